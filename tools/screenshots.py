@@ -40,6 +40,7 @@ from screenshot_kit import (  # noqa: E402
     AnyGame,
     Make,
     Recipe,
+    keep_history,
     on_turn,
     played,
     seats_of,
@@ -63,6 +64,7 @@ from tabletable.ui.input import Input, InputKind, key_down, pointer_move  # noqa
 from tabletable.ui.routes import Deal  # noqa: E402
 from tabletable.ui.scenes import keeper, saves, setup  # noqa: E402
 from tabletable.ui.scenes.pause import PauseScene  # noqa: E402
+from tabletable.ui.scenes.player import PlayerScene  # noqa: E402
 from tabletable.ui.scenes.portrait import keep_portrait  # noqa: E402
 from tabletable.ui.scenes.replay import ReplayScene  # noqa: E402
 from tabletable.ui.scenes.rules import RulesScene  # noqa: E402
@@ -252,7 +254,48 @@ def _crash(app: App, game: AnyGame) -> None:
     app.routes.crash(Path("crash-20261121-120000-123456.txt"))
 
 
+def _player(tab: int, plot: int = 0) -> Make:
+    """A person who has played for some months, on one of the tabs."""
+
+    def make(app: App, game: AnyGame) -> None:
+        keep_history(app, 214)
+        app.routes.player()
+        page = app.scenes.top
+        assert isinstance(page, PlayerScene)
+        page._take_tab(tab)
+        page._take_plot(plot)
+
+    return make
+
+
+def _player_few(app: App, game: AnyGame) -> None:
+    keep_history(app, 7)
+    app.routes.player()
+
+
+def _player_empty(app: App, game: AnyGame) -> None:
+    app.routes.player()
+
+
+def _player_people(app: App, game: AnyGame) -> None:
+    _player(0)(app, game)
+    app.post(key_down(pygame.K_p))
+
+
+def _player_lanterns(app: App, game: AnyGame) -> None:
+    _player(0)(app, game)
+    page = app.scenes.top
+    assert isinstance(page, PlayerScene)
+    app.routes.lanterns(page.lights)
+
+
 RECIPES = (
+    Recipe("player", _player(0), settle=1),
+    Recipe("player.game", _player(3, 1), settle=1),
+    Recipe("player.few", _player_few, settle=1),
+    Recipe("player.empty", _player_empty),
+    Recipe("player.people", _player_people, settle=1),
+    Recipe("player.lanterns", _player_lanterns, settle=1),
     Recipe("title", _title),
     Recipe("title.empty", _title_empty),
     Recipe("setup", _setup, per_game=True),

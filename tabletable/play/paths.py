@@ -5,6 +5,7 @@ writes calls :func:`make_folder` first and handles its ``OSError``.
 """
 
 import os
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -30,6 +31,13 @@ class Folders:
     """Log files and crash reports."""
     is_temporary: bool = False
     """True when this user has no home at all: what is written may be gone after a restart."""
+    documents: Path | None = None
+    """Where this user looks for documents; None: nowhere but here."""
+
+    @property
+    def shared(self) -> Path:
+        """What was made for others to see."""
+        return self.documents / _NAME if self.documents is not None else self.data / "shared"
 
 
 def folders() -> Folders:
@@ -48,6 +56,7 @@ def folders() -> Folders:
             data=_system_folder(appdirs.user_data_dir, ".local/share"),
             config=_system_folder(appdirs.user_config_dir, ".config"),
             log=_system_folder(appdirs.user_log_dir, ".cache", "log"),
+            documents=_documents(),
         )
     except RuntimeError:  # Path.home(): no HOME, and the user is unknown to the system
         import tempfile
@@ -73,6 +82,18 @@ def _system_folder(ask: Callable[..., str], default: str, *below: str) -> Path:
         return Path.home().joinpath(default, _NAME, *below)
     # appdirs gives the short form (C:\\users\\__~~~ZYK) of a user's name that is not plain ASCII; nobody knows it.
     return found.resolve() if sys.platform == "win32" else found
+
+
+def _documents() -> Path | None:
+    """The folder for documents, as the system calls it in this user's language; the home where there is none."""
+    home = Path.home()
+    chosen = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config") / "user-dirs.dirs"
+    try:
+        found = re.search(r'^XDG_DOCUMENTS_DIR="(\$HOME)?/?([^"\n]*)"', chosen.read_text("utf-8"), re.MULTILINE)
+    except (OSError, UnicodeDecodeError):
+        found = None
+    folder = home / "Documents" if found is None else (home if found[1] else Path("/")) / found[2]
+    return folder if folder.is_dir() else home if home.is_dir() else None
 
 
 def _user_number() -> int:

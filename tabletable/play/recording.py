@@ -12,6 +12,9 @@ from tabletable.play.session import Session
 HASH_EVERY = 8
 """Commands between two recorded hashes: a divergence is found within this many, at little cost in file size."""
 
+BRANCH = "branch"
+"""In `SaveDocument.ext`, if it is there: the game began as another one, so nobody's record counts it."""
+
 
 class Recorder:
     """Writes down the hashes of a session as it goes on, and makes documents of it."""

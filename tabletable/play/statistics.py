@@ -79,6 +79,15 @@ class GameRecord:
             del players[min(players, key=lambda name: (name in present, players[name].played, name))]
         return GameRecord(self.matches + 1, by_seats, players, bots)
 
+    def renamed(self, name: str, other: str) -> GameRecord:
+        """The counts of one person under another name, added to those that name has."""
+        if name not in self.players or name == other:
+            return self
+        players = dict(self.players)
+        one, two = players.pop(name), players.get(other, Tally())
+        players[other] = Tally(one.played + two.played, one.won + two.won)
+        return replace(self, players=players)
+
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
@@ -94,6 +103,10 @@ class Statistics:
             return self
         record_ = self.games.get(game, GameRecord()).plus(seats, winners)
         return replace(self, games={**self.games, game: record_}, recent=(*self.recent, match_id)[-MAX_RECENT:])
+
+    def renamed(self, name: str, other: str) -> Self:
+        """The counts of one person under another name, added to those that name has."""
+        return replace(self, games={game: record.renamed(name, other) for game, record in self.games.items()})
 
     def without(self, game: str | None = None) -> Self:
         """The counts with one game, or all, at zero. Matches already counted are not counted again."""

@@ -6,6 +6,7 @@ What the title does not need is imported when it is wanted first: nobody waits f
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -17,11 +18,12 @@ from tabletable.core.looks import Chrome
 from tabletable.core.message import GameText, Ids, Msg, game_text
 from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Choice
+from tabletable.play.lanterns import Light
 from tabletable.play.launch import Launch, NewTable
 from tabletable.play.match import Match
 from tabletable.play.names import clean_title
 from tabletable.play.playback import Playback, Viewpoint, viewpoints
-from tabletable.play.recording import Recorder, restore, verify
+from tabletable.play.recording import BRANCH, Recorder, restore, verify
 from tabletable.play.safejson import ChecksumError, SaveError
 from tabletable.play.savefile import SaveDocument
 from tabletable.play.seats import Seat, humans
@@ -29,7 +31,7 @@ from tabletable.play.session import Session, Step
 from tabletable.ui.desktop import show_folder
 from tabletable.ui.host import Host
 from tabletable.ui.notices import NoticeStyle
-from tabletable.ui.routes import Answer, Answered, Deal, Question, Routes, Table, new_seed
+from tabletable.ui.routes import Answer, Answered, Deal, Lit, Question, Routes, Table, new_seed
 from tabletable.ui.scene import AnyScene, SceneStack
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.people import HEADS, default_name
@@ -66,6 +68,36 @@ class Router(Routes):
         from tabletable.ui.scenes.saves import SavesScene
 
         self._scenes.push(SavesScene())
+
+    def player(self) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.player import PlayerScene
+
+        self._scenes.push(PlayerScene())
+
+    def persons(self, name: str, answered: Answered) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.persons import PersonsScene
+
+        self._scenes.push(PersonsScene(name), answered)
+
+    def lanterns(self, lights: Sequence[Light]) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.lanterns import LanternsScene
+
+        self._scenes.push(LanternsScene(lights))
+
+    def saved(self, files: Sequence[Path]) -> None:
+        """See `Routes`."""
+        t, folder = self._host.t, files[0].parent
+        answers = (Answer("ok", t("ui.ok"), primary=True), Answer("folder", t("ui.saved.folder"), "folder"))
+        text = t("ui.saved.text", files=", ".join(file.name for file in files), folder=str(folder))
+
+        def answered(answer: str | None) -> None:
+            if answer == "folder":
+                self.folder(folder)
+
+        self.ask(Question("saved", t("ui.saved"), text, answers), answered)
 
     def trash(self) -> None:
         """See `Routes`."""
@@ -183,7 +215,8 @@ class Router(Routes):
             return
         title = host.t("replay.branch.title", game=host.t(game_text(session.game.info.id, GameText.TITLE)), at=at)
         try:
-            name = store.save(Recorder(branch).document(), clean_title(title))
+            begun = replace(Recorder(branch).document(), ext={BRANCH: True})
+            name = store.save(begun, clean_title(title))
             document = store.load(name, verify)
         except SaveError as error:
             host.notices.tell(error.message, NoticeStyle.WHY)
@@ -220,12 +253,18 @@ class Router(Routes):
         self._scenes.push(Picker(choices, text, chrome, title), picked)
 
     def result(
-        self, outcome: Outcome, match: Match, text: Callable[[Msg], str], remark: str, answered: Answered
+        self,
+        outcome: Outcome,
+        match: Match,
+        text: Callable[[Msg], str],
+        remark: str,
+        answered: Answered,
+        lit: Sequence[Lit] = (),
     ) -> None:
         """See `Routes`."""
         from tabletable.ui.scenes.result import ResultScene
 
-        self._scenes.push(ResultScene(outcome, match, text, remark), answered)
+        self._scenes.push(ResultScene(outcome, match, text, remark, lit), answered)
 
     def curtain(self, table: Table, seat: int, save: Callable[[], None], answered: Answered) -> None:
         """See `Routes`."""

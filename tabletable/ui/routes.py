@@ -14,6 +14,7 @@ from tabletable.core.message import Msg
 from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Choice, TableSpec
 from tabletable.play.dealcode import BITS
+from tabletable.play.lanterns import Light
 from tabletable.play.match import Match
 from tabletable.play.savefile import SaveDocument
 from tabletable.play.seats import Seat
@@ -65,6 +66,15 @@ class Question(NamedTuple):
     tone: Tone = "info"
 
 
+class Lit(NamedTuple):
+    """A lantern that a finished game has lit."""
+
+    name: str
+    """Whose."""
+    lantern: str
+    """Its id, see `play/lanterns.py`."""
+
+
 class Table(Protocol):
     """What the curtain between two people at one screen knows of the table below it."""
 
@@ -94,6 +104,22 @@ class Routes(Protocol):
 
     def saves(self) -> None:
         """The saved games."""
+        ...
+
+    def player(self) -> None:
+        """What a person has played and won here."""
+        ...
+
+    def persons(self, name: str, answered: Answered) -> None:
+        """Who has played here; the answer is whose page to show, beginning with `name`."""
+        ...
+
+    def lanterns(self, lights: Sequence[Light]) -> None:
+        """Every lantern of a person, and how far it is."""
+        ...
+
+    def saved(self, files: Sequence[Path]) -> None:
+        """Tell which files were made for others to see, and offer to show where they lie."""
         ...
 
     def trash(self) -> None:
@@ -159,9 +185,15 @@ class Routes(Protocol):
         ...
 
     def result(
-        self, outcome: Outcome, match: Match, text: Callable[[Msg], str], remark: str, answered: Answered
+        self,
+        outcome: Outcome,
+        match: Match,
+        text: Callable[[Msg], str],
+        remark: str,
+        answered: Answered,
+        lit: Sequence[Lit] = (),
     ) -> None:
-        """Who has won a round or the game and why; answers: see `ResultScene`."""
+        """Who has won a round or the game and why, and the lanterns that has lit; answers: see `ResultScene`."""
         ...
 
     def curtain(self, table: Table, seat: int, save: Callable[[], None], answered: Answered) -> None:

@@ -23,7 +23,7 @@ from tabletable.ui.flow.director import Director
 from tabletable.ui.flow.leafing import Pages
 from tabletable.ui.flow.ports import Shown
 from tabletable.ui.host import Host
-from tabletable.ui.routes import LEAVING, OPENED
+from tabletable.ui.routes import LEAVING, OPENED, Lit
 
 
 class Score(Protocol):
@@ -31,6 +31,10 @@ class Score(Protocol):
 
     def count(self, outcome: Outcome) -> tuple[Msg, ...]:
         """Enter a finished match into the statistics, once; what they say now about the people of this table."""
+        ...
+
+    def tell(self, outcome: Outcome) -> tuple[Lit, ...]:
+        """Enter a finished match into the chronicle; the lanterns it has lit, of which it tells once."""
         ...
 
 
@@ -219,7 +223,8 @@ class Course:
         self.is_looked_at = False
         words = self._table.words
         remark = words.sentences(self._score.count(outcome)[:3]) if outcome.final else ""
-        self._host.routes.result(outcome, self._match, self._table.say, remark, self._after_result)
+        lit = self._score.tell(outcome) if outcome.final else ()
+        self._host.routes.result(outcome, self._match, self._table.say, remark, self._after_result, lit)
 
     def _after_result(self, answer: str | None) -> None:
         table = self._table

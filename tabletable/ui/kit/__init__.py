@@ -56,6 +56,7 @@ from tabletable.ui.kit.faces import (
     key_cap,
 )
 from tabletable.ui.kit.fields import (
+    RowKind,
     checkbox,
     dropdown,
     dropdown_list,
@@ -89,6 +90,7 @@ from tabletable.ui.kit.plates import (
     value_pill,
     value_width,
 )
+from tabletable.ui.kit.plots import columns, curve, curve_span, discs, even_key, share_bar
 from tabletable.ui.kit.scenery import (
     TITLE_LANTERNS,
     board,
@@ -117,6 +119,7 @@ __all__ = [
     "CardState",
     "LogEntry",
     "LogRow",
+    "RowKind",
     "State",
     "ToastKind",
     "act_pill",
@@ -135,12 +138,17 @@ __all__ = [
     "checkbox",
     "choice_button",
     "cloth",
+    "columns",
     "count_chip",
+    "curve",
+    "curve_span",
     "direction_ring",
+    "discs",
     "draw_back",
     "dropdown",
     "dropdown_list",
     "dropdown_rows",
+    "even_key",
     "field_index",
     "focus_ring",
     "forecast",
@@ -169,6 +177,7 @@ __all__ = [
     "segments",
     "setup_box",
     "setup_emblem",
+    "share_bar",
     "shelf_boxes",
     "sign",
     "sign_text",

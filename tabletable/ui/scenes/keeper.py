@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
+from typing import Final
 
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.outcome import Outcome
-from tabletable.play.recording import Recorder
+from tabletable.play.chronicle import ChronicleStore, played
+from tabletable.play.lanterns import lit_by
+from tabletable.play.personal import parts_of
+from tabletable.play.recording import BRANCH, Recorder
 from tabletable.play.safejson import SaveError
 from tabletable.play.savefile import SaveDocument
 from tabletable.play.saves import AutoSaver
@@ -14,7 +19,13 @@ from tabletable.play.session import Session
 from tabletable.play.statistics import StatisticsStore
 from tabletable.ui.host import Host
 from tabletable.ui.notices import NoticeStyle
+from tabletable.ui.routes import Lit
 from tabletable.ui.scenes.portrait import keep_portrait
+
+LONGEST_PAUSE: Final = 120.0
+"""Seconds between two moves that count at most as time at the table."""
+SECONDS: Final = "seconds"
+"""In `SaveDocument.ext`: how long people have sat at the table."""
 
 
 class Keeper:
@@ -28,12 +39,28 @@ class Keeper:
         self._session = session
         created = document.header.created if document is not None else host.save_store.timestamp()
         self._recorder = Recorder(session, created, document.hashes if document is not None else ())
+        self._ext = dict(document.ext) if document is not None else {}
+        earlier = self._ext.get(SECONDS)
+        self._seconds = float(earlier) if isinstance(earlier, int) else 0.0
+        self._looked = host.clock()
+        self._is_ours = BRANCH not in self._ext
+        self._ended = ""
+        """When the game was over already when it was opened: its last moment."""
+        if session.outcome() is not None and document is not None:
+            self._ended = document.header.modified
+            self._is_ours &= slot is not None  # any other file may come from anywhere
         self._has_old_picture = slot is None
         self.saver = AutoSaver(host.save_store, self._failed, self._recovered, slot, host.display.is_seen)
 
     def document(self) -> SaveDocument:
         """The match as it stands."""
-        return self._recorder.document()
+        return replace(self._recorder.document(), ext={**self._ext, SECONDS: int(self._seconds)})
+
+    def _pass_time(self) -> None:
+        """Count what has passed since the last look, but for a long absence."""
+        now = self._host.clock()
+        self._seconds += min(max(0.0, now - self._looked), LONGEST_PAUSE)
+        self._looked = now
 
     def save_as(self, title: str) -> None:
         """Save the match as it stands under a name. Raises `SaveError`."""
@@ -43,6 +70,7 @@ class Keeper:
 
     def keep(self) -> None:
         """Save the match as it stands. Never raises."""
+        self._pass_time()
         self.saver.save(self.document())
         if self._has_old_picture and self.saver.slot is not None:
             self._has_old_picture = False
@@ -64,6 +92,8 @@ class Keeper:
     def count(self, outcome: Outcome) -> tuple[Msg, ...]:
         """Enter a finished match into the statistics, once; what they say now about the people of this table."""
         session = self._session
+        if not self._is_ours:
+            return ()
         store = StatisticsStore(self._host.paths.data, is_read_only=self._host.save_store.is_read_only)
         try:
             known = store.add(session.game.info.id, session.seats, outcome.winners, self.document().match_id)
@@ -75,6 +105,38 @@ class Keeper:
         return tuple(
             msg("table.record", player=SeatRef(number), won=tally.won, n=tally.played) for number, tally in tallies
         )
+
+    def tell(self, outcome: Outcome) -> tuple[Lit, ...]:
+        """Enter a finished match into the chronicle; the lanterns it has lit, of which it tells once."""
+        session, store = self._session, self._host.save_store
+        chronicle = ChronicleStore(self._host.paths.data, is_read_only=store.is_read_only)
+        document = self.document()
+        if not self._is_ours or not any(seat.is_human for seat in session.seats):
+            return ()
+        said = played(
+            session.game,
+            outcome,
+            [(step.command.seat, step.command.verb) for step in session.steps],
+            session.seats,
+            match=document.match_id,
+            began=document.header.created,
+            ended=self._ended or store.timestamp(),
+            seconds=int(self._seconds),
+            save=self.saver.slot or "",
+            options=session.options,
+            seed=session.seed,
+            deck=session.deck,
+        )
+        try:
+            before = chronicle.load()
+            if before.knows(said.match):
+                return ()
+            games = chronicle.add(said).games
+        except SaveError as error:
+            self._host.notices.tell(error.message, NoticeStyle.WHY)
+            return ()
+        people = dict.fromkeys(seat.name for seat in session.seats if seat.is_human)
+        return tuple(Lit(name, lantern.id) for name in people for lantern in lit_by(parts_of(games, name), said.match))
 
     def leave(self) -> None:
         """The table is left: try once more what could not be saved, and keep a picture of it beside the autosave."""

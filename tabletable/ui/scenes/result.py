@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar, Final
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import GameText, Msg, game_text
 from tabletable.core.outcome import Item, Outcome, Standing
+from tabletable.play.lanterns import NAMES
 from tabletable.play.match import Match
 from tabletable.table import motion
 from tabletable.table.flourish import Fountain
@@ -22,6 +23,8 @@ from tabletable.ui.figures import Figure, mirrored
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.paint.words import shown_seats
 from tabletable.ui.pictures import figure
+from tabletable.ui.routes import Lit
+from tabletable.ui.scenes.lantern_light import draw_lantern, lantern_of
 from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.vector import circle, ellipse, path, rect
 from tabletable.ui.widgets import Button, IconButton, Widget
@@ -53,6 +56,8 @@ DROP: Final = 84.0
 """px a coin falls, and the seconds that takes are FALL."""
 BOUNCE: Final = 0.14
 BOUNCE_HEIGHT: Final = 7.0
+GLOW_AFTER: Final = 0.5
+"""Seconds until a lantern goes on."""
 POURED: Final = motion.FLOURISH_SECONDS
 """Seconds after which all coins lie."""
 SPECKS: Final = {True: 72, False: 28}
@@ -80,12 +85,23 @@ class ResultScene(Page[str]):
     least = (1184, 672)
     default: ClassVar[str] = "go"
 
-    def __init__(self, outcome: Outcome, match: Match, text: Callable[[Msg], str], remark: str = "") -> None:
-        """`text` speaks for the table's players and cards; `remark` stands at the foot if the outcome has no note."""
+    def __init__(
+        self,
+        outcome: Outcome,
+        match: Match,
+        text: Callable[[Msg], str],
+        remark: str = "",
+        lit: Sequence[Lit] = (),
+    ) -> None:
+        """`text` speaks for the table's players and cards; `remark` stands at the foot if the outcome has no note.
+
+        `lit` are the lanterns that the game has lit.
+        """
         self.outcome = outcome
         self.match = match
         self.text = text
         self.remark = remark
+        self.lit = lit
         self.game = match.session.game
         self.honours = self.game.honours(outcome)
         self.chrome = self.game.info.looks.chrome
@@ -132,9 +148,25 @@ class ResultScene(Page[str]):
 
     def paint_over(self, canvas: Canvas) -> None:
         """See `Page`."""
+        for at, lit in enumerate(self.lit[:2]):
+            self._paint_lit(canvas, lit, self._panel.x + 84 if at else self._panel.right - 84)
         if self._flourish is None:
             self._flourish = self._make_flourish()
         self._flourish.draw(canvas, self.text)
+
+    def _paint_lit(self, canvas: Canvas, lit: Lit, x: float) -> None:
+        """A lantern that hangs from the edge of the panel, and goes on a moment after everything else has come."""
+        glow = motion.COUNT.share(self._age - GLOW_AFTER) if self._age < POURED else 1.0
+        lantern, y = lantern_of(lit.lantern), self._panel.y
+        canvas.fill((x - 1, y + 2, 2, 22), theme.OUTLINE)
+        draw_lantern(canvas, lantern.picture, x, y + 46, 56, glow)
+        people = {seat.name for seat in self.match.session.seats if seat.is_human}
+        title = self.host.t(NAMES[lantern.id])
+        said = title if len(people) == 1 else self.host.t("lantern.of", lantern=title, player=lit.name)
+        more = len(self.lit) - 2
+        if more > 0 and lit is self.lit[1]:
+            said = self.host.t("lantern.more", lantern=said, n=more)
+        canvas.label(x, y + 92, said, theme.Size.SMALL, GOLD, True, align="m", max_width=136)
 
     def _reckoned(self, item: Item) -> str:
         amount = f"\u00a0{_signed(item.amount)}" if item.amount else ""  # never alone on a line
@@ -208,7 +240,7 @@ class ResultScene(Page[str]):
         over = (
             t(kind, game=t(game_text(self.game.info.id, GameText.TITLE))) if occasion is None else self.text(occasion)
         )
-        room = panel.w - 280  # for the signs stand beside both
+        room = panel.w - (440 if self.lit else 280)  # for the signs stand beside both, and the lanterns in the corners
         above = canvas.text(panel.cx, panel.y + 36, over, 16, canvas.chrome.muted, align="m", max_width=room)
         headline = self.text(self.outcome.headline)
         width = canvas.text(

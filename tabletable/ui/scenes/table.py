@@ -298,8 +298,7 @@ class TableScene(Tabletop):
         if self.is_on_top:
             made |= self.moments.update(dt)
             self.director.is_held = self.moments.is_on
-            settings = self.host.settings
-            self.director.update(dt, speed, settings.bot_pace, self.is_resting, settings.bot_time / 1000)
+            self.director.update(dt, speed, self.host.settings.bot_pace, self.is_resting)
             if not self.moments.is_on and not self.director.is_showing and self.only_move.update(dt):
                 self.host.request_redraw()
             turned_page = self.pages.update(passed)

@@ -215,15 +215,17 @@ class TitleScene(Page[None]):
             ("rules", "rules", host.t("ui.title.rules"), self._show_rules),
         )
         widths = [button_width(canvas, label) for _, _, label, _ in named]
-        spare = CONTINUE[0] - 2 * (56 + 8) - sum(widths) - 8 * len(widths) + 8
-        for (key, icon, label, act), width in zip(named, widths, strict=True):
-            box = Box(x, y, width + max(0.0, spare / len(named)), theme.BUTTON_HEIGHT)
-            widgets.append(Button(key, box, label, act, icon=icon))
-            x = box.right + 8
-        for key, icon, label, act in (
+        alone = (
+            ("player", "people", host.t("ui.title.player"), host.routes.player),
             ("settings", "gear", host.t("ui.title.settings"), host.routes.settings),
             ("quit", "quit", host.t("ui.title.quit"), host.quit),
-        ):
+        )
+        spare = CONTINUE[0] - len(alone) * (56 + 8) - sum(widths) - 8 * len(widths) + 8
+        for (key, icon, label, act), width in zip(named, widths, strict=True):
+            box = Box(x, y, width + spare / len(named), theme.BUTTON_HEIGHT)
+            widgets.append(Button(key, box, label, act, icon=icon))
+            x = box.right + 8
+        for key, icon, label, act in alone:
             widgets.append(IconButton(key, Box(x, y, 56, theme.BUTTON_HEIGHT), icon, label, act))
             x += 64
         return widgets

@@ -1,0 +1,40 @@
+"""How a lantern of `play/lanterns.py` looks, dark, on its way to light, and lit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tabletable.core.message import GameText, game_text
+from tabletable.play.lanterns import HELPS, LANTERNS, Lantern, Light
+from tabletable.ui.canvas import Canvas
+
+GLOW: Final = "#FFD58A"
+_BY_ID: Final = {lantern.id: lantern for lantern in LANTERNS}
+_DARK: Final = 0.34
+"""How much of a dark lantern is seen."""
+
+
+def lantern_of(lantern_id: str) -> Lantern:
+    """The lantern with this id."""
+    return _BY_ID[lantern_id]
+
+
+def draw_lantern(canvas: Canvas, picture: str, cx: float, cy: float, size: float, glow: float = 1.0) -> None:
+    """A lantern with its middle at a point; `glow` from 0, dark, to 1. Dark ones are flat and pale, not only unlit."""
+    if glow > 0:
+        canvas.pool(cx, cy, size * 1.05, size * 1.05, GLOW, 0.42 * round(glow * 8) / 8)
+    surface = canvas.studio.assets.picture(f"common/{picture}", canvas.px(size))
+    canvas.image(surface, cx, cy, _DARK + (1 - _DARK) * max(0.0, glow))
+
+
+def progress_of(t: Callable[..., str], light: Light) -> str:
+    """How far a dark lantern is, in words."""
+    return t("lantern.progress", done=light.done, goal=light.lantern.goal)
+
+
+def help_of(t: Callable[..., str], light: Light) -> str:
+    """What lights it, in words."""
+    wish = light.lantern.wish
+    game = t(game_text(wish.game, GameText.TITLE)) if wish.game else ""
+    return t(HELPS[light.lantern.id], n=light.lantern.goal, game=game)

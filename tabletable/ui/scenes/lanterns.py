@@ -1,0 +1,81 @@
+"""Every lantern of a person: what lights it, and how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from tabletable.play.lanterns import NAMES, Light
+from tabletable.ui import kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.scenes.lantern_light import draw_lantern, help_of, progress_of
+from tabletable.ui.scenes.page import Page
+from tabletable.ui.widgets import Button, ScrollArea, Widget
+
+WIDEST: Final = 1120.0
+ROW: Final = 84.0
+COLUMNS: Final = 2
+TALL: Final = 12.0
+
+
+class LanternsScene(Page[None]):
+    """A list of all of them over the page."""
+
+    covers = False
+    borrows_chrome = True
+    least = (960, 540)
+    default: ClassVar[str] = "close"
+
+    def __init__(self, lights: Sequence[Light]) -> None:
+        self.lights = lights
+
+    def _panel(self) -> Box:
+        return Box.around(self.width / 2, self.height / 2, min(WIDEST, self.width - 48), min(680.0, self.height - 28))
+
+    def frame(self) -> Box:
+        """See `Scene`."""
+        return self._panel()
+
+    def _cell(self, at: int, width: float) -> Box:
+        row, column = divmod(at, COLUMNS)
+        wide = (width - 2 * TALL) / COLUMNS
+        return Box(column * (wide + TALL), 8 + row * (ROW + TALL), wide, ROW)
+
+    def build(self) -> list[Widget]:
+        """See `Page`."""
+        panel = self._panel()
+        box = Box(panel.right - 32 - 140, panel.y + 22, 140, theme.BUTTON_HEIGHT)
+        close = Button("close", box, self.host.t("ui.settings.done"), self.close, icon="check")
+        area = Box(panel.x + 24, panel.y + 86, panel.w - 32, panel.h - 96)
+        height = 16 + -(-len(self.lights) // COLUMNS) * (ROW + TALL)
+        return [close, ScrollArea("lanterns", area, height, (), self._paint_cells)]
+
+    def paint(self, canvas: Canvas) -> None:
+        """See `Page`."""
+        panel, t = self._panel(), self.host.t
+        canvas.panel(panel, 20, alpha=0.98, shadow="lift")
+        lit = sum(light.is_lit for light in self.lights)
+        width = canvas.text(panel.x + 32, panel.y + 46, t("lantern.title"), theme.Size.HEADING, bold=True)
+        said = t("lantern.lit", n=lit, of=len(self.lights))
+        canvas.text(panel.x + 48 + width, panel.y + 48, said, theme.Size.BODY, canvas.chrome.muted)
+        canvas.rule(panel.x + 32, panel.y + 84, panel.w - 64)
+
+    def _paint_cells(self, canvas: Canvas, top: float, bottom: float) -> None:
+        t, width = self.host.t, self._panel().w - 64
+        for at, light in enumerate(self.lights):
+            box = self._cell(at, width)
+            if box.bottom < top or box.y > bottom:
+                continue
+            kit.row(canvas, box)
+            draw_lantern(canvas, light.lantern.picture, box.x + 44, box.cy, 56, 1.0 if light.is_lit else 0.0)
+            x, room = box.x + 86, box.w - 98
+            ink = theme.TEXT if light.is_lit else canvas.chrome.muted
+            state = "" if light.is_lit or light.lantern.goal == 1 else progress_of(t, light)
+            taken = canvas.text(box.right - 12, box.y + 22, state, theme.Size.FLOOR, ink, align="r") if state else 0.0
+            if light.is_lit:
+                taken = 22
+                canvas.art("common/icons/check", box.right - 20, box.y + 22, 18, theme.GOOD)
+            canvas.text(x, box.y + 22, t(NAMES[light.lantern.id]), 16, ink, True, max_width=room - taken - 6)
+            said = help_of(t, light)
+            canvas.label(x, box.y + 54, said, theme.Size.SMALL, canvas.chrome.muted, max_width=room)

@@ -1,0 +1,224 @@
+"""The people of this computer: whose page to show; another name, one of two, forget one. All of it can be undone."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from tabletable.play.chronicle import SOMEBODY, person_name
+from tabletable.play.persons import Kept, Person, PersonStore, settings_renamed
+from tabletable.play.safejson import SaveError
+from tabletable.ui import kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.kit import State
+from tabletable.ui.notices import NoticeStyle
+from tabletable.ui.routes import Answer, Question
+from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.widgets import Button, IconButton, ScrollArea, TextField, Tile, Widget
+
+WIDEST: Final = 720.0
+ROW: Final = 68.0
+PITCH: Final = 76.0
+ACT: Final = 48.0
+FOOT: Final = 76.0
+
+
+class _Done(NamedTuple):
+    """What was changed last, and how it was before."""
+
+    said: str
+    kept: Kept
+    settings: dict[str, Any]
+
+
+class PersonsScene(Page[str]):
+    """Closes with the name of the person whose page is wanted; None: of nobody else."""
+
+    covers = False
+    borrows_chrome = True
+    least = (760, 520)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def enter(self) -> None:
+        """See `Scene`."""
+        super().enter()
+        self._store = PersonStore(self.host.paths.data, self.host.save_store.is_read_only)
+        self._renaming: str | None = None
+        self._done: _Done | None = None
+        self._read()
+
+    def _read(self) -> None:
+        self._kept = self._store.load()
+        self.people = self._kept.people()
+
+    def _panel(self) -> Box:
+        height = min(self.height - 40, 108 + max(2, len(self.people)) * PITCH + FOOT)
+        return Box.around(self.width / 2, self.height / 2, min(WIDEST, self.width - 48), height)
+
+    def frame(self) -> Box:
+        """See `Scene`."""
+        return self._panel()
+
+    # ------------------------------------------------------------------------------------------------ widgets
+
+    def build(self) -> list[Widget]:
+        """See `Page`."""
+        panel, t, canvas = self._panel(), self.host.t, self.measure()
+        box = Box(panel.right - 32 - 140, panel.y + 22, 140, theme.BUTTON_HEIGHT)
+        widgets: list[Widget] = [Button("close", box, t("ui.settings.done"), self.escape, icon="check")]
+        area = Box(panel.x + 32, panel.y + 92, panel.w - 48, panel.h - 92 - FOOT)
+        inner: list[Widget] = []
+        for at, person in enumerate(self.people):
+            inner += self._row(person, at, Box(0, 6 + at * PITCH, area.w - 16, ROW))
+        old = self.group.find("people")
+        offset = old.offset if isinstance(old, ScrollArea) else 0.0
+        widgets.append(ScrollArea("people", area, 12 + len(self.people) * PITCH, inner, None, offset))
+        if self._done is not None:
+            undo = t("ui.saves.undo")
+            width = button_width(canvas, undo)
+            place = Box(panel.right - 32 - width, panel.bottom - FOOT + 14, width, theme.BUTTON_HEIGHT)
+            widgets.append(Button("undo", place, undo, self._undo, icon="undo"))
+        return widgets
+
+    def _row(self, person: Person, at: int, box: Box) -> list[Widget]:
+        t = self.host.t
+        acts = (
+            []
+            if person.name == SOMEBODY
+            else [
+                ("rename", "pencil", t("ui.saves.rename"), partial(self._rename, person)),
+                ("delete", "trash", t("player.delete"), partial(self._ask_delete, person)),
+            ]
+        )
+        right = box.right - 4 - ACT * len(acts)
+        buttons: list[Widget] = [
+            IconButton(f"{key}.{at}", Box(right + ACT * number + 4, box.cy - 20, 40, 40), icon, label, act)
+            for number, (key, icon, label, act) in enumerate(acts)
+        ]
+        if self._renaming == person.name and person.name != SOMEBODY:
+            place = Box(box.x + 72, box.cy - 22, right - box.x - 80, 44)
+            field = TextField(
+                f"name.{at}", place, t("player.rename"), person.name, limit=24,
+                on_commit=partial(self._take_name, person),
+            )  # fmt: skip
+            return [field, *buttons]
+        label = person.name or t("player.somebody")
+        place = Box(box.x, box.y, right - box.x - 4, box.h)
+        paint = partial(self._paint_row, person, box.w)
+        return [Tile(f"person.{at}", place, label, partial(self._choose, person), paint, radius=12), *buttons]
+
+    # ------------------------------------------------------------------------------------------------ what they do
+
+    def _choose(self, person: Person) -> None:
+        self.close(person.name)
+
+    def escape(self) -> None:
+        """Esc and Done show the page of whom it was, under whatever name now."""
+        names = [person.name for person in self.people]
+        self.close(self.name if self.name in names else next(iter(names), SOMEBODY))
+
+    def _rename(self, person: Person) -> None:
+        self._renaming = person.name
+        self.renew()
+        at = next(at for at, each in enumerate(self.people) if each.name == person.name)
+        self.group.focus_on(f"name.{at}")
+
+    def _take_name(self, person: Person, text: str) -> None:
+        """A name somebody else has makes one of two, which is asked first."""
+        self._renaming = None
+        name = person_name(text)
+        if name in ("", person.name):
+            self.renew()
+            return
+        if name not in {each.name for each in self.people}:
+            self._change(person.name, name, self.host.t("player.renamed", old=person.name, name=name))
+            return
+        t = self.host.t
+        said = t("player.merged", old=person.name, name=name)
+        self._ask(
+            "merge", t("player.merge", name=name), t("player.merge.text", old=person.name, name=name),
+            t("player.merge.do"), "people", partial(self._change, person.name, name, said),
+        )  # fmt: skip
+
+    def _ask_delete(self, person: Person) -> None:
+        t = self.host.t
+        said = t("player.deleted", name=person.name)
+        self._ask(
+            "delete", t("player.delete.title", name=person.name), t("player.delete.text", n=person.games),
+            t("player.delete.do"), "trash", partial(self._change, person.name, SOMEBODY, said),
+        )  # fmt: skip
+
+    def _ask(self, key: str, title: str, text: str, label: str, icon: str, act: Any) -> None:
+        answers = (Answer("stay", self.host.t("ui.cancel"), primary=True), Answer("do", label, icon))
+
+        def answered(answer: str | None) -> None:
+            if answer == "do":
+                act()
+            else:
+                self.renew()
+
+        self.host.routes.ask(Question(key, title, text, answers, "why"), answered)
+
+    def _change(self, name: str, other: str, said: str) -> None:
+        settings = settings_renamed(self.host.settings, name, other)
+        before = {field: getattr(self.host.settings, field) for field in settings}
+        if self._write(self._kept.renamed(name, other), settings):
+            self._done = _Done(said, self._undoable, before)
+            self.name = other if self.name == name else self.name
+            self.renew()
+            self.group.focus_on("undo", self.group.shows_focus)
+
+    def _write(self, kept: Kept, settings: dict[str, Any]) -> bool:
+        """Keep it; False, and a word, if that can't be."""
+        try:
+            self._store.save(kept, self._kept)
+        except SaveError as error:
+            self.host.notices.tell(error.message, NoticeStyle.WHY)
+            self.renew()
+            return False
+        self._undoable = self._kept
+        self.host.change_settings(**settings)
+        self._read()
+        return True
+
+    def _undo(self) -> None:
+        if self._done is not None and self._write(self._done.kept, self._done.settings):
+            self.name = str(self._done.settings["player"]) or self.name
+            self._done = None
+            self.renew()
+
+    def update(self, dt: float) -> bool:
+        """See `Scene`. A field that was left is closed."""
+        moving = super().update(dt)
+        if self._renaming is not None and self.group.focus is None and self.is_on_top:
+            self._renaming = None
+            self.renew()
+            return True
+        return moving
+
+    # ------------------------------------------------------------------------------------------------ picture
+
+    def paint(self, canvas: Canvas) -> None:
+        """See `Page`."""
+        panel, t = self._panel(), self.host.t
+        canvas.panel(panel, 20, alpha=0.98, shadow="lift")
+        title, room = t("player.switch"), panel.w - 230
+        canvas.text(panel.x + 32, panel.y + 46, title, theme.Size.HEADING, bold=True, max_width=room)
+        canvas.rule(panel.x + 32, panel.y + 84, panel.w - 64)
+        canvas.rule(panel.x + 32, panel.bottom - FOOT, panel.w - 64)
+        said = self._done.said if self._done is not None else t("player.merge.how")
+        room = panel.w - 64 - (170 if self._done is not None else 0)
+        canvas.label(panel.x + 32, panel.bottom - FOOT / 2, said, theme.Size.SMALL, canvas.chrome.muted, max_width=room)
+
+    def _paint_row(self, person: Person, width: float, canvas: Canvas, box: Box, state: State) -> None:
+        kind: kit.RowKind = "chosen" if person.name == self.name else "normal"
+        kit.row(canvas, box._replace(w=width), "hover" if state in ("hover", "pressed") else kind)
+        kit.avatar(canvas, box.x + 38, box.cy, person.head, 48)
+        name, t = person.name or self.host.t("player.somebody"), self.host.t
+        taken = canvas.text(
+            box.right - 12, box.cy, t("player.games", n=person.games), theme.Size.SMALL, canvas.chrome.muted, align="r"
+        )
+        canvas.text(box.x + 76, box.cy, name, theme.Size.BUTTON, bold=True, max_width=box.w - 76 - taken - 30)

@@ -1,0 +1,330 @@
+"""The page of a person: what was played and won here, beside what chance alone would give, and the lanterns lit."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar, Final
+
+import pygame
+
+from tabletable.core.looks import PLAIN
+from tabletable.core.message import GameText, game_text
+from tabletable.play.chronicle import SOMEBODY
+from tabletable.play.export import export
+from tabletable.play.lanterns import LANTERNS, NAMES, Light, lights_of
+from tabletable.play.personal import Part, best_results
+from tabletable.play.persons import Kept, Person, PersonStore
+from tabletable.play.recording import verify
+from tabletable.play.safejson import SaveError
+from tabletable.play.savefolder import SaveEntry
+from tabletable.table import motion
+from tabletable.ui import grounds, kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.input import Input
+from tabletable.ui.kit import State
+from tabletable.ui.notices import NoticeStyle
+from tabletable.ui.scenes.lantern_light import draw_lantern, help_of, progress_of
+from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.scenes.player_panels import Figures, Panels, result_line
+from tabletable.ui.widgets import Button, Segmented, Tile, Widget
+
+MARGIN: Final = 48.0
+TOP: Final = 145.0
+GAP: Final = 12.0
+LANTERN_ROW: Final = 172.0
+LEFT: Final = 290.0
+RIGHT: Final = 336.0
+STRIP: Final = 9
+"""Lanterns on the page; the others are behind "Show all"."""
+NEXT: Final = 3
+"""Of these, dark ones."""
+
+
+class PlayerScene(Page[None]):
+    """All that is kept of a person, by game. Nothing of it leaves the computer but by export."""
+
+    default: ClassVar[str] = "play"
+
+    def __init__(self, name: str | None = None) -> None:
+        """`name`: whose page; None: of whoever was looked at last, or played last."""
+        self._wanted = name
+
+    def enter(self) -> None:
+        """See `Scene`."""
+        super().enter()
+        self._store = PersonStore(self.host.paths.data, self.host.save_store.is_read_only)
+        self.tab = 0
+        self.plot = 0
+        self._age = 0.0
+        self._read()
+
+    def _read(self) -> None:
+        self.kept: Kept = self._store.load()
+        self._tell_damage()
+        self.people = self.kept.people()
+        wanted = self.host.settings.player if self._wanted is None else self._wanted
+        known = {person.name: person for person in self.people}
+        self.person: Person | None = known.get(wanted) or next(iter(self.people), None)
+        self._look()
+        store = self.host.save_store
+        self._saves = {
+            (entry.header.game, entry.header.created, tuple(seat.name for seat in entry.header.seats)): (entry, is_auto)
+            for entries, is_auto in ((store.autosaves(), True), (store.entries(), False))
+            for entry in entries
+            if entry.header is not None and entry.problem is None
+        }
+
+    def _tell_damage(self) -> None:
+        problem, lost = self._store.problem, self.kept.chronicle.unreadable
+        if problem is not None:
+            self.host.notices.tell(problem.message, NoticeStyle.WHY)
+        elif lost:
+            self.host.notices.tell("player.unreadable", NoticeStyle.WHY, n=lost)
+
+    def _look(self) -> None:
+        """Work out what the present person and tab show."""
+        games = list(self.host.games)
+        self.game = games[self.tab - 1] if self.tab else ""
+        name = self.person.name if self.person is not None else SOMEBODY
+        self.figures = Figures(self.kept, name, self.game)
+        self.lights = lights_of(self.kept.parts(name))
+
+    def resumed(self, result: object) -> None:
+        """Back from another scene: there may be other people, or another game."""
+        self._read()
+        self.renew()
+
+    # ------------------------------------------------------------------------------------------------ widgets
+
+    @property
+    def _extra(self) -> float:
+        """How much higher the window is than the page needs."""
+        return max(0.0, self.height - 720)
+
+    @property
+    def boxes(self) -> tuple[Box, Box, Box, Box]:
+        """The panels: won, by game, form, lanterns."""
+        height = 372 + self._extra
+        middle = self.width - 2 * MARGIN - LEFT - RIGHT - 2 * GAP
+        left = Box(MARGIN, TOP, LEFT, height)
+        centre = Box(left.right + GAP, TOP, middle, height)
+        right = Box(centre.right + GAP, TOP, RIGHT, height)
+        return left, centre, right, Box(MARGIN, left.bottom + GAP, self.width - 2 * MARGIN, LANTERN_ROW)
+
+    def build(self) -> list[Widget]:
+        """See `Page`."""
+        host, canvas = self.host, self.measure()
+        back = host.t("ui.back")
+        back_box = Box(MARGIN, 22, button_width(canvas, back), theme.BUTTON_HEIGHT)
+        widgets: list[Widget] = [Button("back", back_box, back, self.escape, icon="back")]
+        if self.person is None:
+            label = host.t("player.play")
+            box = Box.around(self.width / 2, self.height / 2 + 190, button_width(canvas, label, least=220), 56)
+            return [*widgets, Button("play", box, label, self._play, primary=True, icon="play")]
+        export_, switch = host.t("player.export"), host.t("player.switch")
+        box = Box(self.width - MARGIN - (wide := button_width(canvas, export_)), 22, wide, theme.BUTTON_HEIGHT)
+        beside = Box(box.x - 12 - (wide := button_width(canvas, switch)), 22, wide, theme.BUTTON_HEIGHT)
+        tip = host.t("player.export.tip")
+        widgets += [
+            Button("switch", beside, switch, self._switch, icon="people", tooltip=host.t("player.switch.tip")),
+            Button("export", box, export_, self._export, icon="save", tooltip=tip),
+        ]
+        self._name_room = beside.x - 24 - self._name_x
+        titles = [host.t("player.all"), *(host.t(game_text(game, GameText.TITLE)) for game in host.games)]
+        tabs = Box(MARGIN, 84, self.width - 2 * MARGIN, 48)
+        widgets.append(Segmented("tabs", tabs, host.t("player.tabs"), titles, self.tab, self._take_tab))
+        return [*widgets, *self._plot_widgets(), *self._best_widgets(), *self._lantern_widgets(canvas)]
+
+    @property
+    def _name_x(self) -> float:
+        return MARGIN + button_width(self.measure(), self.host.t("ui.back")) + 96
+
+    def _plot_widgets(self) -> list[Widget]:
+        right, t = self.boxes[2], self.host.t
+        box = Box(right.x + 14, right.y + 12, right.w - 28, 44)
+        words = [t("player.form"), t("player.months")]
+        return [Segmented("plot", box, t("player.plot"), words, self.plot, self._take_plot)]
+
+    def _best_widgets(self) -> list[Widget]:
+        """A row for each of the best results; one whose game is kept can be pressed."""
+        found: list[Widget] = []
+        for at, part in enumerate(best_results(self.figures.parts)):
+            kept = self._kept_of(part)
+            reason = "" if kept else self.host.t("player.best.gone")
+            label = result_line(self.host.t, part)
+            paint = partial(self._paint_best, part)
+            box = self.panels.best_box(at)
+            tile = Tile(f"best.{at}", box, label, partial(self._watch, part), paint, reason=reason)
+            tile.tooltip = self.host.t("player.best.watch")
+            found.append(tile)
+        return found
+
+    def _lantern_widgets(self, canvas: Canvas) -> list[Widget]:
+        box, t = self.boxes[3], self.host.t
+        label = t("lantern.all")
+        width = button_width(canvas, label, icon=False, least=120)
+        shown = self._shown_lights()
+        step = (box.w - 24) / STRIP
+        tiles: list[Widget] = [
+            Tile(
+                f"lantern.{light.lantern.id}",
+                Box(box.x + 12 + at * step, box.y + 48, step, box.h - 52),
+                t(NAMES[light.lantern.id]),
+                self._show_lanterns,
+                partial(self._paint_light, light),
+                tooltip=help_of(t, light),
+            )
+            for at, light in enumerate(shown)
+        ]
+        place = Box(box.right - 10 - width, box.y + 6, width, 40)
+        return [*tiles, Button("lanterns", place, label, self._show_lanterns, size=theme.Size.SMALL)]
+
+    def _shown_lights(self) -> list[Light]:
+        """The lanterns lit last, then the dark ones that are nearest."""
+        lit = [light for light in self.lights if light.since is not None]
+        lit.sort(key=lambda light: light.since.said.ended if light.since is not None else "", reverse=True)
+        dark = [light for light in self.lights if light.since is None]
+        dark.sort(key=lambda light: -light.done / light.lantern.goal)
+        few = max(NEXT, STRIP - len(lit))
+        return [*lit[: STRIP - min(few, len(dark))], *dark[:few]]
+
+    # ------------------------------------------------------------------------------------------------ what they do
+
+    def _play(self) -> None:
+        played = [game for game in self.host.settings.setups if game in self.host.games]
+        self.host.routes.set_up(played[-1] if played else next(iter(self.host.games)))
+
+    def _take_tab(self, tab: int) -> None:
+        self.tab = tab % (len(self.host.games) + 1)
+        self._look()
+        self.renew()
+
+    def _take_plot(self, plot: int) -> None:
+        self.plot = plot
+        self.renew()
+
+    def _switch(self) -> None:
+        def chosen(name: str | None) -> None:
+            if name is not None:
+                self._wanted = None
+                self.host.change_settings(player=name)
+                self._read()
+                self.renew()
+
+        self.host.routes.persons(self.person.name if self.person is not None else SOMEBODY, chosen)
+
+    def _show_lanterns(self) -> None:
+        self.host.routes.lanterns(self.lights)
+
+    def _export(self) -> None:
+        if self.person is None:
+            return
+        host, name = self.host, self.person.name
+        folder = host.paths.shared
+        try:
+            written = export(folder, name, self.kept.parts(name), host.save_store.timestamp()[:10])
+        except SaveError as error:
+            host.notices.tell(error.message, NoticeStyle.WHY)
+            return
+        host.routes.saved(tuple(written))
+
+    def _kept_of(self, part: Part) -> tuple[SaveEntry, bool] | None:
+        """The save of a game, if there is still one."""
+        said = part.said
+        return self._saves.get((said.game, said.began, tuple(seat.name for seat in said.seats)))
+
+    def _watch(self, part: Part) -> None:
+        found = self._kept_of(part)
+        if found is None:
+            return
+        entry, is_auto = found
+        store = self.host.save_store
+        try:
+            document = (store.load_autosave if is_auto else store.load)(entry.name, verify)
+        except SaveError as error:
+            self.host.notices.tell(error.message, NoticeStyle.WHY)
+            return
+        self.host.routes.watch_document(document)
+
+    def handle(self, event: Input) -> bool:
+        """Left and right change the tab unless something else has the focus; E exports, P is for people."""
+        focus = self.group.focus
+        is_free = focus is None or not self.group.shows_focus or focus.key == "tabs"
+        if self.person is not None and event.is_plain_key and self.group.popup is None:
+            if is_free and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+                self._take_tab(self.tab + (1 if event.key == pygame.K_RIGHT else -1))
+                return True
+            if event.key in (pygame.K_e, pygame.K_p) and not event.repeat:
+                (self._export if event.key == pygame.K_e else self._switch)()
+                return True
+        return super().handle(event)
+
+    def update(self, dt: float) -> bool:
+        """See `Scene`. The plots grow once."""
+        is_young = self._age < motion.COUNT.seconds
+        still = self.host.settings.reduced_motion or not is_young
+        self._age = motion.COUNT.seconds if still else self._age + dt
+        return super().update(dt) or not still
+
+    # ------------------------------------------------------------------------------------------------ picture
+
+    @property
+    def panels(self) -> Panels:
+        """The painter of the panels."""
+        return Panels(self.host.t, self.host.games, self.figures, self.boxes, self.game)
+
+    def paint(self, canvas: Canvas) -> None:
+        """See `Page`."""
+        surface = canvas.surface
+        surface.blit(grounds.table(canvas.studio, PLAIN, surface.get_size(), None, canvas.scale), (0, 0))
+        if self.person is None:
+            self._paint_nothing(canvas)
+            return
+        t, x = self.host.t, self._name_x
+        kit.avatar(canvas, x - 48, 46, self.person.head, 64)
+        name = self.person.name or t("player.somebody")
+        canvas.text(x, 34, name, theme.Size.HEADING, bold=True, max_width=self._name_room)
+        canvas.text(x, 62, self._facts(), theme.Size.SMALL, canvas.chrome.muted, max_width=self._name_room)
+        for box in self.boxes:
+            canvas.panel(box)
+        self.panels.paint(canvas, self.plot)
+        box = self.boxes[3]
+        lit = sum(light.is_lit for light in self.lights)
+        width = canvas.text(box.x + 20, box.y + 26, t("lantern.title"), theme.Size.BUTTON, bold=True)
+        said = t("lantern.lit", n=lit, of=len(LANTERNS))
+        canvas.text(box.x + 30 + width, box.y + 26, said, theme.Size.SMALL, canvas.chrome.muted)
+
+    def _facts(self) -> str:
+        assert self.person is not None
+        parts = self.kept.parts(self.person.name)
+        whole, t = self.kept.whole(self.person.name), self.host.t
+        if not parts:
+            return t("player.facts.counted", n=whole.played)
+        year, month, day = parts[0].said.ended[:10].split("-")
+        since = t("ui.date.day", year=year, month=t(f"ui.month.{int(month)}"), day=int(day))
+        return t("player.facts", n=whole.played, since=since)
+
+    def paint_alive(self, canvas: Canvas) -> None:
+        """See `Page`. The curve draws itself from the left, once."""
+        if self.person is not None:
+            self.panels.paint_plot(canvas, self.plot, motion.COUNT.share(self._age))
+
+    def _paint_nothing(self, canvas: Canvas) -> None:
+        t, x, y = self.host.t, self.width / 2, self.height / 2
+        canvas.pool(x, y - 60, 320, 260, "#FFC46C", 0.18)
+        canvas.art("common/boss_cat", x, y - 80, 300, height=314, shadow="plate")
+        canvas.text(x, y + 96, t("player.nothing"), theme.Size.HEADING, bold=True, align="m", max_width=self.width - 96)
+        canvas.text(x, y + 132, t("player.nothing.help"), theme.Size.BODY, canvas.chrome.muted, align="m")
+
+    def _paint_best(self, part: Part, canvas: Canvas, box: Box, state: State) -> None:
+        self.panels.paint_best(canvas, part, box, state)
+
+    def _paint_light(self, light: Light, canvas: Canvas, box: Box, state: State) -> None:
+        draw_lantern(canvas, light.lantern.picture, box.cx, box.y + 33, 58, 1.0 if light.is_lit else 0.0)
+        ink = theme.TEXT if light.is_lit or state == "hover" else canvas.chrome.muted
+        title = self.host.t(NAMES[light.lantern.id])
+        canvas.label(box.cx, box.y + 82, title, theme.Size.SMALL, ink, light.is_lit, align="m", max_width=box.w - 10)
+        if not light.is_lit and light.lantern.goal > 1:
+            said = progress_of(self.host.t, light)
+            canvas.text(box.cx, box.y + 107, said, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=box.w)

@@ -1,0 +1,285 @@
+"""What stands in the panels of a person's page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from tabletable.core.game import Game
+from tabletable.core.message import GameText, Ids, game_text
+from tabletable.play.personal import (
+    RIVALS,
+    Part,
+    Share,
+    best_results,
+    favourite,
+    form,
+    longest_streak,
+    look_back,
+    months,
+    share_of,
+    shares_by,
+    streak_now,
+)
+from tabletable.play.persons import Kept
+from tabletable.ui import kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.kit import State
+from tabletable.ui.vector import circle
+
+Boxes = tuple[Box, Box, Box, Box]
+PAD: Final = 20.0
+PERCENT: Final = 56.0
+"""Width of a share in percent at the end of its bar, and …"""
+COUNT: Final = 40.0
+"""… of the number of games after that."""
+BAR: Final = 160.0
+_RIVALS: Final = Ids("player.rivals.*", RIVALS)
+_MONTHS: Final = Ids("ui.month.*", map(str, range(1, 13)))
+
+
+class Figures:
+    """What is shown of a person, of one game or of all."""
+
+    def __init__(self, kept: Kept, name: str, game: str) -> None:
+        self.kept, self.name, self.game = kept, name, game
+        self.parts = tuple(part for part in kept.parts(name) if game in ("", part.said.game))
+        self.whole = kept.whole(name, game)
+
+    @property
+    def earlier(self) -> int:
+        """How many games were only counted."""
+        return self.whole.played - len(self.parts)
+
+
+def month_name(t: Callable[..., str], stamp: str) -> str:
+    """The month of "2026-11-23"."""
+    return t(_MONTHS[str(int(stamp[5:7]))])
+
+
+def duration(t: Callable[..., str], minutes: int) -> str:
+    """So many minutes in words."""
+    return t("player.hours", n=round(minutes / 60)) if minutes >= 90 else t("ui.minutes", n=max(1, minutes))
+
+
+def result_line(t: Callable[..., str], part: Part) -> str:
+    """A result in a line: against the one opponent in numbers, else what the seat had."""
+    rivals = t(_RIVALS[part.rivals])
+    if len(part.said.seats) == 2:
+        other = part.said.totals[1 - part.seat]
+        return t("player.best.duel", own=part.total, other=other, rivals=rivals)
+    return t("player.best.total", n=part.total, rivals=rivals)
+
+
+class Panels:
+    """Paints them; whatever can be pressed is a widget of the page."""
+
+    def __init__(
+        self, t: Callable[..., str], games: Mapping[str, Game[Any]], figures: Figures, boxes: Boxes, game: str
+    ) -> None:
+        self.t, self.games, self.figures, self.boxes, self.game = t, games, figures, boxes, game
+
+    def _title(self, game: str) -> str:
+        return self.t(game_text(game, GameText.TITLE)) if game in self.games else game
+
+    def paint(self, canvas: Canvas, plot: int) -> None:
+        """All that stands still."""
+        self._paint_won(canvas, self.boxes[0])
+        self._paint_bars(canvas, self.boxes[1])
+        self._paint_form(canvas, self.boxes[2], plot)
+
+    # ------------------------------------------------------------------------------------------------ won
+
+    def _paint_won(self, canvas: Canvas, box: Box) -> None:
+        whole, t, muted = self.figures.whole, self.t, canvas.chrome.muted
+        x, width = box.x + PAD, box.w - 2 * PAD
+        air = (box.h - 372) / 3
+        canvas.text(x, box.y + 24, t("player.won"), theme.Size.BUTTON, muted)
+        y = box.y + 72
+        if whole.is_enough:
+            taken = canvas.text(x, y, str(round(100 * whole.share)), 58, "#FFF6DF", True)
+            taken += 6 + canvas.text(x + taken + 6, y + 8, "%", 30, "#FFF6DF", True)
+            beside, room = x + taken + 18, width - taken - 18
+            said = t("player.won_of", won=whole.won, n=whole.played)
+            canvas.text(beside, y - 10, said, theme.Size.BUTTON, bold=True, max_width=room)
+            if self.figures.parts:
+                even = t("player.even.n", n=round(100 * whole.even))
+                canvas.label(beside, y + 16, even, theme.Size.SMALL, muted, max_width=room)
+            even_share = whole.even if self.figures.parts else None
+            kit.share_bar(canvas, (x, y + 44, width, 16), whole.share, even_share, whole.error)
+            note = t("player.error", n=max(1, round(100 * whole.error)))
+        else:
+            canvas.text(x, y, t("player.won_of", won=whole.won, n=whole.played), 42, "#FFF6DF", True, max_width=width)
+            note = t("player.few")
+        y += 62
+        if earlier := self.figures.earlier:
+            note = t("player.earlier", n=earlier)
+        canvas.para(x, y + 16, note, theme.Size.FLOOR, muted, width)
+        y += 46 + air
+        canvas.rule(x, y, width)
+        self._paint_streaks(canvas, Box(x, y, width, 80))
+        y += 82 + air
+        canvas.rule(x, y, width)
+        self._paint_favourite(canvas, Box(x, y, width, 90))
+
+    def _paint_streaks(self, canvas: Canvas, box: Box) -> None:
+        parts, t, half = self.figures.parts, self.t, box.w / 2
+        longest = longest_streak(parts)
+        when = t("player.longest.in", month=month_name(t, longest.month)) if longest.month else t("player.longest")
+        for x, number, said in ((box.x, streak_now(parts), t("player.row")), (box.x + half, longest.length, when)):
+            canvas.text(x, box.y + 26, str(number), theme.Size.HEADING, "#FFF6DF", True)
+            canvas.label(x, box.y + 58, said, theme.Size.SMALL, canvas.chrome.muted, max_width=half - 8)
+
+    def _paint_favourite(self, canvas: Canvas, box: Box) -> None:
+        """The game played most often; on the page of a game the time it took."""
+        parts, t = self.figures.parts, self.t
+        game = self.game or favourite(parts)
+        if game not in self.games:
+            return
+        said = t("player.time") if self.game else t("player.favourite")
+        canvas.text(box.x, box.y + 20, said, theme.Size.SMALL, canvas.chrome.muted, max_width=box.w)
+        self._emblem(canvas, game, box.x + 28, box.y + 64, 56)
+        own = [part for part in parts if part.said.game == game]
+        canvas.text(box.x + 74, box.y + 48, self._title(game), 20, bold=True, max_width=box.w - 74)
+        minutes = sum(part.said.seconds for part in own) // 60
+        facts = t("player.games", n=len(own))
+        if own:
+            facts = t("player.facts.time", games=facts, time=duration(t, minutes))
+        canvas.label(box.x + 74, box.y + 77, facts, theme.Size.SMALL, canvas.chrome.muted, max_width=box.w - 74)
+
+    def _emblem(self, canvas: Canvas, game: str, cx: float, cy: float, size: float) -> None:
+        fill = self.games[game].info.looks.box
+        half = size / 2
+        canvas.vec(circle(half, half, half - 1.2, fill, 2, theme.BOX_GOLD), cx - half, cy - half, size, size)
+        canvas.art(f"{game}/emblem", cx, cy, size * 0.62)
+
+    # ------------------------------------------------------------------------------------------------ bars
+
+    def _paint_bars(self, canvas: Canvas, box: Box) -> None:
+        """By game, on the page of a game by players; then by opponents."""
+        t, parts, figures = self.t, self.figures.parts, self.figures
+        x, width = box.x + PAD, box.w - 2 * PAD
+        if self.game:
+            heading = t("player.by_seats")
+            by_seats = shares_by(parts, lambda part: len(part.said.seats))
+            counts = sorted(int(str(count)) for count in by_seats)[:6]
+            rows = [(t("ui.players", n=count), "", by_seats[count]) for count in counts]
+        else:
+            heading = t("player.by_game")
+            rows = [(self._title(game), game, figures.kept.whole(figures.name, game)) for game in list(self.games)[:6]]
+        air = (box.h - 372) / 11
+        pitch = 29 + air
+        canvas.text(x, box.y + 26, heading, theme.Size.BUTTON, bold=True, max_width=width - 170)
+        kit.even_key(canvas, x + width, box.y + 26, t("player.even"))
+        y = box.y + 58
+        if not rows:
+            canvas.text(x, y, t("player.none"), theme.Size.SMALL, canvas.chrome.muted)
+        for name, game, share in rows:
+            self._paint_bar(canvas, x, y, width, name, share, game)
+            y += pitch
+        y = box.y + 58 + 6 * pitch - 8
+        canvas.rule(x, y, width)
+        y += 22
+        canvas.text(x, y, t("player.by_rivals"), theme.Size.BUTTON, bold=True, max_width=width - 100)
+        canvas.text(x + width, y, t("player.games.word"), theme.Size.SMALL, canvas.chrome.muted, align="r")
+        by_rivals = shares_by(parts, lambda part: part.rivals)
+        y += 29
+        found = [rival for rival in RIVALS if rival in by_rivals]
+        if not found:
+            canvas.text(x, y, t("player.none"), theme.Size.SMALL, canvas.chrome.muted)
+        for rival in found:
+            level = RIVALS.index(rival) + 1
+            self._paint_bar(canvas, x, y, width, t(_RIVALS[rival]), by_rivals[rival], level=level)
+            y += 26 + air
+
+    def _paint_bar(
+        self, canvas: Canvas, x: float, y: float, width: float, name: str, share: Share, game: str = "", level: int = 0
+    ) -> None:
+        right, muted = x + width, canvas.chrome.muted
+        if game:
+            self._emblem(canvas, game, x + 13, y, 26)
+        elif level == len(RIVALS):
+            canvas.art("common/icons/people", x + 13, y, 20, theme.INFO)
+        elif level:
+            kit.level_bars(canvas, x, y + 8, level)
+        bar = Box(right - COUNT - PERCENT - 10 - BAR, y - 8, BAR, 16)
+        left = x + (36 if game or level else 0)
+        canvas.text(left, y, name, 16, max_width=bar.x - left - 8)
+        if not share.played:
+            canvas.text(bar.x, y, self.t("player.none"), theme.Size.SMALL, muted, max_width=bar.w)
+            return
+        canvas.text(right, y, str(share.played), theme.Size.SMALL, muted, align="r", max_width=COUNT)
+        if not share.is_enough:
+            said = self.t("player.won_of", won=share.won, n=share.played)
+            canvas.text(right - COUNT, y, said, 16, bold=True, align="r", max_width=BAR + PERCENT)
+            return
+        kit.share_bar(canvas, bar, share.share, share.even or None, share.error)
+        percent = self.t("ui.settings.percent", n=round(100 * share.share))
+        canvas.text(right - COUNT, y, percent, 17, bold=True, align="r", max_width=PERCENT)
+
+    # ------------------------------------------------------------------------------------------------ form
+
+    def _plot_box(self) -> Box:
+        box = self.boxes[2]
+        return Box(box.x + 14, box.y + 62, box.w - 28, 98 + (box.h - 372) / 2)
+
+    def _paint_form(self, canvas: Canvas, box: Box, plot: int) -> None:
+        t, parts, area = self.t, self.figures.parts, self._plot_box()
+        x, width, muted = box.x + PAD, box.w - 2 * PAD, canvas.chrome.muted
+        below = area.bottom + 12
+        if not parts:
+            canvas.text(area.cx, area.cy, t("player.none"), theme.Size.SMALL, muted, align="m")
+        elif plot == 0:
+            first, last = parts[0].month, parts[-1].month
+            canvas.text(x, below, month_name(t, first), theme.Size.FLOOR, muted)
+            if last != first:
+                canvas.text(x + width, below, month_name(t, last), theme.Size.FLOOR, muted, align="r")
+            said, room = t("player.form.of", n=look_back(parts)), width - 90
+            canvas.text(box.cx, below, said, theme.Size.FLOOR, muted, align="m", max_width=room)
+        else:
+            canvas.text(box.cx, below, t("player.months.key"), theme.Size.FLOOR, muted, align="m", max_width=width)
+        kit.discs(canvas, x, below + 21, width, [part.won for part in parts])
+        y = below + 36
+        canvas.rule(x, y, width)
+        canvas.text(x, y + 20, t("player.best"), theme.Size.BUTTON, bold=True)
+        if not best_results(parts):
+            canvas.text(x, y + 54, t("player.best.none"), theme.Size.SMALL, muted, max_width=width)
+
+    def paint_plot(self, canvas: Canvas, plot: int, shown: float) -> None:
+        """The curve or the months, as far as it has drawn itself."""
+        parts, box = self.figures.parts, self._plot_box()
+        if not parts:
+            return
+        with canvas.clip(Box(box.x, box.y, box.w * shown, box.h)):
+            if plot:
+                bars = [(month_name(self.t, month), share.played, share.won) for month, share in months(parts)]
+                kit.columns(canvas, box, bars)
+                return
+            values = form(parts)
+            if not values or len(parts) < 5:
+                canvas.text(
+                    box.cx, box.cy, self.t("player.form.few"), theme.Size.SMALL, canvas.chrome.muted, align="m",
+                    max_width=box.w,
+                )  # fmt: skip
+                return
+            low, high = kit.curve_span(values)
+            words = [str(round(100 * at)) for at in (low, (low + high) / 2, high)]
+            kit.curve(canvas, box, values, share_of(parts).even, words)
+
+    def best_box(self, at: int) -> Box:
+        """Where the row of a best result stands."""
+        box = self.boxes[2]
+        top = self._plot_box().bottom + 12 + 36 + 36
+        return Box(box.x + 12, top + at * 40, box.w - 24, 40)
+
+    def paint_best(self, canvas: Canvas, part: Part, box: Box, state: State) -> None:
+        """One of the best results; a game that is kept lights up under the pointer."""
+        if state in ("hover", "pressed"):
+            kit.row(canvas, box, "hover")
+        day = self.t("ui.date.short", month=month_name(self.t, part.month), day=int(part.said.ended[8:10]))
+        self._emblem(canvas, part.said.game, box.x + 20, box.cy, 28)
+        taken = canvas.text(box.right - 8, box.cy, day, theme.Size.FLOOR, canvas.chrome.muted, align="r", max_width=90)
+        ink = theme.TEXT if state != "disabled" else canvas.chrome.muted
+        room = box.w - 44 - taken - 18
+        canvas.label(box.x + 42, box.cy, result_line(self.t, part), theme.Size.SMALL, ink, max_width=room)
