@@ -29,14 +29,27 @@ SLOW = Path(__file__).parent / "slow.txt"
 """Measured seconds and file::function of tests that the fast check leaves out, besides those that are marked."""
 
 
+def _elsewhere() -> dict[str, str]:
+    """By file::function the reason why a test can't be tried on Windows, or not under Wine: `tests/windows.txt`."""
+    told = Path(__file__).parent / "windows.txt"
+    lines = told.read_text(encoding="utf-8").splitlines() if told.is_file() else []
+    return dict(line.split(maxsplit=1) for line in lines if line and not line.startswith("#"))
+
+
+ELSEWHERE = _elsewhere()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is measured as slow."""
+    """Mark what is measured as slow, and what Windows can't show."""
     lines = SLOW.read_text(encoding="utf-8").splitlines() if SLOW.is_file() else []
     slow = {line.split()[-1] for line in lines if not line.startswith("#")}
     for item in items:
         if isinstance(item, pytest.Function) and f"{item.path.name}::{item.originalname}" in slow:
             item.add_marker(pytest.mark.slow)
+        reason = ELSEWHERE.get(f"{item.path.name}::{getattr(item, 'originalname', '')}")
+        if reason is not None and sys.platform == "win32":
+            item.add_marker(pytest.mark.skip(reason=reason))
 
 
 class NetworkUsedError(AssertionError):

@@ -1,4 +1,5 @@
-"""What check.py runs: linter, formatter, type checker, tests. All of them, even when one fails."""
+"""What check.py runs: linter, formatter, type checker, tests; or with --windows what is tried under Wine. All of them,
+even when one fails."""
 
 import argparse
 import os
@@ -28,7 +29,7 @@ def _run(python: Path, steps: Sequence[tuple[str, list[str]]]) -> int:
     for name, command in steps:
         print(f"== {name}", flush=True)
         started = time.monotonic()
-        code = subprocess.call([str(python), "-m", *command], cwd=bootstrap.ROOT, env=bootstrap.environment_variables())
+        code = subprocess.call([str(python), *command], cwd=bootstrap.ROOT, env=bootstrap.environment_variables())
         results.append((name, code, time.monotonic() - started))
     print("== summary")
     for name, code, seconds in results:
@@ -39,13 +40,20 @@ def _run(python: Path, steps: Sequence[tuple[str, list[str]]]) -> int:
 def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="check.py", description="Lint, type-check and test tabletable.")
     parser.add_argument("--fast", action="store_true", help="leave out the tests marked slow")
+    parser.add_argument(
+        "--windows",
+        metavar="DIR",
+        help="tests, programs and installer with the Windows Python that runs here as DIR/winpython (under Wine)",
+    )
     parser.add_argument("-k", metavar="EXPRESSION", help="run only the tests that match, as in pytest -k")
     parser.add_argument("rest", nargs="*", metavar="-- ...", help="further arguments of pytest")
     return parser.parse_args(arguments)
 
 
 def _steps(options: argparse.Namespace) -> list[tuple[str, list[str]]]:
-    tests = ["pytest", "-q"]
+    if options.windows:
+        return [("windows", ["tools/windows_check.py", options.windows, *options.rest])]
+    tests = ["-m", "pytest", "-q"]
     workers = _cores()
     if workers > 1:
         tests += ["-n", str(workers), "--dist", "worksteal"]
@@ -54,9 +62,9 @@ def _steps(options: argparse.Namespace) -> list[tuple[str, list[str]]]:
     if options.k:
         tests += ["-k", options.k]
     return [
-        ("ruff", ["ruff", "check", "--quiet", "."]),
-        ("format", ["ruff", "format", "--quiet", "--check", "."]),
-        ("mypy", ["mypy", "--no-error-summary", "tabletable", "tools", "tests"]),
+        ("ruff", ["-m", "ruff", "check", "--quiet", "."]),
+        ("format", ["-m", "ruff", "format", "--quiet", "--check", "."]),
+        ("mypy", ["-m", "mypy", "--no-error-summary", "tabletable", "tools", "tests"]),
         ("pytest", [*tests, *options.rest]),
     ]
 

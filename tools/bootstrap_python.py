@@ -11,7 +11,7 @@ MINIMUM = (3, 11)
 
 _WRONG_VERSION = (
     "tabletable: needs Python {0}.{1} or newer, but this is Python {2}.{3} ({4}). "
-    "Start it with a newer one, for example: python{0}.{1} {5}\n"
+    "Start it with a newer one, for example: " + ("py -" if os.name == "nt" else "python") + "{0}.{1} {5}\n"
 )
 _INCOMPLETE = "tabletable: this Python ({0}) lacks a part of its standard library ({1}). {2}\n"
 _WHERE_WHOLE = (

@@ -22,9 +22,9 @@ from tabletable.ui.kit import tip_size
 from tabletable.ui.paint.explaining import Explanation, Spot, spot_of, tip_spot
 from tabletable.ui.scenes.table import TableScene
 
-STEPS = (0, 5, 14, 24, 41)
+STEPS = (0, 14, 41)
 """How many moves the positions of each game are away from its beginning, at least; games that end sooner are short."""
-LANGUAGES = ("en", "zh-Hant", "zh-Hans", "en", "zh-Hans")
+LANGUAGES = ("zh-Hant", "en", "zh-Hans")
 LEAST = 0.7
 """How much smaller than usual words may get where there is no room."""
 

@@ -13,7 +13,7 @@ from tabletable.core.registry import all_games
 from tests.contract.refusals import Declared, Walk, declared, never, walk
 from tests.core.beacon import BEACON, Beacon, BeaconState, bidding
 
-POSITIONS = 120
+POSITIONS = 60
 """Of real games; `python -m tests.contract.refusals --positions` walks further."""
 
 

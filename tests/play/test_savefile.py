@@ -7,6 +7,7 @@ import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import fields, replace
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -529,6 +530,7 @@ def test_salvage_wants_a_save_of_this_format() -> None:
 # --------------------------------------------------------------------------------------------------------- resources
 
 
+@cache
 def extreme_saves() -> dict[str, bytes]:
     """Well-formed saves, but for the checksum, that are as large as the limits allow in one way or another."""
     snapshots = {

@@ -21,9 +21,9 @@ class Steps:
         monkeypatch.setattr(bootstrap_checks, "_cores", lambda: 2)
 
     def call(self, command: Sequence[str], cwd: Path, env: dict[str, str]) -> int:
-        assert command[:2] == ["python", "-m"]
+        assert command[0] == "python"
         assert cwd == bootstrap.ROOT
-        self.commands.append(list(command[2:]))
+        self.commands.append(list(command[2 if command[1] == "-m" else 1 :]))
         fails = self.failing and list(command[2 : 2 + len(self.failing)]) == self.failing
         return 3 if fails else 0
 
@@ -63,6 +63,12 @@ def test_a_failure_is_told_and_stops_nothing(
 def test_arguments_reach_pytest(steps: Steps) -> None:
     assert bootstrap_checks.main(["--fast", "-k", "uno and not slow", "--", "-x", "--maxfail=1"]) == 0
     assert steps.commands[3][-6:] == ["-m", "not slow", "-k", "uno and not slow", "-x", "--maxfail=1"]
+
+
+def test_windows_is_tried_by_a_program_of_its_own(steps: Steps) -> None:
+    assert bootstrap_checks.main(["--windows", "there", "--", "--pictures", "here"]) == 0
+    assert steps.commands == [["tools/windows_check.py", "there", "--pictures", "here"]]
+    assert (bootstrap.ROOT / steps.commands[0][0]).is_file()
 
 
 def test_one_core_needs_no_workers(steps: Steps, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,7 @@ CIRCLES = (
 """The circles there are, types included; none may grow."""
 
 
+@cache
 def modules() -> dict[str, str]:
     """The source of every module of the screen by its name below `tabletable.ui`."""
     found = {}

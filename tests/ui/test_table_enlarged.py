@@ -299,8 +299,8 @@ def play(app, table, player, most=600):
     ("game_id", "scale", "way"),
     [
         (game_id, scale, way)
-        for game_id in GAMES
-        for scale, way in ((150, Mouse), (150, Keys), (200, Drags), (200, Keys))
+        for number, game_id in enumerate(GAMES)
+        for scale, way in (((150, Mouse), (200, Keys)), ((150, Keys), (200, Drags)))[number % 2]
     ],
 )
 def test_a_whole_game_by_one_way_alone(app, game_id, scale, way):
@@ -347,7 +347,7 @@ def test_all_that_is_read_and_pressed_grows(app, scale):
     assert em_of(app, "What happened") >= before["What happened"] * factor - 0.01
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1536, 864), (960, 600), (1920, 1080)])
+@pytest.mark.parametrize("size", [(1280, 720), (960, 600), (1920, 1080)])
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_least_part_of_every_table_is_whole_at_twice_its_size(app, game_id, size):
     table = seated(app, game_id, 200, count=3 if game_id != "yose_duel" else 2)

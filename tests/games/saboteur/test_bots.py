@@ -289,6 +289,6 @@ def test_better_bots_win_more_often() -> None:
 
 
 def test_levels_are_in_order() -> None:
-    assert wins(GAME, ["normal", "random"], 40) >= 0.85
+    assert wins(GAME, ["normal", "random"], 16) >= 0.85
     for worse, better in pairwise(GAME.info.levels):
-        assert wins(GAME, [better, worse], 40) >= 0.55
+        assert wins(GAME, [better, worse], 16) >= 0.55
