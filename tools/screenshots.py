@@ -54,7 +54,9 @@ from tabletable.bots.bot import decide  # noqa: E402
 from tabletable.core.message import msg  # noqa: E402
 from tabletable.core.registry import all_games, get_game  # noqa: E402
 from tabletable.core.rng import Rng  # noqa: E402
+from tabletable.play import primer  # noqa: E402
 from tabletable.play.catalogue import LANGUAGES, PSEUDO  # noqa: E402
+from tabletable.play.pupil import ProgressStore  # noqa: E402
 from tabletable.play.recording import Recorder  # noqa: E402
 from tabletable.play.session import Session  # noqa: E402
 from tabletable.play.settings import Settings  # noqa: E402
@@ -66,6 +68,7 @@ from tabletable.ui.scenes import keeper, saves, setup  # noqa: E402
 from tabletable.ui.scenes.pause import PauseScene  # noqa: E402
 from tabletable.ui.scenes.player import PlayerScene  # noqa: E402
 from tabletable.ui.scenes.portrait import keep_portrait  # noqa: E402
+from tabletable.ui.scenes.primer import PrimerScene  # noqa: E402
 from tabletable.ui.scenes.replay import ReplayScene  # noqa: E402
 from tabletable.ui.scenes.rules import RulesScene  # noqa: E402
 from tabletable.ui.scenes.saves import SavesScene  # noqa: E402
@@ -206,6 +209,38 @@ def _hint(app: App, game: AnyGame) -> None:
             break
 
 
+def _at_exercise(app: App, game: AnyGame) -> PrimerScene:
+    """At the first exercise of a game's primer in which something is to be done."""
+    found = primer.read(game.info.id)
+    assert found is not None
+    number = next(at for at, exercise in enumerate(found.exercises) if exercise.asks)
+    ProgressStore(app.paths.data).note(game.info.id, at=number)
+    app.routes.learn(game.info.id)
+    scene = app.scenes.top
+    assert isinstance(scene, PrimerScene)
+    for _ in range(MOST_FRAMES):
+        app.frame(1 / 60)
+    return scene
+
+
+def _lesson_step(app: App, game: AnyGame) -> None:
+    _at_exercise(app, game)
+
+
+def _lesson_wrong(app: App, game: AnyGame) -> None:
+    """Something else is tried: a move that is not what is asked for, or not even legal."""
+    scene = _at_exercise(app, game)
+    asked = {command.piece for command in scene.pupil.asked()}
+    own = scene.hand.own_zone()
+    mine = [piece.handle for piece in own.pieces] if own is not None else []
+    other = [command for command in scene.match.legal() if command.piece not in asked]
+    wrong = next((command for command in other if command.piece in mine), None)
+    if wrong is not None:
+        scene.give((wrong,))
+    else:
+        scene.explainer.why_stays(next(piece for piece in mine if piece not in asked))
+
+
 def _table_start(app: App, game: AnyGame) -> None:
     app.routes.open_game(Deal(game.info.id, seats_of(app, game, 4), {}, SEED))
 
@@ -317,6 +352,8 @@ RECIPES = (
     Recipe("table.4", _table(4, 9), per_game=True, settle=1),
     Recipe("table.10", _table(10, 30), per_game=True, settle=1, least_seats=10),
     Recipe("table.lesson", _table(3, 2), per_game=True, settle=1, lessons=True),
+    Recipe("lesson.step", _lesson_step, per_game=True, settle=1),
+    Recipe("lesson.wrong", _lesson_wrong, per_game=True, settle=1),
     Recipe("hint", _hint, per_game=True, settle=2.0),
     Recipe("replay", _replay(4, 0), per_game=True, settle=1),
     Recipe("replay.open", _replay(4, -1, 0.4), per_game=True, settle=1),

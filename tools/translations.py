@@ -36,7 +36,7 @@ import terms  # noqa: E402
 import tabletable  # noqa: E402
 from tabletable.core.message import GameText, Ids, Msg, game_text, level_text  # noqa: E402
 from tabletable.core.registry import all_games  # noqa: E402
-from tabletable.play import catalogue  # noqa: E402
+from tabletable.play import catalogue, primer  # noqa: E402
 from tabletable.play.signs import Signs  # noqa: E402
 
 PLURAL_FORMS = {"en": 2, "zh-Hans": 1, "zh-Hant": 1}
@@ -262,6 +262,7 @@ def usage() -> dict[str, str]:
         heard = _Heard()
         list(Signs(game, heard).of_game())
         used |= dict.fromkeys(heard.ids, game.info.id)
+        used |= dict.fromkeys(_primer_words(game.info.id, "", "text"), f"{game.info.id}/primer.json")
     return used | dict.fromkeys((level_text("", form) for form in ("", "title", "help", "short")), "a person")
 
 
@@ -271,6 +272,14 @@ def optional() -> Iterator[str]:
         yield from (game_text(info.id, GameText.ASK, verb) for verb in info.verbs)
         yield from (game_text(info.id, text) for text in (GameText.LAST, GameText.TOTAL, GameText.ROUND))
         yield game_text(info.id, GameText.DRAG, "drop")
+        yield from _primer_words(info.id, "aside", "wrong")
+
+
+def _primer_words(game: str, *forms: str) -> Iterator[str]:
+    """What each exercise of a game's primer says in these forms."""
+    taught = primer.read(game)
+    if taught is not None:
+        yield from (taught.word(at, form).id for at in range(len(taught.exercises)) for form in forms)
 
 
 def missing_and_unused() -> tuple[dict[str, str], list[str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
+from typing import Protocol
 
 from tabletable.bots import make_bot
 from tabletable.core.command import Command
@@ -19,6 +20,18 @@ class Asked(Enum):
     """One is not ready yet; ask again."""
     NOBODY = "nobody"
     """No bot wants to or has to act: the game waits for a person, or is over."""
+
+
+class Bots(Protocol):
+    """Whoever plays the seats that no person does."""
+
+    def begin(self) -> None:
+        """A new moment in the game: nobody has been asked yet."""
+        ...
+
+    def advance(self, is_time_up: Callable[[], bool]) -> Command | Asked:
+        """Think until somebody decides or `is_time_up`; the command still has to be submitted."""
+        ...
 
 
 class BotPlay:

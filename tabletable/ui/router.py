@@ -18,6 +18,7 @@ from tabletable.core.looks import Chrome
 from tabletable.core.message import GameText, Ids, Msg, game_text
 from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Choice
+from tabletable.play import primer
 from tabletable.play.lanterns import Light
 from tabletable.play.launch import Launch, NewTable
 from tabletable.play.match import Match
@@ -121,6 +122,22 @@ class Router(Routes):
                 self.open_game(deal)
 
         self._scenes.push(SetupScene(self._host.games[game], seats, options), chosen)
+
+    def learn(self, game: str) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.primer import PLAY, PrimerScene, seats_at
+        from tabletable.ui.scenes.table import TableScene
+
+        found = primer.read(game)
+        if found is None:
+            return
+        has_table = any(isinstance(scene, TableScene) for scene in self._scenes)
+
+        def closed(answer: str | None) -> None:
+            if answer == PLAY:
+                self.open_game(Deal(game, seats_at(self._host, found.free.seats), found.free.options, new_seed()))
+
+        self._scenes.push(PrimerScene(self._host, self._host.games[game], found, has_table), closed)
 
     def open_game(self, deal: Deal) -> None:
         """See `Routes`."""

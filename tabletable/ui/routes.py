@@ -136,6 +136,10 @@ class Routes(Protocol):
         """Ask who plays and by which rules, beginning with these or what was chosen last; then open the table."""
         ...
 
+    def learn(self, game: str) -> None:
+        """The primer of a game, from where one left it."""
+        ...
+
     def open_game(self, deal: Deal) -> None:
         """Deal a new game and sit down at it."""
         ...

@@ -109,7 +109,7 @@ def test_the_rest_of_the_table_grows_dark_and_what_it_is_about_does_not(app: App
 
     before = light()
     hinted(app, table)
-    lit = [part for part in table.hint._pointed if table.hint._lit(part) is not None]
+    lit = [part for part in table.hint._pointed if table.hint.lit(part) is not None]
     assert lit or column.button_of(table.column.group.widgets, table.hint.command) is not None
     for _ in range(40):
         app.frame(1 / 30)

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from tabletable.core.registry import get_game
+from tabletable.play.pupil import ProgressStore
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import SettingsStore
 from tabletable.ui.app import App
@@ -28,6 +29,7 @@ def sit(tmp_path) -> Sit:
     def make(size: tuple[int, int] = (1280, 720), language: str = "en") -> TableScene:
         app = App(headless=True, size=size, home=tmp_path, language=language, clock=lambda: now[0])
         app.change_settings(bot_pace="fast", reduced_motion=True, speed=400)
+        ProgressStore(app.paths.data).note("uno", is_offered=True)  # else that comes before all lessons
         seats = [Seat(HUMAN, "Ann", "", "fox"), Seat(BOT, "Bob", "easy", "cat")]
         table = start_table(app, get_game("uno"), seats, {}, 3)
         app.scenes.push(table)

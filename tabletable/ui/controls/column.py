@@ -25,7 +25,7 @@ from tabletable.ui.controls.boardview import BoardView
 from tabletable.ui.controls.drawer import HANDLE, Handle, least_height, prompt_of, story_box
 from tabletable.ui.controls.goal import GoalLine, goal_height
 from tabletable.ui.controls.heads import HeadSpot, heads_in
-from tabletable.ui.controls.hint_card import hint_widgets
+from tabletable.ui.controls.hint_card import hint_widgets, offer_widgets
 from tabletable.ui.controls.lesson import LessonCard, lesson_height
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.ports import Act, Deeds, Explain, Submit, Worth
@@ -285,13 +285,20 @@ class Column:
     def _hint(self, bottom: float) -> list[Widget]:
         """The hint above `bottom`, or at the left of an enlarged table where the column has no room for it."""
         now, advice, least = self._now, self._now.advice, self._least
-        if advice is None:
-            return []
         room = Box(self._x, least, self._width, bottom - least)
+        if advice is None:
+            return self._offer(room)
         if now.parts is not None and bottom - least < LEAST_HINT:
             field = now.parts.left
             room = Box(field.x, field.y, self._width, field.h)
         return hint_widgets(self._measure(), now.words, advice, room, self._deeds.do_hint, self._deeds.hide_hint)
+
+    def _offer(self, room: Box) -> list[Widget]:
+        """What offers to teach the game, where there is room for it."""
+        if not self._now.offers_primer or self._now.parts is not None:
+            return []
+        found = offer_widgets(self._measure(), self._now.words, room, self._deeds.learn, self._deeds.read_lesson)
+        return found if found[0].box.y >= room.y else []
 
     def _goal(self) -> Widget | None:
         """How one wins."""

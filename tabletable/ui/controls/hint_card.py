@@ -10,15 +10,17 @@ from tabletable.core.message import Msg
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls.lesson import KEY as LESSON_KEY
 from tabletable.ui.controls.model import Advice
 from tabletable.ui.controls.ports import Act
 from tabletable.ui.kit.faces import key_cap, key_cap_width
 from tabletable.ui.paint.words import Words
-from tabletable.ui.text import Layout
+from tabletable.ui.text import Layout, Run
 from tabletable.ui.vector import rect
 from tabletable.ui.widgets.base import Widget
 
 KEY: Final = "H"
+LEARN_KEY: Final = "Y"
 LEFT: Final = 28.0
 RIGHT: Final = 14.0
 HEAD: Final = 46.0
@@ -47,6 +49,19 @@ def hint_widgets(
     enter = KeyWord("hint.do", canvas, box.x + LEFT, middle, text("table.key.enter"), text("table.hint.do"), do)
     away = KeyWord("hint.hide", canvas, enter.box.right + 12, middle, KEY, text("table.hint.hide"), hide)
     return [card, enter, away]
+
+
+def offer_widgets(canvas: Canvas, words: Words, room: Box, accept: Act, decline: Act) -> list[Widget]:
+    """The card that offers to teach the game, with its two keys, at the foot of a room."""
+    text, width = words.text, room.w - LEFT - RIGHT
+    layout = canvas.setter.layout((Run(text("primer.offer")),), theme.Size.BODY, width)
+    height = math.ceil((HEAD + layout.height + FOOT) / STEP) * STEP
+    box = Box(room.x, room.bottom - height, room.w, height)
+    card = HintCard(box, text("primer.offer.title"), text("primer.offer"), layout)
+    middle = box.bottom - 24
+    yes = KeyWord("offer.learn", canvas, box.x + LEFT, middle, LEARN_KEY, text("primer.offer.yes"), accept)
+    no = KeyWord("offer.no", canvas, yes.box.right + 12, middle, LESSON_KEY, text("primer.offer.no"), decline)
+    return [card, yes, no]
 
 
 def _in_a_row(messages: Sequence[Msg]) -> Msg:

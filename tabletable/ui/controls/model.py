@@ -128,6 +128,8 @@ class TableModel(NamedTuple):
     asked: tuple[tuple[Button, Box], ...]
     """What is asked in a row of the page, and where."""
     lesson: Lesson | None
+    offers_primer: bool
+    """Whether somebody who plays a game for the first time is offered to learn it."""
     advice: Advice | None
     values: Values
     is_story_open: bool

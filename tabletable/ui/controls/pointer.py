@@ -323,6 +323,8 @@ class Controls:
             pygame.K_s: deeds.next_sort,
             pygame.K_w: deeds.recap,
         }
+        if self._now().offers_primer:
+            acts |= {pygame.K_y: deeds.learn, pygame.K_g: deeds.read_lesson}
         act = acts.get(event.key)
         if act is None or not event.is_plain_key:
             return False

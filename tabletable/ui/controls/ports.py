@@ -97,5 +97,8 @@ class Deeds(NamedTuple):
     pass_on: Act
     show_result: Act
     read_lesson: Act
+    """Also declines what is offered."""
+    learn: Act
+    """Open the primer that is offered."""
     show_values: Callable[[bool], None]
     confirm: Confirm

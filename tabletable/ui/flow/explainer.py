@@ -24,6 +24,8 @@ class Explainer:
         self._host, self._match = host, match
         self._field, self._callouts, self._now = field, callouts, now
         self._game = match.session.game
+        self.heard: Callable[[Reason, int], None] = lambda reason, piece: None
+        """Hears what was refused, and for which piece."""
 
     def meant(self, piece: int, zone: str) -> Command | None:
         """See `Explain`."""
@@ -41,6 +43,7 @@ class Explainer:
         source = self._host.t("table.rule", rule=heading) if heading else ""
         self._callouts.tell(CallOut("why", text(reason.message), detail, point, rule, source))
         self._host.audio.play("not_possible")
+        self.heard(reason, piece)
         self._host.request_redraw()
 
     def why(self, command: Command, point: tuple[float, float]) -> None:

@@ -169,8 +169,8 @@ class Hint:
         command, pressed, ground = self.command, where.button, where.ground
         if command is None:
             return
-        lit = [box for part in self._pointed if (box := self._lit(part)) is not None]
-        plate = self._plate(command.zone)
+        lit = [box for part in self._pointed if (box := self.lit(part)) is not None]
+        plate = self.plate(command.zone)
         places = lit if plate is None else [*lit, plate]
         holes = [(box.inset(-RIM), radius) for box, radius in places]
         strength = self._share(0.0, where.is_still)
@@ -191,7 +191,7 @@ class Hint:
             for start, end in pairwise(ends):
                 link_line(canvas, start, end)
 
-    def _lit(self, part: int | str) -> tuple[Box, float] | None:
+    def lit(self, part: int | str) -> tuple[Box, float] | None:
         """The box of a piece or zone and the radius of its corners; None if it is not seen."""
         hand = self._hand
         if isinstance(part, int):
@@ -207,7 +207,7 @@ class Hint:
         box = seen_box(self._now().spec, zone) if zone is not None and not zone.own else None
         return None if box is None else (box, self._radius(box))
 
-    def _plate(self, zone: str) -> tuple[Box, float] | None:
+    def plate(self, zone: str) -> tuple[Box, float] | None:
         """The name plate of the player that a command is about."""
         found, now = self._hand.zone(zone), self._now()
         if found is None or found.seat < 0 or found.own or found.seat == now.standing.viewer:

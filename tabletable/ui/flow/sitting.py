@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 
 from tabletable.core.command import Command
 from tabletable.play.match import Match
+from tabletable.play.safejson import SaveError
 from tabletable.play.settings import Settings
 from tabletable.ui.animation.callout import Callouts
 from tabletable.ui.animation.moment_clock import Moments
@@ -30,8 +31,21 @@ from tabletable.ui.host import Host
 class Keeps(Score, Protocol):
     """Keeps a match safe."""
 
+    @property
+    def problem(self) -> SaveError | None:
+        """Why the last commands are not on the disk, None if they are."""
+        ...
+
+    def poll(self) -> None:
+        """A frame has passed."""
+        ...
+
     def save_as(self, title: str) -> None:
         """Save the match as it stands under a name. Raises `SaveError`."""
+        ...
+
+    def leave(self) -> None:
+        """The table is left."""
         ...
 
 
@@ -84,7 +98,8 @@ def sit(
     pages.course = course
     errands = Errands(host, match, table, table, callouts, now, keeper.save_as)
     hint = Hint(match, table.hand, table.view, callouts, now, errands.confirm, course.carry_out)
-    tutor, only_move = Tutor(host, match.session.game.info.id), OnlyMove(now, callouts, table)
+    tutor = Tutor(host, match.session.game.info.id, is_new and len(match.people) == 1)
+    only_move = OnlyMove(now, callouts, table)
     return Sitting(director, explainer, tutor, only_move, pages, course, errands, hint, Analyst(match))
 
 
@@ -111,6 +126,7 @@ def deeds_of(parts: Sitting) -> Deeds:
         pass_on=course.pass_on,
         show_result=course.show_result,
         read_lesson=parts.tutor.read,
+        learn=parts.tutor.learn,
         show_values=parts.analyst.switch,
         confirm=errands.confirm,
     )
@@ -138,7 +154,7 @@ class Observer:
 
     def look(self, lying: Lying, settings: Settings, told: int, is_story_open: bool) -> TableModel:
         """All that is the case now."""
-        director, _, _, _, pages, course, _, hint, analyst = self._parts
+        director, _, tutor, _, pages, course, _, hint, analyst = self._parts
         standing, is_resting = self._standing(settings.free_undo_alone), self._parts.is_resting
         is_over = standing.is_over and not pages.is_open and not course.is_resting
         game = self._match.session.game.info.id
@@ -157,6 +173,7 @@ class Observer:
             page_holds=pages.holds,
             asked=tuple(pages.answers),
             lesson=first_unread(lying.spec, game, settings) if standing.legal and not is_resting else None,
+            offers_primer=tutor.offers_primer and not is_resting,
             advice=hint.advice,
             values=analyst.report,
             is_story_open=is_story_open,

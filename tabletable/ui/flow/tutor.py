@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.tablespec import Lesson, TableSpec
+from tabletable.play import primer
+from tabletable.play.pupil import Progress, ProgressStore
+from tabletable.play.safejson import SaveError
 from tabletable.play.settings import Settings
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.host import Host
@@ -25,14 +28,39 @@ def _name(game: str, lesson: Lesson) -> str:
 
 
 class Tutor:
-    """Knows how long the one lesson beside the log was shown. Lessons that were read are kept in the settings."""
+    """Knows how long the one lesson beside the log was shown. Lessons that were read are kept in the settings.
 
-    def __init__(self, host: Host, game: str) -> None:
+    At the first deal of a game it offers the primer, once.
+    """
+
+    def __init__(self, host: Host, game: str, is_first_deal: bool) -> None:
+        """`is_first_deal`: it may be the first one of somebody who plays alone."""
         self._host = host
         self._game = game
+        self.offers_primer = is_first_deal and self._may_offer()
+        """Whether the primer is offered now."""
         self._since = 0.0
         self.shown: Lesson | None = None
         """The lesson shown now."""
+
+    def _may_offer(self) -> bool:
+        """Whether the primer has never been seen here; from now on it has."""
+        if not self._host.settings.lessons or primer.read(self._game) is None:
+            return False
+        store = ProgressStore(self._host.paths.data, is_read_only=self._host.save_store.is_read_only)
+        if store.of(self._game) != Progress():
+            return False
+        try:
+            store.note(self._game, is_offered=True)
+        except SaveError:
+            return False
+        return True
+
+    def learn(self) -> None:
+        """Open the primer that is offered."""
+        if self.offers_primer:
+            self.offers_primer = False
+            self._host.routes.learn(self._game)
 
     def renew(self, now: TableModel) -> None:
         """Another lesson may be shown."""
@@ -40,14 +68,17 @@ class Tutor:
         if self.shown is not None and (before is None or before.id != self.shown.id):
             self._since = self._host.clock()
 
-    def acted(self) -> None:
-        """The player has done something: what was shown long enough was read."""
-        if self._host.clock() - self._since >= READ_SECONDS:
+    def acted(self, is_own: bool) -> None:
+        """Somebody has done something: what was shown long enough was read. `is_own`: it was the player."""
+        if not self.offers_primer and self._host.clock() - self._since >= READ_SECONDS:
             self.read()
         self.shown = None
+        self.offers_primer = self.offers_primer and not is_own
 
     def read(self) -> None:
-        """The player says so."""
-        if self.shown is not None:
+        """The player says so, or declines what is offered."""
+        if self.offers_primer:
+            self.offers_primer = False
+        elif self.shown is not None:
             read = self._host.settings.lessons_read
             self._host.change_settings(lessons_read=(*read, _name(self._game, self.shown)))

@@ -9,6 +9,7 @@ from typing import Final
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.colour import Colour
 from tabletable.ui.vector import circle, path
 
 LINE: Final = 3.2
@@ -23,9 +24,12 @@ STEPS: Final = 40
 Point = tuple[float, float]
 
 
-def link_line(canvas: Canvas, start: Box, end: Box) -> None:
-    """A dashed line from the edge of one box to the edge of another: it is only said, nothing moves along it yet."""
-    if start.within(end) is not None:
+def link_line(canvas: Canvas, start: Box, end: Box, colour: Colour = theme.INFO, share: float = 1.0) -> None:
+    """A dashed line from the edge of one box to the edge of another: it is only said, nothing moves along it yet.
+
+    A `share` of it is seen, from its beginning on.
+    """
+    if share <= 0 or start.within(end) is not None:
         return
     line = _between(start, end)
     left, top = min(x for x, _ in line) - ARROW, min(y for _, y in line) - ARROW
@@ -36,8 +40,17 @@ def link_line(canvas: Canvas, start: Box, end: Box) -> None:
     dashes, head = _dashes(shaft or moved), _head(tip, shaft[-1] if shaft else moved[0])
     body = path(dashes, "none", LINE + 2 * RIM, RIM_COLOUR, 0.75) + path(head, RIM_COLOUR, 2 * RIM, RIM_COLOUR)
     body += circle(x0, y0, DOT + RIM, RIM_COLOUR)
-    body += path(dashes, "none", LINE, theme.INFO) + path(head, theme.INFO) + circle(x0, y0, DOT, theme.INFO)
-    canvas.vec(body, left, top, right - left, bottom - top)
+    body += path(dashes, "none", LINE, colour) + path(head, colour) + circle(x0, y0, DOT, colour)
+    whole = Box(left, top, right - left, bottom - top)
+    with canvas.clip(_passed(whole, line[0], line[-1], share)):
+        canvas.vec(body, *whole)
+
+
+def _passed(box: Box, start: Point, tip: Point, share: float) -> Box:
+    """What of a box a line has passed that goes from its start to its tip."""
+    if abs(tip[0] - start[0]) >= abs(tip[1] - start[1]):
+        return box._replace(x=box.x if tip[0] >= start[0] else box.right - box.w * share, w=box.w * share)
+    return box._replace(y=box.y if tip[1] >= start[1] else box.bottom - box.h * share, h=box.h * share)
 
 
 def _between(start: Box, end: Box) -> list[Point]:

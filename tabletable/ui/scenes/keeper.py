@@ -68,6 +68,15 @@ class Keeper:
         name = store.save(self.document(), title)
         keep_portrait(self._host, self._session, store.picture_of(name, is_auto=False))
 
+    @property
+    def problem(self) -> SaveError | None:
+        """Why the last commands are not on the disk, None if they are."""
+        return self.saver.problem
+
+    def poll(self) -> None:
+        """Take notice of what was saved meanwhile."""
+        self.saver.poll()
+
     def keep(self) -> None:
         """Save the match as it stands. Never raises."""
         self._pass_time()

@@ -9,7 +9,7 @@ import pygame
 
 from tabletable.core.looks import PLAIN
 from tabletable.core.message import GameText, game_text
-from tabletable.play import catalogue, rulebook
+from tabletable.play import catalogue, primer, rulebook
 from tabletable.play.markdown import Block, Kind, parse
 from tabletable.ui import grounds, situations, theme
 from tabletable.ui.box import Box
@@ -27,6 +27,8 @@ SIDE: Final = 250.0
 """Width of the table of contents, where there is room for one: in windows of …"""
 WITH_SIDE: Final = 1080.0
 """… so many px."""
+LEARN: Final = 64.0
+"""px that the way to a primer takes."""
 SEARCH: Final = 180.0
 """Least width of the field for searching."""
 COUNT: Final = 92.0
@@ -207,12 +209,24 @@ class RulesScene(Page[None]):
         text.marks = [hit.y for hit in self._hits]
         widgets: list[Widget] = [
             Button("back", Box(left, 40, 132, theme.BUTTON_HEIGHT), host.t("ui.back"), self.escape, icon="back"),
-            *self._head(left + 148, left + whole),
+            *self._way_to_learn(left + 148),
+            *self._head(left + 148 + (LEARN if self._is_taught else 0.0), left + whole),
             text,
         ]
         if self.width >= WITH_SIDE:
             widgets.append(self._contents(Box(left, 112, SIDE, self._column.h)))
         return widgets
+
+    @property
+    def _is_taught(self) -> bool:
+        return self.game in self.host.games and primer.read(self.game) is not None
+
+    def _way_to_learn(self, left: float) -> list[Widget]:
+        """What leads to the primer of the game, if it has one."""
+        if not self._is_taught:
+            return []
+        tip, act = self.host.t("ui.learn"), partial(self.host.routes.learn, self.game)
+        return [IconButton("learn", Box(left, 40, 48, theme.BUTTON_HEIGHT), "star", tip, act)]
 
     def _first_offset(self) -> float:
         top = self._document.top_of(self._anchor) if self._anchor else None

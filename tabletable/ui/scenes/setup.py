@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 from tabletable.core.errors import SetupError
 from tabletable.core.game import Game, GameInfo
 from tabletable.core.message import GameText, game_text, level_text
+from tabletable.play import primer
 from tabletable.play.dealcode import deal_code, read_code
 from tabletable.play.glyphs import drawable
 from tabletable.play.names import clean_name
@@ -42,6 +43,10 @@ BARS: Final = 3
 PITCH: Final = 84.0
 FOOT: Final = 96.0
 """Height of the deal code and of the start button."""
+WAY: Final = 44.0
+"""Height of each of the two buttons below the box, with …"""
+WAY_GAP: Final = 12.0
+"""… so many px between them."""
 BOX: Final = (268.0, 376.0)
 SEATS_WIDTH: Final = 440.0
 RULES_WIDTH: Final = 376.0
@@ -157,16 +162,9 @@ class SetupScene(Page[Deal]):
         muted = host.settings.muted
         right = self._at.rules.right
         mute_tip = host.t("ui.tip.unmute" if muted else "ui.tip.mute")
-        rules: Widget
-        words, show_rules = host.t("ui.title.rules"), partial(host.routes.rules, self.game.info.id)
-        if self._at.has_box:
-            place = Box(left, self._at.code.y + 36, BOX[0] + 18, 60)
-            rules = Button("rules", place, words, show_rules, icon="rules")
-        else:
-            rules = IconButton("rules", Box(right - 152, 44, 40, 40), "rules", words, show_rules)
         return [
             Button("back", Box(left, 40, 132, theme.BUTTON_HEIGHT), host.t("ui.back"), self.escape, icon="back"),
-            rules,
+            *self._ways_to_learn(),
             IconButton("sound", Box(right - 96, 44, 40, 40), "mute" if muted else "sound", mute_tip, self._mute),
             IconButton(
                 "settings",
@@ -175,6 +173,24 @@ class SetupScene(Page[Deal]):
                 host.t("ui.tip.settings"),
                 host.routes.settings,
             ),
+        ]
+
+    def _ways_to_learn(self) -> list[Widget]:
+        """The primer, where there is one, and the rules."""
+        host, game, at = self.host, self.game.info.id, self._at
+        ways = [("rules", "rules", host.t("ui.title.rules"), partial(host.routes.rules, game))]
+        if primer.read(game) is not None:
+            ways.insert(0, ("learn", "star", host.t("ui.learn"), partial(host.routes.learn, game)))
+        if at.has_box:
+            top = at.code.bottom - (WAY + WAY_GAP) * len(ways) + WAY_GAP
+            return [
+                Button(key, Box(at.left, top + (WAY + WAY_GAP) * number, BOX[0] + 18, WAY), label, act, icon=icon)
+                for number, (key, icon, label, act) in enumerate(ways)
+            ]
+        places = [Box(at.rules.right - 152 - 56 * number, 44, 40, 40) for number in range(len(ways))]
+        return [
+            IconButton(key, place, icon, label, act)
+            for place, (key, icon, label, act) in zip(places, reversed(ways), strict=True)
         ]
 
     def _mute(self) -> None:
@@ -416,7 +432,7 @@ class SetupScene(Page[Deal]):
             ink = self._paint_game(canvas, written)
         else:
             ink = grounds.ink(canvas, *written)
-        ends = (who.right, rules.right - (112 if self._at.has_box else 168))
+        ends = (who.right, rules.right - (112 if self._at.has_box else 224))
         shadow = "#120C08" if ink == theme.TEXT else None
         # Without its box the name of the game would stand nowhere.
         heads = ("setup.who" if self._at.has_box else game_text(info.id, GameText.TITLE), "setup.rules")
@@ -445,7 +461,8 @@ class SetupScene(Page[Deal]):
         kit.setup_emblem(canvas, cx, cy + 6, info.id)
         y, width = TOP + BOX[1] + 36, BOX[0] + 22
         about = canvas.setter.layout((Run(host.t(game_text(info.id, GameText.ABOUT))),), theme.Size.BODY, width)
-        if y + about.height > self._at.code.y + 36:  # no room for all of it: what the shelf says will do
+        below = self._at.code.bottom - 2 * WAY - WAY_GAP - 8
+        if y + about.height > below:  # no room for all of it: what the shelf says will do
             about = canvas.setter.layout((Run(host.t(game_text(info.id, GameText.LINE))),), theme.Size.BODY, width)
         ink = grounds.ink(canvas, Box(x, y - about.line_height / 2, width, about.height), *written)
         canvas.rich(x, y, about, ink)

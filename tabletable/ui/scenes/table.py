@@ -28,8 +28,9 @@ from tabletable.ui.controls.column import Beside, Column
 from tabletable.ui.controls.drawer import Asked, draw_drawer, prompt_of
 from tabletable.ui.controls.model import Lying, Reader, Renewal, TableModel
 from tabletable.ui.controls.pointer import Controls, Reach
+from tabletable.ui.controls.ports import Deeds
 from tabletable.ui.flow.hint import Lit
-from tabletable.ui.flow.sitting import Observer, deeds_of, sit
+from tabletable.ui.flow.sitting import Keeps, Observer, deeds_of, sit
 from tabletable.ui.flow.your_turn import YourTurn
 from tabletable.ui.hand import NOTHING
 from tabletable.ui.input import Input, InputKind
@@ -37,7 +38,6 @@ from tabletable.ui.layer import Part
 from tabletable.ui.paint.keyline import KeyWord, draw_key_line, draw_once_more, key_words, once_more
 from tabletable.ui.paint.lights import concerns, lights_of
 from tabletable.ui.paint.measures import SHADOW
-from tabletable.ui.scenes.keeper import Keeper
 from tabletable.ui.scenes.tabletop import Tabletop
 
 BANNER_AT: Final = 0.63
@@ -51,7 +51,7 @@ SHOWN_EVENTS: Final = 6
 class TableScene(Tabletop):
     """One match. Closes with "rematch", "setup" or "title" when the players leave it."""
 
-    def __init__(self, match: Match, keeper: Keeper, is_new: bool) -> None:
+    def __init__(self, match: Match, keeper: Keeps, is_new: bool) -> None:
         """`is_new`: the cards are dealt before the players' eyes; a game continued lies there at once."""
         super().__init__(match.session.game, match.session.seats)
         self.match, self.keeper, self._is_new = match, keeper, is_new
@@ -78,13 +78,20 @@ class TableScene(Tabletop):
         parts = sit(host, self.match, self, self.keeper, self._bot_moves, self._is_new)
         self.director, self.explainer, self.tutor, self.only_move, self.pages = parts[:5]
         self.course, self.errands, self.hint, self.analyst = parts[5:]
-        self._observer, deeds = Observer(self.match, parts), deeds_of(parts)
+        self._observer, deeds = Observer(self.match, parts), self._deeds(deeds_of(parts))
         beside = Beside(
             self.game, lambda: self.seats, self.view, self.log, self.callouts, self.measure, lambda: self.room().kept
         )
-        self.column = Column(host, beside, self, self.explainer, deeds, self.analyst)
+        self.column = self._make_column(beside, deeds)
         reach = Reach(self.hand, self.turning, self.view, self.log, self.column, self.callouts, self.tip_at)
         self._controls = Controls(host, lambda: self.model, reach, self, self.explainer, deeds)
+
+    def _deeds(self, deeds: Deeds) -> Deeds:
+        """What buttons and keys of this table do."""
+        return deeds
+
+    def _make_column(self, beside: Beside, deeds: Deeds) -> Column:
+        return Column(self.host, beside, self, self.explainer, deeds, self.analyst)
 
     def leave(self) -> None:
         """The table is left. Every command was saved when it was given; only the picture is still missing."""
@@ -93,7 +100,7 @@ class TableScene(Tabletop):
 
     def unsaved(self) -> Msg | None:
         """Why the last commands are not on the disk, None if they are."""
-        problem = self.keeper.saver.problem
+        problem = self.keeper.problem
         return None if problem is None else problem.message
 
     def resumed(self, result: Any) -> None:
@@ -166,7 +173,7 @@ class TableScene(Tabletop):
             self.hand.state,
             turned,
         )
-        return self._observer.look(lying, self.host.settings, self.log.changes, self.column.is_story_open)
+        return self._observer.look(lying, self.settings, self.log.changes, self.column.is_story_open)
 
     def _readers(self) -> tuple[Reader[TableModel], ...]:
         """The parts that are renewed, in their order, and what each of them reads."""
@@ -199,8 +206,12 @@ class TableScene(Tabletop):
         self.take(sorted_hand(spec, self.host.settings.card_sort), usable, instant)
         self._observer.forget()
         self._renewal.renew()
-        if self.your_turn.renew(self.model.is_deciding, "" if instant else self.words.text("table.banner")):
+        if self.your_turn.renew(self.model.is_deciding, "" if instant else self._sign_of_turn):
             self.host.audio.play("your_turn")
+
+    @property
+    def _sign_of_turn(self) -> str:
+        return self.words.text("table.banner")
 
     def _usable(self, spec: TableSpec) -> GestureMap:
         viewer = self.match.viewer
@@ -240,7 +251,7 @@ class TableScene(Tabletop):
         """See `Shown`."""
         self.only_move.renew()
         self.hint.after(command)
-        self.tutor.acted()
+        self.tutor.acted(command.seat == self.match.viewer)
         self.callouts.clear()
         self.callouts.hover(None)
         self.hand.select(NOTHING)
@@ -289,24 +300,24 @@ class TableScene(Tabletop):
     def update(self, dt: float) -> bool:
         """A frame has passed; True while anything moves."""
         self._begin_frame()
-        self.keeper.saver.poll()
+        self.keeper.poll()
         self.host.audio.read_ahead()
         speed = self.host.settings.speed_factor
         passed = dt * min(speed, 100.0)
         moved, made, turned_page = self._move(passed), False, False
-        self.moments.set_pace(self.host.settings.bot_pace, speed, self.host.settings.reduced_motion)
+        pace = self.settings.bot_pace
+        self.moments.set_pace(pace, speed, self.host.settings.reduced_motion)
         if self.is_on_top:
             made |= self.moments.update(dt)
             self.director.is_held = self.moments.is_on
-            self.director.update(dt, speed, self.host.settings.bot_pace, self.is_resting)
+            self.director.update(dt, speed, pace, self.is_resting)
             if not self.moments.is_on and not self.director.is_showing and self.only_move.update(dt):
                 self.host.request_redraw()
             turned_page = self.pages.update(passed)
             is_shown = self.director.is_showing or self.moments.is_on or self.pages.is_open or moved
             rests = self.course.is_resting and not self.course.is_looked_at and not is_shown
             if self.stack.top is self and rests:
-                self.course.show_result()
-                self.host.put_off_drawing()
+                self._come_to_rest()
             self._think()
             self._renewal.renew()
             made |= self.make_ahead()
@@ -322,6 +333,11 @@ class TableScene(Tabletop):
         turned = self.column.group.update(dt) | self.view.update(dt, self.host.clock(), is_made)
         self._renewal.renew()
         return moved or made or glowing or told or turned or turned_page
+
+    def _come_to_rest(self) -> None:
+        """A round or the game is over, and all of it has been seen."""
+        self.course.show_result()
+        self.host.put_off_drawing()
 
     def _think(self) -> None:
         """Work on what was asked for a slice of the frame."""
@@ -345,7 +361,7 @@ class TableScene(Tabletop):
 
     def _sleep(self) -> None:
         """Tell the loop when the next thing happens by itself."""
-        bots = self.director.wakes_in(self.host.settings.speed_factor, self.host.settings.bot_pace)
+        bots = self.director.wakes_in(self.host.settings.speed_factor, self.settings.bot_pace)
         turns = self.pages.wakes_in
         turns = None if turns is None else turns / min(self.host.settings.speed_factor, 100.0)
         self._doze(bots, turns, self.only_move.wakes_in)

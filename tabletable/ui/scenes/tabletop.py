@@ -13,6 +13,7 @@ from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.seats import Seat
+from tabletable.play.settings import Settings
 from tabletable.table import enlarging
 from tabletable.table.choreography import Beat
 from tabletable.table.clearing import things
@@ -113,6 +114,11 @@ class Tabletop(Scene[str]):
     def notice_box(self) -> Box:
         """Notices stand over the end of the log: hand and table stay free."""
         return self.log.box.inset(6) if self.parts is None else self.parts.field
+
+    @property
+    def settings(self) -> Settings:
+        """What is chosen for this table."""
+        return self.host.settings
 
     @property
     def spec(self) -> TableSpec:

@@ -11,6 +11,7 @@ import pygame
 import tabletable
 from tabletable.core.game import GameInfo
 from tabletable.core.message import GameText, game_text
+from tabletable.play import primer
 from tabletable.play.savefile import Header
 from tabletable.play.savefolder import SaveEntry
 from tabletable.table import motion
@@ -41,6 +42,10 @@ _CAT_UNITS: Final = 420.0
 """The width of its drawing."""
 _LIDS: Final = (220.0, 88.0)
 """Width and height of its closed eyes in those units, 8 of them above its middle."""
+COUNTER: Final = 34.0
+"""Height of its edge."""
+TAG: Final = 26.0
+"""Height of what leads to a primer."""
 LIFT: Final = 6.0
 """px that a box rises."""
 SWING: Final = 3.0
@@ -195,7 +200,17 @@ class TitleScene(Page[None]):
             widgets.append(
                 Tile(f"box.{info.id}", wide, title, partial(self.host.routes.set_up, info.id), paint, radius=6)
             )
+            if primer.read(info.id) is not None:
+                widgets.append(self._learn_tag(info.id, title, box))
         return widgets
+
+    def _learn_tag(self, game: str, title: str, box: Box) -> Widget:
+        """What leads to the primer of a game, on the edge of the counter above its box."""
+        words = self.host.t("ui.learn.short")
+        width = self.measure().setter.width(words, theme.Size.FLOOR, True) + 24
+        place = Box(box.right - width, self._at.counter + (COUNTER - TAG) / 2, width, TAG)
+        tip, act = self.host.t("ui.learn.tip", game=title), partial(self.host.routes.learn, game)
+        return Tile(f"learn.{game}", place, tip, act, partial(_paint_tag, words), tooltip=tip, radius=TAG / 2)
 
     def _first_button(self) -> Widget:
         box = Box(self._at.column, 250 + self._at.top, *CONTINUE)
@@ -279,7 +294,7 @@ class TitleScene(Page[None]):
             card = figure(canvas, picture, 92, self.host.words.text)
             canvas.place(card, cx - 172 + dx, cy + 39 + dy, angle, shadow="chip")
         canvas.art("common/boss_cat_paw", cx, cy, width, height=height)
-        kit.board(canvas, -4, self._at.counter, self.width + 8, 34)
+        kit.board(canvas, -4, self._at.counter, self.width + 8, COUNTER)
         canvas.art("common/boss_cat_counter_paw", cx + 128, self._at.counter + 4, 60, height=40, shadow="chip")
 
     def _paint_toys(self, canvas: Canvas) -> None:
@@ -363,6 +378,14 @@ class TitleScene(Page[None]):
         game = played[-1] if played else next(iter(self.host.games))
         _paint_first(canvas, box, state, self.host.t("ui.title.new"), self.host.t(game_text(game, GameText.TITLE)))
         _paint_emblem(canvas, self.host, game, Box(box.x + 11, box.y + 11, *PICTURE))
+
+
+def _paint_tag(words: str, canvas: Canvas, box: Box, state: State) -> None:
+    sunk = 1.0 if state == "pressed" else 0.0
+    fill = "#FFFFFF" if state == "hover" else theme.CREAM
+    body = rect(0.75, 0.75, box.w - 1.5, box.h - 1.5, box.h / 2 - 0.75, fill, 1.5, theme.OUTLINE)
+    canvas.vec(body, box.x, box.y + sunk, box.w, box.h, 2, "chip")
+    canvas.text(box.cx, box.cy + sunk, words, theme.Size.FLOOR, theme.INK, True, align="m")
 
 
 def _paint_decks(canvas: Canvas, x: float, ground: float) -> None:

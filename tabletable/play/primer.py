@@ -1,0 +1,125 @@
+"""A game's primer: a few exercises at a prepared table, in which one learns the game by playing it.
+
+It is data: `primer.json` beside the rules of a game. What it says stands in the game's catalogue, under the name of
+each exercise. Nothing in it is checked while one learns; `tests/contract/test_primers.py` does that.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import tabletable
+from tabletable.core.command import Command
+from tabletable.core.game import Game, OptionValue
+from tabletable.core.ids import NO_PIECE
+from tabletable.core.message import Msg, SeatRef
+
+LEARNER: Final = 0
+"""The seat of the person who learns."""
+FREE_LEVEL: Final = "easy"
+"""How the others play in the game at the end."""
+
+
+class Move(NamedTuple):
+    """Commands of one seat, in the words of the game. What is not told may be anything."""
+
+    seat: int = LEARNER
+    verb: str = ""
+    face: str = ""
+    """See `Game.face_word`."""
+    zone: str = ""
+    choice: str = ""
+    """See `Game.choice_word`; a number where a choice has no word."""
+
+    def fits(self, game: Game[Any], faces: Sequence[int], command: Command) -> bool:
+        """Whether a command is one of these; `faces` are all faces by handle."""
+        if command.seat != self.seat or self.verb not in ("", command.verb) or self.zone not in ("", command.zone):
+            return False
+        if self.face and (command.piece == NO_PIECE or game.face_word(faces[command.piece]) != self.face):
+            return False
+        return self.choice in ("", game.choice_word(command), str(command.choice))
+
+
+class Exercise(NamedTuple):
+    """One idea: what is said about it, and what is to be done. Without `asks` there is only something to be seen."""
+
+    id: str
+    position: Mapping[str, Any] | None = None
+    """In the words of `Game.position`; None: it goes on from the exercise before."""
+    asks: tuple[Move, ...] = ()
+    """Each of them will do."""
+    then: tuple[Move, ...] = ()
+    """What follows by itself, also of the learner's own seat."""
+    show: tuple[str, ...] = ()
+    """Zones that are lit, or "plate:" and the number of a seat."""
+    rule: str = ""
+    """The anchor of the rules where it stands."""
+
+
+class Free(NamedTuple):
+    """The game at the end, as it is set up."""
+
+    seats: int
+    options: Mapping[str, OptionValue]
+
+
+class Primer(NamedTuple):
+    """All exercises of a game, and the game that follows them."""
+
+    game: str
+    seats: int
+    exercises: tuple[Exercise, ...]
+    free: Free
+
+    def word(self, at: int, form: str = "") -> Msg:
+        """The title of an exercise, or its "text", "aside" or what it says to a "wrong" move.
+
+        In it {p1} is the player of seat 1, and so on.
+        """
+        others = tuple((f"p{seat}", SeatRef(seat)) for seat in range(1, self.seats))
+        return Msg(".".join(filter(None, (self.game, "primer", self.exercises[at].id, form))), others)
+
+    def scene(self, at: int) -> int:
+        """The exercise whose position the one at `at` goes on from."""
+        return next(number for number in range(at, -1, -1) if self.exercises[number].position is not None)
+
+
+def file_of(game: str) -> Path:
+    """Where the primer of a game stands, if it has any."""
+    return Path(tabletable.__file__).resolve().parent / "games" / game / "primer.json"
+
+
+@cache
+def read(game: str) -> Primer | None:
+    """The primer of a game, None if it has none."""
+    file = file_of(game)
+    if not file.is_file():
+        return None
+    told = json.loads(file.read_text(encoding="utf-8"))
+    options = told.get("options", {})
+    return Primer(
+        game,
+        told["seats"],
+        tuple(_exercise(one, options) for one in told["exercises"]),
+        Free(told["free"]["seats"], told["free"].get("options", {})),
+    )
+
+
+def _exercise(told: Mapping[str, Any], options: Mapping[str, OptionValue]) -> Exercise:
+    position = told.get("position")
+    return Exercise(
+        told["id"],
+        None if position is None else {"options": options, **position},
+        _moves(told.get("asks", ())),
+        _moves(told.get("then", ())),
+        tuple(told.get("show", ())),
+        told.get("rule", ""),
+    )
+
+
+def _moves(told: Sequence[Mapping[str, Any]]) -> tuple[Move, ...]:
+    return tuple(Move(**one) for one in told)

@@ -1,0 +1,171 @@
+"""What the teacher of a primer says: one idea on a light card, with how far one is and the keys that work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from tabletable.ui import theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.colour import Colour
+from tabletable.ui.controls.hint_card import KeyWord
+from tabletable.ui.kit.faces import key_cap, key_cap_width
+from tabletable.ui.text import Layout, Run
+from tabletable.ui.vector import circle, path, rect
+from tabletable.ui.widgets.base import Widget
+
+LEFT: Final = 22.0
+RADIUS: Final = 16.0
+DOT: Final = 10.0
+NOW: Final = 24.0
+"""px of the bar that stands for the present exercise."""
+TAIL: Final = (22.0, 20.0)
+TITLE: Final = 23.0
+ASIDE: Final = 16.0
+ASIDE_INK: Final = "#4A4740"
+DONE_INK: Final = "#1F5E93"
+RIGHT_INK: Final = "#2E7D46"
+_HEAD: Final = 42.0
+"""px from the upper edge to the title."""
+_FOOT: Final = 14.0
+_KEYS: Final = 34.0
+KEY_GAP: Final = 12.0
+
+
+class KeyTold(NamedTuple):
+    """Keys, what they do, and what a press on that does."""
+
+    caps: tuple[str, ...]
+    label: str
+    act: Callable[[], None] | None = None
+
+
+class Said(NamedTuple):
+    """All that the card says."""
+
+    title: str
+    text: str
+    aside: str
+    keys: tuple[KeyTold, ...]
+    at: int
+    """The present exercise, from 0 on, …"""
+    of: int
+    """… of so many."""
+    number: str
+    """The same in words."""
+    is_right: bool
+    """It was done a moment ago."""
+
+
+class _Laid(NamedTuple):
+    title: Layout
+    text: Layout
+    aside: Layout | None
+    height: float
+
+
+def _laid(canvas: Canvas, said: Said, width: float) -> _Laid:
+    setter, room, language = canvas.setter, width - 2 * LEFT + 8, canvas.language
+    title = setter.layout((Run(said.title, None, True),), TITLE, room, theme.line_height(TITLE, language) * 0.92)
+    text = setter.layout((Run(said.text),), theme.Size.BUTTON, room)
+    aside = setter.layout((Run(said.aside),), ASIDE, room) if said.aside else None
+    height = _HEAD + title.height + 7 + text.height + (7 + aside.height if aside is not None else 0.0)
+    return _Laid(title, text, aside, height + 8 + (_KEYS if said.keys else 0.0) + _FOOT)
+
+
+def speech_widgets(canvas: Canvas, said: Said, x: float, y: float, width: float) -> list[Widget]:
+    """The card with its upper left corner at a point, and its keys that can be pressed."""
+    laid = _laid(canvas, said, width)
+    card = Speech(Box(x, y, width, laid.height), said, laid)
+    found: list[Widget] = [card]
+    left, middle = x + LEFT, card.box.bottom - _FOOT - _KEYS / 2 + 4
+    needed = sum(_width(canvas, told) for told in said.keys) + KEY_GAP * (len(said.keys) - 1)
+    keys = said.keys if needed <= width - LEFT - 8 - LEFT else said.keys[-1:]
+    for number, told in enumerate(keys):
+        *before, last = told.caps
+        for cap in before:
+            card.caps.append((left - x, cap))
+            left += key_cap_width(canvas, cap) + 6
+        word = _DarkWord(f"speech.{number}", canvas, left, middle, last, told.label, told.act or _nothing)
+        word.focusable = told.act is not None
+        found.append(word)
+        left = word.box.right + KEY_GAP
+    return found
+
+
+def _width(canvas: Canvas, told: KeyTold) -> float:
+    caps = sum(key_cap_width(canvas, cap) for cap in told.caps) + 6 * (len(told.caps) - 1)
+    return caps + 8 + canvas.setter.width(told.label, theme.Size.SMALL, True)
+
+
+def _nothing() -> None:
+    """A key that does something elsewhere."""
+
+
+class Speech(Widget):
+    """The card itself."""
+
+    radius = RADIUS
+    focusable = False
+    cursor = "arrow"
+
+    def __init__(self, box: Box, said: Said, laid: _Laid) -> None:
+        super().__init__("speech", box, f"{said.title}: {said.text} {said.aside}".strip())
+        self.said, self._laid = said, laid
+        self.caps: list[tuple[float, str]] = []
+        """Keys without a word of their own, from their left edge on."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """See `Widget`."""
+        box = self.box
+        key = ("speech", self.said._replace(keys=()), tuple(cap for _, cap in self.caps), box.h)
+        canvas.cached(key, box.x, box.y, box.w, box.h + TAIL[1], 30, self._draw)
+
+    def _draw(self, part: Canvas) -> None:
+        width, height = self.box.w, self.box.h
+        part.panel((0, 0, width, height), RADIUS, theme.CREAM, theme.CARD_EDGE, 1)
+        x, (across, down) = width * 0.42, TAIL
+        tail = path(f"M0 0 L{across * 0.72:g} {down:g} L{across:g} 0 Z", theme.CREAM)
+        part.vec(tail, x, height - 1, across, down)
+        _draw_dots(part, self.said, LEFT, 28, width - 2 * LEFT)
+        laid = self._laid
+        y = part.rich(LEFT, _HEAD + laid.title.line_height / 2, laid.title, theme.INK) - laid.title.line_height / 2
+        y = part.rich(LEFT, y + 7 + laid.text.line_height / 2, laid.text, theme.INK) - laid.text.line_height / 2
+        if laid.aside is not None:
+            part.rich(LEFT, y + 7 + laid.aside.line_height / 2, laid.aside, ASIDE_INK)
+        for left, cap in self.caps:
+            key_cap(part, left + key_cap_width(part, cap) / 2, height - _FOOT - _KEYS / 2 + 4, cap)
+
+
+def _draw_dots(part: Canvas, said: Said, x: float, cy: float, width: float) -> None:
+    """What is done, what is now, what is to come, and the same in words at the right."""
+    words = part.text(x + width, cy, said.number, theme.Size.FLOOR, ASIDE_INK, align="r")
+    room = width - words - 12 - NOW
+    step = min(17.0, room / max(1, said.of - 1))
+    side = min(DOT, step - 3.5)
+    left = x
+    for number in range(said.of):
+        if number == said.at:
+            ink: Colour = RIGHT_INK if said.is_right else DONE_INK
+            body = rect(0, 0, NOW, DOT, DOT / 2, ink)
+            if said.is_right:
+                body += path(f"M{NOW / 2 - 4} 5 l3 3 l5 -6", "none", 2, theme.CREAM)
+            part.vec(body, left, cy - DOT / 2, NOW, DOT)
+            left += NOW + step - side
+            continue
+        r = side / 2
+        dot = circle(r, r, r, DONE_INK) if number < said.at else circle(r, r, r - 0.75, "none", 1.5, "#8A93A0")
+        part.vec(dot, left, cy - r, side, side)
+        left += step
+
+
+class _DarkWord(KeyWord):
+    """A key and what it does, on the light card."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """See `Widget`."""
+        key_cap(canvas, self.box.x + self._cap_width / 2, self.box.cy, self._cap)
+        is_lit = self.focusable and self.state in ("hover", "pressed")
+        ink = theme.INK if is_lit else ASIDE_INK
+        canvas.text(self.box.x + self._cap_width + 8, self.box.cy, self.label, theme.Size.SMALL, ink, is_lit)

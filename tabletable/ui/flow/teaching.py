@@ -1,0 +1,158 @@
+"""How a primer goes on at the screen: what the teacher says when, and since when something is pointed at."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletable.core.command import Command
+from tabletable.core.ids import NO_PIECE
+from tabletable.core.message import Msg, Reason, msg
+from tabletable.core.tablespec import Button
+from tabletable.play.pupil import Pupil
+from tabletable.table import motion
+from tabletable.ui.controls.ports import Act
+from tabletable.ui.controls.speech import KeyTold, Said
+from tabletable.ui.controls.teacher import Teaching
+from tabletable.ui.paint.words import Words
+
+RIGHT_SECONDS: Final = 0.6
+"""How long the tick is seen before the next exercise begins."""
+LINE: Final = motion.Timing(0.4, motion.out_cubic)
+LINE_AT: Final = 0.375
+"""The arrow begins when the veil and the lifted card stand."""
+LINE_EVERY: Final = 3.0
+LINE_AFTER_WRONG: Final = 4.0
+WRONG_SECONDS: Final = 2.0
+"""How long the piece of a wrong move keeps its red line."""
+
+
+class TeachingClock:
+    """The clock of one exercise at the screen, and the words that go with what has happened in it."""
+
+    def __init__(self, pupil: Pupil, show_rule: Act, make_move: Act) -> None:
+        """What is offered after wrong moves: the rule, and to have the right one made."""
+        self.pupil, self._show_rule, self._make_move = pupil, show_rule, make_move
+        self._age = 0.0
+        self._right = 0.0
+        """Seconds since all of it was over."""
+        self.wrong: Reason | None = None
+        """What the last move was answered with."""
+        self.wrong_piece = NO_PIECE
+        self._wrong_since = 0.0
+
+    def begin(self) -> None:
+        """Another exercise."""
+        self._age = self._right = 0.0
+        self.wrong, self.wrong_piece = None, NO_PIECE
+
+    def refused(self, reason: Reason, piece: int) -> None:
+        """A wrong move was answered."""
+        self.pupil.mistakes += 1
+        self.wrong, self.wrong_piece, self._wrong_since = reason, piece, self._age
+
+    def update(self, seconds: float, is_quiet: bool) -> bool:
+        """Let time pass; True once the exercise is over and that was seen. `is_quiet`: nothing of it is shown."""
+        self._age += seconds
+        if not (self.pupil.is_over and is_quiet):
+            self._right = 0.0
+            return False
+        self._right += seconds
+        return self._right >= (0.0 if self.pupil.is_reading else RIGHT_SECONDS)
+
+    # ------------------------------------------------------------------------------------------------ what is seen
+
+    @property
+    def is_pointing(self) -> bool:
+        """Whether anything is lit: until it was done."""
+        return not self.pupil.is_done
+
+    def dark(self, is_still: bool) -> float:
+        """How much of the dark has come, 0 to 1."""
+        return 1.0 if is_still else motion.PANEL_IN.share(self._age)
+
+    @property
+    def _line_age(self) -> float:
+        if self.wrong is not None:
+            return self._age - self._wrong_since - LINE_AFTER_WRONG
+        return self._age - LINE_AT
+
+    def line(self, is_still: bool) -> float:
+        """How much of the arrow is seen, 0 to 1; it draws itself again and again."""
+        age = self._line_age
+        if age < 0:
+            return 0.0
+        return 1.0 if is_still else LINE.share(age % LINE_EVERY)
+
+    @property
+    def is_wrong_seen(self) -> bool:
+        """Whether the piece of a wrong move still has its red line."""
+        return self.wrong is not None and self._age - self._wrong_since < WRONG_SECONDS
+
+    def wakes_in(self, is_still: bool) -> float | None:
+        """Seconds until something is seen otherwise; 0 while it moves, None if nothing will be."""
+        if self.pupil.is_done:
+            return 0.0
+        waits = []
+        if self._age < motion.PANEL_IN.seconds and not is_still:
+            return 0.0
+        if self.wrong is not None and self.is_wrong_seen:
+            waits.append(WRONG_SECONDS - self._age + self._wrong_since)
+        age = self._line_age
+        if age < 0:
+            waits.append(-age)
+        elif not is_still:
+            phase = age % LINE_EVERY
+            waits.append(0.0 if phase < LINE.seconds else LINE_EVERY - phase)
+        return min(waits, default=None)
+
+    # ------------------------------------------------------------------------------------------------ what is said
+
+    def teaching(self, words: Words, has_table: bool, button: Button | None) -> Teaching:
+        """What the column shows. `button` gives the command that is asked for; `has_table`: a game waits below."""
+        pupil, text = self.pupil, words.text
+        go_on: tuple[str, str] | None = None
+        if pupil.is_reading and not pupil.is_done:
+            label = Msg("primer.next")
+            if pupil.is_last:
+                label = Msg("primer.to_table" if has_table else "primer.play")
+            go_on = text(label), text("table.key.enter")
+        leave = text("primer.done" if pupil.is_last else "primer.skip")
+        has_buttons = button is not None and not pupil.is_done
+        return Teaching(self._said(words, button), go_on, has_buttons, pupil.at > 0, leave)
+
+    def _said(self, words: Words, button: Button | None) -> Said:
+        pupil, text = self.pupil, words.text
+        primer, at, has = pupil.primer, pupil.at, words.has
+        title, said = text(primer.word(at)), text(primer.word(at, "text"))
+        aside = text(primer.word(at, "aside")) if has(primer.word(at, "aside").id) else ""
+        keys = self._keys(words, button)
+        if pupil.is_helped:
+            title, said, aside = text("primer.helped"), text("primer.helped.text"), ""
+        elif self.wrong is not None and not pupil.is_done:
+            own = primer.word(at, "wrong")
+            title, said = text("primer.almost"), text(own) if has(own.id) else self._why(words)
+            aside = text("primer.nothing_lost")
+        count = text(msg("primer.count", at=at + 1, of=len(primer.exercises)))
+        return Said(title, said, aside, keys, at, len(primer.exercises), count, pupil.is_done and not pupil.is_reading)
+
+    def _why(self, words: Words) -> str:
+        assert self.wrong is not None
+        return words.sentences(each for each in (self.wrong.message, self.wrong.detail) if each is not None)
+
+    def _keys(self, words: Words, button: Button | None) -> tuple[KeyTold, ...]:
+        text, enter = words.text, words.text("table.key.enter")
+        if self.pupil.is_reading or self.pupil.is_done:
+            return ()
+        if self.pupil.is_helped:
+            return (KeyTold((enter,), text("primer.key.show"), self._make_move),)
+        if self.wrong is not None:
+            return (KeyTold(("R",), text("primer.key.rule"), self._show_rule),)
+        if button is not None:
+            return (KeyTold((button.key.upper(),), text("primer.key.press")),)
+        return (KeyTold(("←", "→"), text("primer.key.choose")), KeyTold((enter,), text("primer.key.lay")))
+
+
+def not_now(pupil: Pupil, command: Command) -> Reason:
+    """Why a legal move is not the one that is asked for."""
+    first = pupil.primer.word(pupil.at)
+    return Reason(Msg("primer.not_now"), pupil.exercise.rule, msg("primer.rather", what=first))

@@ -1,0 +1,69 @@
+"""What a primer points at: all else is dark, the piece to move and its place are lit, an arrow leads there."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from tabletable.core.tablespec import Picture
+from tabletable.ui import theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.figures import Halo
+from tabletable.ui.paint import veil
+from tabletable.ui.paint.hint_line import link_line
+from tabletable.ui.paint.marks import empty_target
+from tabletable.ui.paint.words import Words
+from tabletable.ui.pictures import figure
+
+DARK: Final = veil.Veil(0.55, ink="#14161C")
+RIM: Final = 4.0
+"""px around a place that are lit with it."""
+
+
+class Laid(NamedTuple):
+    """A picture of a piece at a place."""
+
+    picture: Picture
+    x: float
+    y: float
+    height: float
+    angle: float = 0.0
+
+
+class Pointed(NamedTuple):
+    """What is lit; lengths are px of the table."""
+
+    places: tuple[veil.Lit, ...] = ()
+    """All that is lit, with the radius of its corners."""
+    card: Laid | None = None
+    """The card of the hand that is to be moved, lifted and straight."""
+    goal: veil.Lit | None = None
+    """Where something is to go."""
+    is_empty: bool = False
+    """Nothing lies there yet."""
+    ghost: Laid | None = None
+    """The piece as it will lie there."""
+    start: Box | None = None
+    """Where the arrow begins; None: there is none."""
+
+
+def draw_pointed(canvas: Canvas, it: Pointed, ground: float, words: Words, strength: float, line: float) -> None:
+    """Draw all of it over a table that is `ground` px wide; `strength` of the dark and `line` of the arrow is seen."""
+    holes = [(box.inset(-RIM), radius + RIM) for box, radius in it.places]
+    veil.dim(canvas, DARK.at(strength), ground - veil.SOFT, holes, theme.ACT if strength >= 1 else None)
+    if strength < 1:
+        return
+    if it.goal is not None:
+        box, radius = it.goal
+        empty_target(canvas, box, False, it.is_empty and it.ghost is None, radius)
+        if it.ghost is not None:
+            _place(canvas, it.ghost, words, 0.85)
+    if it.start is not None and it.goal is not None:
+        link_line(canvas, it.start, it.goal[0], theme.ACT, line)
+    if it.card is not None:
+        _place(canvas, it.card, words)
+
+
+def _place(canvas: Canvas, laid: Laid, words: Words, alpha: float = 1.0) -> None:
+    shape = figure(canvas, laid.picture, laid.height, words.text)
+    canvas.place(shape, laid.x, laid.y, laid.angle, alpha=alpha, shadow="lift", halo=Halo(theme.ACT))

@@ -1,0 +1,443 @@
+"""A primer at the table: the teacher says what to do, a piece and its place are lit, and a wrong move is explained."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+import pygame
+
+from tabletable.core.command import Command
+from tabletable.core.game import Game
+from tabletable.core.ids import NO_PIECE
+from tabletable.core.message import Msg, Reason
+from tabletable.core.outcome import Outcome
+from tabletable.core.tablespec import Button, TableSpec, Zone
+from tabletable.play.primer import LEARNER, Primer
+from tabletable.play.pupil import PrimerMatch, ProgressStore, Pupil
+from tabletable.play.safejson import SaveError
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.settings import Settings
+from tabletable.table.gestures import GestureMap
+from tabletable.table.layout import plate_box
+from tabletable.ui import theme
+from tabletable.ui.animation.callout import CallOut
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls.column import Beside, Column, button_of
+from tabletable.ui.controls.model import TableModel
+from tabletable.ui.controls.ports import Deeds
+from tabletable.ui.controls.teacher import TeacherColumn, Teaching
+from tabletable.ui.figures import Halo
+from tabletable.ui.flow.hint import LIFT
+from tabletable.ui.flow.teaching import TeachingClock, not_now
+from tabletable.ui.hand import NOTHING
+from tabletable.ui.host import Host
+from tabletable.ui.idle import Idle
+from tabletable.ui.input import LEFT, Input, InputKind
+from tabletable.ui.kit import plates
+from tabletable.ui.layer import Part
+from tabletable.ui.paint.pointing import Laid, Pointed, draw_pointed
+from tabletable.ui.pictures import figure
+from tabletable.ui.routes import Answer, Lit, Question
+from tabletable.ui.scene import Scene
+from tabletable.ui.scenes.people import HEADS, default_name, next_head
+from tabletable.ui.scenes.table import TableScene
+
+PLAY: Final = "play"
+"""It closes with this if the short game is to follow."""
+LIFTED: Final = 1.10
+BLINK: Final = 0.14
+BLINKS: Final = (4.4, 10.1, 10.5, 16.3)
+"""Seconds at which the cat closes its eyes, in every …"""
+BLINK_EVERY: Final = 21.0
+
+
+def seats_at(host: Host, count: int) -> tuple[Seat, ...]:
+    """The person who learns, under the name used last, and as many others as it takes."""
+    known = host.settings.players[:1]
+    name = known[0].name if known else default_name(host.t, ())
+    seats = [Seat(HUMAN, name, "", known[0].avatar if known else HEADS[0])]
+    while len(seats) < count:
+        taken = [seat.avatar for seat in seats]
+        other = default_name(host.t, [seat.name for seat in seats])
+        seats.append(Seat(BOT, other, "easy", next_head(HEADS[-1], taken)))
+    return tuple(seats)
+
+
+class Unkept:
+    """Keeps nothing: what is played in a primer is played again at any time."""
+
+    problem: SaveError | None = None
+
+    def poll(self) -> None:
+        """See `Keeps`."""
+
+    def save_as(self, title: str) -> None:
+        """See `Keeps`."""
+
+    def count(self, outcome: Outcome) -> tuple[Msg, ...]:
+        """See `Keeps`."""
+        return ()
+
+    def tell(self, outcome: Outcome) -> tuple[Lit, ...]:
+        """See `Keeps`."""
+        return ()
+
+    def leave(self) -> None:
+        """See `Keeps`."""
+
+
+class PrimerScene(TableScene):
+    """One person's way through a primer. Closes with `PLAY`, or with None if one leaves it."""
+
+    def __init__(self, host: Host, game: Game[Any], primer: Primer, has_table: bool = False) -> None:
+        """`has_table`: a game that was begun waits below it."""
+        self._progress = ProgressStore(host.paths.data, is_read_only=host.save_store.is_read_only)
+        known = self._progress.of(game.info.id)
+        self.pupil = Pupil(game, primer, seats_at(host, primer.seats), known.at)
+        super().__init__(PrimerMatch(self.pupil), Unkept(), is_new=False)
+        self.clock = TeachingClock(self.pupil, self._show_rule, self._help)
+        self._has_table = has_table
+        self._idle = Idle()
+        self._blinked = False
+        self._pointed: tuple[object, Pointed] | None = None
+        """What is pointed at, and for which look of the table."""
+
+    # ------------------------------------------------------------------------------------------------ life
+
+    def scale_in(self, width: int, height: int, wished: float) -> float:
+        """See `Scene`: it is never enlarged beyond what fits, so that all that is taught is seen at once."""
+        return Scene.scale_in(self, width, height, wished)
+
+    def enter(self) -> None:
+        """See `Scene`."""
+        self._sounds_before = self.host.audio.game
+        super().enter()
+        self.explainer.heard = self._refused
+
+    def leave(self) -> None:
+        """See `Scene`."""
+        self.host.audio.enter_game(self._sounds_before)
+
+    @property
+    def settings(self) -> Settings:
+        """See `Tabletop`: nothing is done by itself, and no other advice is given."""
+        chosen = self.host.settings
+        pace = "normal" if chosen.bot_pace == "step" else chosen.bot_pace
+        return replace(chosen, only_moves=False, lessons=False, bot_pace=pace)
+
+    def _deeds(self, deeds: Deeds) -> Deeds:
+        return deeds._replace(pause=self.ask_to_leave, hint=self._point_again, rules=self._show_rule)
+
+    def _make_column(self, beside: Beside, deeds: Deeds) -> Column:
+        ways = (self.go_on, self.go_back, self.ask_to_leave)
+        return TeacherColumn(self.host, beside, self, self.explainer, deeds, self.analyst, self._teaching, ways)
+
+    @property
+    def _sign_of_turn(self) -> str:
+        return ""
+
+    def _come_to_rest(self) -> None:
+        """What has ended was an exercise."""
+
+    # ------------------------------------------------------------------------------------------------ the exercises
+
+    def _teaching(self) -> Teaching:
+        return self.clock.teaching(self.words, self._has_table, self._asked_button())
+
+    def _asked_button(self) -> Button | None:
+        """The button that gives what is asked for, unless a piece does."""
+        for command in self.pupil.asked():
+            if command.piece == NO_PIECE or not self.gestures.movable(command.piece):
+                for button in self.laid.buttons:
+                    if command in button.commands and button.box is None:
+                        return button
+        return None
+
+    def go_on(self) -> None:
+        """What there was to read was read, or the exercise is over."""
+        pupil = self.pupil
+        if not pupil.is_done:
+            pupil.is_done = True
+            if pupil.is_last:
+                self._note(at=0, is_done=True)
+                self.close(None if self._has_table else PLAY)
+                return
+            self.director.renew()
+            self._renew_words()
+            return
+        is_new_table = pupil.go_on()
+        self._begin(is_new_table)
+
+    def go_back(self) -> None:
+        """Come back to the exercise before, at its beginning."""
+        if self.pupil.at > 0:
+            self.pupil.go(self.pupil.at - 1)
+            self._begin(True)
+
+    def _begin(self, is_new_table: bool) -> None:
+        """An exercise begins; the table may be another one."""
+        self._note(at=self.pupil.at)
+        self.clock.begin()
+        self.hand.cancel()
+        self.callouts.clear()
+        if is_new_table:
+            self.match.bots.begin()
+            self.went_back()
+        else:
+            self.rebuild()
+        self._renew_words()
+
+    def _note(self, **changes: Any) -> None:
+        try:
+            self._progress.note(self.game.info.id, **changes)
+        except SaveError:
+            pass  # it is only a convenience, and another write may be told of already
+
+    def _renew_words(self) -> None:
+        self.column.renew(self.model)
+        self.still_changed()
+
+    def ask_to_leave(self) -> None:
+        """Ask whether this exercise or all of them are to be skipped."""
+        t, pupil = self.host.t, self.pupil
+        if pupil.is_last:
+            self._note(at=0, is_done=True)
+            self.close()
+            return
+        answers = (
+            Answer("stay", t("primer.leave.stay"), primary=True),
+            Answer("skip", t("primer.leave.skip"), "step"),
+            Answer("leave", t("primer.leave.leave"), "skip_forward"),
+        )
+        text = t("primer.leave.text", at=pupil.at + 1, of=len(pupil.primer.exercises))
+
+        def answered(answer: str | None) -> None:
+            if answer == "skip":
+                pupil.go(pupil.at + 1)
+                self._begin(True)
+            elif answer == "leave":
+                self.close()
+
+        self.host.routes.ask(Question("primer.leave", t("primer.leave.title"), text, answers), answered)
+
+    def _show_rule(self) -> None:
+        wrong = self.clock.wrong
+        rule = wrong.rule if wrong is not None else ""
+        self.host.routes.rules(self.game.info.id, rule or self.pupil.exercise.rule or self.spec.help_anchor)
+
+    def _point_again(self) -> None:
+        """Show once more what is to be done."""
+        self.clock.wrong = None
+        self.clock.begin()
+        self._renew_words()
+
+    # ------------------------------------------------------------------------------------------------ moves
+
+    def _light_up(self, now: TableModel) -> None:
+        super()._light_up(now)
+        if self.hand.grabbed == NOTHING:  # one thing at a time: it is lit by the teacher
+            self.lights.playable, self.lights.zones = (), ()
+            if self.pupil.is_reading:
+                self.lights.dimmed = ()
+
+    def _usable(self, spec: TableSpec) -> GestureMap:
+        return GestureMap() if self.pupil.is_reading or self.pupil.is_done else super()._usable(spec)
+
+    def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
+        """See `Submit`: only what is asked for is carried out."""
+        meant = self.turning.meant(tuple(commands))
+        asked = self.pupil.asked()
+        wanted = [command for command in meant if command in asked]
+        if not wanted:
+            self.field.sync(self._placements, False)
+            self.hand.cancel()
+            zone = self.hand.zone(meant[0].zone)
+            point = (zone.x, zone.y) if zone is not None and meant[0].piece == NO_PIECE else None
+            self.explainer.refuse(not_now(self.pupil, meant[0]), meant[0].piece, point)
+            return
+        if len(meant) == 1:
+            self._right()
+        super().give(meant, velocity)
+
+    def _right(self) -> None:
+        self.pupil.is_done = True
+        self.clock.wrong = None
+        self.host.audio.play("coin")
+
+    def _help(self) -> None:
+        """Make the right move."""
+        asked = self.pupil.asked()
+        self._right()
+        self.course.carry_out(asked[0])
+        self._renew_words()
+
+    def acted(self, command: Command) -> None:
+        """See `Shown`."""
+        super().acted(command)
+        self._renew_words()
+
+    def _refused(self, reason: Reason, piece: int) -> None:
+        if self.pupil.is_done or self.pupil.is_reading:
+            return
+        self.clock.refused(reason, piece)
+        self._renew_words()
+
+    # ------------------------------------------------------------------------------------------------ time and inputs
+
+    def update(self, dt: float) -> bool:
+        """See `Scene`."""
+        moves = super().update(dt)
+        if not self.is_on_top:
+            return moves
+        is_quiet = not (self.director.is_showing or self.moments.is_on or self.pages.is_open)
+        is_over = self.clock.update(dt, is_quiet)
+        wait = self.clock.wakes_in(self.is_still)
+        if wait is not None:
+            self.host.wake_after(wait)
+        self._blink(dt)
+        if is_over and not self.pupil.is_last:
+            self.go_on()
+            return True
+        return moves or wait == 0.0
+
+    def _blink(self, dt: float) -> None:
+        self._idle.update(dt)
+        if self._idle.wakes_in is not None:
+            self.host.wake_after(self._idle.wakes_in)
+        if self._is_blinking != self._blinked:
+            self._blinked = self._is_blinking
+            self.host.request_redraw()
+
+    @property
+    def _is_blinking(self) -> bool:
+        part = self._idle.time % BLINK_EVERY
+        is_alive = self._idle.strength > 0 and not self.is_still
+        return is_alive and any(start <= part < start + BLINK for start in BLINKS)
+
+    def _answer(self, event: Input) -> bool:
+        self._idle.touch()
+        group = self.column.group
+        is_free = not self.moments.is_on and not self.pages.holds
+        is_on_widget = group.focus is not None and group.shows_focus
+        if event.kind is InputKind.KEY_DOWN and is_free and not is_on_widget and self._answer_key(event):
+            self.host.request_redraw()
+            return True
+        if self.pupil.is_reading and is_free and self._is_on_table(event):
+            self.callouts.tell(CallOut("info", self.words.text("primer.read_on")))
+            self.host.request_redraw()
+            return True
+        return super()._answer(event)
+
+    def _is_on_table(self, event: Input) -> bool:
+        is_press = event.kind is InputKind.POINTER_DOWN and event.button == LEFT
+        at_table = self.ground.contains(event.x, event.y)
+        return is_press and at_table and not any(each.contains(event.x, event.y) for each in self.column.group.widgets)
+
+    def _answer_key(self, event: Input) -> bool:
+        pupil, key = self.pupil, event.key
+        is_waiting = pupil.is_reading and not pupil.is_done
+        if event.repeat or not event.is_plain_key:
+            return False
+        if key == pygame.K_BACKSPACE or (key == pygame.K_LEFT and pupil.is_reading):
+            self.go_back()
+        elif key in (pygame.K_RETURN, pygame.K_SPACE, pygame.K_RIGHT) and is_waiting:
+            self.go_on()
+        elif key == pygame.K_RETURN and pupil.is_helped and self.hand.grabbed == NOTHING:
+            self._help()
+        elif key == pygame.K_r and self.hand.grabbed == NOTHING:
+            self._show_rule()
+        else:
+            return False
+        return True
+
+    # ------------------------------------------------------------------------------------------------ drawing
+
+    def _log_part(self, canvas: Canvas) -> Part:
+        return Part("log", (), Box(0, 0, 0, 0), lambda part: None)
+
+    def _draw_marks(self, canvas: Canvas) -> None:
+        super()._draw_marks(canvas)
+        clock = self.clock
+        if self.moments.is_on or self.pages.is_open:
+            return
+        if clock.is_pointing:
+            line = clock.line(self.is_still) if self.hand.held == NOTHING else 0.0
+            draw_pointed(canvas, self._now_pointed(), self.ground.w, self.words, clock.dark(self.is_still), line)
+        if clock.is_wrong_seen:
+            self._draw_wrong(canvas)
+
+    def _draw_wrong(self, canvas: Canvas) -> None:
+        """The piece of a wrong move, where it lies again, with a red line."""
+        sprite = self.field.sprites.get(self.clock.wrong_piece)
+        if sprite is None or self.clock.wrong_piece in (self.hand.held, self.hand.selected):
+            return
+        shape = figure(canvas, sprite.picture, sprite.height, self.words.text)
+        canvas.place(shape, sprite.x + sprite.shaken, sprite.y, sprite.angle, halo=Halo(theme.ERROR))
+
+    def _draw_around(self, canvas: Canvas) -> None:
+        super()._draw_around(canvas)
+        assert isinstance(self.column, TeacherColumn)
+        self.column.draw_cat(canvas, self._is_blinking)
+        asked = self.pupil.asked()
+        button = button_of(self.column.group.widgets, asked[0]) if asked else None
+        if button is not None:
+            canvas.halo(button.box, button.radius, theme.ACT)
+            button.draw(canvas)
+
+    def _now_pointed(self) -> Pointed:
+        seen = (self.spec, self.pupil.at, self.pupil.is_done, self.hand.hovered, self.hand.grabbed, self.clock.wrong)
+        if self._pointed is None or self._pointed[0] != seen:
+            self._pointed = seen, self._find_pointed()
+        return self._pointed[1]
+
+    def _find_pointed(self) -> Pointed:
+        shown = [box for part in self.pupil.exercise.show if (box := self._shown_box(part)) is not None]
+        asked = self.pupil.asked()
+        if not asked:
+            return Pointed(tuple(shown))
+        command, view = asked[0], self.match.session.view(LEARNER)
+        hand = self.hand
+        zone = hand.zone(command.zone)
+        goal = self.hint.plate(command.zone) or (self._goal(zone) if zone is not None else None)
+        piece = self.hint.lit(command.piece)
+        places = [*shown, *(each for each in (piece, goal) if each is not None)]
+        placed, card = hand.placements.get(command.piece), None
+        if placed is not None and hand.is_own(command.piece) and command.piece not in (hand.grabbed, hand.hovered):
+            card = Laid(placed.piece.picture, placed.x, placed.y - LIFT, placed.height * LIFTED)
+            piece = Box.around(card.x, card.y, placed.width * LIFTED + 8, card.height + 16), theme.RADIUS_SMALL
+        preview, ghost = self.game.preview(view, command), None
+        if preview is not None and zone is not None:
+            x, y = zone.room or (zone.x, zone.y)
+            ghost = Laid(preview.picture, x, y, zone.height, zone.angle + preview.angle)
+        is_empty = zone is None or not zone.pieces
+        return Pointed(tuple(places), card, goal, is_empty, ghost, None if piece is None else piece[0])
+
+    def _goal(self, zone: Zone) -> tuple[Box, float] | None:
+        """A zone where something is to go: what lies on top there, if that is most of it."""
+        found = self.hint.lit(zone.id)
+        if found is None or not zone.pieces:
+            return found
+        top = self.hand.placements[zone.pieces[-1].handle].box.inset(-6)
+        return (top, theme.RADIUS_CARD_PANEL) if top.w * top.h * 3 > found[0].w * found[0].h else found
+
+    def _shown_box(self, part: str) -> tuple[Box, float] | None:
+        """A zone, or "plate:" and a seat."""
+        kind, _, seat = part.partition(":")
+        if kind == "plate":
+            found = next((plate for plate in self.spec.plates if plate.seat == int(seat)), None)
+            return None if found is None else (plate_box(found), plates.corner(found.height))
+        zone = self.hand.zone(part)
+        if zone is None:
+            return None
+        if zone.own:
+            boxes = [self.hand.placements[piece.handle].box for piece in zone.pieces]
+            if not boxes:
+                return None
+            whole = boxes[0]
+            for box in boxes[1:]:
+                whole = whole.union(box)
+            return whole, theme.RADIUS_PANEL
+        return self._goal(zone)

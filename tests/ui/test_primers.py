@@ -1,0 +1,475 @@
+"""Primers: every one is played through in every language, with keys alone and with the mouse alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletable.core.command import Command
+from tabletable.core.ids import NO_PIECE
+from tabletable.core.registry import all_games
+from tabletable.play import primer
+from tabletable.play.catalogue import LANGUAGES
+from tabletable.play.pupil import TRIES, Progress, ProgressStore
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.ui.app import App
+from tabletable.ui.controls.spots import CommandButton
+from tabletable.ui.input import LEFT, Input, InputKind, click, pointer_move
+from tabletable.ui.routes import Deal
+from tabletable.ui.scenes.message import MessageScene
+from tabletable.ui.scenes.picker import Picker
+from tabletable.ui.scenes.primer import PrimerScene
+from tabletable.ui.scenes.rules import RulesScene
+from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.title import TitleScene
+from tests.ui import driving as drive
+
+TAUGHT = [game for game in all_games() if primer.read(game) is not None]
+Sit = Callable[..., PrimerScene]
+
+
+@pytest.fixture
+def sit(tmp_path) -> Sit:
+    now = [0.0]
+
+    def make(game: str, language: str = "en", size: tuple[int, int] = (1280, 720), **settings: Any) -> PrimerScene:
+        app = App(headless=True, size=size, home=tmp_path, language=language, clock=lambda: now[0])
+        app.change_settings(**{"speed": 0, "reduced_motion": True, "bot_pace": "fast", **settings})
+        if not len(app.scenes):
+            app.scenes.push(TitleScene())
+        app.routes.learn(game)
+        scene = app.scenes.top
+        assert isinstance(scene, PrimerScene)
+        rest(app, now)
+        scene.now = now  # type: ignore[attr-defined]
+        return scene
+
+    return make
+
+
+def rest(app: App, now: list[float], seconds: float = 0.3) -> None:
+    for _ in range(round(seconds * 20)):
+        now[0] += 1 / 20
+        app.frame(1 / 20)
+
+
+def wait(scene: PrimerScene, seconds: float = 0.3) -> None:
+    rest(drive.app_of(scene), scene.now, seconds)  # type: ignore[attr-defined]
+
+
+def play_through(scene: PrimerScene, do: Callable[[PrimerScene, Command], None], go_on: Callable[[PrimerScene], None]):
+    """Do what every exercise asks."""
+    pupil = scene.pupil
+    for number in range(len(pupil.primer.exercises)):
+        for _ in range(300):
+            if pupil.at == number and not pupil.is_done and scene.is_on_top:
+                break
+            step_aside(scene)
+            wait(scene, 0.1)
+        assert pupil.at == number, f"exercise {pupil.exercise.id} does not end"
+        wait(scene)
+        if pupil.is_reading:
+            go_on(scene)
+        else:
+            do(scene, pupil.asked()[0])
+            wait(scene, 0.1)
+            assert pupil.is_done or pupil.at > number, f"{pupil.exercise.id}: {pupil.asked()[0]}"
+        assert pupil.mistakes == 0
+
+
+def step_aside(scene: PrimerScene) -> None:
+    """Pages and signs that wait for a key go on."""
+    if scene.pages.holds or scene.moments.is_on:
+        drive.press(drive.app_of(scene), pygame.K_SPACE)
+
+
+# ------------------------------------------------------------------------------------------------ by keys
+
+
+def by_keys(scene: PrimerScene, command: Command) -> None:
+    app = drive.app_of(scene)
+    button = button_for(scene, command)
+    if button is not None and button.letter:
+        drive.press(app, getattr(pygame, f"K_{button.letter.lower()}"))
+    else:
+        for _ in range(60):
+            if scene.hand.hovered == command.piece:
+                break
+            drive.press(app, pygame.K_RIGHT)
+        assert scene.hand.hovered == command.piece, "the keys never reach the piece"
+        drive.press(app, pygame.K_RETURN)
+        if scene.hand.selected == command.piece and not scene.pupil.is_done and app.scenes.top is scene:
+            aim_by_keys(scene, command)
+    answer_by_keys(app, scene, command)
+
+
+def aim_by_keys(scene: PrimerScene, command: Command) -> None:
+    app = drive.app_of(scene)
+    for _ in range(80):
+        if scene.hand.aimed == command.zone:
+            break
+        drive.press(app, pygame.K_RIGHT)
+    assert scene.hand.aimed == command.zone, "the keys never reach the place"
+    turn_to(scene, command)
+    drive.press(app, pygame.K_RETURN)
+
+
+def turn_to(scene: PrimerScene, command: Command) -> None:
+    """Turn the piece in hand as it is to lie."""
+    commands = scene.hand.gestures.drop(command.piece, command.zone)
+    for _ in range(4):
+        if command in scene.turning.meant(commands) or not scene.turning.are_turns(commands):
+            return
+        drive.press(drive.app_of(scene), pygame.K_r)
+
+
+def answer_by_keys(app: App, scene: PrimerScene, command: Command) -> None:
+    """Choose in a list, and say yes to a question."""
+    app.frame()
+    top = app.scenes.top
+    if isinstance(top, Picker):
+        drive.tab_to(app, f"entry.{[entry.command for entry in top.entries].index(command)}")
+        drive.press(app, pygame.K_RETURN)
+    elif isinstance(top, MessageScene):
+        drive.tab_to(app, "yes")
+        drive.press(app, pygame.K_RETURN)
+
+
+# ------------------------------------------------------------------------------------------------ by mouse
+
+
+def by_mouse(scene: PrimerScene, command: Command) -> None:
+    app = drive.app_of(scene)
+    button = button_for(scene, command)
+    if command.piece == NO_PIECE and button is not None:
+        app.post(*click(button.box.cx, button.box.cy))
+        app.frame()
+    elif command.piece == NO_PIECE:
+        zone = scene.hand.zone(command.zone)
+        assert zone is not None
+        app.post(*click(zone.x, zone.y))
+        app.frame()
+    else:
+        drag(scene, command)
+    answer_by_mouse(app, command)
+
+
+def drag(scene: PrimerScene, command: Command) -> None:
+    app, placed = drive.app_of(scene), scene.hand.placements[command.piece]
+    zone = scene.hand.zone(command.zone)
+    if zone is None or not scene.hand.gestures.drop(command.piece, command.zone):
+        x, y = grip(scene, command.piece)
+        app.post(*click(x, y), *click(x, y))
+        app.frame()
+        return
+    x, y = grip(scene, command.piece)
+    app.post(pointer_move(x, y), Input(InputKind.POINTER_DOWN, x, y, LEFT), pointer_move(x + 9, y - 9))
+    app.frame()
+    to_x, to_y = zone.room or (zone.x, zone.y)
+    app.post(pointer_move((x + to_x) / 2, (y + to_y) / 2), pointer_move(to_x, to_y))
+    app.frame()
+    commands = scene.hand.gestures.drop(command.piece, command.zone)
+    if scene.turning.are_turns(commands):
+        for _ in range(4):
+            if command in scene.turning.meant(commands):
+                break
+            app.post(Input(InputKind.POINTER_DOWN, to_x, to_y, 3), Input(InputKind.POINTER_UP, to_x, to_y, 3))
+            app.frame()
+    app.post(Input(InputKind.POINTER_UP, to_x, to_y, LEFT))
+    app.frame()
+    assert placed
+
+
+def grip(scene: PrimerScene, piece: int) -> tuple[float, float]:
+    """A point where a piece lies free."""
+    placed = scene.hand.placements[piece]
+    for share_y in (-0.3, 0.0, 0.3):
+        for share in (-0.42, -0.3, 0.0, 0.3, 0.42):
+            x, y = placed.x + placed.width * share, placed.y + placed.height * share_y
+            if scene.hand.piece_under(x, y) == piece:
+                return x, y
+    raise AssertionError("the piece is covered everywhere")
+
+
+def answer_by_mouse(app: App, command: Command) -> None:
+    app.frame()
+    top = app.scenes.top
+    if isinstance(top, Picker):
+        drive.click_on(app, f"entry.{[entry.command for entry in top.entries].index(command)}")
+    elif isinstance(top, MessageScene):
+        drive.click_on(app, "yes")
+
+
+def button_for(scene: PrimerScene, command: Command) -> CommandButton | None:
+    buttons: Iterator[CommandButton] = (
+        widget for widget in scene.column.group.widgets if isinstance(widget, CommandButton)
+    )
+    return next((button for button in buttons if command in button.commands), None)
+
+
+# ------------------------------------------------------------------------------------------------ all of it
+
+
+def press_button(scene: PrimerScene, key: str) -> None:
+    found = scene.column.group.find(key)
+    assert found is not None, key
+    drive.app_of(scene).post(*click(found.box.cx, found.box.cy))
+    drive.app_of(scene).frame()
+
+
+WAYS = {
+    "keys": (by_keys, lambda scene: drive.press(drive.app_of(scene), pygame.K_RETURN)),
+    "mouse": (by_mouse, lambda scene: press_button(scene, "go_on")),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_primer_is_played_through(sit: Sit, game: str, language: str, way: str, tmp_path) -> None:
+    scene = sit(game, language)
+    app = drive.app_of(scene)
+    play_through(scene, *WAYS[way])
+    app.frame()
+    assert isinstance(app.scenes.top, TableScene)
+    assert not isinstance(app.scenes.top, PrimerScene), "the short game begins"
+    assert app.scenes.top.match.session.game.info.id == game
+    assert {seat.level for seat in app.scenes.top.match.session.seats} == {"", "easy"}
+    known = ProgressStore(app.paths.data).of(game)
+    assert known.is_done
+    assert known.at == 0
+
+
+# ------------------------------------------------------------------------------------------------ what goes wrong
+
+
+def come_to(scene: PrimerScene, exercise: str) -> None:
+    ids = [each.id for each in scene.pupil.primer.exercises]
+    scene.pupil.go(ids.index(exercise))
+    scene._begin(True)
+    wait(scene)
+
+
+def said(scene: PrimerScene) -> str:
+    found = scene.column.group.find("speech")
+    assert found is not None
+    return found.label
+
+
+def wrong_drag(scene: PrimerScene) -> None:
+    """Drag the first card to the pile that neither fits nor is asked for."""
+    asked = {command.piece for command in scene.pupil.asked()}
+    own = scene.hand.own_zone()
+    assert own is not None
+    piece = next(piece.handle for piece in own.pieces if piece.handle not in asked)
+    x, y = grip(scene, piece)
+    pile = scene.hand.zone("discard")
+    assert pile is not None
+    app = drive.app_of(scene)
+    app.post(pointer_move(x, y), Input(InputKind.POINTER_DOWN, x, y, LEFT), pointer_move(x + 9, y - 9))
+    app.frame()
+    app.post(pointer_move(pile.x, pile.y), Input(InputKind.POINTER_UP, pile.x, pile.y, LEFT))
+    app.frame()
+
+
+def test_a_wrong_move_is_answered_by_the_rule_and_tried_again(sit: Sit) -> None:
+    scene = sit("uno")
+    come_to(scene, "colour")
+    before = scene.match.session.fingerprint()
+    wrong_drag(scene)
+    assert scene.pupil.mistakes == 1
+    assert scene.match.session.fingerprint() == before, "nothing is lost"
+    assert scene.callouts.told is not None
+    assert scene.callouts.told.rule
+    assert said(scene).startswith("Almost!")
+    by_mouse(scene, scene.pupil.asked()[0])
+    wait(scene, 0.1)
+    assert scene.pupil.is_done or scene.pupil.exercise.id == "number"
+
+
+def test_a_legal_move_that_is_not_asked_for_is_not_made(sit: Sit) -> None:
+    scene = sit("uno")
+    come_to(scene, "call")
+    before = scene.match.session.fingerprint()
+    drive.press(drive.app_of(scene), pygame.K_d)
+    assert scene.match.session.fingerprint() == before
+    assert scene.pupil.mistakes == 1
+    assert not scene.pupil.is_done
+
+
+@pytest.mark.parametrize("way", ["key", "click"])
+def test_after_three_wrong_moves_it_is_made_for_one(sit: Sit, way: str) -> None:
+    scene = sit("uno")
+    come_to(scene, "colour")
+    for _ in range(TRIES):
+        assert not scene.pupil.is_helped
+        wrong_drag(scene)
+        wait(scene)
+    assert scene.pupil.is_helped
+    if way == "key":
+        drive.press(drive.app_of(scene), pygame.K_RETURN)
+    else:
+        press_button(scene, "speech.0")
+    wait(scene, 0.1)
+    assert scene.pupil.is_done or scene.pupil.exercise.id == "number"
+
+
+def test_an_unhelped_enter_makes_no_move(sit: Sit) -> None:
+    scene = sit("uno")
+    come_to(scene, "colour")
+    drive.press(drive.app_of(scene), pygame.K_RETURN)
+    assert not scene.pupil.is_done
+
+
+def test_r_opens_the_rule(sit: Sit) -> None:
+    scene = sit("uno")
+    come_to(scene, "stack")
+    drive.press(drive.app_of(scene), pygame.K_r)
+    assert isinstance(drive.app_of(scene).scenes.top, RulesScene)
+
+
+def test_while_one_reads_the_table_waits(sit: Sit) -> None:
+    scene = sit("uno")
+    x, y = grip(scene, scene.hand.own_zone().pieces[0].handle)
+    drive.app_of(scene).post(*click(x, y))
+    drive.app_of(scene).frame()
+    assert scene.pupil.mistakes == 0
+    assert scene.hand.selected == -1
+    assert scene.callouts.told is not None
+
+
+# ------------------------------------------------------------------------------------------------ back, out, again
+
+
+def test_back_leads_to_the_exercise_before(sit: Sit) -> None:
+    scene = sit("uno")
+    assert scene.column.group.find("back").reason
+    drive.press(drive.app_of(scene), pygame.K_BACKSPACE)
+    assert scene.pupil.at == 0
+    come_to(scene, "number")
+    drive.press(drive.app_of(scene), pygame.K_BACKSPACE)
+    assert scene.pupil.exercise.id == "colour"
+    wait(scene)
+    assert len(scene.match.session.steps) == 0
+    press_button(scene, "back")
+    assert scene.pupil.at == 0
+
+
+@pytest.mark.parametrize("way", ["esc", "button"])
+def test_leaving_is_asked_about_and_one_goes_on_from_there(sit: Sit, way: str) -> None:
+    scene = sit("uno")
+    come_to(scene, "number")
+    app = drive.app_of(scene)
+    if way == "esc":
+        drive.press(app, pygame.K_ESCAPE)
+    else:
+        press_button(scene, "leave")
+    assert isinstance(app.scenes.top, MessageScene)
+    drive.press(app, pygame.K_ESCAPE)
+    assert app.scenes.top is scene
+    drive.press(app, pygame.K_ESCAPE)
+    drive.click_on(app, "leave")
+    assert isinstance(app.scenes.top, TitleScene)
+    again = sit("uno")
+    assert again.pupil.exercise.id == "number"
+    assert len(again.match.session.steps) == 3
+
+
+def test_a_step_can_be_skipped(sit: Sit) -> None:
+    scene = sit("uno")
+    come_to(scene, "number")
+    drive.press(drive.app_of(scene), pygame.K_ESCAPE)
+    drive.click_on(drive.app_of(scene), "skip")
+    assert scene.pupil.exercise.id == "draw"
+    assert len(scene.match.session.steps) == 6
+
+
+def test_it_is_kept_by_no_save(sit: Sit) -> None:
+    scene = sit("uno")
+    come_to(scene, "number")
+    app = drive.app_of(scene)
+    app.scenes.unwind()
+    assert list(app.save_store.autosaves()) == []
+
+
+# ------------------------------------------------------------------------------------------------ where it is offered
+
+
+def at_first_table(tmp_path, game: str = "uno") -> App:
+    app = App(headless=True, home=tmp_path, language="en")
+    app.change_settings(speed=0, reduced_motion=True, bot_pace="step")
+    app.scenes.push(TitleScene())
+    app.routes.open_game(Deal(game, (Seat(HUMAN, "Ann"), Seat(BOT, "Bao", "easy")), {}, 3))
+    for _ in range(8):
+        app.frame(1 / 20)
+    return app
+
+
+@pytest.mark.parametrize("way", ["key", "click"])
+def test_the_first_game_offers_it_once(tmp_path, way: str) -> None:
+    app = at_first_table(tmp_path)
+    table = app.scenes.top
+    assert isinstance(table, TableScene)
+    offer = table.column.group.find("offer.learn")
+    assert offer is not None
+    if way == "key":
+        drive.press(app, pygame.K_y)
+    else:
+        app.post(*click(offer.box.cx, offer.box.cy))
+        app.frame()
+    scene = app.scenes.top
+    assert isinstance(scene, PrimerScene)
+    scene.pupil.go(len(scene.pupil.primer.exercises) - 1)
+    scene._begin(True)
+    drive.press(app, pygame.K_RETURN)
+    assert app.scenes.top is table, "the game that was begun goes on"
+    app.frame()
+    assert table.column.group.find("offer.learn") is None
+    app.scenes.unwind()
+    again = at_first_table(tmp_path).scenes.top
+    assert isinstance(again, TableScene)
+    assert again.column.group.find("offer.learn") is None
+
+
+def test_the_offer_can_be_declined_and_goes_with_the_first_move(tmp_path) -> None:
+    app = at_first_table(tmp_path)
+    table = app.scenes.top
+    assert isinstance(table, TableScene)
+    drive.press(app, pygame.K_g)
+    assert table.column.group.find("offer.learn") is None
+    assert app.scenes.top is table
+    assert app.settings.lessons_read == (), "only the offer was declined"
+
+
+def test_the_offer_stays_while_others_play(tmp_path) -> None:
+    table = at_first_table(tmp_path).scenes.top
+    assert isinstance(table, TableScene)
+    for _ in range(2):
+        table.tutor.acted(False)
+    assert table.tutor.offers_primer
+    table.tutor.acted(True)
+    assert not table.tutor.offers_primer
+
+
+def test_several_people_are_not_offered_it(tmp_path) -> None:
+    app = App(headless=True, home=tmp_path, language="en")
+    app.routes.open_game(Deal("uno", (Seat(HUMAN, "Ann"), Seat(HUMAN, "Bao")), {}, 3))
+    app.frame()
+    assert ProgressStore(app.paths.data).of("uno") == Progress()
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 720), (1920, 1080)])
+def test_shelf_setup_and_rules_lead_to_it(tmp_path, size: tuple[int, int]) -> None:
+    app = App(headless=True, size=size, home=tmp_path, language="en")
+    app.scenes.push(TitleScene())
+    app.frame()
+    for way in ((), ("box.uno",), ("rules",)):
+        for key in way:
+            drive.click_on(app, key, 0.3)
+        drive.click_on(app, "learn" if way else "learn.uno")
+        assert isinstance(app.scenes.top, PrimerScene)
+        app.scenes.unwind()
+        app.frame()
