@@ -5,4 +5,8 @@ import sys
 from tabletable.cli import main
 
 if __name__ == "__main__":
+    if getattr(sys, "frozen", False):  # the processes that work beside a packed program begin here too
+        from multiprocessing import freeze_support
+
+        freeze_support()
     sys.exit(main())

@@ -119,6 +119,7 @@ def play_line(line: Line, games: int, play: Play, path: Path | None = None, quie
         "players": line.players,
         "hero": line.hero,
         "rivals": line.rivals,
+        "options": line.house_rules,
         **summary(asked, line.players),
     }
 
@@ -185,7 +186,7 @@ def main(argv: Sequence[str]) -> int:
         print(f"arena: {error}", file=sys.stderr)
         return 2
     if given.record:
-        arena_record.record(game.info.id, rows)
+        arena_record.record(game, rows)
     table = ratings({(row["hero"], row["rivals"]): row["share"] for row in rows}, players) if given.ladder else {}
     if given.json:
         print(json.dumps({"version": __version__, "rows": rows, "ratings": table}))

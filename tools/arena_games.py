@@ -35,6 +35,12 @@ class Line(NamedTuple):
     seed: int
     """Decides all deals of the line."""
 
+    @property
+    def house_rules(self) -> dict[str, OptionValue]:
+        """The options that are not the usual ones."""
+        usual = get_game(self.game).info.complete({})
+        return {key: value for key, value in self.options if value != usual[key]}
+
 
 @dataclass(slots=True)
 class Played:

@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tabletable import __version__  # noqa: E402
+from tabletable.core.game import Game  # noqa: E402
 from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.play.catalogue import Catalogue  # noqa: E402
 from tabletable.play.strengths import Strength, folder_of, read, write  # noqa: E402
@@ -39,12 +40,13 @@ def strength_of(row: Mapping[str, Any], on: str) -> Strength:
         p99_ms=round(row["p99_ms"], 1),
         version=__version__,
         date=on,
+        options=row["options"],
     )
 
 
-def record(game_id: str, rows: Sequence[Mapping[str, Any]]) -> None:
+def record(game: Game[Any], rows: Sequence[Mapping[str, Any]]) -> None:
     """Keep lines with their game and show them in README."""
-    write(folder_of(game_id), [strength_of(row, date.today().isoformat()) for row in rows])
+    write(folder_of(game), [strength_of(row, date.today().isoformat()) for row in rows])
     PAGE.write_text(shown(), encoding="utf-8")
 
 
@@ -55,11 +57,15 @@ def table() -> Iterator[str]:
     yield "|---|--:|---|---|--:|---|--:|--:|---|"
     for game in all_games().values():
         order = game.info.levels.index
-        lines = read(folder_of(game.info.id))
-        for each in sorted(lines, key=lambda line: (line.players, order(line.level), order(line.rivals))):
+        lines = read(folder_of(game))
+        for each in sorted(
+            lines, key=lambda line: (len(line.options), line.players, order(line.level), order(line.rivals))
+        ):
             share, low, high, equal = (f"{value / 10:.1f}" for value in (each.share, each.low, each.high, each.equal))
+            title = words.text(f"{game.info.id}.title")
+            rules = "".join(f", {key}={value}" for key, value in each.options.items())
             yield (
-                f"| {words.text(f'{game.info.id}.title')} | {each.players} | {each.level} | {each.rivals} | {share} | "
+                f"| {title}{rules} | {each.players} | {each.level} | {each.rivals} | {share} | "
                 f"{low} to {high} | {equal} | {each.games:,} | {each.median_ms:g}, {each.p99_ms:g} |"
             )
 

@@ -18,7 +18,7 @@ ENTRY = ROOT / "tabletable" / "__main__.py"
 
 UNUSED = (
     "numpy", "PIL", "tkinter", "unittest", "pydoc", "doctest", "test", "pdb", "lib2to3", "setuptools", "pkg_resources",
-    "yaml", "asyncio", "multiprocessing", "xmlrpc", "curses", "sqlite3", "readline", "ssl", "_ssl", "_hashlib",
+    "yaml", "asyncio", "xmlrpc", "curses", "sqlite3", "readline", "ssl", "_ssl", "_hashlib",
     "pygame.tests", "pygame.examples", "pygame.docs", "pygame.sndarray", "pygame.surfarray", "cffi.recompiler",
     "pycparser", "distutils",
 )  # fmt: skip

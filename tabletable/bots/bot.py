@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tabletable.core.command import Command
-from tabletable.core.game import Game, Policy, Thinking, View
+from tabletable.core.game import Game, Policy, Thinking, TimeUp, View
 from tabletable.core.rng import Rng
 
 RANDOM = "random"
@@ -16,20 +16,27 @@ RANDOM = "random"
 class Bot:
     """A policy with randomness of its own, which is no part of any game."""
 
-    def __init__(self, policy: Policy, seed: int) -> None:
-        """Equal policies with equal seeds that are asked the same questions give the same answers."""
+    def __init__(self, policy: Policy, seed: int, in_haste: Policy | None = None) -> None:
+        """Equal policies with equal seeds that are asked the same questions give the same answers.
+
+        `in_haste` answers at once what `policy` could not in the time it had.
+        """
         self._policy = policy
+        self._in_haste = in_haste or policy
         self._rng = Rng(seed)
 
     def think(self, view: View[Any], legal: Sequence[Command]) -> Thinking:
         """Choose one of `legal`, the commands of `view.seat`.
 
         Yields often, so that the caller can draw a frame in between, and returns the command; None if there is none,
-        or if the seat is not awaited and rather lets its chance pass.
+        or if the seat is not awaited and rather lets its chance pass. With `TimeUp` thrown in it returns at once.
         """
         if not legal:
             return None
-        return (yield from self._policy(view, legal, self._rng))
+        try:
+            return (yield from self._policy(view, legal, self._rng))
+        except TimeUp:
+            return decide(self._in_haste(view, legal, self._rng))
 
 
 def options_of(game: Game[Any], view: View[Any], legal: Sequence[Command]) -> list[Command | None]:

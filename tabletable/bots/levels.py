@@ -31,4 +31,6 @@ def policy_of(game: Game[Any], level: str) -> Policy:
 
 def make_bot(game: Game[Any], level: str, seed: int) -> Bot:
     """A bot of one of the game's levels; raises `SetupError` for any other."""
-    return Bot(policy_of(game, level), seed)
+    levels = game.info.levels
+    below = levels[max(1, levels.index(level) - 1)] if level in levels[2:] else level
+    return Bot(policy_of(game, level), seed, policy_of(game, below))

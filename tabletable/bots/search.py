@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from tabletable.bots.bot import decide, options_of
 from tabletable.core.command import Command
-from tabletable.core.game import Game, Insight, Policy, Thinking, View
+from tabletable.core.game import Game, Insight, Policy, Thinking, TimeUp, View
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.rng import Rng
 
@@ -29,8 +29,8 @@ _FOREVER: Final = 1000
 """Commands after which a world is valued in the middle of a turn."""
 
 
-class _Lead:
-    """How much better one command is than the policy's choice: weighted mean and error of the differences."""
+class Mean:
+    """A weighted mean and its error; for commands of differences in the same worlds with the same luck."""
 
     __slots__ = ("mean", "spread", "squares", "weight")
 
@@ -39,14 +39,15 @@ class _Lead:
         """Sums of the weights and of their squares."""
         self.mean = self.spread = 0.0
 
-    def add(self, difference: float, weight: float) -> None:
+    def add(self, value: float, weight: float) -> None:
+        """Take one more value."""
         if weight <= 0.0:
             return
         self.weight += weight
         self.squares += weight * weight
-        away = difference - self.mean
+        away = value - self.mean
         self.mean += away * weight / self.weight
-        self.spread += weight * away * (difference - self.mean)
+        self.spread += weight * away * (value - self.mean)
 
     @property
     def error(self) -> float:
@@ -58,7 +59,8 @@ class _Lead:
 def search(game: Game[Any], insight: Insight[Any]) -> Policy:
     """A policy that is better than `insight.policy` by what a few turns in imagined worlds tell.
 
-    Its work is at most `insight.worlds` × distinct commands short playouts; it yields inside of each.
+    Its work is at most `insight.worlds` × distinct commands short playouts; it yields inside of each. With `TimeUp`
+    thrown in it chooses by those that are done.
     """
 
     def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
@@ -66,46 +68,50 @@ def search(game: Game[Any], insight: Insight[Any]) -> Policy:
         prior = yield from insight.policy(view, legal, rng)
         if prior is not None and prior.verb in insight.left_alone:
             return prior
-        others = _others(view, options_of(game, view, legal), prior, insight)
-        leads = [_Lead() for _ in others]
+        kinds = distinct(view, options_of(game, view, legal), insight)
+        others = [command for kind, command in kinds.items() if kind != kind_of(view, prior, insight)]
+        leads = [Mean() for _ in others]
         best, alive = prior, list(range(len(others)))
-        for number in range(insight.worlds):
-            if not alive:
-                break
-            world, luck = game.sample(view, rng), rng.seed()
-            weight = 1.0 if insight.weigh is None else insight.weigh(view, world)
-            usual = yield from _value(game, insight, world, prior, view.seat, luck)
-            for at in alive:
-                value = yield from _value(game, insight, world, others[at], view.seat, luck)
-                leads[at].add(value - usual, weight)
-            if number + 1 >= _LEAST:
-                alive = [at for at in alive if leads[at].mean + _HOPELESS * leads[at].error > 0]
-                best = _preferred(prior, others, leads, alive)
+        try:
+            for number in range(insight.worlds):
+                if not alive:
+                    break
+                world, luck = game.sample(view, rng), rng.seed()
+                weight = 1.0 if insight.weigh is None else insight.weigh(view, world)
+                usual = insight.chance(world, (yield from ahead(game, insight, world, prior, luck)), view.seat)
+                for at in alive:
+                    then = yield from ahead(game, insight, world, others[at], luck)
+                    leads[at].add(insight.chance(world, then, view.seat) - usual, weight)
+                if number + 1 >= _LEAST:
+                    alive = [at for at in alive if leads[at].mean + _HOPELESS * leads[at].error > 0]
+                    best = _preferred(prior, others, leads, alive)
+        except TimeUp:
+            pass  # what the worlds so far tell is told
         return best
 
     return think
 
 
-def _others(
-    view: View[Any], options: Sequence[Command | None], prior: Command | None, insight: Insight[Any]
-) -> list[Command | None]:
-    """What might be done instead, once for each kind: which of several equal cards is used makes no difference."""
-    faces = view.state.faces
+def kind_of(view: View[Any], command: Command | None, insight: Insight[Any]) -> object:
+    """The same for commands that come to the same: which of several equal cards is used makes no difference."""
+    if command is None or command.piece == NO_PIECE:
+        return command
+    if insight.kind is not None:
+        return insight.kind(view.state, command)
+    return command.verb, view.state.faces[command.piece], command.zone, command.choice
 
-    def kind(command: Command | None) -> object:
-        if command is None or command.piece == NO_PIECE:
-            return command
-        if insight.kind is not None:
-            return insight.kind(view.state, command)
-        return command.verb, faces[command.piece], command.zone, command.choice
 
-    found = {kind(command): command for command in options if command is None or command.verb not in insight.left_alone}
-    found.pop(kind(prior), None)
-    return list(found.values())
+def distinct(view: View[Any], options: Sequence[Command | None], insight: Insight[Any]) -> dict[object, Command | None]:
+    """What might be done, one command of each kind; without what the policy decides about by itself."""
+    return {
+        kind_of(view, command, insight): command
+        for command in options
+        if command is None or command.verb not in insight.left_alone
+    }
 
 
 def _preferred(
-    prior: Command | None, others: Sequence[Command | None], leads: Sequence[_Lead], alive: Sequence[int]
+    prior: Command | None, others: Sequence[Command | None], leads: Sequence[Mean], alive: Sequence[int]
 ) -> Command | None:
     """The command that is most surely better than the policy's choice, else that choice."""
     surely = [(leads[at].mean - _SURE * leads[at].error, at) for at in alive]
@@ -113,15 +119,10 @@ def _preferred(
     return others[at] if most > 0 else prior
 
 
-def _value(
-    game: Game[Any],
-    insight: Insight[Any],
-    root: Any,
-    command: Command | None,
-    seat: int,
-    luck: int,
-) -> Generator[None, None, float]:
-    """The chance of `seat` a few turns after `command` in a copy of the world `root`."""
+def ahead(
+    game: Game[Any], insight: Insight[Any], root: Any, command: Command | None, luck: int
+) -> Generator[None, None, Any]:
+    """The world `root` a few turns after `command`, for `Insight.chance`; `root` stays as it is."""
     world, rng = root.clone(), Rng(luck)
     if command is not None:
         game.apply(world, command)
@@ -134,7 +135,7 @@ def _value(
             break
         game.apply(world, _next(game, insight.policy, world, now, rng))
         yield
-    return insight.chance(root, world, seat)
+    return world
 
 
 def _next(game: Game[Any], policy: Policy, world: Any, awaited: Sequence[int], rng: Rng) -> Command:

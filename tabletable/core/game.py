@@ -191,6 +191,11 @@ Join = Callable[[Msg, Msg], Msg | None]
 Joins = Mapping[tuple[str, str], Join]
 """By the ids of the two."""
 
+
+class TimeUp(Exception):
+    """Thrown into a bot at work: it is to answer now, as well as it can by then."""
+
+
 Thinking = Generator[None, None, Command | None]
 """A bot at work: yields often so that a frame can be drawn, returns its command (None: no reaction)."""
 
@@ -223,6 +228,10 @@ class Insight(Generic[S]):
     """(state, command) → the same for commands that make no difference; None: verb, face, zone and choice."""
     weigh: Callable[[View[S], S], float] | None = None
     """(view, world) → how likely such a world is after what the seats have done; None: all alike."""
+    trials: int = 240
+    """How many playouts the options of a decision share when somebody wants to know what each is worth."""
+    by_round: bool = False
+    """Whether each round is won for itself, else the game."""
 
 
 class Game(ABC, Generic[S]):
@@ -490,6 +499,13 @@ class Game(ABC, Generic[S]):
     def insight(self) -> Insight[S] | None:
         """What the search needs that plays the level "hard"; None where the game has a bot of its own for it."""
         return None
+
+    def outlook(self) -> Insight[S] | None:
+        """What the chances of all seats are told by, for people: at the table and after the game.
+
+        None where the game reckons exact points instead.
+        """
+        return self.insight()
 
     def adviser(self) -> Policy:
         """How somebody plays who is asked for advice: as well as the game's bots can, without what levels get wrong."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+import time
 from enum import Enum
 from typing import Protocol
 
 from tabletable.bots import make_bot
 from tabletable.core.command import Command
-from tabletable.core.game import Thinking
+from tabletable.core.game import Thinking, TimeUp
 from tabletable.core.rng import Rng
 from tabletable.play.session import Session
 
@@ -29,8 +30,11 @@ class Bots(Protocol):
         """A new moment in the game: nobody has been asked yet."""
         ...
 
-    def advance(self, is_time_up: Callable[[], bool]) -> Command | Asked:
-        """Think until somebody decides or `is_time_up`; the command still has to be submitted."""
+    def advance(self, seconds: float, patience: float = math.inf) -> Command | Asked:
+        """Think for about `seconds` or until somebody decides; the command still has to be submitted.
+
+        One that has thought for `patience` seconds, all calls together, decides at once.
+        """
         ...
 
 
@@ -51,6 +55,8 @@ class BotPlay:
         }
         self._queue: list[int] = []
         self._thought: Thinking | None = None
+        self._used = 0.0
+        """Seconds it has thought."""
         self.begin()
 
     def begin(self) -> None:
@@ -58,28 +64,36 @@ class BotPlay:
         awaited = self._session.to_act()
         reacting = [seat for seat in self._session.reactors() if seat in self._bots and seat not in awaited]
         self._queue = reacting + [seat for seat in awaited if seat in self._bots]
-        self._thought = None
+        self._thought, self._used = None, 0.0
 
     @property
     def seat(self) -> int | None:
         """The bot that is being asked, None if none is."""
         return self._queue[0] if self._queue else None
 
-    def advance(self, is_time_up: Callable[[], bool]) -> Command | Asked:
-        """Think until a bot decides or `is_time_up`; the command still has to be submitted."""
+    def advance(self, seconds: float, patience: float = math.inf) -> Command | Asked:
+        """Think for about `seconds` or until a bot decides; the command still has to be submitted.
+
+        A bot that has thought for `patience` seconds, all calls together, decides at once, as well as it can by then.
+        """
+        start = time.perf_counter()
         while self._queue:
-            seat = self._queue[0]
+            seat, is_begun = self._queue[0], self._thought is not None
             if self._thought is None:
                 view = self._session.view(seat)
                 self._thought = self._bots[seat].think(view, self._session.legal(seat))
             try:
-                next(self._thought)
+                if is_begun and self._used + time.perf_counter() - start >= patience:
+                    self._thought.throw(TimeUp)
+                else:
+                    next(self._thought)
             except StopIteration as done:
-                self._thought = None
+                self._thought, self._used, start = None, 0.0, time.perf_counter()
                 self._queue.pop(0)
                 if done.value is not None:
                     command: Command = done.value
                     return command
-            if is_time_up():
+            if time.perf_counter() - start >= seconds:
+                self._used += time.perf_counter() - start
                 return Asked.THINKING if self._queue else Asked.NOBODY
         return Asked.NOBODY

@@ -75,7 +75,7 @@ class Playback:
 
     def view(self, at: int, viewpoint: Viewpoint) -> View[Any]:
         """What can be seen at a position from a viewpoint."""
-        state = self._state(at)
+        state = self.state(at)
         if not viewpoint.is_open:
             return self.game.view(state, viewpoint.seat)
         shown = state.clone()
@@ -115,10 +115,10 @@ class Playback:
         ended = self.ends(at)
         if ended is None:
             return None
-        state = self._state(at)
+        state = self.state(at)
         return self.game.outcome(state) or self.game.round_result(state)
 
-    def _state(self, at: int) -> Any:
+    def state(self, at: int) -> Any:
         """The state at a position; not to be changed or kept."""
         now, state = self._last
         if not now <= at <= now + ANCHOR_EVERY:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -128,7 +129,7 @@ class Pupil:
             self._followed += 1
         self._given = None
 
-    def advance(self, is_time_up: Callable[[], bool]) -> Command | Asked:
+    def advance(self, seconds: float, patience: float = math.inf) -> Command | Asked:
         """See `Bots`: what is to follow, one after the other."""
         following = self.exercise.then[self._followed :] if self.is_done else ()
         found = self.session.fitting(following[:1])

@@ -27,6 +27,7 @@ INSTANT = 0
 """The `speed` at which nothing moves: everything is at once where it belongs."""
 SPEEDS = (50, 100, 200, 400, INSTANT)
 BOT_PACES = ("fast", "normal", "relaxed", "step")
+BOT_TIMES = (250, 1000, 4000)
 Colours = Literal["standard", "safe", "contrast"]
 COLOURS: tuple[Colours, ...] = get_args(Colours)
 """As designed, told apart whatever one's colour vision, and with the highest contrast."""
@@ -65,6 +66,8 @@ class Settings:
     reduced_motion: Switch = False
     bot_pace: Annotated[str, OneOf(*BOT_PACES)] = "normal"
     """One of `BOT_PACES`; "step": each move of a bot waits for a key."""
+    bot_time: Annotated[int, OneOf(*BOT_TIMES)] = 1000
+    """Milliseconds a bot may think about a decision, one of `BOT_TIMES`."""
     volume_master: Percent = 80
     """Percent, like the other two."""
     volume_effects: Percent = 80

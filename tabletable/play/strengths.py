@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from tabletable.core.registry import get_game
+from tabletable.core.game import Game, OptionValue
 
 FILE: Final = "strengths.json"
 
@@ -33,6 +33,8 @@ class Strength(NamedTuple):
     version: str
     """Of the program that played."""
     date: str
+    options: Mapping[str, OptionValue] = {}
+    """The house rules that were not the usual ones."""
 
     @property
     def equal(self) -> int:
@@ -40,9 +42,9 @@ class Strength(NamedTuple):
         return round(1000 / self.players)
 
 
-def folder_of(game_id: str) -> Path:
-    """The folder of a game; raises `SetupError` if there is none."""
-    return Path(sys.modules[type(get_game(game_id)).__module__].__file__ or "").parent
+def folder_of(game: Game[Any]) -> Path:
+    """The folder of a game."""
+    return Path(sys.modules[type(game).__module__].__file__ or "").parent
 
 
 def read(folder: Path) -> tuple[Strength, ...]:
@@ -53,19 +55,22 @@ def read(folder: Path) -> tuple[Strength, ...]:
 
 
 def write(folder: Path, measured: Iterable[Strength]) -> None:
-    """Add lines to a game's file, in the place of those of the same levels and number of players."""
-    kept = {line[:3]: line for line in (*read(folder), *measured)}
+    """Add lines to a game's file, in the place of those of the same levels, number of players and house rules."""
+    kept = {(*line[:3], *sorted(line.options.items())): line for line in (*read(folder), *measured)}
     lines = ",\n".join("  " + json.dumps(kept[key]._asdict()) for key in sorted(kept))
     (folder / FILE).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
 @cache
-def of_game(game_id: str) -> tuple[Strength, ...]:
+def of_game(game: Game[Any]) -> tuple[Strength, ...]:
     """What was measured of a game."""
-    return read(folder_of(game_id))
+    return read(folder_of(game))
 
 
-def strength(game_id: str, level: str, players: int) -> Strength | None:
-    """What was measured of a level with about so many players; None if nothing was."""
-    lines = [line for line in of_game(game_id) if line.level == level]
-    return min(lines, key=lambda line: (abs(line.players - players), line.rivals), default=None)
+def strength(game: Game[Any], level: str, players: int, options: Mapping[str, OptionValue]) -> Strength | None:
+    """What was measured of a level with about so many players; None if nothing was.
+
+    With house rules that have a line of their own, that one.
+    """
+    lines = [line for line in of_game(game) if line.level == level and line.options.items() <= options.items()]
+    return min(lines, key=lambda line: (-len(line.options), abs(line.players - players), line.rivals), default=None)

@@ -17,7 +17,7 @@ import tabletable.games
 from tabletable.bots import decide, make_bot
 from tabletable.core.digest import canonical
 from tabletable.core.errors import SetupError
-from tabletable.core.game import Game
+from tabletable.core.game import Game, TimeUp
 from tabletable.core.message import Msg
 from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
@@ -222,6 +222,36 @@ def test_bots_repeat_themselves_and_yield(game: Game[Any]) -> None:
                 yields += 1
         assert answers[0] == answers[1]
         assert answers[0][1] >= 1, f"{level} never yields"
+
+
+@each_game
+def test_bots_answer_at_once_when_their_time_is_up(game: Game[Any]) -> None:
+    """Wherever a bot is in its thoughts, it then plays something legal, without thinking on."""
+    for level in game.info.levels:
+        match = SelfPlay(game, [level] * game.info.min_seats, game.info.complete({}), 5)
+        bot, hurried = make_bot(game, level, 5), 0
+        for step in range(30):
+            seat = next(iter((*game.reactors(match.state), *game.to_act(match.state))), None)
+            if seat is None:
+                break
+            legal = game.legal_commands(match.state, seat)
+            thinking = bot.think(game.view(match.state, seat), legal)
+            try:
+                for _ in range(1 + step * step):
+                    next(thinking)
+            except StopIteration as done:
+                command = done.value
+            else:
+                with pytest.raises(StopIteration) as late:
+                    thinking.throw(TimeUp)
+                command, hurried = late.value.value, hurried + 1
+            if command is None:
+                assert seat not in game.to_act(match.state)
+                command = match.choose()
+                assert command is not None
+            assert command in game.legal_commands(match.state, command.seat)
+            match.play(command)
+        assert hurried, "somebody was at work"
 
 
 DIGESTS = """

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 import pytest
 
+from tabletable.core.game import TimeUp
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.play.botplay import Asked, BotPlay
@@ -25,7 +27,7 @@ def uno(kinds, seed=3, **options):
 def let_bots_play(match, most=400):
     """Submit the bots' commands until a person has to decide or the game is over."""
     for _ in range(most):
-        found = match.bots.advance(lambda: True)
+        found = match.bots.advance(0)
         if found is Asked.NOBODY:
             return
         if found is not Asked.THINKING:
@@ -166,14 +168,43 @@ def test_a_bot_is_asked_once_per_moment():
     bots = BotPlay(session, bot_seed(1))
     found: object = Asked.THINKING
     while found is Asked.THINKING:
-        found = bots.advance(lambda: True)
+        found = bots.advance(0)
     assert found in session.legal(session.to_act()[0])
-    assert bots.advance(lambda: True) is Asked.NOBODY
+    assert bots.advance(0) is Asked.NOBODY
     bots.begin()
     again: object = Asked.THINKING
     while again is Asked.THINKING:
-        again = bots.advance(lambda: True)
+        again = bots.advance(0)
     assert again in session.legal(session.to_act()[0])
+
+
+def test_a_bot_that_has_thought_long_enough_decides_at_once(monkeypatch):
+    session = uno("bb", seed=1)
+    bots = BotPlay(session, bot_seed(1))
+    seat = session.to_act()[0]
+    slices = 0
+
+    def endless(view, legal):
+        nonlocal slices
+        slices = 0
+        try:
+            while True:
+                slices += 1
+                yield
+        except TimeUp:
+            return legal[-1]
+
+    monkeypatch.setattr(bots._bots[seat], "think", endless)
+    ticks = itertools.count()
+    monkeypatch.setattr("tabletable.play.botplay.time.perf_counter", lambda: next(ticks) / 1000)
+    last = session.legal(seat)[-1]
+    assert bots.advance(1.0, patience=0.1) == last
+    assert 10 < slices < 100
+    bots.begin()
+    calls = 0
+    while bots.advance(0.0, patience=0.1) is Asked.THINKING:
+        calls += 1
+    assert 10 < calls == slices < 100, "each decision has its own time, and all slices of it count"
 
 
 def test_simultaneous_choices_are_asked_of_one_person_after_the_other():

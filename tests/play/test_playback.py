@@ -76,7 +76,7 @@ def test_nothing_a_viewpoint_may_not_know_changes_what_it_shows(game):
     session, _ = session_of(game, 40)
     playback = Playback(session)
     for at in sorted({0, len(playback) // 3, len(playback) // 2, len(playback)}):
-        real = playback._state(at)
+        real = playback.state(at)
         for viewpoint in (PUBLIC, *(Viewpoint(seat) for seat in range(len(session.seats)))):
             view = playback.view(at, viewpoint)
             shown = game.table(view, STAGE)
@@ -112,8 +112,8 @@ def test_all_open_shows_what_anybody_knows_and_nothing_that_nobody_does(game):
     playback = Playback(session)
     for at in range(0, len(playback) + 1, 5):
         shown = playback.view(at, OPEN).state.faces
-        seen = game.seen(playback._state(at))
-        real = playback._state(at).faces
+        seen = game.seen(playback.state(at))
+        real = playback.state(at).faces
         known = [HIDDEN if mask == SECRET else face for face, mask in zip(real, seen, strict=True)]
         assert list(shown) == known
         game.table(playback.view(at, OPEN), STAGE)

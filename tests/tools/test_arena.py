@@ -256,6 +256,18 @@ def test_readme_shows_what_is_kept() -> None:
 
 def test_the_nearest_table_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = [Strength("hard", "normal", players, 1000, 400, 380, 420, 1.0, 2.0, "1", "") for players in (2, 4)]
-    monkeypatch.setattr(strengths, "of_game", lambda game_id: lines)
-    assert [strengths.strength("uno", "hard", players) for players in (2, 4, 10)] == [lines[0], lines[1], lines[1]]
-    assert strengths.strength("uno", "normal", 2) is None
+    ruled = lines[0]._replace(options={"stack": "yes"}, share=700)
+    monkeypatch.setattr(strengths, "of_game", lambda game: [*lines, ruled])
+    uno = get_game("uno")
+    plain, stacked = ({"stack": value, "calls": "no"} for value in ("no", "yes"))
+    assert [strengths.strength(uno, "hard", players, plain) for players in (2, 4, 10)] == [*lines, lines[1]]
+    assert strengths.strength(uno, "hard", 2, stacked) == ruled
+    assert strengths.strength(uno, "normal", 2, plain) is None
+
+
+def test_only_house_rules_that_are_not_the_usual_ones_are_kept(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["uno", "--players", "2", "--games", "2", "--workers", "1", "--record", "--json"]
+    for options in ("stacking=off,draw=one", "draw=one"):
+        assert arena.main([*words, "--options", options]) == 0
+    assert [line.options for line in strengths.read(kept)] == [{}, {"stacking": "off"}]
+    assert "| UNO, stacking=off | 2 |" in (kept / "README.md").read_text(encoding="utf-8")

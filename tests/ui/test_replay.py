@@ -265,7 +265,7 @@ def test_what_a_viewpoint_may_not_know_changes_no_pixel(app, game):
         app.scenes.push(scene)
         scene.seek(len(session.steps) // 2)
         pictures = []
-        real = scene.playback._state(scene.at)
+        real = scene.playback.state(scene.at)
         for seed in range(3):
             if seed:
                 world = game.sample(game.view(real, viewpoint.seat), Rng(seed))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletable.core.game import Game, GameInfo, Option, Policy
+from tabletable.core.game import Game, GameInfo, Insight, Option, Policy
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.games.property_deal.bots import hard, policies
 from tabletable.games.property_deal.rules import apply, deal, knowledge, legal, names, positions, reasons, results
@@ -86,3 +86,7 @@ class PropertyDealGame(Game[PropertyState]):
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""
         return hard.think if level == policies.PLANS else super().policy(level)
+
+    def outlook(self) -> Insight[PropertyState]:
+        """See `Game.outlook`."""
+        return hard.OUTLOOK

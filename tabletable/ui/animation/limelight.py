@@ -16,7 +16,7 @@ from tabletable.table.staging import LIGHT_TURNS, Curve, curve
 from tabletable.ui import kit, theme
 from tabletable.ui.animation import moment_card
 from tabletable.ui.animation.moment_clock import Look
-from tabletable.ui.animation.moment_places import EDGE, PLACE_RADIUS, Spots, placed
+from tabletable.ui.animation.moment_places import EDGE, PLACE_RADIUS, Spots, Surroundings, placed
 from tabletable.ui.animation.moment_words import COLOURS, KEYS_BELOW, Caption
 from tabletable.ui.animation.phase import Phase
 from tabletable.ui.box import Box
@@ -80,23 +80,10 @@ class Limelight:
         self._caption = Caption(words, [seat.avatar for seat in seats])
         self._kept: dict[object, _Scene] = {}
 
-    def draw(
-        self,
-        canvas: Canvas,
-        look: Look,
-        may_skip: bool,
-        spec: TableSpec,
-        seats: Mapping[int, Box],
-        stage: Box,
-        larger: float,
-    ) -> None:
-        """Draw it over the table `spec` that fills `stage`; `may_skip`: bots are on, and one may skip to one's turn.
-
-        `seats` tells where each seat's name is seen.
-        Its words are `larger` by this factor than the table has room to be.
-        """
-        moment = look.moment
-        _, _, spots, links = self._scene(canvas, moment, spec, seats, stage, larger)
+    def draw(self, canvas: Canvas, look: Look, may_skip: bool, around: Surroundings) -> None:
+        """Draw it; `may_skip`: bots are on, and one may skip to one's turn."""
+        moment, (_, _, stage, larger) = look.moment, around
+        _, _, spots, links = self._scene(canvas, moment, around)
         pose = Phase(look)
         if not look.is_bare or moment.kind is MomentKind.STAGE:
             self._dim(canvas, moment, spots, pose.veil, stage)
@@ -115,44 +102,27 @@ class Limelight:
             if not may_wait or self._caption.is_made(canvas, look, spots.panel, larger):
                 self._caption.draw(canvas, look, spots.panel, slide, pose.words * pose.strength, may_skip, larger)
 
-    def ahead(
-        self,
-        canvas: Canvas,
-        moments: Sequence[Moment],
-        spec: TableSpec,
-        seats: Mapping[int, Box],
-        stage: Box,
-        larger: float,
-    ) -> Iterator[Job]:
+    def ahead(self, canvas: Canvas, moments: Sequence[Moment], around: Surroundings) -> Iterator[Job]:
         """What makes beforehand what will be seen of these moments."""
         nowhere, text = canvas.on(blank(1, 1)), self._words.text
         for moment in moments:
-            _, _, spots, links = self._scene(canvas, moment, spec, seats, stage, larger)
+            _, _, spots, links = self._scene(canvas, moment, around)
             lines = [(link.line, link.colour, link.is_said, link.has_dot) for link in links]
-            yield Job((), self._caption.steps(canvas, moment, spots.panel, larger))
+            yield Job((), self._caption.steps(canvas, moment, spots.panel, around.larger))
             yield from moment_card.jobs(canvas, moment, spots, text)
             for line, colour, is_said, has_dot in lines:
                 order = partial(order_link, canvas, line, colour, is_said, has_dot)
                 yield Job((order,), iter((partial(draw_link, nowhere, line, colour, 1.0, is_said, has_dot),)))
 
-    def make_ready(
-        self,
-        canvas: Canvas,
-        moments: Sequence[Moment],
-        spec: TableSpec,
-        seats: Mapping[int, Box],
-        stage: Box,
-        larger: float,
-    ) -> None:
+    def make_ready(self, canvas: Canvas, moments: Sequence[Moment], around: Surroundings) -> None:
         """Find the places of moments that the next frame will show, and begin to draw beside the loop."""
-        for job in self.ahead(canvas, moments, spec, seats, stage, larger):
+        for job in self.ahead(canvas, moments, around):
             job.order()
 
     # ------------------------------------------------------------------------------------------------ places
 
-    def _scene(
-        self, canvas: Canvas, moment: Moment, spec: TableSpec, seats: Mapping[int, Box], stage: Box, larger: float
-    ) -> _Scene:
+    def _scene(self, canvas: Canvas, moment: Moment, around: Surroundings) -> _Scene:
+        spec, _, stage, larger = around
         key = (id(moment), id(spec), stage, larger, canvas.scale, canvas.language)
         found = self._kept.get(key)
         if found is None:
@@ -160,7 +130,7 @@ class Limelight:
                 self._kept.clear()
             size = self._caption.size(canvas, moment, stage.inset(EDGE).w, larger)
             keys = 0.0 if moment.kind is MomentKind.STAGE else KEYS_BELOW * larger
-            spots = placed(moment, spec, seats, stage, size, keys)
+            spots = placed(moment, around, size, keys)
             found = self._kept[key] = _Scene(moment, spec, spots, tuple(_links(moment, spots)))
         return found
 

@@ -56,13 +56,21 @@ class Spots(NamedTuple):
     """Middle, height and angle of the one piece at the place it is about, None if there are more or none."""
 
 
-def placed(
-    moment: Moment, spec: TableSpec, seats: Mapping[int, Box], stage: Box, panel: tuple[float, float], keys: float
-) -> Spots:
-    """Find the places for a moment on the table `spec` that fills `stage`.
+class Surroundings(NamedTuple):
+    """Over what a moment is seen."""
 
-    `seats` tells where each seat's name is seen; `panel` is the size of the words, and `keys` the room below them.
-    """
+    spec: TableSpec
+    seats: Mapping[int, Box]
+    """Where each seat's name is seen."""
+    stage: Box
+    """All the room there is."""
+    larger: float
+    """By this factor words are larger than the table has room for."""
+
+
+def placed(moment: Moment, around: Surroundings, panel: tuple[float, float], keys: float) -> Spots:
+    """Find the places for a moment; `panel` is the size of the words, and `keys` the room below them."""
+    spec, seats, stage, _ = around
     is_stage = moment.kind is MomentKind.STAGE
     involved = (moment.other,) if is_stage else (moment.seat, moment.other, moment.receiver)
     about = {seat: seats[seat] for seat in involved if seat in seats}

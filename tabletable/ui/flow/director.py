@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 
@@ -76,10 +77,11 @@ class Director(Show):
         """Whether the game waits for a bot now."""
         return self._match.waits_for_bots()
 
-    def update(self, seconds: float, speed: float, pace: str, is_resting: bool) -> None:
+    def update(self, seconds: float, speed: float, pace: str, is_resting: bool, patience: float = math.inf) -> None:
         """Let real `seconds` pass at `speed` (infinite: instant).
 
-        `pace` is one of the floors of `theme.BOT_FLOOR_MS` or STEP_PACE. While `is_resting` no bot moves.
+        `pace` is one of the floors of `theme.BOT_FLOOR_MS` or STEP_PACE. While `is_resting` no bot moves. `patience` is
+        for how many seconds a bot may think.
         """
         self._pace = pace
         self.pass_time(seconds * min(speed, 1000.0))
@@ -90,8 +92,8 @@ class Director(Show):
             return  # drawing the first frames of a move takes longest
         if self._ready is None:
             start = time.perf_counter()
-            until = start + (MOVING_THINK_SECONDS if self.is_showing else THINK_SECONDS)
-            found = self._match.bots.advance(lambda: time.perf_counter() >= until)
+            allowed = MOVING_THINK_SECONDS if self.is_showing else THINK_SECONDS
+            found = self._match.bots.advance(allowed, patience)
             if found is Asked.NOBODY:
                 self._asked_all = True
                 self.skipping = self.skipping and self.waits_for_bots

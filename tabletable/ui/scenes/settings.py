@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 from tabletable.core.message import Ids
 from tabletable.play import catalogue
 from tabletable.play.catalogue import Catalogue
-from tabletable.play.settings import BOT_PACES, COLOURS, INSTANT, SPEEDS
+from tabletable.play.settings import BOT_PACES, BOT_TIMES, COLOURS, INSTANT, SPEEDS
 from tabletable.table.sorting import sorting_of
 from tabletable.ui import theme
 from tabletable.ui.box import Box
@@ -28,10 +28,12 @@ SMALL_HELP: Final = theme.Size.SMALL
 _TITLE: Final = 34.0
 _LABELS: Final = Ids(
     "ui.settings.*",
-    "language scale colours mute volume.master volume.effects volume.music speed motion pace sort undo only",
+    "language scale colours mute volume.master volume.effects volume.music speed motion pace think sort undo only",
 )
 _COLOURS: Final = Ids("ui.settings.colours.*", COLOURS)
 _PACES: Final = Ids("ui.settings.pace.*", BOT_PACES)
+_TIMES: Final = Ids("ui.settings.think.*", "brief second long")
+"""What `BOT_TIMES` are called."""
 _SPEEDS: Final = Ids("ui.settings.speed.*", "half normal double four instant")
 _SPEED_KEYS: Final = {50: "half", 100: "normal", 200: "double", 400: "four", INSTANT: "instant"}
 
@@ -233,6 +235,17 @@ class SettingsScene(Page[None]):
             self._setter("bot_pace", BOT_PACES),
         )
         y = self._help(x, y + 4, host.t("ui.settings.pace.help"), width)
+        y = self._choice(
+            widgets,
+            x,
+            y + ROW_GAP,
+            width,
+            "think",
+            [host.t(key) for key in _TIMES.values()],
+            BOT_TIMES.index(chosen.bot_time),
+            self._setter("bot_time", BOT_TIMES),
+        )
+        y = self._help(x, y + 4, host.t("ui.settings.think.help"), width)
         sorts = list({sorting.id: sorting for game in host.games.values() for sorting in game.info.sorts}.values())
         y = self._choice(
             widgets,

@@ -267,7 +267,7 @@ class SetupScene(Page[Deal]):
     def _told_of(self, level: str) -> str:
         """How a level plays, and how well as far as it was measured."""
         t = self.host.t
-        told, found = t(level_text(level, "help")), strength(self.game.info.id, level, len(self.seats))
+        told, found = t(level_text(level, "help")), strength(self.game, level, len(self.seats), self.options)
         if found is None:
             return told
         wins, equal, rivals = round(found.share / 10), round(found.equal / 10), t(level_text(found.rivals, "short"))

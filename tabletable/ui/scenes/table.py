@@ -310,7 +310,7 @@ class TableScene(Tabletop):
         if self.is_on_top:
             made |= self.moments.update(dt)
             self.director.is_held = self.moments.is_on
-            self.director.update(dt, speed, pace, self.is_resting)
+            self.director.update(dt, speed, pace, self.is_resting, self.host.settings.bot_time / 1000)
             if not self.moments.is_on and not self.director.is_showing and self.only_move.update(dt):
                 self.host.request_redraw()
             turned_page = self.pages.update(passed)

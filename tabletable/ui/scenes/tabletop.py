@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -28,6 +28,7 @@ from tabletable.ui.animation.counters import Counting
 from tabletable.ui.animation.limelight import Limelight
 from tabletable.ui.animation.litter import Litter
 from tabletable.ui.animation.moment_clock import Moments
+from tabletable.ui.animation.moment_places import Surroundings
 from tabletable.ui.animation.sliding import Panels
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -356,7 +357,7 @@ class Tabletop(Scene[str]):
         seen = self.panels.seen(self.counting.seen(self.spec))
         if self._still is None:
             is_resized = self.view.glide is not None
-            first = self._limelight.ahead(canvas, self.moments.to_come, *self._lit_up)
+            first = self._limelight.ahead(canvas, self.moments.to_come, self._lit_up)
             self._ahead.begin(canvas, self.words, self.spec, self.field, self._signs(canvas), is_resized, first)
             self._around, self._seen = [self._log_part(canvas), *self._still_parts()], None
             if not self._was_lit:  # the hand lights up in the next frame: this one has enough to do
@@ -394,14 +395,14 @@ class Tabletop(Scene[str]):
         self.callouts.draw(canvas, self._painter, self.game, self.spec, self.room, self.lights.forecast, larger)
         look = self.moments.look
         if look is not None:
-            self._limelight.draw(canvas, look, self._may_skip, *self._lit_up)
+            self._limelight.draw(canvas, look, self._may_skip, self._lit_up)
 
     def make_moments_ready(self, canvas: Canvas) -> None:
         """Begin with the moments that the next frame will show."""
-        self._limelight.make_ready(canvas, self.moments.to_come, *self._lit_up)
+        self._limelight.make_ready(canvas, self.moments.to_come, self._lit_up)
 
     @property
-    def _lit_up(self) -> tuple[TableSpec, Mapping[int, Box], Box, float]:
-        """Over what a moment is seen: the table, its names, all the room there is, and how much larger words are."""
+    def _lit_up(self) -> Surroundings:
+        """Over what a moment is seen."""
         stage = self.ground if self.parts is None else Box(0, 0, *self._size)
-        return self.spec, self._names_at(), stage, self.host.display.enlargement_of(self)
+        return Surroundings(self.spec, self._names_at(), stage, self.host.display.enlargement_of(self))

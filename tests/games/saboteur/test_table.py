@@ -287,7 +287,7 @@ def test_tools_cages_and_thefts_lie_in_their_slots() -> None:
     }
     tips = [sign.tip.id for plate in spec.plates for sign in plate.signs if sign.tip]
     assert tips.count("saboteur.tip.whole") == 5, "two whole tools there, three here"
-    assert "saboteur.tip.trapped" in tips
+    assert "saboteur.seat.trapped" in [told.id for told in spec.plates[0].tells], "as under every face: all of the seat"
 
 
 def test_lit_and_cold_ways_look_different() -> None:

@@ -9,10 +9,11 @@ from collections.abc import Generator, Sequence
 from typing import Any, Final
 
 from tabletable.core.command import Command
-from tabletable.core.game import Thinking, View
+from tabletable.core.game import Insight, Thinking, View
 from tabletable.core.rng import Rng
 from tabletable.games.property_deal.bots import estimates
 from tabletable.games.property_deal.bots.planning import Planner, distinct, placed_worth, sure_win
+from tabletable.games.property_deal.bots.policies import POLICIES
 from tabletable.games.property_deal.rules import apply
 from tabletable.games.property_deal.rules.commands import Verb
 from tabletable.games.property_deal.rules.paying import proposal
@@ -80,3 +81,15 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command]) -> Thinki
 
 _WORTH: Final = 0.01
 """What a just say no has to gain, in chances."""
+
+
+def _chance(before: PropertyState, state: PropertyState, seat: int) -> float:
+    return estimates.chance(state, seat)
+
+
+def _is_turn_over(before: PropertyState, state: PropertyState) -> bool:
+    return state.turns != before.turns
+
+
+OUTLOOK: Final = Insight(POLICIES["normal"], _chance, horizon=1000, worlds=0, over=_is_turn_over, trials=160)
+"""To the end of the turn, for which the estimate is made."""

@@ -58,7 +58,7 @@ def _signs(state: SaboteurState, viewer: int | None, seat: int) -> Iterator[Plat
         is_open = state.rules.open_gold or state.turn == NOBODY
         yield _gold(seat, state.gold[seat] if is_open and not is_told else None, seat == viewer)
     if state.is_trapped(seat):
-        yield PlateSign(pictures.icon("bars"), *_AVATAR, 46, msg("saboteur.tip.trapped", player=SeatRef(seat)))
+        yield PlateSign(pictures.icon("bars"), *_AVATAR, 46)
     face = state.faces[state.roles[seat]]
     if seat != viewer and face != HIDDEN:
         tip = msg("saboteur.tip.dwarf", player=SeatRef(seat), role=card_title(face))

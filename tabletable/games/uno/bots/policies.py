@@ -79,7 +79,15 @@ POLICIES: Final = {level: _policy(habits) for level, habits in HABITS.items()}
 """By level, weakest first."""
 ADVISER: Final = _policy(Habits(calls=100, calls_late=100, catches=100, weighs=100))
 """Who is asked for advice forgets nothing."""
-INSIGHT: Final = Insight(ADVISER, estimates.chance, horizon=4, worlds=24, left_alone=(Verb.CALL_UNO, Verb.CATCH))
+INSIGHT: Final = Insight(
+    ADVISER,
+    estimates.chance,
+    horizon=4,
+    worlds=24,
+    left_alone=(Verb.CALL_UNO, Verb.CATCH),
+    trials=600,
+    by_round=True,
+)
 """A turn or two of everybody tells more than whole hands do: what comes later is luck."""
 
 

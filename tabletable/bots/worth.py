@@ -1,0 +1,209 @@
+"""What each command of a decision is worth: a chance to win with its error, or exact points where a game reckons them.
+
+Every command is tried in the same worlds with the same luck (`search.ahead`), and of the options that a part of the
+worlds finds best the other part says how good they are: what is chosen from noisy figures and told by the same figures
+would always look better than it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+from tabletable.bots.search import Mean, ahead, distinct, kind_of
+from tabletable.core.command import Command
+from tabletable.core.game import Game, Insight, View
+from tabletable.core.rng import Rng
+
+LEAST: Final = 12
+"""Worlds in which every command is tried, and after which some are left out of account."""
+MOST: Final = 240
+"""Worlds that are enough for any decision."""
+_HOPELESS: Final = 3.0
+"""So many standard errors below the best a command is not looked at any more."""
+_HALVES: Final = 2
+SHOWN: Final = 6
+"""Of more options than that only the best ones are kept, and the one that was done."""
+
+Shares = tuple[float, ...]
+"""Per seat its chance to win, 0 … 1, all together 1; in points its margin."""
+
+
+class Option(NamedTuple):
+    """One of the things that may be done."""
+
+    command: Command
+    chances: Shares
+    error: float
+    """Standard error of the chance of the seat that decides; 0 if it is exact."""
+    worlds: int
+
+
+class Decision(NamedTuple):
+    """What could be done, the best first."""
+
+    options: tuple[Option, ...]
+    """Those that count: the best ones and the one that was done."""
+    total: int
+    """How many there were."""
+    played: int
+    """Which of `options` was done."""
+    effect: Shares
+    """By seat what it gained by that instead of the best; the seat that decides mostly loses."""
+    error: float
+    """Standard error of the effect on the seat that decides."""
+
+    @property
+    def is_close(self) -> bool:
+        """Whether the error is as large as the cost: nobody can tell."""
+        return abs(self.cost) <= self.error
+
+    @property
+    def cost(self) -> float:
+        """What it cost the seat that decided: 0 for the best, never made up for by chance."""
+        return -self.effect[self.options[self.played].command.seat] if self.played else 0.0
+
+
+def shares(insight: Insight[Any], root: Any, world: Any, seats: int) -> Shares:
+    """The chances of all seats in a world that came from `root`, so that they make up one."""
+    found = [max(0.0, insight.chance(root, world, seat)) for seat in range(seats)]
+    total = sum(found)
+    return tuple(each / total for each in found) if total else (1 / seats,) * seats
+
+
+class Trials:
+    """The results of some options in the same worlds."""
+
+    def __init__(self, options: Sequence[Command | None], seat: int, seats: int) -> None:
+        self.options = options
+        self._seat, self._seats = seat, seats
+        self._found: list[list[tuple[float, Shares]]] = [[] for _ in options]
+        """By option, and by world, the weight of the world and what came of it."""
+        self.alive = list(range(len(options)))
+        self.worlds = 0
+
+    def run(
+        self, game: Game[Any], insight: Insight[Any], view: View[Any], rng: Rng, kept: int = -1
+    ) -> Generator[None, None, None]:
+        """Try the options in one more world; `kept` is never left out."""
+        world, luck = game.sample(view, rng), rng.seed()
+        yield
+        weight = 1.0 if insight.weigh is None else insight.weigh(view, world)
+        for at in self.alive:
+            then = yield from ahead(game, insight, world, self.options[at], luck)
+            self._found[at].append((weight, shares(insight, world, then, self._seats)))
+            yield
+        self.worlds += 1
+        if self.worlds % LEAST == 0:
+            best = self.best(range(_HALVES))
+            self.alive = [at for at in self.alive if at in (best, kept) or not self._is_hopeless(at, best)]
+
+    def _is_hopeless(self, at: int, best: int) -> bool:
+        lead = self.lead(at, best, range(_HALVES), self._seat)
+        return lead.mean + _HOPELESS * lead.error < 0
+
+    def mean(self, at: int, seat: int) -> Mean:
+        """The chance of a seat after an option."""
+        return _mean((weight, found[seat]) for weight, found in self._found[at])
+
+    def chances(self, at: int) -> Shares:
+        """The chances of all seats after an option."""
+        return tuple(self.mean(at, seat).mean for seat in range(self._seats))
+
+    def lead(self, at: int, other: int, halves: Iterable[int], seat: int) -> Mean:
+        """By how much `seat` stands better after one option than after another, in some halves of the worlds."""
+        return _mean(
+            (one[0], one[1][seat] - two[1][seat])
+            for number, (one, two) in enumerate(zip(self._found[at], self._found[other], strict=False))
+            if number % _HALVES in halves
+        )
+
+    def best(self, halves: Iterable[int]) -> int:
+        """The option still in the running that is best for the seat that decides, in some halves of the worlds."""
+        chosen = {*halves}
+        return max(
+            self.alive,
+            key=lambda at: (
+                _mean(
+                    (weight, found[self._seat])
+                    for number, (weight, found) in enumerate(self._found[at])
+                    if number % _HALVES in chosen
+                ).mean
+            ),
+        )
+
+    def decision(self, played: int) -> Decision:
+        """What is found out about a decision in which `played` was done."""
+        order = sorted(range(len(self.options)), key=lambda at: (-self.mean(at, self._seat).mean, at != played))
+        gains = [Mean() for _ in range(self._seats)]
+        errors = 0.0
+        for half in range(_HALVES):
+            best = self.best([half])
+            for seat, gain in enumerate(gains):
+                lead = self.lead(played, best, [1 - half], seat)
+                gain.add(lead.mean, 1.0)
+                errors += lead.error**2 if seat == self._seat and best != played else 0.0
+        shown = [
+            at for number, at in enumerate(order) if number < SHOWN - (played in order[SHOWN - 1 :]) or at == played
+        ]
+        return Decision(
+            tuple(self._option(at) for at in shown),
+            len(order),
+            shown.index(played),
+            tuple(gain.mean for gain in gains),
+            errors**0.5 / _HALVES,
+        )
+
+    def _option(self, at: int) -> Option:
+        command = self.options[at]
+        assert command is not None
+        return Option(command, self.chances(at), self.mean(at, self._seat).error, len(self._found[at]))
+
+
+def _mean(entries: Iterable[tuple[float, float]]) -> Mean:
+    found = Mean()
+    for weight, value in entries:
+        found.add(value, weight)
+    return found
+
+
+Valuing = Generator[int, None, Trials]
+"""Yields how much is done, in percent."""
+
+
+def tried(
+    game: Game[Any],
+    insight: Insight[Any],
+    view: View[Any],
+    options: Sequence[Command | None],
+    rng: Rng,
+    playouts: int,
+    kept: int = -1,
+) -> Valuing:
+    """Try `options` in worlds that agree with `view` until so many playouts are done, in `LEAST` worlds at least.
+
+    The same with the same generator. It can be stopped at any time, and yields inside of each playout. The option
+    `kept` is tried in every world, others only as long as they may be the best.
+    """
+    trials, done = Trials(options, view.seat or 0, len(view.state.hands)), 0
+    playouts = max(playouts, LEAST * len(options))
+    while done < playouts and trials.worlds < MOST:
+        for _ in trials.run(game, insight, view, rng, kept):
+            yield 100 * done // playouts
+        done += len(trials.alive)
+    return trials
+
+
+def decided(
+    game: Game[Any], insight: Insight[Any], view: View[Any], legal: Sequence[Command], command: Command, rng: Rng
+) -> Generator[int, None, Decision | None]:
+    """What `view.seat` gave away by `command`, as far as it could know; None where there was nothing to choose."""
+    if command.verb in insight.left_alone:
+        return None
+    kinds = distinct(view, legal, insight)
+    if len(kinds) < 2:
+        return None
+    kinds[kind_of(view, command, insight)] = command
+    options = [*kinds.values()]
+    played = options.index(command)
+    return (yield from tried(game, insight, view, options, rng, insight.trials, played)).decision(played)

@@ -1,0 +1,181 @@
+"""What a finished game says of its players: what each decision cost, what came by luck, how everybody stood.
+
+Decisions are judged by what their seat could know. How everybody stood is told from all cards that anybody had, so that
+what lay in the hands is known and what was still to come is not. A seat's way from an even share to its result is then
+made of three parts: what its own decisions cost, what the others' did to it, and the rest, which is luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from itertools import pairwise
+from math import sqrt
+from typing import Any, Final, NamedTuple
+
+from tabletable.bots.bot import decide
+from tabletable.bots.search import kind_of
+from tabletable.bots.worth import Decision, Option, Shares, decided, shares, tried
+from tabletable.core.game import Game, Insight
+from tabletable.core.rng import Rng
+from tabletable.play.playback import Playback, Viewpoint
+from tabletable.play.seats import humans
+
+STANDING: Final = 4
+"""How everybody stands takes this part of the playouts of a decision."""
+TOO_SHORT: Final = 6
+"""Moves below which nothing is said of skill."""
+LEAST_COST: Final = 0.0005
+"""Below it nothing was given away."""
+_SEED: Final = 0x5EED_2E71E3
+
+
+class Entry(NamedTuple):
+    """What is found out about a position."""
+
+    chances: Shares
+    """How everybody stood before the move."""
+    errors: Shares
+    """Their standard errors."""
+    decision: Decision | None
+    """What was decided there; of a bot only what it did against what is usual."""
+
+
+class Stake(NamedTuple):
+    """What was played for between two positions: the game, or one round of it."""
+
+    first: int
+    last: int
+    result: Shares
+
+
+class Sum(NamedTuple):
+    """Where the chance of a seat went, as shares of what was played for; `own`, `luck` and `others` add up."""
+
+    even: float
+    own: float
+    luck: float
+    others: float
+    error: float
+    """Standard error of `own`."""
+    luck_error: float
+    result: float
+
+
+class Review:
+    """What is known so far of a game."""
+
+    def __init__(self, playback: Playback) -> None:
+        """Nothing is known yet. The game has to be over."""
+        self.playback = playback
+        self.people = humans(playback.seats)
+        self.entries: list[Entry | None] = [None] * len(playback)
+        self.stakes: tuple[Stake, ...] = tuple(stakes(playback))
+
+    @property
+    def done(self) -> int:
+        """How many moves are judged."""
+        return sum(entry is not None for entry in self.entries)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is left to do."""
+        return None not in self.entries
+
+    def decision(self, at: int) -> Decision | None:
+        """What was decided by the move after `at` positions, as far as it is known."""
+        entry = self.entries[at] if 0 <= at < len(self.entries) else None
+        return entry.decision if entry is not None else None
+
+    def mistakes(self, seat: int) -> list[int]:
+        """The positions at which `seat` gave something away, the costliest first, those too close to call last."""
+        found = [(at, entry.decision) for at, entry in enumerate(self.entries) if entry and entry.decision]
+        own = [
+            (at, decision)
+            for at, decision in found
+            if self.playback.steps[at].command.seat == seat and decision.cost >= LEAST_COST
+        ]
+        return [at for at, decision in sorted(own, key=lambda each: (each[1].is_close, -each[1].cost, each[0]))]
+
+    def sum(self, seat: int) -> Sum:
+        """Where the chance of `seat` went; while the review is at work up to where it has come."""
+        own = others = variance = disturbance = start = end = 0.0
+        played = 0
+        for stake in self.stakes:
+            known = [entry for entry in self.entries[stake.first : stake.last] if entry is not None]
+            if not known:
+                continue
+            played += 1
+            start += 1 / len(stake.result)
+            end += stake.result[seat] if len(known) == stake.last - stake.first else known[-1].chances[seat]
+        for at, entry in enumerate(self.entries):
+            if entry is None or entry.decision is None:
+                continue
+            decision = entry.decision
+            if self.playback.steps[at].command.seat == seat:
+                own += decision.effect[seat]
+                variance += decision.error**2
+            else:
+                others += decision.effect[seat]
+                disturbance += decision.error**2
+        count = max(1, played)
+        return Sum(
+            start / count,
+            own / count,
+            (end - start - own - others) / count,
+            others / count,
+            sqrt(variance) / count,
+            sqrt(variance + disturbance) / count,
+            end / count,
+        )
+
+
+def is_offered(game: Game[Any]) -> bool:
+    """Whether games of this kind can be reviewed."""
+    return game.outlook() is not None
+
+
+def stakes(playback: Playback) -> Iterator[Stake]:
+    """What was played for, in order; nothing for a game that is not over."""
+    insight = playback.game.outlook()
+    if insight is None or not len(playback) or playback.result(len(playback)) is None:
+        return
+    borders = [*playback.rounds, len(playback)] if insight.by_round else [0, len(playback)]
+    for first, last in pairwise(borders):
+        before = playback.state(last - 1).clone()
+        yield Stake(first, last, shares(insight, before, playback.state(last), len(playback.seats)))
+
+
+def judged(playback: Playback, at: int) -> Generator[int, None, Entry]:
+    """Find out about a position; the same whenever it is asked. Yields how much is done, in percent."""
+    game, command = playback.game, playback.steps[at].command
+    insight, rng = game.outlook(), Rng(_SEED + at)
+    assert insight is not None
+    seen = playback.view(at, Viewpoint(command.seat, is_open=True))
+    standing = yield from tried(game, insight, seen, [None], rng, insight.trials // STANDING)
+    means = [standing.mean(0, seat) for seat in range(len(playback.seats))]
+    decision = yield from _decision(playback, insight, at, rng)
+    return Entry(tuple(each.mean for each in means), tuple(each.error for each in means), decision)
+
+
+def _decision(playback: Playback, insight: Insight[Any], at: int, rng: Rng) -> Generator[int, None, Decision | None]:
+    """What was decided at a position: by a person among all options, by a bot against what is usual."""
+    game, command = playback.game, playback.steps[at].command
+    seat = command.seat
+    state = playback.state(at)
+    view, legal = game.view(state, seat), game.legal_commands(state, seat)
+    if command not in legal or seat not in game.to_act(state):
+        return None
+    if playback.seats[seat].is_human:
+        return (yield from decided(game, insight, view, legal, command, rng))
+    usual = decide(insight.policy(view, legal, rng))
+    if usual is None or {usual.verb, command.verb} & {*insight.left_alone}:
+        return None
+    if kind_of(view, usual, insight) == kind_of(view, command, insight):
+        return None
+    trials = yield from tried(game, insight, view, [command, usual], rng, insight.trials // STANDING, 1)
+    leads = [trials.lead(0, 1, (0, 1), other) for other in range(len(playback.seats))]
+    options = tuple(
+        Option(each, trials.chances(number), trials.mean(number, seat).error, trials.worlds)
+        for number, each in enumerate((command, usual))
+    )
+    return Decision(options, 2, 0, tuple(lead.mean for lead in leads), leads[seat].error)
