@@ -10,12 +10,14 @@ from pathlib import Path
 import tabletable.games.night_market as package
 from tabletable.core.ids import NOBODY
 from tabletable.games.night_market import GAME
+from tabletable.games.night_market.rules.auction import plots_on_offer as offered
 from tabletable.games.night_market.rules.board import YELLOW, standard
 from tabletable.games.night_market.rules.cards import face_word
 from tabletable.games.night_market.rules.commands import BIDS, DONE, PASS
 from tabletable.games.night_market.rules.legal import can_build, to_act
 from tabletable.games.night_market.rules.results import final_money
 from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING
+from tabletable.games.night_market.table import bid_cards
 from tests.games.night_market.builders import (
     OPTIONS,
     all_hidden,
@@ -56,6 +58,17 @@ def test_R1_all_leading_bids_together_must_be_payable_with_loans() -> None:
     outbid = auction(money=[2, 20, 20], loans=[2, 0, 0])
     do(outbid, bid(outbid, 0, 3, 4), bid(outbid, 1, 3, 5), PASS[2])
     assert numbers(outbid, 0)[9] == [1, 2, 3, 4, 5, 6, 7], "a lost bid binds no money"
+
+
+def test_R1_what_is_said_to_be_payable_counts_the_own_bid_that_would_be_replaced() -> None:
+    state = auction(money=[2, 20, 20], loans=[2, 0, 0])
+    do(state, bid(state, 0, 3, 4), PASS[1], PASS[2])
+    for plot, most in ((3, 7), (5, 3)):
+        place = offered(state).index(plot)
+        told = [slot.number for slot in bid_cards.slots(state, place, 0) if slot.is_payable and slot.is_free]
+        assert told == numbers(state, 0)[plot], "the card shows what can be bid"
+        reason = GAME.why_not(state, 0, bid(state, 0, plot, most + 1, marker=1))
+        assert (reason.rule, dict(reason.message.args)["most"]) == ("R1", most)
 
 
 def test_R2_raising_ones_own_bid_takes_the_second_marker() -> None:

@@ -123,6 +123,13 @@ def test_R4_received_properties_join_their_set_and_wilds_are_placed_at_once() ->
     assert table.state.plays == 1
 
 
+def test_R4_a_received_card_goes_to_the_largest_of_several_sets_of_its_colour() -> None:
+    for sets in (["red", "red, red/yellow wild"], ["red, red/yellow wild", "red"]):
+        table = DealTable(["debt collector"], [], sets=[sets, ["red", "utility"]])
+        table.do("action", "debt collector").do("accept")
+        assert "red: red, red, red/yellow wild" in table.sets(0) or "red: red, red/yellow wild, red" in table.sets(0)
+
+
 def test_R4_in_a_forced_deal_each_places_its_wild() -> None:
     table = DealTable(["forced deal"], [], sets=[["red/yellow wild", "orange"], ["pink/orange wild", "yellow"]])
     table.do("action", "forced deal", "set:1:00").do("choose", "red/yellow wild").do("accept")

@@ -209,6 +209,20 @@ def test_R9_a_draw_card_as_last_card_still_hits_and_counts(last: str, drawn: int
     assert state.result.gained == (5 + 6 + 9 * drawn, 0, 0)
 
 
+@pytest.mark.parametrize(("direction", "hit"), [("clockwise", "Bob"), ("counter-clockwise", "Cat")])
+def test_R9_the_last_draw_card_hits_whoever_is_next_in_the_direction_of_play(direction: str, hit: str) -> None:
+    words = position(
+        "red draw two",
+        "red 5",
+        "red 6",
+        draw="blue 9, blue 9",
+        direction=direction,
+        options={"last_card_action": "allowed"},
+    )
+    counts = {"hand:Bob": 1, "hand:Cat": 1, f"hand:{hit}": 3}
+    tell(words, "Ann play red draw two", {"expect": {"outcome": {"winners": ["Ann"]}, "count": counts}})
+
+
 @pytest.mark.parametrize("second_last", ["red skip", "red reverse"])
 def test_R10_with_two_players_the_window_stays_open_into_ones_own_next_turn(second_last: str) -> None:
     start = position(f"{second_last}, red 3", "red 4, red 5", draw="blue 1, blue 2, blue 3")
@@ -241,6 +255,27 @@ def test_R11_when_nobody_can_play_or_draw_the_fewest_points_win() -> None:
     assert state.result is not None
     assert state.result.ending is Ending.BLOCKED
     assert state.result.gained == (0, 5 + 6 + 3 + 9, 0)
+
+
+def test_R11_the_last_one_who_can_play_still_plays() -> None:
+    tell(
+        position("blue 5, blue 6", "green 2", "red 9, yellow 9", draw="yellow 3", discard="red 1"),
+        "Ann draw",
+        "Ann keep",
+        {"expect": {"turn": "Cat", "outcome": None}},
+        "Cat play red 9",
+    )
+
+
+def test_R11_the_hand_is_over_only_when_the_one_who_kept_has_lost_a_turn_too() -> None:
+    """Ann draws the last card, keeps it, and could play it after the others have been passed over."""
+    tell(
+        position("blue 5, blue 6", "green 2", "yellow 9", draw="red 3", discard="red 1"),
+        "Ann draw",
+        "Ann keep",
+        {"expect": {"turn": "Ann", "outcome": None}},
+        "Ann play red 3",
+    )
 
 
 def test_R11_equal_hands_share() -> None:

@@ -91,6 +91,20 @@ def test_R4_an_attack_between_two_passes_begins_the_count_again() -> None:
     )
 
 
+@pytest.mark.parametrize("between", ["secure 8s", "cancel 9c"])
+def test_R4_securing_or_cancelling_between_two_passes_begins_the_count_again(between: str) -> None:
+    tell(
+        position("Kc 7s", areas=("9c", "8s")),
+        "Ann pass",
+        f"Bob {between}",
+        {"expect": {"turn": "Ann", "state": {"passed": False}}},
+        "Ann pass",
+        {"expect": {"turn": "Bob", "outcome": None}},
+        "Bob pass",
+        {"expect": {"turn": []}},
+    )
+
+
 def test_R4_a_new_round_begins_the_count_again() -> None:
     start = position("Kc 7s", rest=ROUND_TWO, options=ROUND_ENDS)
     state = tell(start, "Ann pass", "Bob pass", {"expect": {"turn": "Bob", "state": {"passed": False}}}, "Bob pass")
