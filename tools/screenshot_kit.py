@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -17,6 +17,8 @@ from tabletable.core.rng import Rng
 from tabletable.play.chronicle import Chronicle, ChronicleStore, Played
 from tabletable.play.match import Match
 from tabletable.play.recording import Recorder
+from tabletable.play.review import Entry, judged
+from tabletable.play.reviewing import Reviewer
 from tabletable.play.safejson import SaveError
 from tabletable.play.saves import AutoSaver
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -32,6 +34,8 @@ from tabletable.ui.scenes.table import TableScene
 
 AnyGame = Game[Any]
 Make = Callable[[App, AnyGame], None]
+HASTE = 0.2
+"""The share of the playouts of a review that pictures of one are made with."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,8 @@ class Recipe:
     """Seconds to let pass before the picture is taken: at least until panels have come."""
     least_seats: int = 0
     """Only for games that this many can play."""
+    is_for: Callable[[AnyGame], bool] = lambda game: True
+    """Only for games of which this is true."""
     lessons: bool = False
     """Whether a newcomer plays."""
 
@@ -169,6 +175,43 @@ def wished(
                 return session
             next(moves)
     raise RuntimeError("this never happens")
+
+
+def hasty(game: AnyGame, seats: Sequence[Seat], seed: int = 7) -> Session:
+    """A game played to its end in which seat 0 does half of its moves by lot, the others play as the strongest bots."""
+
+    def choose(session: Session, rng: Rng) -> Command:
+        seat = session.to_act()[0]
+        return rng.choice(session.legal(seat)) if seat == 0 and rng.below(100) < 50 else _strongest(session, rng)
+
+    session = Session(game, seats, {}, seed)
+    for _ in line_of(session, seed, choose, "hasty"):
+        pass
+    return session
+
+
+_judged: dict[str, list[Entry]] = {}
+"""By game, the entries of its review as far as they were asked for."""
+
+
+def judge(reviewer: Reviewer, count: int) -> None:
+    """Let a review be done with so many moves, more hastily than it would, and be at work if some are left."""
+    review = reviewer.review
+    known = _judged.setdefault(reviewer.game.digest, [])
+    while len(known) < count:
+        known.append(finish(judged(review.playback, len(known), HASTE)))
+    review.entries[:count] = known[:count]
+    reviewer.pretend(count < len(review.entries))
+
+
+def finish(work: Generator[int, None, Entry]) -> Entry:
+    """Let a judgement come to its end."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            found: Entry = end.value
+            return found
 
 
 # ------------------------------------------------------------------------------------------------ at the table

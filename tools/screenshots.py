@@ -40,6 +40,8 @@ from screenshot_kit import (  # noqa: E402
     AnyGame,
     Make,
     Recipe,
+    hasty,
+    judge,
     keep_history,
     on_turn,
     played,
@@ -58,6 +60,7 @@ from tabletable.play import primer  # noqa: E402
 from tabletable.play.catalogue import LANGUAGES, PSEUDO  # noqa: E402
 from tabletable.play.pupil import ProgressStore  # noqa: E402
 from tabletable.play.recording import Recorder  # noqa: E402
+from tabletable.play.review import is_offered  # noqa: E402
 from tabletable.play.session import Session  # noqa: E402
 from tabletable.play.settings import Settings  # noqa: E402
 from tabletable.ui import router, studio  # noqa: E402
@@ -70,6 +73,7 @@ from tabletable.ui.scenes.player import PlayerScene  # noqa: E402
 from tabletable.ui.scenes.portrait import keep_portrait  # noqa: E402
 from tabletable.ui.scenes.primer import PrimerScene  # noqa: E402
 from tabletable.ui.scenes.replay import ReplayScene  # noqa: E402
+from tabletable.ui.scenes.review import ReviewScene  # noqa: E402
 from tabletable.ui.scenes.rules import RulesScene  # noqa: E402
 from tabletable.ui.scenes.saves import SavesScene  # noqa: E402
 from tabletable.ui.scenes.settings import SettingsScene  # noqa: E402
@@ -272,6 +276,26 @@ def _replay(count: int, view: int, share: float = 0.6, people: int = 1) -> Make:
     return make
 
 
+def _review(state: str) -> Make:
+    """The review of a game that somebody played by lot now and then: at work, done, or one mistake opened."""
+
+    def make(app: App, game: AnyGame) -> None:
+        count = 4 if game.info.max_seats >= 4 else game.info.max_seats
+        app.routes.watch(hasty(game, seats_of(app, game, count)), True)
+        scene = app.scenes.top
+        assert isinstance(scene, ReviewScene)
+        app.frame(0)
+        desk, total = scene.desk, len(scene.playback)
+        judge(desk.reviewer, total * 3 // 5 if state == "working" else total)
+        desk.forget()
+        scene.seek(total // 2)
+        if state == "move":
+            desk.go(1)
+            desk.open()
+
+    return make
+
+
 def _dialog(app: App, game: AnyGame) -> None:
     app.routes.confirm_quit(msg("save.unwritable.disk_full", file="uno-1.json"), app.stop)
 
@@ -358,6 +382,9 @@ RECIPES = (
     Recipe("replay", _replay(4, 0), per_game=True, settle=1),
     Recipe("replay.open", _replay(4, -1, 0.4), per_game=True, settle=1),
     Recipe("replay.end", _replay(3, 0, 1.0), per_game=True, settle=1),
+    Recipe("review", _review("done"), per_game=True, settle=0.5, is_for=is_offered),
+    Recipe("review.working", _review("working"), per_game=True, settle=0.5, is_for=is_offered),
+    Recipe("review.move", _review("move"), per_game=True, settle=0.5, is_for=is_offered),
     Recipe("result", _result(4), per_game=True, settle=2.2),
     Recipe("result.many", _result(10), per_game=True, settle=2.2, least_seats=8),
     Recipe("result.match", _result(4, match="points", target=200), per_game=True, settle=2.2),
@@ -470,7 +497,7 @@ def wanted(names: Sequence[str], games: Sequence[str]) -> list[tuple[str, Recipe
     found = []
     for recipe in RECIPES:
         for game in every if recipe.per_game else every[:1]:
-            if game.info.max_seats >= recipe.least_seats:
+            if game.info.max_seats >= recipe.least_seats and recipe.is_for(game):
                 found.append((f"{recipe.name}.{game.info.id}" if recipe.per_game else recipe.name, recipe, game))
     found += [(f"{recipe.name}.{game.info.id}", recipe, game) for game in every for recipe in phases(game)]
     return [entry for entry in found if not names or any(fnmatch(entry[1].name, name) for name in names)]

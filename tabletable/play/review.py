@@ -8,6 +8,8 @@ made of three parts: what its own decisions cost, what the others' did to it, an
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from dataclasses import replace
+from functools import cached_property
 from itertools import pairwise
 from math import sqrt
 from typing import Any, Final, NamedTuple
@@ -69,7 +71,11 @@ class Review:
         self.playback = playback
         self.people = humans(playback.seats)
         self.entries: list[Entry | None] = [None] * len(playback)
-        self.stakes: tuple[Stake, ...] = tuple(stakes(playback))
+
+    @cached_property
+    def stakes(self) -> tuple[Stake, ...]:
+        """What was played for."""
+        return tuple(stakes(self.playback))
 
     @property
     def done(self) -> int:
@@ -145,11 +151,15 @@ def stakes(playback: Playback) -> Iterator[Stake]:
         yield Stake(first, last, shares(insight, before, playback.state(last), len(playback.seats)))
 
 
-def judged(playback: Playback, at: int) -> Generator[int, None, Entry]:
-    """Find out about a position; the same whenever it is asked. Yields how much is done, in percent."""
+def judged(playback: Playback, at: int, effort: float = 1.0) -> Generator[int, None, Entry]:
+    """Find out about a position, with a share of the usual playouts; the same whenever it is asked.
+
+    Yields how much is done, in percent.
+    """
     game, command = playback.game, playback.steps[at].command
     insight, rng = game.outlook(), Rng(_SEED + at)
     assert insight is not None
+    insight = replace(insight, trials=round(insight.trials * effort))
     seen = playback.view(at, Viewpoint(command.seat, is_open=True))
     standing = yield from tried(game, insight, seen, [None], rng, insight.trials // STANDING)
     means = [standing.mean(0, seat) for seat in range(len(playback.seats))]

@@ -12,6 +12,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -33,6 +34,8 @@ from tabletable.play.storage import Disk
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
+REVIEWS: Final = "reviews"
+"""The folder of their files, beside those of the saves."""
 VERSION: Final = 1
 """Raised whenever a review would find something else."""
 SLICE: Final = 0.004
@@ -265,22 +268,29 @@ def serve(pipe: Connection, game: Game, path: Path | None, may_write: bool) -> N
 class Reviewer:
     """The work on a review as the screen sees it: begun, asked in every frame for news, stopped."""
 
-    def __init__(self, session: Session, folder: Path | None, may_write: bool, beside: bool) -> None:
-        """`beside`: in a process of its own, else in slices of the frames that ask."""
+    def __init__(
+        self, session: Session, playback: Playback, folder: Path | None, may_write: bool, beside: bool
+    ) -> None:
+        """`playback` is that of the session. `beside`: in a process of its own, else in slices of frames."""
         self.game = Game.of(session)
-        self.review = Review(Playback(session))
-        self._path = None if folder is None else folder / f"{self.game.digest[:32]}.json"
+        self.review = Review(playback)
+        self._folder = folder
         self._may_write, self._beside = may_write, beside
         self._pipe: Connection | None = None
         self._working: Iterator[Found | None] | None = None
         self.problem = ""
         """What it failed at, in English; "" while all is well."""
         self._began, self._known = 0.0, 0
+        self._pretends = False
+
+    @cached_property
+    def _path(self) -> Path | None:
+        return None if self._folder is None else self._folder / f"{self.game.digest[:32]}.json"
 
     @property
     def is_working(self) -> bool:
         """Whether more is to come."""
-        return self._pipe is not None or self._working is not None
+        return self._pipe is not None or self._working is not None or self._pretends
 
     @property
     def is_kept(self) -> bool:
@@ -312,6 +322,10 @@ class Reviewer:
         worker.start()
         there.close()
         return here
+
+    def pretend(self, is_working: bool) -> None:
+        """Look as if it were at work, or not: for pictures."""
+        self._pretends = is_working
 
     def stop(self) -> None:
         """Stop; what is known is kept."""
@@ -370,6 +384,8 @@ class Reviewer:
     def seconds_left(self) -> float | None:
         """How long it will still take, as far as can be told."""
         done = self.review.done - self._known
+        if self._pretends:
+            return SLICE * 3000
         passed = self._clock() - self._began
         if not self.is_working or done < 3 or passed < 1:
             return None

@@ -25,6 +25,8 @@ from tabletable.play.match import Match
 from tabletable.play.names import clean_title
 from tabletable.play.playback import Playback, Viewpoint, viewpoints
 from tabletable.play.recording import BRANCH, Recorder, restore, verify
+from tabletable.play.review import is_offered
+from tabletable.play.reviewing import REVIEWS, Reviewer
 from tabletable.play.safejson import ChecksumError, SaveError
 from tabletable.play.savefile import SaveDocument
 from tabletable.play.seats import Seat, humans
@@ -188,12 +190,21 @@ class Router(Routes):
             self._host.notices.tell("ui.continue.earlier")
         return True
 
-    def watch(self, session: Session) -> None:
+    def watch(self, session: Session, in_review: bool = False) -> None:
         """See `Routes`."""
         is_over = session.outcome() is not None
         may_branch = is_over or len(humans(session.seats)) == 1
         branch = partial(self._play_on, session, tuple(session.steps)) if may_branch else None
-        self._replay(session, viewpoints(session.seats, is_over), branch=branch)
+        playback, eyes = Playback(session), viewpoints(session.seats, is_over)
+        if is_over and is_offered(session.game):
+            from tabletable.ui.scenes.review import ReviewScene
+
+            host = self._host
+            folder, may_write = host.paths.data / REVIEWS, not host.save_store.is_read_only
+            reviewer = Reviewer(session, playback, folder, may_write, host.display.is_seen)
+            self._scenes.push(ReviewScene(playback, eyes, branch, reviewer, in_review))
+        else:
+            self._replay(playback, eyes, branch=branch)
 
     def watch_document(self, document: SaveDocument) -> None:
         """See `Routes`."""
@@ -206,18 +217,18 @@ class Router(Routes):
 
     def recap(self, session: Session, viewer: int | None, start: int, stop: int) -> None:
         """See `Routes`."""
-        self._replay(session, (Viewpoint(viewer),), (start, stop))
+        self._replay(Playback(session), (Viewpoint(viewer),), (start, stop))
 
     def _replay(
         self,
-        session: Session,
+        playback: Playback,
         eyes: tuple[Viewpoint, ...],
         span: tuple[int, int] | None = None,
         branch: Callable[[int], None] | None = None,
     ) -> None:
         from tabletable.ui.scenes.replay import ReplayScene
 
-        self._scenes.push(ReplayScene(Playback(session), eyes, span, branch))
+        self._scenes.push(ReplayScene(playback, eyes, span, branch))
 
     def _play_on(self, session: Session, steps: Sequence[Step], at: int) -> None:
         """Begin a game of its own with the same cards and the first `at` of these moves, under a name of its own."""

@@ -155,8 +155,9 @@ class Routes(Protocol):
         """Go on with the game that was played last; False if there is none."""
         ...
 
-    def watch(self, session: Session) -> None:
-        """Show a game again, from every viewpoint one may take; the session stays as it is."""
+    def watch(self, session: Session, in_review: bool = False) -> None:
+        """Show a game again, from every viewpoint one may take, `in_review` with what its decisions cost; the session
+        stays as it is."""
         ...
 
     def watch_document(self, document: SaveDocument) -> None:

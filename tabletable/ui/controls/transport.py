@@ -70,6 +70,10 @@ class ScrubBar(Slider):
         knob = theme.INFO_EDGE if self.is_hovered or self.is_pressed else theme.CREAM
         canvas.vec(circle(11, 11, 10, knob, 1.5, theme.OUTLINE), box.x + at - 11, box.cy - 11, 22, 22, 1, "chip")
 
+    def x_of(self, at: int) -> float:
+        """Where a position is on the screen."""
+        return self.box.x + self._place(at)
+
     def _place(self, at: int) -> float:
         return 12 + (self.box.w - 24) * (at - self.least) / (self.most - self.least)
 

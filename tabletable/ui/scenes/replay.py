@@ -13,6 +13,7 @@ from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.play.seats import Seat
 from tabletable.play.settings import Settings
+from tabletable.table import enlarging
 from tabletable.table.choreography import choreograph
 from tabletable.table.layout import title_box
 from tabletable.table.paging import Paging
@@ -57,6 +58,8 @@ class Watched(NamedTuple):
     look: tuple[bool, bool]
     settings: Settings
     told: int
+    reviewed: int = 0
+    """Counts what looks otherwise in a review."""
 
 
 class ReplayScene(Tabletop):
@@ -105,7 +108,8 @@ class ReplayScene(Tabletop):
         self.host.audio.enter_game(self.game.info.id)
         self.show = Show(self.host.audio, self._tell, self.game.info.step)
         self.group = WidgetGroup(self.host, is_open=True)
-        seen, widgets = frozenset({"spec"}), frozenset({"laid", "reading", "is_scrubbed", "look", "settings"})
+        seen = frozenset({"spec"})
+        widgets = frozenset({"laid", "reading", "is_scrubbed", "look", "settings", "reviewed"})
         self._renewal = Renewal(
             self._look_around,
             (
@@ -138,7 +142,13 @@ class ReplayScene(Tabletop):
     @property
     def stage(self) -> Stage:
         """The room left of the column and above the bar."""
-        return Stage(self._size[0] - COLUMN - 2 * MARGIN, self._size[1] - BAR, is_live=False)
+        width = self._size[0] - self._column - 2 * MARGIN
+        return Stage(max(enlarging.STAGE.width, width), self._size[1] - BAR, is_live=False)
+
+    @property
+    def _column(self) -> float:
+        """Width of the column."""
+        return COLUMN
 
     # ------------------------------------------------------------------------------------------------ the table
 
@@ -235,6 +245,10 @@ class ReplayScene(Tabletop):
         self.view.forget()
         self._jump()
 
+    def _branch_here(self) -> None:
+        if self._branch is not None:
+            self._branch(self.at)
+
     def update(self, dt: float) -> bool:
         """A frame has passed; True while anything moves."""
         self._begin_frame()
@@ -299,7 +313,8 @@ class ReplayScene(Tabletop):
 
     def _renew(self, now: Watched) -> None:
         """Let the widgets show what is the case; while the knob is held they stay the ones they are."""
-        scrub, made_for = self.group.find("scrub"), (now.reading._replace(at=0), now.look, now.settings, self.words)
+        same = (now.reading._replace(at=0), now.look, now.settings, self.words, now.reviewed)
+        scrub, made_for = self.group.find("scrub"), same
         if isinstance(scrub, ScrubBar):
             scrub.value = now.reading.at
             if self._made_for is not None and (now.is_scrubbed or self._made_for == made_for):
@@ -308,33 +323,38 @@ class ReplayScene(Tabletop):
         self.group.set(self._widgets(now.reading))
 
     def _widgets(self, now: Reading) -> list[Widget]:
-        t, left = self.host.t, self._size[0] - MARGIN - COLUMN
+        t, left = self.host.t, self._size[0] - MARGIN - self._column
         back = t("ui.back")
         header = title_box(self.spec)
         menu = MenuSpot(header, self.words.text(self.spec.title), t("replay.title"), back, self.close, "film")
-        bottom = self.stage.height - 4
+        bar = self._transport.widgets(self.measure(), now)
+        return [menu, *self._icons(), *self.view.buttons(self.words.text), *self._beside(left), *bar]
+
+    def _beside(self, left: float, top: float = 72.0) -> list[Widget]:
+        """The column below the icons: the log, and buttons."""
+        t, bottom = self.host.t, self.stage.height - 4
+        back = t("ui.back")
         place = Box(left, bottom - SMALL, COLUMN, SMALL)
-        below = [Button("back", place, back, self.close, icon="back", shortcut="Esc")]
-        if (branch := self._branch) is not None:
+        below: list[Widget] = [Button("back", place, back, self.close, icon="back", shortcut="Esc")]
+        if self._branch is not None:
             place = place.moved(0, -SMALL - GAP / 2)
             tip = t("replay.tip.branch")
-            below.insert(
-                0, Button("branch", place, t("replay.branch"), lambda: branch(self.at), icon="play", tooltip=tip)
-            )
-        self.log.box = Box(left, 72, COLUMN, below[0].box.y - GAP - 72)
-        muted = self.host.settings.muted
+            below.insert(0, Button("branch", place, t("replay.branch"), self._branch_here, icon="play", tooltip=tip))
+        self.log.box = Box(left, top, COLUMN, below[0].box.y - GAP - top)
+        return below
+
+    def _icons(self) -> list[Widget]:
+        t, left, muted = self.host.t, self._size[0] - MARGIN - COLUMN, self.host.settings.muted
         routes, mute = self.host.routes, partial(self.host.change_settings, muted=not muted)
         icons: tuple[tuple[str, str, str, Callable[[], None]], ...] = (
             ("rules", "rules", t("ui.tip.rules"), lambda: routes.rules(self.game.info.id, self.spec.help_anchor)),
             ("sound", "mute" if muted else "sound", t("ui.tip.unmute" if muted else "ui.tip.mute"), mute),
             ("gear", "gear", t("ui.tip.settings"), routes.settings),
         )
-        spots = [
+        return [
             IconSpot(key, Box(left + 56 * (number + 2), 16, 40, 40), icon, tip, act)
             for number, (key, icon, tip, act) in enumerate(icons)
         ]
-        bar = self._transport.widgets(self.measure(), now)
-        return [menu, *spots, *self.view.buttons(self.words.text), *below, *bar]
 
     # ------------------------------------------------------------------------------------------------ inputs
 

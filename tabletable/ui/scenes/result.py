@@ -12,6 +12,7 @@ from tabletable.core.message import GameText, Msg, game_text
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.play.lanterns import NAMES
 from tabletable.play.match import Match
+from tabletable.play.review import is_offered
 from tabletable.table import motion
 from tabletable.table.flourish import Fountain
 from tabletable.ui import kit, theme
@@ -172,8 +173,8 @@ class ResultScene(Page[str]):
         amount = f"\u00a0{_signed(item.amount)}" if item.amount else ""  # never alone on a line
         return self.text(item.label) + amount
 
-    def _watch(self) -> None:
-        self.host.routes.watch(self.match.session)
+    def _watch(self, in_review: bool) -> None:
+        self.host.routes.watch(self.match.session, in_review)
 
     def escape(self) -> None:
         """Esc looks at the table."""
@@ -195,6 +196,7 @@ class ResultScene(Page[str]):
         t, canvas, panel = self.host.t, self.measure(), self._panel
         if self.outcome.final:
             answers = [
+                *([("review", "search", t("review.ask"))] if is_offered(self.game) else []),
                 ("watch", "film", t("ui.result.watch")),
                 ("title", "back", t("ui.result.title")),
                 ("setup", "gear", t("ui.result.setup")),
@@ -204,7 +206,7 @@ class ResultScene(Page[str]):
             onward = self.outcome.onward
             answers = [("next", "play", t("ui.result.next") if onward is None else self.text(onward))]
         right, y = panel.right - 32, panel.bottom - 66
-        widths = [button_width(canvas, label, least=150) for _, _, label in answers]
+        widths = [button_width(canvas, label, least=150 if len(answers) < 5 else 110) for _, _, label in answers]
         room = panel.w - 64 - NOTE - len(answers) * 12 - (64 if self.outcome.final else 0)
         share = min(1.0, room / sum(widths))
         widgets: list[Widget] = []
@@ -212,7 +214,8 @@ class ResultScene(Page[str]):
             is_last = result == answers[-1][0]
             width = wanted * share
             box = Box(right - width, y, width, 52)
-            act = self._watch if result == "watch" else partial(self.close, result)
+            watches = result in ("watch", "review")
+            act = partial(self._watch, result == "review") if watches else partial(self.close, result)
             widgets.append(Button("go" if is_last else result, box, label, act, primary=is_last, icon=icon))
             right = box.x - 12
         look, act = t("ui.result.table"), partial(self.close, "table")

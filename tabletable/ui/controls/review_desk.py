@@ -1,0 +1,225 @@
+"""The review beside a game that is watched: which person it is about, how far it is, what is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tabletable.bots.worth import Decision
+from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.play.review import TOO_SHORT, Review
+from tabletable.play.reviewing import Reviewer
+from tabletable.ui import theme
+from tabletable.ui.host import Host
+from tabletable.ui.paint.chart import Chart, Fault, Line
+
+DISCS: Final = 3
+"""Mistakes that have a number on the curve and on the bar."""
+SECONDS_EACH: Final = 0.2
+"""What a move takes, roughly, before anything is measured."""
+_MOSTLY: Final = 0.5
+"""From this share of a cost on it is said who gained it."""
+MINUS: Final = "\u2212"
+
+
+class ReviewDesk:
+    """What the panel shows and what its keys do. `changes` grows with everything that looks otherwise."""
+
+    def __init__(self, host: Host, reviewer: Reviewer, seek: Callable[[int], None]) -> None:
+        """`seek` goes to a position and looks at it with the eyes of the seat the review is about."""
+        self._host, self.reviewer, self._seek = host, reviewer, seek
+        self.is_shown = False
+        self.chosen: int | None = None
+        """The position of the mistake one has come to."""
+        self.is_open = False
+        """Whether it is opened: all options are seen."""
+        self.shows_all = False
+        self.seat: int | None = self.review.people[0] if self.review.people else None
+        """Whom it is about, None where only bots played."""
+        self.changes = 0
+        self._found: tuple[object, list[int]] = (None, [])
+        self._second = 0.0
+
+    @property
+    def review(self) -> Review:
+        """What is known."""
+        return self.reviewer.review
+
+    @property
+    def is_too_short(self) -> bool:
+        """Whether the game was too short to speak of skill."""
+        return len(self.review.entries) < TOO_SHORT
+
+    # ------------------------------------------------------------------------------------------------ the work
+
+    def show(self, is_shown: bool) -> None:
+        """The panel comes or goes. What was begun before goes on when it comes, and stops when it goes."""
+        self.is_shown = is_shown
+        self.is_open = False
+        if is_shown and (self.review.done or self.reviewer.is_kept):
+            self.start()
+        elif not is_shown:
+            self.reviewer.stop()
+        self._changed()
+
+    def start(self) -> None:
+        """Begin, or go on."""
+        self.reviewer.start(self._host.clock)
+        self._changed()
+
+    def stop(self) -> None:
+        """Stop; what is known stays."""
+        self.reviewer.stop()
+        self._changed()
+
+    def update(self) -> bool:
+        """A frame has passed; True if something looks otherwise."""
+        if not self.is_shown or not self.reviewer.is_working:
+            return False
+        news = self.reviewer.poll()
+        now = self._host.clock()
+        if news and (now - self._second > 0.25 or not self.reviewer.is_working):
+            self._second = now
+            self._changed()
+            return True
+        return False
+
+    @property
+    def wakes_in(self) -> float | None:
+        """Seconds until there may be news."""
+        return 0.05 if self.is_shown and self.reviewer.is_working else None
+
+    @property
+    def seconds_in_all(self) -> int:
+        """What the whole may take, before it is begun."""
+        return max(5, round(len(self.review.entries) * SECONDS_EACH / 5) * 5)
+
+    def forget(self) -> None:
+        """The language or the size is another one."""
+        self.changes += 1
+
+    def _changed(self) -> None:
+        self.changes += 1
+        self._host.request_redraw()
+
+    # ------------------------------------------------------------------------------------------------ mistakes
+
+    def about(self, seat: int | None) -> None:
+        """Somebody else is looked at."""
+        if seat in self.review.people and seat != self.seat:
+            self.seat, self.chosen, self.is_open = seat, None, False
+            self._changed()
+
+    @property
+    def mistakes(self) -> list[int]:
+        """The positions at which something was given away, the costliest first."""
+        key = (self.changes, self.seat)
+        if self._found[0] != key:
+            found = [] if self.seat is None or self.is_too_short else self.review.mistakes(self.seat)
+            self._found = (key, found)
+        return self._found[1]
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """The costliest, with their numbers."""
+        return tuple(self.fault(at) for at in self.mistakes[:DISCS])
+
+    def fault(self, at: int) -> Fault:
+        """A mistake with its number."""
+        return Fault(at, self.mistakes.index(at) + 1, self.decision(at).is_close)
+
+    def decision(self, at: int) -> Decision:
+        """What was decided there."""
+        found = self.review.decision(at)
+        assert found is not None
+        return found
+
+    def choose(self, at: int, opens: bool = False) -> None:
+        """Go to a mistake; with `opens` see all that could be done."""
+        self.chosen, self.is_open = at, opens
+        self._changed()
+        self._seek(at)
+
+    def go(self, by: int) -> None:
+        """To the next or last mistake in the order of what they cost."""
+        found = self.mistakes
+        if not found:
+            return
+        at = found.index(self.chosen) + by if self.chosen in found else (0 if by > 0 else len(found) - 1)
+        self.choose(found[at % len(found)], self.is_open)
+
+    def open(self) -> None:
+        """See all that could be done at the mistake one has come to."""
+        if self.chosen in self.mistakes:
+            self.choose(self.chosen, True)
+
+    def back(self) -> bool:
+        """From a mistake to all of them; False if none is opened."""
+        if self.is_open:
+            self.is_open = False
+        elif self.shows_all:
+            self.shows_all = False
+        else:
+            return False
+        self._changed()
+        return True
+
+    def list_all(self) -> None:
+        """All mistakes, or the costliest again."""
+        self.shows_all = not self.shows_all
+        self._changed()
+
+    def shown_at(self, at: int) -> Decision | None:
+        """What was decided at the position that is seen, if it is the mistake one has come to."""
+        if not self.is_shown or self.chosen != at or at not in self.mistakes:
+            return None
+        return self.decision(at)
+
+    # ------------------------------------------------------------------------------------------------ figures
+
+    def why(self, at: int) -> list[Msg]:
+        """What can be said of a mistake."""
+        decision = self.decision(at)
+        if decision.is_close:
+            return [Msg("review.close")]
+        gains = [(gain, seat) for seat, gain in enumerate(decision.effect) if seat != self.seat]
+        gain, seat = max(gains)
+        if len(gains) > 1 and gain >= _MOSTLY * decision.cost:
+            return [msg("review.gained", player=SeatRef(seat), amount=points(gain, True))]
+        return []
+
+    def chart(self, heads: list[str], even: str) -> Chart:
+        """The curve of all seats."""
+        review, seats = self.review, len(self.review.playback.seats)
+        last = len(review.entries)
+        values: list[list[float | None]] = [[None] * (last + 1) for _ in range(seats)]
+        errors = [[0.0] * (last + 1) for _ in range(seats)]
+        for at, entry in enumerate(review.entries):
+            for seat in range(seats):
+                if entry is not None:
+                    values[seat][at], errors[seat][at] = entry.chances[seat], entry.errors[seat]
+        if review.is_complete and review.stakes:
+            for seat in range(seats):
+                values[seat][last] = review.stakes[-1].result[seat]
+        lines = tuple(
+            Line(theme.SEAT_TINT.get(heads[seat], "#9AA7A2"), tuple(values[seat]), tuple(errors[seat]))
+            for seat in range(seats)
+        )
+        known = next((at for at, entry in enumerate(review.entries) if entry is None), last + 1)
+        borders = tuple(stake.first for stake in review.stakes[1:])
+        grid = ((0.0, "0%"), (0.5, "50%"), (1.0, "100%"))
+        own = -1 if self.seat is None else self.seat
+        return Chart(lines, own, borders, self.faults, grid, 1 / seats, even, 0.0, 1.0, known)
+
+
+def points(share: float, signed: bool = False, digits: int = 1) -> str:
+    """A share in points of a hundred, with the sign of minus that goes with digits."""
+    text = f"{abs(100 * share):.{digits}f}"
+    if float(text) == 0:
+        return text
+    return (MINUS if share < 0 else "+" if signed else "") + text
+
+
+def percent(share: float, digits: int = 1) -> str:
+    """A share with its sign."""
+    return f"{100 * share:.{digits}f}%"

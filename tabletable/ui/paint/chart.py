@@ -1,0 +1,210 @@
+"""How everybody stood from the first move to the last: a line for each seat, told apart by colour and by shape."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from tabletable.ui import theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.colour import Colour
+from tabletable.ui.vector import path, polyline, rect, shape
+
+SHAPES: Final = ("circle", "square", "triangle", "diamond")
+"""By seat; where there are more seats they begin again, and the heads in the key tell them apart."""
+LEFT: Final = 50.0
+RIGHT: Final = 14.0
+TOP: Final = 12.0
+BOTTOM: Final = 24.0
+"""px around the lines, for what is written there."""
+_OWN: Final = 3.4
+_OTHER: Final = 1.9
+_RIM: Final = 1.6
+"""px of the dark edge of a line: lines that cross stay apart."""
+_RIM_COLOUR: Final = "#0B1512"
+_BAND: Final = 0.22
+_SHAPES_APART: Final = 13
+"""Moves between two signs on a line."""
+_DISC: Final = 10.0
+_MOST_POINTS: Final = 320
+"""Of more positions than that not each is a point of a line."""
+
+
+class Line(NamedTuple):
+    """One seat."""
+
+    colour: Colour
+    values: tuple[float | None, ...]
+    """By position, from `Chart.low` to `Chart.high`; None where it is not known."""
+    errors: tuple[float, ...]
+
+
+class Fault(NamedTuple):
+    """A move that cost something."""
+
+    at: int
+    rank: int
+    """Its number, from 1."""
+    is_close: bool
+
+
+class Chart(NamedTuple):
+    """All that is drawn, but where one is."""
+
+    lines: tuple[Line, ...]
+    """By seat."""
+    own: int
+    """The seat it is about, −1 for none: its line is thick, with its error."""
+    borders: tuple[int, ...]
+    """The positions at which another round begins."""
+    faults: tuple[Fault, ...]
+    grid: tuple[tuple[float, str], ...]
+    """Values with what is written beside them."""
+    even: float
+    """A dashed line, and its words."""
+    even_text: str
+    low: float
+    high: float
+    known: int
+    """The positions before this one are known; hatched after it."""
+
+    @property
+    def last(self) -> int:
+        """The last position."""
+        return len(self.lines[0].values) - 1
+
+
+def x_of(box: Box, chart: Chart, at: float) -> float:
+    """Where a position is."""
+    return box.x + LEFT + (box.w - LEFT - RIGHT) * at / max(1, chart.last)
+
+
+def position_at(box: Box, chart: Chart, x: float) -> int:
+    """The position at a place."""
+    share = (x - box.x - LEFT) / (box.w - LEFT - RIGHT)
+    return round(max(0.0, min(1.0, share)) * chart.last)
+
+
+def draw_chart(canvas: Canvas, box: Box, chart: Chart) -> None:
+    """The frame, the grid and the lines."""
+    canvas.cached(("chart", chart), box.x, box.y, box.w, box.h, 2, lambda part: _drawn(part, box, chart))
+
+
+def _drawn(canvas: Canvas, outer: Box, chart: Chart) -> None:
+    box = Box(0, 0, outer.w, outer.h)
+    chrome = canvas.chrome
+    canvas.vec(rect(0.75, 0.75, box.w - 1.5, box.h - 1.5, theme.RADIUS_BUTTON, chrome.chip, 1.5, chrome.chip_edge),
+               0, 0, box.w, box.h)  # fmt: skip
+    right = box.right - RIGHT
+    body = ""
+    taken = [_y(box, chart, chart.even)] if chart.even_text else []
+    for value, text in chart.grid:
+        y = _y(box, chart, value)
+        body += path(f"M{LEFT} {y:.1f} L{right} {y:.1f}", "none", 1, chrome.chip_edge)
+        if all(abs(y - other) >= 13 for other in taken):
+            canvas.text(LEFT - 6, y, text, theme.Size.FLOOR, chrome.muted, align="r", max_width=LEFT - 8)
+            taken.append(y)
+    if chart.even_text:
+        y = _y(box, chart, chart.even)
+        steps = range(int((right - LEFT) // 9))
+        dashes = " ".join(f"M{LEFT + 9 * at:.1f} {y:.1f} L{LEFT + 9 * at + 5:.1f} {y:.1f}" for at in steps)
+        body += path(dashes, "none", 1.2, chrome.muted)
+        canvas.text(LEFT - 6, y, chart.even_text, theme.Size.FLOOR, chrome.muted, align="r", max_width=LEFT - 8)
+    for at in chart.borders:
+        x = x_of(box, chart, at)
+        body += path(f"M{x:.1f} {TOP} L{x:.1f} {box.bottom - BOTTOM}", "none", 1.2, chrome.muted, 0.7)
+    if chart.known <= chart.last:
+        body += _hatched(box, chart)
+    order = [seat for seat in range(len(chart.lines)) if seat != chart.own]
+    for seat in (*order, *([chart.own] if chart.own >= 0 else [])):
+        body += _line(box, chart, seat)
+    canvas.vec(body, 0, 0, box.w, box.h)
+    for fault in reversed(chart.faults):
+        _fault(canvas, box, chart, fault)
+
+
+def _y(box: Box, chart: Chart, value: float) -> float:
+    share = (value - chart.low) / max(1e-9, chart.high - chart.low)
+    return box.bottom - BOTTOM - (box.h - TOP - BOTTOM) * max(0.0, min(1.0, share))
+
+
+def _hatched(box: Box, chart: Chart) -> str:
+    """What is not known yet."""
+    start, end, base = x_of(box, chart, chart.known), box.right - RIGHT, box.bottom - BOTTOM
+    strokes = ""
+    x = start
+    while x + 8 < end:
+        strokes += f"M{x:.1f} {base} L{x + 8:.1f} {base - 9} "
+        x += 8
+    return path(strokes, "none", 1.4, "#FFFFFF", 0.25) if strokes else ""
+
+
+def _runs(values: Sequence[float | None], borders: Sequence[int]) -> list[list[int]]:
+    """The positions of unbroken pieces of a line: it is broken where nothing is known and where a round begins."""
+    found: list[list[int]] = [[]]
+    for at, value in enumerate(values):
+        if at in borders or value is None:
+            found.append([])
+        if value is not None:
+            found[-1].append(at)
+    return [run for run in found if run]
+
+
+def _line(box: Box, chart: Chart, seat: int) -> str:
+    line, is_own = chart.lines[seat], seat == chart.own
+    width = _OWN if is_own else _OTHER
+    body = signs = ""
+    step = 1 + chart.last // _MOST_POINTS
+    apart = max(_SHAPES_APART, chart.last // 10)
+    for whole in _runs(line.values, chart.borders):
+        run = [at for at in whole if at % step == 0 or at in (whole[0], whole[-1])]
+        points = [(x_of(box, chart, at), _y(box, chart, line.values[at] or 0.0)) for at in run]
+        if is_own and any(line.errors[at] for at in run):
+            above = [
+                (x, _y(box, chart, (line.values[at] or 0.0) + line.errors[at]))
+                for (x, _), at in zip(points, run, strict=True)
+            ]
+            below = [
+                (x, _y(box, chart, (line.values[at] or 0.0) - line.errors[at]))
+                for (x, _), at in zip(points, run, strict=True)
+            ]
+            if len(points) > 1:
+                body += path(polyline([*above, *reversed(below)]) + " Z", line.colour, opacity=_BAND)
+        if len(points) > 1:
+            body += path(polyline(points), "none", width + 2 * _RIM, _RIM_COLOUR, 0.6)
+            body += path(polyline(points), "none", width, line.colour)
+        for (x, y), at in zip(points, run, strict=True):
+            if (at // step + 3 * seat) % (apart // step) == 0 or at == chart.last:
+                signs += shape(SHAPES[seat % len(SHAPES)], x, y, 5.2 if is_own else 4.4, line.colour, 1.4, _RIM_COLOUR)
+    return body + signs
+
+
+def _fault(canvas: Canvas, box: Box, chart: Chart, fault: Fault) -> None:
+    x, y = x_of(box, chart, fault.at), box.bottom - BOTTOM / 2
+    line = chart.lines[chart.own].values[fault.at]
+    if line is not None:
+        top = _y(box, chart, line)
+        steps = range(max(0, int((y - top) // 7)))
+        dashes = " ".join(f"M{x:.1f} {top + 7 * at:.1f} L{x:.1f} {top + 7 * at + 4:.1f}" for at in steps)
+        if dashes:
+            canvas.vec(path(dashes, "none", 1.3, colour_of(fault)), 0, 0, box.w, box.h)
+    disc(canvas, x, y, fault, _DISC)
+
+
+def colour_of(fault: Fault) -> Colour:
+    """A cost has the colour of errors; what is too close to call has none."""
+    return "#B9C4BF" if fault.is_close else theme.ERROR
+
+
+def disc(canvas: Canvas, cx: float, cy: float, fault: Fault, radius: float) -> None:
+    """The number of a fault."""
+    side = 2 * radius + 2
+    body = shape("circle", radius + 1, radius + 1, radius / 0.92, colour_of(fault), 1.2, theme.OUTLINE)
+    canvas.vec(body, cx - radius - 1, cy - radius - 1, side, side)
+    canvas.text(cx, cy, str(fault.rank), min(theme.Size.FLOOR, radius * 1.5), theme.INK, True, align="m")
+
+
+def key_shape(canvas: Canvas, cx: float, cy: float, seat: int, colour: Colour) -> None:
+    """The sign of a seat's line in the key below."""
+    canvas.vec(shape(SHAPES[seat % len(SHAPES)], 7, 7, 5, colour, 1.2, _RIM_COLOUR), cx - 7, cy - 7, 14, 14)

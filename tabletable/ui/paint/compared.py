@@ -1,0 +1,78 @@
+"""A decision on the table: what was better is framed and shows where it would have gone, what was played is dashed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tabletable.bots.worth import Decision
+from tabletable.core.command import Command
+from tabletable.core.ids import NO_PIECE
+from tabletable.core.tablespec import TableSpec
+from tabletable.table.layout import place, zone_box
+from tabletable.ui import theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.paint.hint_line import link_line
+from tabletable.ui.vector import dashed_rect, rect
+
+_PILL: Final = 28.0
+_PLAYED: Final = "#4A1714"
+
+
+def draw_compared(canvas: Canvas, spec: TableSpec, decision: Decision, seat: int, t: Callable[..., str]) -> None:
+    """Mark the better and the played option where they are on this table."""
+    best, played = decision.options[0], decision.options[decision.played]
+    chances = [f"{100 * option.chances[seat]:.1f}%" for option in (best, played)]
+    good, bad = spot_of(spec, best.command), spot_of(spec, played.command)
+    if bad is not None and bad != good:
+        body = dashed_rect(2, 2, bad.w - 4, bad.h - 4, 9, theme.ERROR, 3)
+        canvas.vec(body, bad.x, bad.y, bad.w, bad.h)
+    if good is not None:
+        for grown, strength in ((7, 0.18), (4, 0.35), (0, 1.0)):
+            around = good.inset(-grown)
+            radius = 8 + grown
+            body = rect(1.5, 1.5, around.w - 3, around.h - 3, radius, "none", 3, theme.INFO, strength)
+            canvas.vec(body, around.x, around.y, around.w, around.h)
+        target = _zone(spec, best.command.zone) if best.command.piece != NO_PIECE else None
+        if target is not None:
+            link_line(canvas, good, target)
+    both = good is not None and bad is not None and abs(good.cx - bad.cx) < 130 and abs(good.cy - bad.cy) < 60
+    if bad is not None and bad != good:
+        _pill(
+            canvas, bad.cx, bad.y - 16, f"{t('review.played.short')} · {chances[1]}", _PLAYED, theme.ERROR, theme.TEXT
+        )
+    if good is not None:
+        y = good.bottom + 16 if both and good.bottom + 30 < spec_height(spec) else good.y - 16
+        y = good.cy if both and y == good.y - 16 else y
+        words = f"{t('review.better.short')} · {chances[0]}"
+        _pill(canvas, good.cx, y, words, theme.INFO, theme.INFO_EDGE, theme.INFO_INK)
+
+
+def spec_height(spec: TableSpec) -> float:
+    """How far down the table reaches."""
+    return max((zone.y + zone.height / 2 for zone in spec.zones), default=720.0)
+
+
+def spot_of(spec: TableSpec, command: Command) -> Box | None:
+    """Where a command begins on the table: its piece, else its place or its button; None if nothing of it is seen."""
+    for button in spec.buttons:
+        if command in button.commands and button.box is not None:
+            return Box(*button.box)
+    if command.piece != NO_PIECE:
+        found = place(spec).get(command.piece)
+        if found is not None:
+            return Box.around(found.x, found.y, found.width, found.height)
+    return _zone(spec, command.zone)
+
+
+def _zone(spec: TableSpec, zone_id: str) -> Box | None:
+    zone = next((zone for zone in spec.zones if zone.id == zone_id), None)
+    return None if zone is None else Box(*zone_box(zone))
+
+
+def _pill(canvas: Canvas, cx: float, cy: float, words: str, fill: str, edge: str, ink: str) -> None:
+    width = canvas.setter.width(words, theme.Size.SMALL, True) + 22
+    body = rect(0.8, 0.8, width - 1.6, _PILL - 1.6, _PILL / 2, fill, 1.6, edge)
+    canvas.vec(body, cx - width / 2, cy - _PILL / 2, width, _PILL, 1, "chip")
+    canvas.text(cx, cy, words, theme.Size.SMALL, ink, True, align="m")

@@ -1,0 +1,200 @@
+"""A finished game watched again with its review: beside the table, what each decision cost and what was luck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+from tabletable.core.tablespec import Stage
+from tabletable.play.playback import Playback, Viewpoint
+from tabletable.play.reviewing import Reviewer
+from tabletable.table import enlarging
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls.review_desk import ReviewDesk
+from tabletable.ui.controls.review_panel import TABS, WIDE, Curve, ReviewPanel
+from tabletable.ui.controls.transport import BAR, ScrubBar
+from tabletable.ui.input import LEFT, Input, InputKind
+from tabletable.ui.layer import Part
+from tabletable.ui.paint.chart import disc
+from tabletable.ui.paint.compared import draw_compared
+from tabletable.ui.paint.measures import COLUMN, MARGIN, SHADOW
+from tabletable.ui.routes import Answer, Question
+from tabletable.ui.scenes.replay import ReplayScene, Watched
+from tabletable.ui.widgets.base import Widget
+from tabletable.ui.widgets.values import Segmented
+
+_TABS_AT = 66.0
+
+
+class ReviewScene(ReplayScene):
+    """A replay with two tabs, what happened and the review.
+
+    The panel is wider than the log. Where there is no room for it beside the table it lies over its edge.
+    """
+
+    def __init__(
+        self,
+        playback: Playback,
+        viewpoints: tuple[Viewpoint, ...],
+        branch: Callable[[int], None] | None,
+        reviewer: Reviewer,
+        is_shown: bool,
+    ) -> None:
+        """See `ReplayScene`. `is_shown`: the review is the tab to begin with."""
+        super().__init__(playback, viewpoints, None, branch)
+        self._reviewer, self._is_first = reviewer, is_shown
+        self.desk: ReviewDesk
+
+    # ------------------------------------------------------------------------------------------------ life
+
+    def enter(self) -> None:
+        """See `Scene`."""
+        super().enter()
+        self.desk = ReviewDesk(self.host, self._reviewer, self._look_at)
+        self.desk.show(self._is_first)
+
+    def leave(self) -> None:
+        """See `Scene`."""
+        super().leave()
+        self.desk.stop()
+
+    def layout(self, width: float, height: float) -> None:
+        """See `Scene`."""
+        self.desk.forget()
+        super().layout(width, height)
+
+    def fit(self, width: float, height: float) -> None:
+        """See `Tabletop`."""
+        super().fit(width, height)
+        self._panel = ReviewPanel(self.desk, self.words, self.seats, self.host.t, self._seen_at)
+
+    def update(self, dt: float) -> bool:
+        """See `Scene`."""
+        news = self.desk.update()
+        return super().update(dt) or news
+
+    def _doze(self, *waits: float | None) -> None:
+        super()._doze(*waits, self.desk.wakes_in)
+
+    # ------------------------------------------------------------------------------------------------ the table
+
+    @property
+    def stage(self) -> Stage:
+        """See `ReplayScene`."""
+        width = self._size[0] - self._column - 2 * MARGIN
+        return Stage(max(enlarging.STAGE.width, width), self._size[1] - BAR, is_live=False)
+
+    @property
+    def _column(self) -> float:
+        return WIDE if self.desk.is_shown else COLUMN
+
+    def _seen_at(self, at: int) -> Any:
+        """What the person saw whom the review is about."""
+        return self.playback.view(at, Viewpoint(self.desk.seat))
+
+    def _look_at(self, at: int) -> None:
+        """Go to a decision, and see what the person saw who made it."""
+        self.viewpoint = Viewpoint(self.desk.seat)
+        self.is_playing, self.at = False, at
+        self.view.forget()
+        self._jump()
+
+    def _take_eyes(self, chosen: int) -> None:
+        super()._take_eyes(chosen)
+        self.desk.about(self.viewpoint.seat)
+
+    def _take_tab(self, chosen: int) -> None:
+        self.desk.show(chosen == 1)
+        self.view.forget()
+        self._renewal.forget()
+        self._jump()
+
+    def _explain(self) -> None:
+        t = self.host.t
+        answers = (Answer("ok", t("ui.ok"), primary=True),)
+        self.host.routes.ask(Question("review", t("review.method"), t("review.method.text"), answers))
+
+    # ------------------------------------------------------------------------------------------------ widgets
+
+    def _look_around(self) -> Watched:
+        return super()._look_around()._replace(reviewed=self.desk.changes)
+
+    def _renew(self, now: Watched) -> None:
+        curve = self.group.find("curve")
+        if isinstance(curve, Curve):
+            curve.at = now.reading.at
+        super()._renew(now)
+
+    def _beside(self, left: float, top: float = _TABS_AT) -> list[Widget]:
+        t, desk = self.host.t, self.desk
+        place = Box(left, top, self._column, TABS)
+        words, tip = (t("table.log.title"), t("review.ask")), t("review.tip")
+        tabs = Segmented("tabs", place, words[1], words, int(desk.is_shown), self._take_tab, tooltip=tip)
+        if not desk.is_shown:
+            return [tabs, *super()._beside(left, place.bottom + 8)]
+        column = Box(left, place.bottom + 8, self._column, self.stage.height - 12 - place.bottom)
+        branch = None if self._branch is None else self._branch_here
+        found = self._panel.widgets(column, self.at, self.seek, branch, self._explain)
+        self.log.box = self._panel.box
+        return [tabs, *found]
+
+    # ------------------------------------------------------------------------------------------------ inputs
+
+    def _answer(self, event: Input) -> bool:
+        if self.desk.is_shown and self.log.box.contains(event.x, event.y):  # the log is not there
+            if event.kind is InputKind.WHEEL:
+                return True
+            if event.kind is InputKind.POINTER_DOWN and event.button == LEFT:
+                self.arrive()
+                return self.group.handle(event)
+        return super()._answer(event)
+
+    def _key(self, event: Input) -> bool:
+        chosen = self.group.focus is not None and self.group.shows_focus
+        is_plain = not (event.is_command or event.is_alt or event.repeat)
+        return (is_plain and self._review_key(event, chosen)) or super()._key(event)
+
+    def _review_key(self, event: Input, has_focus: bool) -> bool:
+        desk = self.desk
+        match event.key:
+            case pygame.K_l:
+                self._take_tab(0 if desk.is_shown else 1)
+            case _ if not desk.is_shown:
+                return False
+            case pygame.K_n | pygame.K_p:
+                desk.go(-1 if event.key == pygame.K_p or event.is_shift else 1)
+            case pygame.K_ESCAPE if not has_focus:
+                return desk.back()
+            case pygame.K_RETURN if not has_focus and desk.is_open:
+                self._branch_here()
+            case pygame.K_RETURN if not has_focus and desk.chosen is not None:
+                desk.open()
+            case _:
+                return False
+        return True
+
+    # ------------------------------------------------------------------------------------------------ drawing
+
+    def _log_part(self, canvas: Canvas) -> Part:
+        if not self.desk.is_shown:
+            return super()._log_part(canvas)
+        panel = self._panel
+        panel.now = self.at
+        return Part("review", (panel.box, self.desk.changes, self.at), panel.box.inset(-SHADOW), panel.draw)
+
+    def _draw_marks(self, canvas: Canvas) -> None:
+        decision = self.desk.shown_at(self.at)
+        if decision is not None and self.viewpoint.seat == self.desk.seat:
+            draw_compared(canvas, self.spec, decision, self.desk.seat or 0, self.host.t)
+
+    def _draw_around(self, canvas: Canvas) -> None:
+        super()._draw_around(canvas)
+        scrub = self.group.find("scrub")
+        if self.desk.is_shown and isinstance(scrub, ScrubBar):
+            for fault in reversed(self.desk.faults):
+                disc(canvas, scrub.x_of(fault.at), scrub.box.y - 6, fault, 8)
+            left = self._size[0] - MARGIN - self._column
+            self._panel.draw_progress(canvas, Box(left, 14, self._column - 3 * 56 - 8, 44))

@@ -1,0 +1,179 @@
+"""The review beside a replay: by keys and by mouse, at work, stopped, gone on with, and what it never does."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+import pytest
+
+from tabletable.bots.bot import decide
+from tabletable.core.registry import get_game
+from tabletable.core.rng import Rng
+from tabletable.play import reviewing
+from tabletable.play.review import is_offered, judged
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
+from tabletable.play.settings import INSTANT
+from tabletable.ui.app import App
+from tabletable.ui.input import key_down
+from tabletable.ui.scenes.replay import ReplayScene
+from tabletable.ui.scenes.review import ReviewScene
+from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.title import TitleScene
+from tests.ui import driving as drive
+
+UNO = get_game("uno")
+
+
+def played(people: int = 1, seed: int = 4, commands: int | None = None, **options: str | int) -> Session:
+    """A short game of UNO; None: to its end."""
+    seats = [Seat(HUMAN if at < people else BOT, f"P{at}", "" if at < people else "normal", "fox") for at in range(2)]
+    session = Session(UNO, seats, {"hand_size": 3, **options}, seed)
+    rng, policy = Rng(seed), UNO.policy("normal")
+    while session.to_act() and (commands is None or len(session.steps) < commands):
+        seat = session.to_act()[0]
+        legal = session.legal(seat)
+        chosen = decide(policy(session.view(seat), legal, rng)) if seat or rng.chance(40) else rng.choice(legal)
+        session.submit(chosen or legal[0])
+    return session
+
+
+@pytest.fixture
+def app(home, monkeypatch):
+    monkeypatch.setattr(reviewing, "judged", partial(judged, effort=0.02))
+    monkeypatch.setattr(reviewing, "SLICE", 0.02)
+    app = App(headless=True, home=home, language="en")
+    app.change_settings(speed=INSTANT)
+    app.scenes.push(TitleScene())
+    return app
+
+
+def watch(app: App, session: Session, in_review: bool = True) -> ReviewScene:
+    app.routes.watch(session, in_review)
+    scene = app.scenes.top
+    assert isinstance(scene, ReviewScene)
+    app.frame(0)
+    return scene
+
+
+def tap(app: App, *keys: int, mods: int = 0) -> None:
+    for key in keys:
+        app.post(key_down(key, mods))
+        app.frame(1 / 60)
+
+
+def work(app: App, scene: ReviewScene, until: int | None = None) -> None:
+    """Let frames pass until the review is done, or knows so many moves."""
+    for _ in range(20_000):
+        if scene.desk.review.done >= (until or len(scene.playback)):
+            break
+        app.frame(1 / 60)
+    app.frame(1 / 60)
+
+
+def erring() -> Session:
+    """A game in which something was given away."""
+    return played(seed=10)
+
+
+def test_a_finished_game_is_offered_one_and_no_other(app):
+    app.routes.watch(played(commands=5))
+    assert type(app.scenes.top) is ReplayScene
+    tap(app, pygame.K_ESCAPE)
+    scene = watch(app, played(), in_review=False)
+    assert not scene.desk.is_shown
+    assert scene.group.find("tabs") is not None
+    assert is_offered(UNO)
+
+
+def test_it_is_begun_stopped_gone_on_with_and_found_again(app):
+    session = erring()
+    scene = watch(app, session)
+    assert scene.desk.review.done == 0
+    assert scene.group.find("start") is not None
+    drive.click_on(app, "start")
+    assert scene.desk.reviewer.is_working
+    work(app, scene, 3)
+    drive.click_on(app, "stop")
+    known = scene.desk.review.done
+    assert not scene.desk.reviewer.is_working
+    assert 0 < known < len(scene.playback)
+    drive.click_on(app, "start")
+    work(app, scene)
+    assert scene.desk.review.is_complete
+    assert not scene.desk.reviewer.is_working
+    found = list(scene.desk.review.entries)
+    tap(app, pygame.K_ESCAPE)
+    again = watch(app, session)
+    work(app, again)
+    assert again.desk.review.is_complete
+    for one, other in zip(found, again.desk.review.entries, strict=True):
+        assert one.chances == pytest.approx(other.chances, abs=1e-5)
+
+
+def test_the_keys_go_through_the_mistakes(app):
+    scene = watch(app, erring())
+    drive.click_on(app, "start")
+    work(app, scene)
+    desk = scene.desk
+    mistakes = desk.mistakes
+    costs = [(desk.decision(at).is_close, -desk.decision(at).cost) for at in mistakes]
+    assert len(mistakes) > 1
+    assert costs == sorted(costs)
+    tap(app, pygame.K_n)
+    assert (desk.chosen, scene.at, desk.is_open) == (mistakes[0], mistakes[0], False)
+    tap(app, pygame.K_RETURN, pygame.K_n)
+    assert (desk.chosen, scene.at, desk.is_open) == (mistakes[1], mistakes[1], True)
+    tap(app, pygame.K_n, mods=pygame.KMOD_SHIFT)
+    assert desk.chosen == mistakes[0]
+    tap(app, pygame.K_ESCAPE)
+    assert not desk.is_open
+    assert app.scenes.top is scene
+    tap(app, pygame.K_l)
+    assert not desk.is_shown
+    tap(app, pygame.K_l, pygame.K_n, pygame.K_RETURN, pygame.K_RETURN)
+    assert isinstance(app.scenes.top, TableScene), "Enter on an opened mistake plays on from there"
+
+
+def test_the_mouse_opens_a_mistake_and_goes_along_the_curve(app):
+    scene = watch(app, erring())
+    drive.click_on(app, "start")
+    work(app, scene)
+    at = scene.desk.mistakes[0]
+    drive.click_on(app, f"mistake:{at}")
+    assert scene.desk.is_open
+    assert scene.at == at
+    drive.click_on(app, "list")
+    curve = scene.group.find("curve")
+    assert curve is not None
+    curve.on_down(curve.box.right - 14, curve.box.cy)
+    assert scene.at == len(scene.playback)
+
+
+def test_what_one_s_own_eyes_see_is_shown_at_a_mistake(app):
+    scene = watch(app, erring())
+    drive.click_on(app, "start")
+    work(app, scene)
+    scene._take_eyes(2)
+    tap(app, pygame.K_n)
+    assert scene.viewpoint.seat == 0
+    assert not scene.viewpoint.is_open
+
+
+def test_leaving_stops_it(app):
+    scene = watch(app, erring())
+    drive.click_on(app, "start")
+    app.frame(1 / 60)
+    tap(app, pygame.K_ESCAPE)
+    assert not scene.desk.reviewer.is_working
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 720), (1920, 1080)])
+def test_the_panel_is_in_the_window_and_the_table_keeps_its_least_width(app, size):
+    app.resize(*size)
+    scene = watch(app, erring())
+    assert scene.stage.width >= 984
+    width, height = scene.logical_size
+    assert scene.log.box.right <= width
+    assert scene.log.box.bottom <= height
