@@ -53,6 +53,7 @@ from screenshot_kit import (  # noqa: E402
 )
 
 from tabletable.bots.bot import decide  # noqa: E402
+from tabletable.bots.levels import policy_of, strongest  # noqa: E402
 from tabletable.core.message import msg  # noqa: E402
 from tabletable.core.registry import all_games, get_game  # noqa: E402
 from tabletable.core.rng import Rng  # noqa: E402
@@ -199,7 +200,7 @@ def _hint(app: App, game: AnyGame) -> None:
         legal = session.legal(0)
         if len(session.steps) < 9 or (wanted_verb and all(command.verb != wanted_verb for command in legal)):
             return False
-        command = decide(game.adviser()(session.view(0), legal, rng))
+        command = decide(policy_of(game, strongest(game))(session.view(0), legal, rng))
         return command is not None and command.verb == (wanted_verb or command.verb)
 
     sit_down(app, wished(game, seats_of(app, game, 4), wish, 7))

@@ -29,6 +29,11 @@ def policy_of(game: Game[Any], level: str) -> Policy:
     return game.policy(level) if insight is None else search(game, insight)
 
 
+def strongest(game: Game[Any]) -> str:
+    """The level of who is asked for advice: it gets nothing wrong on purpose."""
+    return game.info.levels[-1]
+
+
 def make_bot(game: Game[Any], level: str, seed: int) -> Bot:
     """A bot of one of the game's levels; raises `SetupError` for any other."""
     levels = game.info.levels

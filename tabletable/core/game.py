@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState, FaultyFile, SetupError
@@ -507,6 +508,9 @@ class Game(ABC, Generic[S]):
         """
         return self.insight()
 
-    def adviser(self) -> Policy:
-        """How somebody plays who is asked for advice: as well as the game's bots can, without what levels get wrong."""
-        return self.policy(self.info.levels[-1])
+    def why(self, view: View[S], command: Command) -> Why | None:
+        """What speaks most for a legal `command` that a bot advises; None where nothing better than a feeling does.
+
+        It is true in every world that the viewer can imagine.
+        """
+        return None

@@ -39,6 +39,7 @@ def advice(session: Session) -> Command | None:
 @pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
 def test_twins_are_advised_alike(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tabletable.ui.flow.advice.THINK_SECONDS", 60)
+    monkeypatch.setattr("tabletable.ui.flow.advice.PATIENCE", 60)
     rng = Rng(8)
     for seed in range(DEALS):
         seats = [Seat(HUMAN, "Ann"), *(Seat(BOT, f"B{n}", "random") for n in range(1, game.info.min_seats))]

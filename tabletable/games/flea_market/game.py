@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tabletable.core.game import Game, GameInfo, Insight, Option, Policy
+from tabletable.core.game import Game, GameInfo, Insight, Option
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.games.flea_market.bots import policies
+from tabletable.games.flea_market.bots.why import why
 from tabletable.games.flea_market.rules import apply, deal, decks, knowledge, legal, names, positions, reasons, results
 from tabletable.games.flea_market.rules.cards import face_word
 from tabletable.games.flea_market.rules.commands import MAX_SEATS, MIN_SEATS, Cue, Verb, choice_word
@@ -81,11 +82,8 @@ class FleaMarketGame(Game[FleaMarketState]):
     moments = staticmethod(moments.moments)
 
     policies = policies.POLICIES
+    why = staticmethod(why)
 
     def insight(self) -> Insight[FleaMarketState]:
         """See `Game.insight`."""
         return policies.INSIGHT
-
-    def adviser(self) -> Policy:
-        """See `Game.adviser`: the strongest of the game's own bots; it has no slips."""
-        return self.policies["normal"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tabletable.core.game import Game, GameInfo, Option, Options
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, FaceText, Picture
 from tabletable.games.night_market.bots import policies
+from tabletable.games.night_market.bots.why import why
 from tabletable.games.night_market.rules import apply, board, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.night_market.rules.cards import MAX_SEATS, face_word
 from tabletable.games.night_market.rules.commands import Cue, Verb
@@ -94,3 +95,4 @@ class NightMarketGame(Game[MarketState]):
     moments = staticmethod(moments.moments)
 
     policies = policies.POLICIES
+    why = staticmethod(why)

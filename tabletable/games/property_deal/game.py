@@ -5,6 +5,7 @@ from __future__ import annotations
 from tabletable.core.game import Game, GameInfo, Insight, Option, Policy
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.games.property_deal.bots import hard, policies
+from tabletable.games.property_deal.bots.why import why
 from tabletable.games.property_deal.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.property_deal.rules.cards import face_word
 from tabletable.games.property_deal.rules.commands import MAX_SEATS, Cue, Verb, choice_word
@@ -82,6 +83,7 @@ class PropertyDealGame(Game[PropertyState]):
     moments = staticmethod(moments.moments)
 
     policies = policies.POLICIES
+    why = staticmethod(why)
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tabletable.core.game import Game, GameInfo, Option, Policy
+from tabletable.core.game import Game, GameInfo, Option
 from tabletable.core.tablespec import AS_DRAWN
 from tabletable.games.saboteur.bots import policies
+from tabletable.games.saboteur.bots.why import why
 from tabletable.games.saboteur.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.saboteur.rules.cards import face_word
 from tabletable.games.saboteur.rules.commands import MAX_SEATS, Cue, Verb, choice_word
@@ -80,7 +81,4 @@ class SaboteurGame(Game[SaboteurState]):
     moments = staticmethod(moments.moments)
 
     policies = policies.POLICIES
-
-    def adviser(self) -> Policy:
-        """See `Game.adviser`."""
-        return policies.ADVISER
+    why = staticmethod(why)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tabletable.core.game import Game, GameInfo, Insight, Option, Policy
+from tabletable.core.game import Game, GameInfo, Insight, Option
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.games.uno.bots import policies
+from tabletable.games.uno.bots.why import why
 from tabletable.games.uno.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.uno.rules.cards import face_word
 from tabletable.games.uno.rules.commands import MAX_SEATS, Cue, Verb, choice_word
@@ -72,11 +73,8 @@ class UnoGame(Game[UnoState]):
     moments = staticmethod(moments.moments)
 
     policies = policies.POLICIES
+    why = staticmethod(why)
 
     def insight(self) -> Insight[UnoState]:
         """See `Game.insight`."""
         return policies.INSIGHT
-
-    def adviser(self) -> Policy:
-        """See `Game.adviser`."""
-        return policies.ADVISER

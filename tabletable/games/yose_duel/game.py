@@ -5,6 +5,7 @@ from __future__ import annotations
 from tabletable.core.game import Analysing, Game, GameInfo, Option, View
 from tabletable.core.rng import Rng
 from tabletable.games.yose_duel.bots import estimates, policies
+from tabletable.games.yose_duel.bots.why import why
 from tabletable.games.yose_duel.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.yose_duel.rules.cards import face_word
 from tabletable.games.yose_duel.rules.commands import SEATS, Cue, Verb
@@ -75,3 +76,4 @@ class YoseDuelGame(Game[YoseState]):
         return analysis.analysed(view.state, *(yield from estimates.reckon(view, Rng(_WORLDS))))
 
     policies = policies.POLICIES
+    why = staticmethod(why)

@@ -1,10 +1,10 @@
-"""The card that tells an advised move in words, and its two keys."""
+"""The card that tells an advised move in words, with the reason for it, and its two keys."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from tabletable.core.message import Msg
 from tabletable.ui import theme
@@ -26,6 +26,9 @@ RIGHT: Final = 14.0
 HEAD: Final = 46.0
 FOOT: Final = 42.0
 PLAN_LINE: Final = 27.0
+BREAK: Final = 3.0
+REASON_LINE: Final = 24.0
+MONEY_LINE: Final = 26.0
 STEP: Final = 24.0
 """Cards are so many px higher than others, or as high: the panel of the log above is then drawn in few sizes."""
 
@@ -41,10 +44,17 @@ def hint_widgets(
     if advice.plan:
         then = Msg("table.hint.then", (("what", _in_a_row(advice.plan)),))
         plan = canvas.setter.layout(words.parts(canvas, words.runs(then)), theme.Size.SMALL, width, PLAN_LINE)
-    needed = HEAD + layout.height + (plan.height if plan is not None else 0) + FOOT
+    why = advice.why
+    reason = canvas.setter.layout(
+        words.parts(canvas, words.runs(reason_of(advice))), theme.Size.BODY, width, REASON_LINE
+    )
+    money = None if why is None or why.money is None else Money(text(why.money), why.is_dear)
+    below = reason.height + (MONEY_LINE if money else 0) + (plan.height if plan is not None else 0)
+    needed = HEAD + layout.height + BREAK + below + FOOT
     height = min(math.ceil(needed / STEP) * STEP, room.h)
     box = Box(room.x, room.bottom - height, room.w, height)
-    card = HintCard(box, text("table.hint.title"), text(advice.wording), layout, plan)
+    said = words.sentences((advice.wording, reason_of(advice), *((why.money,) if why and why.money else ())))
+    card = HintCard(box, text("table.hint.title"), said, Told(layout, reason, money, plan))
     middle = box.bottom - 24
     enter = KeyWord("hint.do", canvas, box.x + LEFT, middle, text("table.key.enter"), text("table.hint.do"), do)
     away = KeyWord("hint.hide", canvas, enter.box.right + 12, middle, KEY, text("table.hint.hide"), hide)
@@ -57,11 +67,16 @@ def offer_widgets(canvas: Canvas, words: Words, room: Box, accept: Act, decline:
     layout = canvas.setter.layout((Run(text("primer.offer")),), theme.Size.BODY, width)
     height = math.ceil((HEAD + layout.height + FOOT) / STEP) * STEP
     box = Box(room.x, room.bottom - height, room.w, height)
-    card = HintCard(box, text("primer.offer.title"), text("primer.offer"), layout)
+    card = HintCard(box, text("primer.offer.title"), text("primer.offer"), Told(layout))
     middle = box.bottom - 24
     yes = KeyWord("offer.learn", canvas, box.x + LEFT, middle, LEARN_KEY, text("primer.offer.yes"), accept)
     no = KeyWord("offer.no", canvas, yes.box.right + 12, middle, LESSON_KEY, text("primer.offer.no"), decline)
     return [card, yes, no]
+
+
+def reason_of(advice: Advice) -> Msg:
+    """Why it is advised: in the game's words, or that nobody can say."""
+    return Msg("table.hint.quiet") if advice.why is None else advice.why.reason
 
 
 def _in_a_row(messages: Sequence[Msg]) -> Msg:
@@ -72,22 +87,37 @@ def _in_a_row(messages: Sequence[Msg]) -> Msg:
     return whole
 
 
+class Money(NamedTuple):
+    """What it does to one's money."""
+
+    text: str
+    is_dear: bool
+
+
+class Told(NamedTuple):
+    """What stands on the card, from above."""
+
+    instruction: Layout
+    reason: Layout | None = None
+    money: Money | None = None
+    plan: Layout | None = None
+
+
 class HintCard(Widget):
-    """What to do, in words."""
+    """What to do, in words, and why."""
 
     radius = theme.RADIUS_CARD_PANEL
     focusable = False
 
-    def __init__(self, box: Box, title: str, said: str, layout: Layout, plan: Layout | None = None) -> None:
-        """`said` are the words that `layout` shows; `plan` is what is to follow."""
+    def __init__(self, box: Box, title: str, said: str, told: Told) -> None:
+        """`said` are the words that it shows."""
         super().__init__("hint.card", box, f"{title}: {said}")
-        self._title, self._said = title, said
-        self._layout, self._plan = layout, plan
+        self._title, self._said, self._told = title, said, told
 
     def draw(self, canvas: Canvas) -> None:
         """See `Widget`."""
         box = self.box
-        canvas.cached(("hint", self._title, self._said, self._plan), box.x, box.y, box.w, box.h, 30, self._draw)
+        canvas.cached(("hint", self._title, self._said, self._told.plan), box.x, box.y, box.w, box.h, 30, self._draw)
 
     def _draw(self, part: Canvas) -> None:
         width, height = self.box.w, self.box.h
@@ -95,10 +125,20 @@ class HintCard(Widget):
         part.vec(rect(0, 0, 4, height - 24, 2, theme.INFO), 10, 12, 4, height - 24)
         part.art("common/icons/hint", LEFT + 9, 25, 20, theme.INFO)
         part.text(LEFT + 28, 25, self._title, theme.Size.BODY, theme.INFO, True, max_width=width - LEFT - 28 - RIGHT)
-        below = part.rich(LEFT, HEAD + self._layout.line_height / 2, self._layout)
-        if self._plan is not None:
-            top = below - self._layout.line_height / 2
-            part.rich(LEFT, top + self._plan.line_height / 2, self._plan, part.chrome.muted)
+        instruction, reason, money, plan = self._told
+        top = HEAD + instruction.height
+        part.rich(LEFT, HEAD + instruction.line_height / 2, instruction)
+        if reason is not None:
+            part.rich(LEFT, top + BREAK + reason.line_height / 2, reason)
+            top += BREAK + reason.height
+        if money is not None:
+            ink, sign = (theme.ERROR, "warning") if money.is_dear else (theme.GOOD, "good")
+            part.art(f"common/icons/{sign}", LEFT + 8, top + MONEY_LINE / 2, 17, ink)
+            room = width - LEFT - 24 - RIGHT
+            part.text(LEFT + 24, top + MONEY_LINE / 2, money.text, theme.Size.BODY, ink, max_width=room)
+            top += MONEY_LINE
+        if plan is not None:
+            part.rich(LEFT, top + plan.line_height / 2, plan, part.chrome.muted)
 
 
 class KeyWord(Widget):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
+from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Analysis, Button, Lesson, TableSpec
@@ -67,6 +68,7 @@ class Advice(NamedTuple):
 
     command: Command
     wording: Msg
+    why: Why | None
     plan: tuple[Msg, ...]
     """What is to follow it."""
 

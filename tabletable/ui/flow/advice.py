@@ -1,4 +1,4 @@
-"""The hint: what a bot would do in this seat, with this seat's knowledge and nothing more."""
+"""The hint: what a bot would do in this seat, with this seat's knowledge and nothing more, and why."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from tabletable.bots import Bot
+from tabletable.bots.levels import make_bot, strongest
+from tabletable.core.advice import Why
 from tabletable.core.command import Command
-from tabletable.core.game import Game, Thinking, View
+from tabletable.core.game import Game, Thinking, TimeUp, View
 from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
 from tabletable.play.match import Match, bot_seed
 
 THINK_SECONDS = 0.006
 """How long it thinks in one frame."""
-
-
+PATIENCE = 3.0
+"""Seconds of thinking after which the best found so far is good enough."""
 MOST_PLANNED = 4
 """How many commands after the advised one are told at most."""
 
@@ -27,10 +28,13 @@ class Adviser:
     def __init__(self, match: Match) -> None:
         self._match = match
         self._thinking: Thinking | None = None
+        self._used = 0.0
         self.command: Command | None = None
         """The advice, None before there is one."""
         self.plan: tuple[Msg, ...] = ()
         """In words what is to follow it, where the decision is made card by card."""
+        self.why: Why | None = None
+        """What speaks for it, if more than a feeling does."""
 
     @property
     def is_thinking(self) -> bool:
@@ -44,26 +48,29 @@ class Adviser:
             return
         # Never of the deal's seed: that knows the cards nobody has seen, and advice would differ with them.
         seed = bot_seed(len(session.steps))
+        self._used = 0.0
         self._thinking = self._think(session.game, session.view(viewer), session.legal(viewer), seed)
 
     def _think(self, game: Game[Any], view: View[Any], legal: Sequence[Command], seed: int) -> Thinking:
-        bot = Bot(game.adviser(), seed)
+        bot = make_bot(game, strongest(game), seed)
         command = yield from bot.think(view, legal)
+        if command is None:
+            return None
+        self.why = game.why(view, command)
         plan: list[Msg] = []
-        if command is not None and command.verb in game.info.chained:
-            # Its own cards are alike in every world the seat can imagine.
-            world, following = game.sample(view, Rng(seed)), command
-            while following.verb in game.info.chained and len(plan) < MOST_PLANNED:
-                game.apply(world, following)
-                rest = game.legal_commands(world, command.seat)
-                if not rest or command.seat not in game.to_act(world):
-                    break
-                seen = game.view(world, command.seat)
-                found = yield from bot.think(seen, rest)
-                if found is None or not _goes_on(game, found, rest):
-                    break
-                plan.append(game.wording(seen, found))
-                following = found
+        # Its own cards are alike in every world the seat can imagine.
+        world, following = game.sample(view, Rng(seed)), command
+        while following.verb in game.info.chained and len(plan) < MOST_PLANNED:
+            game.apply(world, following)
+            rest = game.legal_commands(world, command.seat)
+            if not rest or command.seat not in game.to_act(world):
+                break
+            seen = game.view(world, command.seat)
+            found = yield from bot.think(seen, rest)
+            if found is None or not _goes_on(game, found, rest):
+                break
+            plan.append(game.wording(seen, found))
+            following = found
         self.plan = tuple(plan)
         return command
 
@@ -71,20 +78,25 @@ class Adviser:
         """Think for a slice; True once, when the advice is there."""
         if self._thinking is None:
             return False
-        until = time.perf_counter() + THINK_SECONDS
-        while time.perf_counter() < until:
+        start = time.perf_counter()
+        while (now := time.perf_counter()) < start + THINK_SECONDS:
             try:
-                next(self._thinking)
+                if self._used + now - start > PATIENCE:
+                    self._used = 0.0
+                    self._thinking.throw(TimeUp)
+                else:
+                    next(self._thinking)
             except StopIteration as done:
                 self._thinking = None
                 self.command = done.value
                 return True
+        self._used += now - start
         return False
 
     def forget(self) -> None:
         """The decision is over."""
         self._thinking = None
-        self.command, self.plan = None, ()
+        self.command, self.plan, self.why = None, (), None
 
 
 def _goes_on(game: Game[Any], command: Command, legal: Sequence[Command]) -> bool:

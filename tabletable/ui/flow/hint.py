@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -29,6 +30,7 @@ from tabletable.ui.paint import veil
 from tabletable.ui.paint.hint_line import link_line
 from tabletable.ui.paint.words import Words
 from tabletable.ui.pictures import figure
+from tabletable.ui.vector import rect
 
 LIFTED: Final = 1.12
 """How much larger the card of the hand is that is to be played."""
@@ -36,6 +38,8 @@ LIFT: Final = 12.0
 GHOST_STRENGTH: Final = 0.85
 RIM: Final = 4.0
 """px around a place that are lit with it."""
+QUIET: Final = 2.0
+"""px of the line around what a reason is about."""
 DARK: Final = veil.Veil(0.5, ink="#0B0A10")
 
 
@@ -86,7 +90,8 @@ class Hint:
             self._shown = None
         elif self._shown is None or self._shown.command is not command:
             view = self._match.session.view(self._match.viewer)
-            self._shown = Advice(command, self._match.session.game.wording(view, command), self._adviser.plan)
+            wording = self._match.session.game.wording(view, command)
+            self._shown = Advice(command, wording, self._adviser.why, self._adviser.plan)
         return self._shown
 
     @property
@@ -170,11 +175,14 @@ class Hint:
         if command is None:
             return
         lit = [box for part in self._pointed if (box := self.lit(part)) is not None]
-        plate = self.plate(command.zone)
+        plate, why = self.plate(command.zone), self._adviser.why
         places = lit if plate is None else [*lit, plate]
+        reasons = [box for part in (why.about if why else ()) if (box := self.lit(part)) is not None and box not in lit]
         holes = [(box.inset(-RIM), radius) for box, radius in places]
         strength = self._share(0.0, where.is_still)
-        veil.dim(canvas, DARK.at(strength), ground - veil.SOFT, holes, theme.INFO)
+        veil.dim(canvas, DARK.at(strength), ground - veil.SOFT, holes, theme.INFO, reasons)
+        for around, radius in reasons:
+            canvas.frame(around, partial(_outline, radius), radius)
         if pressed is not None:
             canvas.halo(pressed.box, pressed.radius, theme.INFO)
             pressed.draw(canvas)
@@ -242,6 +250,10 @@ class Hint:
         x, y = zone.room or (zone.x, zone.y)
         shape = figure(canvas, laid.picture, zone.height, words.text)
         canvas.place(shape, x, y, zone.angle + laid.angle, alpha=GHOST_STRENGTH, shadow="lift", halo=Halo(theme.INFO))
+
+
+def _outline(radius: float, width: float, height: float) -> str:
+    return rect(QUIET / 2, QUIET / 2, width - QUIET, height - QUIET, radius, "none", QUIET, theme.INFO)
 
 
 def _length(is_still: bool) -> float:

@@ -43,15 +43,22 @@ class Veil(NamedTuple):
         return self._replace(table=self.table * share, column=self.column * share)
 
 
-def dim(canvas: Canvas, veil: Veil, edge: float, lit: Sequence[Lit], shine: Colour | None = None) -> None:
-    """Lay a veil over what is drawn, but for lit boxes; `shine` is the glow around these.
+def dim(
+    canvas: Canvas,
+    veil: Veil,
+    edge: float,
+    lit: Sequence[Lit],
+    shine: Colour | None = None,
+    quiet: Sequence[Lit] = (),
+) -> None:
+    """Lay a veil over what is drawn, but for lit boxes; `shine` is the glow around these, unless they are `quiet`.
 
     Left of `edge` it is the veil of the table, `SOFT` px further right that of the column.
     """
     if veil.table <= 0:
         return
     whole = canvas.surface.get_rect()
-    areas = [(canvas.area(box).clip(whole), radius) for box, radius in lit]
+    areas = [(canvas.area(box).clip(whole), radius) for box, radius in (*lit, *quiet)]
     kept = [(area, canvas.surface.subsurface(area).copy(), radius) for area, radius in areas if area.w and area.h]
     _darken(canvas, veil, canvas.at(edge, 0)[0], canvas.px(SOFT))
     if shine is not None:

@@ -41,8 +41,8 @@ HABITS: Final = {
 
 # What things are worth in the eyes of a bot, in thousandths of a purple button; found by playing the variants against
 # each other.
-_FAME: Final = 1000
-_COIN: Final = 120
+FAME: Final = 1000
+COIN: Final = 120
 _WIN: Final = 9000
 """For popularity that ends the game."""
 _CARD: Final = 330
@@ -153,14 +153,14 @@ def _usefulness(state: FleaMarketState, piece: int) -> int:
 def _claim(state: FleaMarketState, legal: Sequence[Command]) -> Command:
     faces = [state.faces[piece] for piece in state.lying(state.turn)]
     fame, money = sum(POPULARITY[face] for face in faces), sum(MONEY[face] for face in faces)
-    return legal[LOWEST if _FAME * fame >= _COIN * money else HIGHEST]
+    return legal[LOWEST if FAME * fame >= COIN * money else HIGHEST]
 
 
 def _offer_worth(state: FleaMarketState, command: Command) -> int:
     if command.verb == Verb.PASS:
         return 0
     face = state.faces[command.piece]
-    return _COIN * MONEY[face] if command.zone.startswith("money") else _FAME * POPULARITY[face]
+    return COIN * MONEY[face] if command.zone.startswith("money") else FAME * POPULARITY[face]
 
 
 # ------------------------------------------------------------------------------------------------ stock
@@ -267,11 +267,11 @@ class _Market:
         low, high = self._odds(goods, is_over)
         faces = own
         fame, coins = sum(POPULARITY[face] for face in faces), sum(MONEY[face] for face in faces)
-        prize = _FAME * fame + (_WIN if self.fame + fame >= POPULARITY_TO_WIN else 0)
-        worth += (low * prize + high * _COIN * coins) // 10000
+        prize = FAME * fame + (_WIN if self.fame + fame >= POPULARITY_TO_WIN else 0)
+        worth += (low * prize + high * COIN * coins) // 10000
         if any(SPECIAL[face] for face in faces):
             middle = max(0, 10000 - low - high)
-            worth += middle * _FAME // 10000
+            worth += middle * FAME // 10000
         return worth
 
     def _after(self, goods: dict[int, list[int]], added: list[int]) -> tuple[dict[int, list[int]], bool]:

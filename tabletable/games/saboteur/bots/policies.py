@@ -84,8 +84,6 @@ def policy(habits: Habits) -> Policy:
 
 POLICIES: Final[dict[str, Policy]] = {level: policy(habits) for level, habits in HABITS.items()}
 """By level, weakest first."""
-ADVISER: Final = POLICIES["hard"]
-"""Who is asked for advice misjudges nothing on purpose."""
 
 
 def _richest(gold: Sequence[int], legal: Sequence[Command], rng: Rng, habits: Habits) -> Command:

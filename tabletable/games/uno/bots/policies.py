@@ -49,15 +49,15 @@ HABITS: Final = {
 }
 
 # What a card is worth in the eyes of `normal`, in arbitrary points; found by playing the levels against each other.
-_HOLD_WILD: Final = -40
+HOLD_WILD: Final = -40
 _HOLD_DRAW_FOUR: Final = -46
-_THREAT: Final = 50
+THREAT: Final = 50
 """For a card that keeps a neighbour with one or two cards from playing."""
-_COMPANION: Final = 5
+COMPANION: Final = 5
 """For every card in hand that could follow."""
-_STRANDED: Final = -60
+STRANDED: Final = -60
 """For being left with nothing but cards that can't be the last one."""
-_GOOD_LAST: Final = 40
+GOOD_LAST: Final = 40
 """For a last card that fits what one has just played."""
 _BLUFF: Final = -70
 """For a wild draw four that a challenge would prove wrong."""
@@ -77,10 +77,10 @@ def _policy(habits: Habits) -> Policy:
 
 POLICIES: Final = {level: _policy(habits) for level, habits in HABITS.items()}
 """By level, weakest first."""
-ADVISER: Final = _policy(Habits(calls=100, calls_late=100, catches=100, weighs=100))
-"""Who is asked for advice forgets nothing."""
+ATTENTIVE: Final = _policy(Habits(calls=100, calls_late=100, catches=100, weighs=100))
+"""Forgets nothing: who searches plays on like this."""
 INSIGHT: Final = Insight(
-    ADVISER,
+    ATTENTIVE,
     estimates.chance,
     horizon=4,
     worlds=24,
@@ -136,21 +136,21 @@ def _worth(state: UnoState, seat: int, play: Command) -> int:
         return 1000
     colour = play.choice if face >= WILD else COLOUR[face]
     companions = sum(COLOUR[other] == colour for other in rest)
-    worth = _COMPANION * companions + POINTS[face] // 4
+    worth = COMPANION * companions + POINTS[face] // 4
     if face >= WILD:
-        worth += _HOLD_WILD if face == WILD else _HOLD_DRAW_FOUR
-        worth += _COMPANION * companions  # the choice of the colour is what the card is for
+        worth += HOLD_WILD if face == WILD else _HOLD_DRAW_FOUR
+        worth += COMPANION * companions  # the choice of the colour is what the card is for
     else:
-        worth += _COMPANION * sum(SYMBOL[other] == symbol for other in rest)
+        worth += COMPANION * sum(SYMBOL[other] == symbol for other in rest)
     if symbol in DRAWS or symbol in (SKIP, REVERSE):
         next_seat = (seat + state.direction) % len(state.hands)
         cards = len(state.hands[next_seat])
         if cards <= 2:
-            worth += _THREAT
+            worth += THREAT
         elif cards == 3:
-            worth += _THREAT // 3
+            worth += THREAT // 3
         if len(state.hands) == 2 and symbol in (SKIP, REVERSE):
-            worth += 2 * _COMPANION * min(companions, 2)  # one's own turn again
+            worth += 2 * COMPANION * min(companions, 2)  # one's own turn again
     if face == WILD_DRAW_FOUR and state.rules.challenge and any(COLOUR[other] == state.colour for other in rest):
         worth += _BLUFF
     if not state.rules.last_action:
@@ -162,9 +162,9 @@ def _ending(rest: list[int], colour: int, symbol: int) -> int:
     """How well the cards that remain lead to a last card that may be played."""
     numbers = [face for face in rest if is_number(face)]
     if not numbers:
-        return _STRANDED if len(rest) <= 3 else _STRANDED // 4
+        return STRANDED if len(rest) <= 3 else STRANDED // 4
     if len(rest) == 1 and (COLOUR[numbers[0]] == colour or SYMBOL[numbers[0]] == symbol):
-        return _GOOD_LAST
+        return GOOD_LAST
     return 0
 
 

@@ -1,0 +1,126 @@
+"""Why a command is good, by what bots weigh: facts that its player can check on the stalls and in its hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletable.core.advice import Claims, Why, weightiest
+from tabletable.core.command import Command
+from tabletable.core.game import View
+from tabletable.core.message import Arg, Msg, msg
+from tabletable.games.flea_market.bots.policies import COIN, FAME
+from tabletable.games.flea_market.rules.apply import colour_counts, judged
+from tabletable.games.flea_market.rules.cards import COLOUR, MONEY, POPULARITY, VALUE
+from tabletable.games.flea_market.rules.commands import HIGHEST, PRICES, Verb
+from tabletable.games.flea_market.rules.commands import MONEY as MONEY_PILE
+from tabletable.games.flea_market.rules.names import colour_word
+from tabletable.games.flea_market.rules.paying import picked, proposal
+from tabletable.games.flea_market.rules.settlement import equal_sellers
+from tabletable.games.flea_market.rules.state import POPULARITY_TO_WIN, FleaMarketState, Phase
+
+
+def why(view: View[FleaMarketState], command: Command) -> Why | None:
+    """See `Game.why`."""
+    state, seat = view.state, command.seat
+    match command.verb:
+        case Verb.LAY:
+            laid = [state.faces[state.goods[seat][stall]] for stall in state.laid]
+            return weightiest([*_of_goods(state, [*laid, state.faces[command.piece]]), *_followers(state, command)])
+        case Verb.DONE:
+            return weightiest(_of_goods(state, [state.faces[state.goods[seat][stall]] for stall in state.laid]))
+        case Verb.CLOSE:
+            return weightiest(_of_goods(state, []))
+        case Verb.DISCARD:
+            return _given_up(state, command)
+        case Verb.CLAIM:
+            return _claimed(state, command)
+        case Verb.OFFER:
+            return _offered(state, command)
+        case Verb.DISCOUNT | Verb.BUY:
+            return _bought(state, command)
+        case Verb.BUILD:
+            return Why(msg("flea_market.why.build", n=len(state.booths[seat]) + 1))
+        case Verb.DRAW:
+            return Why(msg("flea_market.why.draw", n=len(state.booths[seat])))
+        case Verb.PASS if state.phase is not Phase.OFFER:
+            return Why(msg("flea_market.why.saves", n=state.wealth(seat)))
+    return None
+
+
+def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
+    """What it comes to when these goods are shown with those that lie there: the colours, and who is where."""
+    seat, seats, claims = state.turn, len(state.hands), Claims()
+    swept = [colour for colour, _ in judged(colour_counts(state), laid, seats)[0]]
+    shown = {other: [state.faces[piece] for piece in state.shown(other)] for other in range(seats)}
+    for colour in swept:
+        lost = sum(COLOUR[face] == colour for other, faces in shown.items() if other != seat for face in faces)
+        if lost:
+            claims.append((FAME * lost, Why(msg("flea_market.why.sweeps", colour=colour_word(colour), n=lost))))
+    goods = {
+        other: [face for face in [*faces, *(laid if other == seat else ())] if COLOUR[face] not in swept]
+        for other, faces in shown.items()
+    }
+    if not goods[seat]:
+        return claims
+    totals = {o: sum(VALUE[face] for face in faces) - state.discounts[o] for o, faces in goods.items() if faces}
+    sellers = [other for other in state.order(state.start) if other in totals]
+    fame, money = (sum(table[face] for face in goods[seat]) for table in (POPULARITY, MONEY))
+    words: dict[str, Arg] = {"total": totals[seat]}
+    decides = len(set(totals.values())) > 1
+    if decides and min(sellers, key=totals.__getitem__) == seat:
+        claims.append((FAME * fame, Why(msg("flea_market.why.lowest", **words, n=fame))))
+    if decides and max(sellers, key=totals.__getitem__) == seat:
+        claims.append((COIN * money, Why(msg("flea_market.why.highest", **words, n=money))))
+    if len(sellers) == 1:
+        claims.append((COIN * money, Why(msg("flea_market.why.alone", money=money, fame=fame))))
+    return claims
+
+
+def _followers(state: FleaMarketState, command: Command) -> Claims:
+    """Goods of one value go together; and what is laid need not be given up."""
+    face, seat = state.faces[command.piece], command.seat
+    alike = sum(VALUE[state.faces[piece]] == VALUE[face] for piece in state.hands[seat]) - 1
+    more = min(alike, len(state.free(seat)) - 1)
+    claims: Claims = [(0, Why(Msg("flea_market.why.stall_costs")))]
+    if more:
+        claims.append((COIN * more, Why(msg("flea_market.why.more", n=more, value=VALUE[face]))))
+    return claims
+
+
+def _given_up(state: FleaMarketState, command: Command) -> Why | None:
+    """What a hand loses least by."""
+    face, hand = state.faces[command.piece], [state.faces[piece] for piece in state.hands[command.seat]]
+    if POPULARITY[face] == min(POPULARITY[each] for each in hand) < max(POPULARITY[each] for each in hand):
+        return Why(msg("flea_market.why.least_fame", n=POPULARITY[face]))
+    values = [VALUE[each] for each in hand]
+    if values.count(VALUE[face]) == 1 and len(set(values)) < len(values):
+        return Why(msg("flea_market.why.goes_alone", value=VALUE[face]))
+    return None
+
+
+def _claimed(state: FleaMarketState, command: Command) -> Why:
+    """What either prize is worth to who chooses."""
+    faces = [state.faces[piece] for piece in state.lying(command.seat)]
+    fame, money = (sum(table[face] for face in faces) for table in (POPULARITY, MONEY))
+    if command.choice == HIGHEST:
+        return Why(msg("flea_market.why.claim_money", money=money, fame=fame))
+    key = "flea_market.why.claim_fame" if len(equal_sellers(state)) > 1 else "flea_market.why.claim_alone"
+    return Why(msg(key, money=money, fame=fame))
+
+
+def _offered(state: FleaMarketState, command: Command) -> Why:
+    face = state.faces[command.piece]
+    if command.zone == MONEY_PILE[command.seat]:
+        return Why(msg("flea_market.why.offer_money", n=MONEY[face]))
+    then = state.fame(command.seat) + POPULARITY[face]
+    return Why(msg("flea_market.why.offer_fame", n=then, goal=POPULARITY_TO_WIN))
+
+
+def _bought(state: FleaMarketState, command: Command) -> Why:
+    """What is got for the money, and what is left of it."""
+    seat, count = command.seat, command.choice
+    paid = picked(state) + sum(MONEY[state.faces[piece]] for piece in proposal(state, PRICES[count]))
+    left = msg("flea_market.why.left", n=state.wealth(seat) - paid)
+    if command.verb == Verb.BUY:
+        return Why(msg("flea_market.why.buy", n=len(state.hands[seat]) + count), money=left)
+    return Why(msg("flea_market.why.discount", n=count), money=left)

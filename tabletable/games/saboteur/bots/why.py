@@ -1,0 +1,177 @@
+"""Why a command is good, by what bots weigh: facts that its player can check in the tunnel and among the deeds."""
+
+from __future__ import annotations
+
+from tabletable.core.advice import Why
+from tabletable.core.command import Command
+from tabletable.core.game import View
+from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.games.saboteur.bots import tunnel
+from tabletable.games.saboteur.rules.cards import (
+    CAGE,
+    CRYSTAL,
+    FREE_AT_LAST,
+    GEOLOGIST,
+    GOAL_HANDLES,
+    GOLD,
+    GROUPS,
+    HANDS_OFF,
+    INSPECTION,
+    MAP,
+    MENDS,
+    PATH_COUNT,
+    PLACES,
+    REPAIR,
+    ROCKFALL,
+    SABOTEUR,
+    SWAP_HANDS,
+    SWAP_HATS,
+    THEFT,
+    TRAPPED,
+)
+from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS, SEAT_NUMBER, Verb, zone_cell
+from tabletable.games.saboteur.rules.names import goal_word
+from tabletable.games.saboteur.rules.state import SaboteurState
+
+
+def why(view: View[SaboteurState], command: Command) -> Why | None:
+    """See `Game.why`."""
+    state, seat = view.state, command.seat
+    match command.verb:
+        case Verb.PLACE:
+            return _dug(state, command)
+        case Verb.PLAY if zone_cell(command.zone) is not None:
+            return _on_board(state, command)
+        case Verb.PLAY:
+            return _on_player(state, command)
+        case Verb.CLEAR:
+            left = [at for at in _harm(state, seat) if state.front[PLACES * seat + at] != command.piece]
+            return Why(msg("saboteur.why.half_own", n=len(left)) if left else Msg("saboteur.why.digs_own"))
+        case Verb.DISCARD:
+            return _discarded(state, command)
+        case Verb.STEAL:
+            gold = state.gold[SEAT_NUMBER[command.zone]]
+            richest = gold == max(each for other, each in enumerate(state.gold) if other != seat)
+            return Why(msg("saboteur.why.richest", n=gold)) if richest else None
+    return None
+
+
+# ------------------------------------------------------------------------------------------------ the tunnel
+
+
+def _dug(state: SaboteurState, command: Command) -> Why | None:
+    """How far the goals are once the card lies."""
+    face, cell = state.faces[command.piece], zone_cell(command.zone)
+    assert cell is not None
+    if CRYSTAL[2 * face] and state.faces[state.roles[command.seat]] == GEOLOGIST:
+        return Why(Msg("saboteur.why.crystal"))
+    weights = tunnel.chances(state)
+    way = tunnel.Reach(state, weights)
+    found = _moved(state, way, way.after(cell, 2 * face + command.choice))
+    if found is None and not GROUPS[2 * face]:
+        return Why(Msg("saboteur.why.dead_end"))
+    return found
+
+
+def _moved(state: SaboteurState, before: tunnel.Reach, after: tunnel.Reach) -> Why | None:
+    """The goal that comes nearest of those that come nearer, else one that is farther away."""
+    weights = tunnel.chances(state)
+    goals = list(zip(GOAL_CELLS, weights, before.distances, after.distances, strict=True))
+    nearer = [(then, -weight, cell) for cell, weight, now, then in goals if weight and then < now]
+    if nearer:
+        then, _, cell = min(nearer)
+        about = (CELL_ZONE[cell],)
+        if not then:
+            return Why(msg("saboteur.why.reaches", goal=goal_word(cell)), about)
+        return Why(msg("saboteur.why.nearer", goal=goal_word(cell), n=then), about)
+    farther = [(now, cell, then) for cell, weight, now, then in goals if weight and then > now]
+    if not farther:
+        return None
+    now, cell, then = min(farther)
+    about = (CELL_ZONE[cell],)
+    if then >= tunnel.FAR:
+        return Why(msg("saboteur.why.cut_off", goal=goal_word(cell)), about)
+    return Why(msg("saboteur.why.farther", goal=goal_word(cell), n=then, now=now), about)
+
+
+def _on_board(state: SaboteurState, command: Command) -> Why | None:
+    face, cell = state.faces[command.piece], zone_cell(command.zone)
+    assert cell is not None
+    if face == MAP:
+        goals = [state.faces[piece] for piece in GOAL_HANDLES]
+        unknown = goals.count(HIDDEN)
+        if GOLD in goals or unknown < 2 or goals[GOAL_CELLS.index(cell)] != HIDDEN:
+            return None
+        return Why(msg("saboteur.why.map", n=unknown) if unknown > 2 else Msg("saboteur.why.settles"))
+    assert face == ROCKFALL
+    way = tunnel.Reach(state, tunnel.chances(state))
+    return _moved(state, way, way.without(cell))
+
+
+# ------------------------------------------------------------------------------------------------ people
+
+
+def _harm(state: SaboteurState, seat: int) -> list[int]:
+    """What keeps a seat from digging: the places of its broken tools and its cage."""
+    first = PLACES * seat
+    return [at for at in (0, 1, 2, CAGE) if state.front[first + at] != NO_PIECE]
+
+
+def _on_player(state: SaboteurState, command: Command) -> Why | None:
+    """What the card does to somebody, and what is known of that one."""
+    face, seat, target = state.faces[command.piece], command.seat, SEAT_NUMBER[command.zone]
+    player, role = SeatRef(target), state.faces[state.roles[target]]
+    if _is_attack(face) or face == SWAP_HATS:
+        if role == SABOTEUR and target != seat and state.faces[state.roles[seat]] != SABOTEUR:
+            return Why(msg("saboteur.why.saboteur", player=player))
+        if face == SWAP_HATS:
+            return None
+        hurt = sum(deed.seat == target and _is_attack(deed.face) for deed in state.deeds)
+        if hurt:
+            return Why(msg("saboteur.why.attacker", player=player, n=hurt))
+        return Why(msg("saboteur.why.stops", player=player))
+    if face in MENDS or face == FREE_AT_LAST:
+        return _mended(state, command, target)
+    if face == THEFT:
+        return Why(Msg("saboteur.why.theft"))
+    if face == HANDS_OFF and target != seat:
+        return Why(msg("saboteur.why.hands_off", player=player))
+    if face == SWAP_HANDS:
+        theirs, own = len(state.hands[target]), len(state.hands[seat]) - 1
+        return Why(msg("saboteur.why.swap_hands", player=player, theirs=theirs, n=own)) if theirs > own else None
+    if face == INSPECTION:
+        known = sum(state.faces[piece] != HIDDEN for other, piece in enumerate(state.roles) if other != seat)
+        return Why(msg("saboteur.why.inspection", n=known, others=len(state.roles) - 1))
+    return None
+
+
+def _is_attack(face: int) -> bool:
+    return PATH_COUNT <= face < REPAIR or face == TRAPPED
+
+
+def _mended(state: SaboteurState, command: Command, target: int) -> Why:
+    """Whether the target can dig again."""
+    face = state.faces[command.piece]
+    place = CAGE if face == FREE_AT_LAST else command.choice if command.choice >= 0 else MENDS[face][0]
+    left = [at for at in _harm(state, target) if at != place]
+    if target == command.seat:
+        return Why(msg("saboteur.why.half_own", n=len(left)) if left else Msg("saboteur.why.digs_own"))
+    player = SeatRef(target)
+    return Why(
+        msg("saboteur.why.half", player=player, n=len(left)) if left else msg("saboteur.why.digs", player=player)
+    )
+
+
+def _discarded(state: SaboteurState, command: Command) -> Why | None:
+    """What makes a card one that nobody misses."""
+    face = state.faces[command.piece]
+    if face < PATH_COUNT:
+        return None if GROUPS[2 * face] else Why(Msg("saboteur.why.digs_nothing"))
+    if face in MENDS and not any(_harm(state, seat) for seat in range(len(state.hands))):
+        return Why(Msg("saboteur.why.nothing_broken"))
+    if face == FREE_AT_LAST and not any(state.is_trapped(seat) for seat in range(len(state.hands))):
+        return Why(Msg("saboteur.why.nobody_trapped"))
+    if face == HANDS_OFF and not state.thieves:
+        return Why(Msg("saboteur.why.no_thief"))
+    return None

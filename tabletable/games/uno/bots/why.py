@@ -1,0 +1,136 @@
+"""Why a command is good, by what bots weigh: facts that its player can check on the table and in its hand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletable.core.advice import Claims, Why, weightiest
+from tabletable.core.command import Command
+from tabletable.core.game import View
+from tabletable.core.ids import NO_PIECE
+from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
+from tabletable.games.uno.bots.policies import COMPANION, GOOD_LAST, HOLD_WILD, THREAT
+from tabletable.games.uno.rules.apply import PENALTY
+from tabletable.games.uno.rules.cards import (
+    COLOUR,
+    DRAWS,
+    FITTING,
+    FITTING_LAST,
+    POINTS,
+    REVERSE,
+    SKIP,
+    SYMBOL,
+    SYMBOL_COUNT,
+    WILD,
+    is_number,
+)
+from tabletable.games.uno.rules.commands import SEAT, Verb
+from tabletable.games.uno.rules.legal import fitting
+from tabletable.games.uno.rules.names import colour_word
+from tabletable.games.uno.rules.state import UnoState
+
+_FEW: Final = 3
+"""Who has no more cards is about to go out."""
+_DECIDES: Final = 1000
+"""For what leaves no choice."""
+
+
+def why(view: View[UnoState], command: Command) -> Why | None:
+    """See `Game.why`."""
+    state, seat = view.state, command.seat
+    match command.verb:
+        case Verb.CALL_UNO:
+            return Why(msg("uno.why.call", n=PENALTY))
+        case Verb.CATCH:
+            return Why(msg("uno.why.catch", target=SeatRef(SEAT.index(command.zone)), n=PENALTY))
+        case Verb.CHALLENGE:
+            return _challenge(state)
+        case Verb.KEEP if state.faces[state.drawn] >= WILD:
+            return Why(Msg("uno.why.keep_wild"))
+        case Verb.DRAW:
+            fits = fitting(state, state.hands[seat])
+            if any(fits[state.faces[piece]] for piece in state.hands[seat]):
+                return None
+            return Why(msg("uno.why.no_answer", n=state.stack) if state.stack else Msg("uno.why.nothing_fits"))
+        case Verb.PLAY if len(state.hands[seat]) == 1:
+            return Why(Msg("uno.why.out"))
+        case Verb.PLAY:
+            return weightiest([*_needed(state, command), *_against(state, command), *_for_later(state, command)])
+    return None
+
+
+def _challenge(state: UnoState) -> Why:
+    """What a challenge brings if it is right, or that it is: whoever has seen such a card knows."""
+    target, colour = SeatRef(state.played_by), colour_word(state.bluff_colour)
+    shown = [state.faces[piece] for piece in state.hands[state.played_by][: state.bluff_cards]]
+    if any(face >= 0 and COLOUR[face] == state.bluff_colour for face in shown):
+        return Why(msg("uno.why.challenge_sure", target=target, colour=colour))
+    return Why(msg("uno.why.challenge", target=target, colour=colour, n=state.stack))
+
+
+def _needed(state: UnoState, command: Command) -> Claims:
+    """There is no other way."""
+    fits = fitting(state, state.hands[command.seat])
+    playable = [face for piece in state.hands[command.seat] if fits[face := state.faces[piece]]]
+    if state.stack:
+        stack, player = _stack_after(state, command), SeatRef(_next(state, command.seat))
+        return [(_DECIDES, Why(msg("uno.why.answer", before=state.stack, n=stack, player=player)))]
+    if state.drawn == NO_PIECE and len(playable) == 1:
+        return [(_DECIDES, Why(Msg("uno.why.only")))]
+    if state.drawn == NO_PIECE and min(playable) >= WILD:
+        return [(-HOLD_WILD, Why(Msg("uno.why.only_wilds")))]
+    return []
+
+
+def _against(state: UnoState, command: Command) -> Claims:
+    """It keeps a neighbour with few cards from playing."""
+    seats, following = len(state.hands), _next(state, command.seat)
+    symbol, cards = SYMBOL[state.faces[command.piece]], len(state.hands[following])
+    claims: Claims = []
+    weight = THREAT if cards < _FEW else THREAT // 3
+    words: dict[str, Arg] = {"player": SeatRef(following), "n": cards}
+    if cards <= _FEW and symbol in DRAWS:
+        may = state.rules.stacking and (cards > 1 or state.rules.last_action)
+        key = "uno.why.press" if may else "uno.why.press_sure"
+        claims.append((weight, Why(msg(key, **words, stack=_stack_after(state, command)))))
+    elif cards <= _FEW and (symbol == SKIP or (symbol == REVERSE and seats == 2)):
+        claims.append((weight, Why(msg("uno.why.skip", **words))))
+    elif cards <= _FEW and symbol == REVERSE:
+        claims.append((weight, Why(msg("uno.why.away", **words))))
+    elif symbol in (SKIP, REVERSE) and seats == 2:
+        claims.append((2 * COMPANION, Why(Msg("uno.why.again"))))
+    return claims
+
+
+def _for_later(state: UnoState, command: Command) -> Claims:
+    """What is left in the hand is worth more for it."""
+    face, hand = state.faces[command.piece], state.hands[command.seat]
+    rest = [state.faces[piece] for piece in hand if piece != command.piece]
+    claims: Claims = []
+    colour = command.choice if face >= WILD else COLOUR[face]
+    numbers = [each for each in rest if is_number(each)]
+    follows = (FITTING if state.rules.last_action else FITTING_LAST)[SYMBOL_COUNT * colour + SYMBOL[face]]
+    if len(rest) == 1 and follows[rest[0]]:
+        claims.append((GOOD_LAST, Why(msg("uno.why.last_fits", card=FaceRef(rest[0])))))
+    elif not state.rules.last_action and not is_number(face) and len(numbers) == 1 and len(rest) <= _FEW:
+        claims.append((GOOD_LAST, Why(msg("uno.why.number_stays", card=FaceRef(numbers[0])))))
+    if face < WILD and state.drawn == NO_PIECE and not state.stack:
+        claims += [(-HOLD_WILD, Why(msg("uno.why.keeps_wild", card=FaceRef(each)))) for each in rest if each >= WILD][
+            :1
+        ]
+    companions = sum(COLOUR[each] == colour for each in rest)
+    if companions:
+        weight = COMPANION * companions * (2 if face >= WILD else 1)
+        claims.append((weight, Why(msg("uno.why.companions", n=companions, colour=colour_word(colour)))))
+    if state.rules.points and POINTS[face] == max(POINTS[state.faces[piece]] for piece in hand):
+        claims.append((POINTS[face] // 4, Why(msg("uno.why.points", n=POINTS[face]))))
+    return claims
+
+
+def _next(state: UnoState, seat: int) -> int:
+    """Who comes after a seat."""
+    return (seat + state.direction) % len(state.hands)
+
+
+def _stack_after(state: UnoState, command: Command) -> int:
+    return state.stack + DRAWS[SYMBOL[state.faces[command.piece]]]

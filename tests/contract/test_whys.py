@@ -1,0 +1,74 @@
+"""The reasons for commands: sayable in every language, short, and from nothing but what the seat can know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pygame
+
+from tabletable.core.command import Command
+from tabletable.core.game import Game
+from tabletable.core.ids import HIDDEN
+from tabletable.core.message import FaceRef
+from tabletable.core.rng import Rng
+from tabletable.play.catalogue import PLACE
+from tabletable.play.seats import HUMAN, Seat
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls.hint_card import LEFT, REASON_LINE, RIGHT
+from tabletable.ui.paint.measures import COLUMN
+from tabletable.ui.paint.words import Words
+from tabletable.ui.studio import Studio
+from tabletable.ui.surfaces import blank
+from tabletable.ui.theme import Size
+from tests.contract.test_wordings import CATALOGUES, NAMES, decisions, each_real_game, said_by
+
+DECISIONS = 90
+
+
+def some(game: Game[Any]) -> Iterator[tuple[Any, int, list[Command]]]:
+    return islice(decisions(game, 6, 80), 0, 4 * DECISIONS, 4)
+
+
+@each_real_game
+def test_twins_hear_the_same(game: Game[Any]) -> None:
+    rng, said = Rng(5), 0
+    for state, seat, legal in some(game):
+        view = game.view(state, seat)
+        twin = game.view(game.sample(view, rng), seat)
+        known = {face for face in view.state.faces if face != HIDDEN}
+        for command in legal:
+            why = game.why(view, command)
+            assert why == game.why(twin, command), command
+            if why is not None:
+                said += 1
+                faces = {arg.face for arg in said_by(why.reason) if isinstance(arg, FaceRef)}
+                assert faces <= known, (command, why.reason)
+    assert said > 60
+
+
+@each_real_game
+def test_every_reason_can_be_said(game: Game[Any]) -> None:
+    for state, seat, legal in some(game):
+        for why in {game.why(game.view(state, seat), command) for command in legal} - {None}:
+            for catalogue in CATALOGUES:
+                for message in filter(None, (why.reason, why.money)):
+                    text = catalogue.text(message, NAMES, game)
+                    assert "«" not in text, text
+                    assert not PLACE.search(text), text
+                    assert text[0] != " "
+
+
+@each_real_game
+def test_a_reason_has_three_lines_at_most(game: Game[Any]) -> None:
+    reasons = {game.why(game.view(state, seat), command) for state, seat, legal in some(game) for command in legal}
+    pygame.font.init()
+    studio = Studio()
+    for catalogue in CATALOGUES:
+        canvas = Canvas(blank(10, 10), studio, 1.0, catalogue.language)
+        words = Words(catalogue, game, [Seat(HUMAN, name) for name in NAMES])
+        for why in reasons - {None}:
+            parts = words.parts(canvas, words.runs(why.reason))
+            layout = canvas.setter.layout(parts, Size.BODY, COLUMN - LEFT - RIGHT, REASON_LINE)
+            assert len(layout.lines) <= 3, catalogue.text(why.reason, NAMES, game)

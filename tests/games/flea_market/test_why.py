@@ -1,0 +1,119 @@
+"""What is said for goods, money and prizes is so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tabletable.core.command import Command
+from tabletable.games.flea_market import GAME
+from tabletable.games.flea_market.rules.cards import CARDS
+from tabletable.games.flea_market.rules.names import colour_word
+from tabletable.games.flea_market.rules.state import FleaMarketState
+from tests.games.whys import applied, hold
+
+Words = Mapping[str, Any]
+
+
+def hand(state: FleaMarketState, command: Command) -> list[int]:
+    return [state.faces[piece] for piece in state.hands[command.seat]]
+
+
+def shown(state: FleaMarketState, command: Command) -> list[list[int]]:
+    """The goods of all seats once those of the seat on turn are shown with what `command` lays, competition judged."""
+    seat, seats = command.seat, len(state.hands)
+    goods = [[state.faces[piece] for piece in state.lying(other)] for other in range(seats)]
+    if command.verb == "lay":
+        goods[seat].append(state.faces[command.piece])
+    new = [state.faces[state.goods[seat][stall]] for stall in state.laid]
+    new += [state.faces[command.piece]] if command.verb == "lay" else []
+    for colour in {CARDS[face].colour for face in new}:
+        if sum(CARDS[face].colour == colour for own in goods for face in own) >= seats:
+            goods = [[face for face in own if CARDS[face].colour != colour] for own in goods]
+    return goods
+
+
+def prized(pick: Callable[..., tuple[int, int]], buttons: str) -> Callable[[FleaMarketState, Command, Words], bool]:
+    """Whether the seat would get a prize now: `pick` of (total, places after the start player)."""
+
+    def check(state: FleaMarketState, command: Command, words: Words) -> bool:
+        goods, seats = shown(state, command), len(state.hands)
+        totals = {
+            seat: sum(CARDS[face].value for face in own) - state.discounts[seat]
+            for seat, own in enumerate(goods)
+            if own
+        }
+        assert len(set(totals.values())) > 1
+        best = pick(totals.values())
+        first = min((seat for seat in totals if totals[seat] == best), key=lambda seat: (seat - state.start) % seats)
+        gained = sum(getattr(CARDS[face], buttons) for face in goods[command.seat])
+        return first == command.seat and (words["total"], words["n"]) == (totals[command.seat], gained)
+
+    return check
+
+
+def sweeps(state: FleaMarketState, command: Command, words: Words) -> bool:
+    colour = next(colour for colour in range(6) if colour_word(colour) == words["colour"])
+    after = shown(state, command)
+    lost = [
+        CARDS[state.faces[piece]].colour == colour
+        for other in range(len(state.hands))
+        for piece in state.lying(other)
+        if other != command.seat
+    ]
+    return sum(lost) == words["n"] > 0 and not any(CARDS[face].colour == colour for own in after for face in own)
+
+
+def sums(state: FleaMarketState, command: Command) -> tuple[int, int]:
+    goods = [CARDS[state.faces[piece]] for piece in state.lying(command.seat)]
+    return sum(card.popularity for card in goods), sum(card.money for card in goods)
+
+
+def claimed(state: FleaMarketState, command: Command, words: Words) -> bool:
+    return (words["fame"], words["money"]) == sums(state, command)
+
+
+CLAIMS = {
+    "sweeps": sweeps,
+    "lowest": prized(min, "popularity"),
+    "highest": prized(max, "money"),
+    "alone": lambda state, command, words: [bool(own) for own in shown(state, command)].count(True) == 1,
+    "more": lambda state, command, words: (
+        words["n"]
+        == min(
+            sum(CARDS[face].value == words["value"] for face in hand(state, command)) - 1,
+            len(state.free(command.seat)) - 1,
+        )
+    ),
+    "stall_costs": lambda state, command, words: True,  # a rule; the cost itself has tests of its own
+    "least_fame": lambda state, command, words: (
+        CARDS[state.faces[command.piece]].popularity
+        == words["n"]
+        == min(CARDS[face].popularity for face in hand(state, command))
+    ),
+    "goes_alone": lambda state, command, words: (
+        [CARDS[face].value for face in hand(state, command)].count(CARDS[state.faces[command.piece]].value) == 1
+    ),
+    "claim_fame": claimed,
+    "claim_money": claimed,
+    "claim_alone": lambda state, command, words: (
+        claimed(state, command, words) and sum(map(bool, map(state.lying, range(len(state.hands))))) == 1
+    ),
+    "offer_money": lambda state, command, words: words["n"] == CARDS[state.faces[command.piece]].money,
+    "offer_fame": lambda state, command, words: (
+        words["n"] == state.fame(command.seat) + CARDS[state.faces[command.piece]].popularity
+    ),
+    "discount": lambda state, command, words: (
+        applied(GAME, state, command).discounts[command.seat] == words["n"]
+        and applied(GAME, state, command).total(command.seat) == state.total(command.seat) - words["n"]
+    ),
+    "buy": lambda state, command, words: words["n"] == len(hand(state, command)) + command.choice,
+    "build": lambda state, command, words: words["n"] == len(state.booths[command.seat]) + 1,
+    "draw": lambda state, command, words: words["n"] == len(state.booths[command.seat]),
+    "saves": lambda state, command, words: words["n"] == state.wealth(command.seat),
+}
+
+
+def test_every_reason_is_true() -> None:
+    seen = hold(GAME, CLAIMS, matches=9, commands=120)
+    assert len(seen) > 12, f"hardly anything was said: {seen}"

@@ -1,0 +1,142 @@
+"""What is said for a customer, a stall or a bid is so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tabletable.core.command import Command
+from tabletable.games.night_market import GAME
+from tabletable.games.night_market.rules import walking
+from tabletable.games.night_market.rules.auction import committed
+from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD
+from tabletable.games.night_market.rules.names import food_word
+from tabletable.games.night_market.rules.state import MarketState, group_of
+from tests.contract.test_wordings import decisions
+from tests.games.whys import hold
+
+Words = Mapping[str, Any]
+
+
+def walked(state: MarketState, seat: int, more: Sequence[int] = (), stall: tuple[int, int] | None = None) -> list[int]:
+    """What every seat earns when all that `seat` knows of walk now, those in `more` among them."""
+    world = state.clone()
+    known = [piece for piece in (*world.hidden[seat], *more) if world.faces[piece] >= 0]
+    world.hidden = [[] for _ in world.hidden]
+    world.hidden[seat] = known
+    world.seen = [0] * len(world.seen)
+    # The plots on offer count as won now: who builds there has paid for them.
+    world.won |= sum(1 << state.faces[piece] + 1 for piece in world.market)
+    if stall is not None:
+        plot, food = stall
+        world.owner[plot], world.stall[plot] = seat, FIRST_STALL + STALLS_PER_FOOD * food
+    walking.reveal(world, None)
+    coins = [0] * len(world.order)
+    for guest in walking.walk(world, None):
+        coins[guest.seat] += guest.coins
+    return coins
+
+
+def where(command: Command) -> int:
+    return int(command.zone.split(":")[1])
+
+
+def foods(words: Words) -> int:
+    return next(food for food in range(4) if food_word(food) == words["food"])
+
+
+def links(state: MarketState, command: Command, words: Words) -> bool:
+    plot = where(command)
+    food = (command.piece - FIRST_STALL) // STALLS_PER_FOOD if command.verb == "build" else foods(words)
+    assert state.stock[food]
+    world = state.clone()
+    world.owner[plot], world.stall[plot] = command.seat, FIRST_STALL + STALLS_PER_FOOD * food
+    at = words["plot"]
+    assert (state.owner[at], state.sold(at)) == (command.seat, food)
+    assert at in state.rules.board.plots[plot].adjacent
+    return (words["now"], words["then"]) == (2 + len(group_of(state, at)), 2 + len(group_of(world, plot)))
+
+
+def earns(state: MarketState, command: Command, words: Words) -> bool:
+    base = walked(state, command.seat)[command.seat]
+    there = walked(state, command.seat, stall=(where(command), foods(words)))[command.seat]
+    return there - base == words["n"]
+
+
+def would_eat(state: MarketState, command: Command, words: Words) -> bool:
+    seat, plot = command.seat, words["plot"]
+    stall = plot, foods(words)
+    more = walked(state, seat, [command.piece], stall)[seat] - walked(state, seat, stall=stall)[seat]
+    return more == words["n"] and state.stall[plot] < 0
+
+
+def pays(state: MarketState, command: Command) -> list[int]:
+    before, after = walked(state, command.seat), walked(state, command.seat, [command.piece])
+    return [then - now for then, now in zip(after, before, strict=True)]
+
+
+def bids(state: MarketState, command: Command) -> list[Command]:
+    return [each for each in GAME.legal_commands(state, command.seat) if each.verb == "bid"]
+
+
+def due(state: MarketState, bid: Command) -> int:
+    """What its seat would have to pay if the auction ended with this bid."""
+    led = zip(state.market, state.prices, state.leaders, strict=True)
+    others = [price for piece, price, leader in led if leader == bid.seat and state.faces[piece] + 1 != where(bid)]
+    return sum(others) + int(bid.zone[7:])
+
+
+CLAIMS = {
+    "eats": lambda state, command, words: pays(state, command)[command.seat] == words["n"],
+    "would_eat": would_eat,
+    "nobody": lambda state, command, words: sum(pays(state, command)) <= 0,
+    "links": links,
+    "would_link": links,
+    "earns": earns,
+    "would_earn": earns,
+    "raises": lambda state, command, words: (
+        state.leaders[[state.faces[piece] + 1 for piece in state.market].index(where(command))] == command.seat
+    ),
+    "top": lambda state, command, words: int(command.zone[7:]) == max(state.rules.board.numbers(where(command))),
+    "bench": lambda state, command, words: state.round == len(state.terms.hidden),
+    "order": lambda state, command, words: state.round < len(state.terms.hidden),
+    "only_loans": lambda state, command, words: all(
+        due(state, bid) > state.money[command.seat] for bid in bids(state, command)
+    ),
+    "no_customers": lambda state, command, words: (
+        words["n"] == min(int(bid.zone[7:]) for bid in bids(state, command))
+        and not any(
+            walked(state, command.seat, stall=(where(bid), food))[command.seat]
+            > walked(state, command.seat)[command.seat]
+            for bid in {where(each): each for each in bids(state, command)}.values()
+            for food in range(4)
+            if state.stock[food]
+        )
+    ),
+    "saves": lambda state, command, words: (
+        not committed(state, command.seat) and words["n"] == min(int(bid.zone[7:]) for bid in bids(state, command))
+    ),
+}
+
+
+def test_every_reason_is_true() -> None:
+    seen = hold(GAME, CLAIMS, matches=6, commands=80)
+    assert len(seen) > 9, f"hardly anything was said: {seen}"
+
+
+def test_a_bid_tells_whether_it_takes_a_loan() -> None:
+    said = set()
+    for state, seat, legal in decisions(GAME, 3, 60):
+        for bid in (command for command in legal if command.verb == "bid"):
+            why = GAME.why(GAME.view(state, seat), bid)
+            assert why is not None
+            assert why.money is not None
+            missing = due(state, bid) - state.money[seat]
+            assert why.is_dear == (missing > 0)
+            words = dict(why.money.args)
+            if missing > 0:
+                assert (words["n"], words["coins"]) == (-(-missing // 5), 7 * -(-missing // 5))
+            else:
+                assert words["coins"] == state.money[seat]
+            said.add(why.is_dear)
+    assert said == {True, False}

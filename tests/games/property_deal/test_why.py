@@ -1,0 +1,157 @@
+"""What is said for a play, an answer or a payment is so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import combinations_with_replacement
+from math import inf
+from typing import Any
+
+from tabletable.core.command import Command
+from tabletable.games.property_deal import GAME
+from tabletable.games.property_deal.rules.cards import COLOURS, FIRST_RENT, JUST_SAY_NO, VALUE
+from tabletable.games.property_deal.rules.sets import most_full
+from tabletable.games.property_deal.rules.state import PropertyState
+from tests.games.whys import applied, hold
+
+Words = Mapping[str, Any]
+
+
+def properties(state: PropertyState, seat: int) -> list[int]:
+    return [state.faces[card] for each in state.groups[seat] for card in each.cards]
+
+
+def away(faces: Sequence[int]) -> float:
+    """So many more properties of one colour make three full sets, found by trying."""
+    return tried(tuple(sorted(faces)))
+
+
+@cache
+def tried(faces: tuple[int, ...]) -> float:
+    for count in range(8):
+        for more in combinations_with_replacement(range(len(COLOURS)), count):
+            if most_full([*faces, *more]) >= 3:
+                return count
+    return inf
+
+
+def table(state: PropertyState, seat: int) -> int:
+    """All that a seat could pay with."""
+    pieces = [*state.banks[seat], *(piece for each in state.groups[seat] for piece in each.pieces)]
+    return sum(VALUE[state.faces[piece]] for piece in pieces)
+
+
+def bank(state: PropertyState, seat: int) -> int:
+    return sum(VALUE[state.faces[piece]] for piece in state.banks[seat])
+
+
+def full(state: PropertyState, seat: int) -> int:
+    return len({each.colour for each in state.groups[seat] if each.full})
+
+
+def after(state: PropertyState, command: Command) -> PropertyState:
+    return applied(GAME, state, command)
+
+
+def own_after(state: PropertyState, command: Command) -> list[int]:
+    if command.verb == "action":
+        return [*properties(state, command.seat), state.faces[command.choice]]
+    return properties(after(state, command), command.seat)
+
+
+def given_away(state: PropertyState, command: Command) -> list[int]:
+    left = properties(state, command.seat)
+    if state.faces[command.piece] in left:
+        left.remove(state.faces[command.piece])
+    return left
+
+
+def target(words: Words) -> int:
+    player = words["player"]
+    return player.seat
+
+
+def robbed(state: PropertyState, command: Command, words: Words) -> float:
+    left = properties(state, target(words))
+    left.remove(state.faces[command.choice])
+    return away(left)
+
+
+def rents(state: PropertyState, command: Command, words: Words) -> bool:
+    before = {each.rent for each in state.groups[command.seat]} | {0}
+    now = [each for each in after(state, command).groups[command.seat] if command.piece in each.pieces]
+    return words["n"] in before and [each.rent for each in now] == [words["then"]] and words["then"] > words["n"]
+
+
+def payers(state: PropertyState, command: Command, words: Words) -> bool:
+    others = [seat for seat in range(len(state.hands)) if seat != command.seat]
+    demand = after(state, command).demand
+    assert demand is None or demand.amount == words["amount"]
+    # A table of nothing but ten-colour wilds pays nothing.
+    return words["n"] == sum(table(state, seat) > 0 for seat in others)
+
+
+def owes(state: PropertyState) -> int:
+    assert state.demand is not None
+    return state.demand.amount
+
+
+CLAIMS = {
+    "wins": lambda state, command, words: GAME.outcome(after(state, command)).winners == (command.seat,),
+    "completes": lambda state, command, words: (
+        words["n"] == full(after(state, command), command.seat) > full(state, command.seat)
+    ),
+    "nearer": lambda state, command, words: (
+        words["n"] == away(own_after(state, command)) < away(properties(state, command.seat))
+    ),
+    "makes_three": lambda state, command, words: away(own_after(state, command)) == 0,
+    "rent": rents,
+    "too_many": lambda state, command, words: words["n"] == len(state.hands[command.seat]) > words["limit"] == 7,
+    "thin": lambda state, command, words: words["n"] == bank(state, command.seat) < 5,
+    "bank": lambda state, command, words: words["n"] == bank(after(state, command), command.seat),
+    "all_played": lambda state, command, words: state.plays == words["n"] == 3,
+    "keeps": lambda state, command, words: (
+        words["card"].face == JUST_SAY_NO in [state.faces[piece] for piece in state.hands[command.seat]]
+    ),
+    "payers": payers,
+    "payer": payers,
+    "draws": lambda state, command, words: words["n"] == 2,
+    "takes_set": lambda state, command, words: words["n"] == full(state, command.seat) + 1,
+    "set_wins": lambda state, command, words: full(state, command.seat) == 2,
+    "breaks_set": lambda state, command, words: full(state, target(words)) > 0,
+    "richest": lambda state, command, words: (
+        words["n"] == table(state, target(words))
+        and all(
+            table(state, seat) < words["n"]
+            for seat in range(len(state.hands))
+            if seat not in (command.seat, target(words))
+        )
+    ),
+    "has": lambda state, command, words: words["n"] == table(state, target(words)),
+    "farther": lambda state, command, words: (
+        words["n"] == robbed(state, command, words) > away(properties(state, target(words)))
+    ),
+    "no_loss": lambda state, command, words: away(given_away(state, command)) == away(properties(state, command.seat)),
+    "insists": lambda state, command, words: state.pending[-1].number % 2 == 1 and command.seat == state.turn,
+    "else_pays": lambda state, command, words: words["n"] == min(owes(state), table(state, command.seat)),
+    "bank_pays": lambda state, command, words: words["n"] == bank(state, command.seat) >= owes(state),
+    "else_set": lambda state, command, words: state.groups[command.seat][state.demand.slot].full,
+    "else_card": lambda state, command, words: (
+        words["card"].face == state.faces[state.demand.taken] and words["player"].seat == state.turn
+    ),
+    "exact": lambda state, command, words: (
+        sum(VALUE[state.faces[piece]] for piece in (*state.tray, command.piece)) == state.pending[-1].number
+    ),
+    "money_first": lambda state, command, words: (
+        command.piece in state.banks[command.seat] and state.faces[command.piece] >= FIRST_RENT
+    ),
+    "cheapest": lambda state, command, words: (
+        words["n"] == min(VALUE[state.faces[piece]] for piece in state.hands[command.seat])
+    ),
+}
+
+
+def test_every_reason_is_true() -> None:
+    seen = hold(GAME, CLAIMS, matches=8, commands=80)
+    assert len(seen) > 18, f"hardly anything was said: {seen}"

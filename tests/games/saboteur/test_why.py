@@ -1,0 +1,162 @@
+"""What is said for a card is so."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from typing import Any
+
+from tabletable.core.command import Command
+from tabletable.core.ids import NO_PIECE
+from tabletable.games.saboteur import GAME
+from tabletable.games.saboteur.rules import grid
+from tabletable.games.saboteur.rules.cards import CRYSTAL, GEOLOGIST, GOAL_HANDLES, GOLD, GROUPS, PLACES, SABOTEUR
+from tabletable.games.saboteur.rules.commands import ACROSS, GOAL_CELLS, zone_cell
+from tabletable.games.saboteur.rules.names import goal_word
+from tabletable.games.saboteur.rules.state import SaboteurState
+from tests.games.whys import applied, hold
+
+Words = Mapping[str, Any]
+FAR = 99
+
+
+def cards_to(state: SaboteurState, goal: int) -> int:
+    """How many cards are missing between the ways that begin at the start and a goal: a search cell by cell."""
+    if goal in state.shapes:
+        return 0
+    tips = deque(
+        (cell + step, 1)
+        for cell, edges in state.lit.items()
+        for edge, step, _ in ACROSS
+        if edges & edge and (cell + step not in state.shapes)
+    )
+    if any(cell == goal for cell, _ in tips):
+        return 0
+    seen = set()
+    while tips:
+        cell, far = tips.popleft()
+        if cell in seen or cell in state.shapes or cell in GOAL_CELLS or far > 30:
+            continue
+        seen.add(cell)
+        if any(cell + step == goal for _, step, _ in ACROSS):
+            return far
+        tips += [(cell + step, far + 1) for _, step, _ in ACROSS]
+    return FAR
+
+
+def goal(words: Words) -> int:
+    return next(cell for cell in GOAL_CELLS if goal_word(cell) == words["goal"])
+
+
+def laid(state: SaboteurState, command: Command) -> SaboteurState:
+    """The tunnel after a path card or a rockfall, before any goal is turned over."""
+    world, cell = state.clone(), zone_cell(command.zone)
+    assert cell is not None
+    if command.verb == "place":
+        grid.lay(world, cell, command.piece, command.choice)
+    else:
+        grid.take_away(world, cell)
+    return world
+
+
+def moves(state: SaboteurState, command: Command, words: Words) -> tuple[int, int]:
+    """How far the goal was and is, and that the gold may lie there."""
+    cell = goal(words)
+    faces = [state.faces[piece] for piece in GOAL_HANDLES]
+    assert faces[GOAL_CELLS.index(cell)] == GOLD or (GOLD not in faces and faces[GOAL_CELLS.index(cell)] < 0)
+    return cards_to(state, cell), cards_to(laid(state, command), cell)
+
+
+def nearer(state: SaboteurState, command: Command, words: Words) -> bool:
+    before, after = moves(state, command, words)
+    return after == words["n"] < before
+
+
+def farther(state: SaboteurState, command: Command, words: Words) -> bool:
+    before, after = moves(state, command, words)
+    return (before, after) == (words["now"], words["n"]) and after > before
+
+
+def harm(state: SaboteurState, seat: int) -> int:
+    """Things in front of a seat that keep it from laying path cards."""
+    return sum(state.front[PLACES * seat + place] != NO_PIECE for place in (0, 1, 2, 4))
+
+
+def left(state: SaboteurState, command: Command, seat: int) -> int:
+    if command.verb == "clear":
+        return harm(state, seat) - (state.front.index(command.piece) % PLACES != 3)
+    return harm(applied(GAME, state, command), seat)
+
+
+def leads_nowhere(state: SaboteurState, command: Command, words: Words) -> bool:
+    return not GROUPS[2 * state.faces[command.piece]]
+
+
+def target(command: Command) -> int:
+    return int(command.zone.partition(":")[2])
+
+
+def unknown(state: SaboteurState) -> int:
+    return sum(state.faces[piece] < 0 for piece in GOAL_HANDLES)
+
+
+CLAIMS = {
+    "nearer": nearer,
+    "reaches": lambda state, command, words: moves(state, command, words)[1] == 0 < moves(state, command, words)[0],
+    "farther": farther,
+    "cut_off": lambda state, command, words: moves(state, command, words)[1] >= 20 > moves(state, command, words)[0],
+    "dead_end": leads_nowhere,
+    "digs_nothing": leads_nowhere,
+    "crystal": lambda state, command, words: (
+        CRYSTAL[2 * state.faces[command.piece]] and state.faces[state.roles[command.seat]] == GEOLOGIST
+    ),
+    "map": lambda state, command, words: words["n"] == unknown(state) == 3,
+    "settles": lambda state, command, words: (
+        unknown(state) == 2 and GOLD not in [state.faces[piece] for piece in GOAL_HANDLES]
+    ),
+    "saboteur": lambda state, command, words: state.faces[state.roles[target(command)]] == SABOTEUR,
+    "attacker": lambda state, command, words: (
+        words["n"]
+        == sum(
+            deed.seat == target(command) and GAME.face_word(deed.face).split()[0] in ("break", "trapped")
+            for deed in state.deeds
+        )
+    ),
+    "stops": lambda state, command, words: (
+        not any(each.verb == "place" for each in turn_of(applied(GAME, state, command), target(command)))
+    ),
+    "half": lambda state, command, words: words["n"] == left(state, command, target(command)) > 0,
+    "half_own": lambda state, command, words: words["n"] == left(state, command, command.seat) > 0,
+    "digs": lambda state, command, words: left(state, command, target(command)) == 0,
+    "digs_own": lambda state, command, words: left(state, command, command.seat) == 0,
+    "theft": lambda state, command, words: command.seat in applied(GAME, state, command).thieves,
+    "hands_off": lambda state, command, words: target(command) not in applied(GAME, state, command).thieves,
+    "swap_hands": lambda state, command, words: (
+        words["theirs"] == len(state.hands[target(command)]) > words["n"] == len(state.hands[command.seat]) - 1
+    ),
+    "inspection": lambda state, command, words: (
+        words["others"] == len(state.hands) - 1
+        and words["n"] == sum(state.faces[piece] >= 0 for piece in state.roles) - 1
+    ),
+    "richest": lambda state, command, words: (
+        words["n"]
+        == state.gold[target(command)]
+        == max(gold for seat, gold in enumerate(state.gold) if seat != command.seat)
+    ),
+    "nothing_broken": lambda state, command, words: not any(harm(state, seat) for seat in range(len(state.hands))),
+    "nobody_trapped": lambda state, command, words: not any(map(state.is_trapped, range(len(state.hands)))),
+    "no_thief": lambda state, command, words: not state.thieves,
+}
+
+
+def turn_of(state: SaboteurState, seat: int) -> list[Command]:
+    """What a seat could do if it were its turn, whatever it holds."""
+    world = state.clone()
+    world.turn, world.queue, world.discarded, world.clearing = seat, [], 0, NO_PIECE
+    world.faces = [face if face >= 0 else 0 for face in world.faces]
+    return GAME.legal_commands(world, seat)
+
+
+def test_every_reason_is_true() -> None:
+    seen = hold(GAME, CLAIMS, matches=9, commands=120)
+    assert len(seen) > 18, f"hardly anything was said: {seen}"

@@ -1,0 +1,112 @@
+"""What is said for a card is so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tabletable.core.command import Command
+from tabletable.core.message import FaceRef, SeatRef
+from tabletable.games.uno import GAME
+from tabletable.games.uno.rules.cards import COLOUR, POINTS, WILD, is_number
+from tabletable.games.uno.rules.names import colour_word
+from tabletable.games.uno.rules.state import UnoState
+from tests.games.whys import applied, hold
+
+Words = Mapping[str, Any]
+
+
+def hand(state: UnoState, command: Command, kept: bool = False) -> list[int]:
+    """The faces in the hand of who acts; `kept`: those that are left after it."""
+    pieces = state.hands[command.seat]
+    return [state.faces[piece] for piece in pieces if not (kept and piece == command.piece)]
+
+
+def after(state: UnoState, command: Command) -> UnoState:
+    return applied(GAME, state, command)
+
+
+def playable(state: UnoState, seat: int) -> set[int]:
+    return {state.faces[each.piece] for each in GAME.legal_commands(state, seat) if each.verb == "play"}
+
+
+def neighbour(state: UnoState, command: Command, words: Words) -> int:
+    player = words["player"]
+    assert player.seat == (command.seat + state.direction) % len(state.hands)
+    assert words["n"] == len(state.hands[player.seat]) <= 3
+    return player.seat
+
+
+def presses(state: UnoState, command: Command, words: Words) -> bool:
+    then = after(state, command)
+    return then.turn == neighbour(state, command, words) and then.stack == words["stack"]
+
+
+def answers(state: UnoState, command: Command, words: Words) -> bool:
+    then = after(state, command)
+    return (state.stack, then.stack, SeatRef(then.turn)) == (words["before"], words["n"], words["player"])
+
+
+def last_fits(state: UnoState, command: Command, words: Words) -> bool:
+    then = after(state, command)
+    then.turn, then.stack = command.seat, 0
+    return [FaceRef(face) for face in playable(then, command.seat)] == [words["card"]] and len(hand(then, command)) == 1
+
+
+def drawn_by(state: UnoState, seat: int, command: Command) -> int:
+    return len(after(state, command).hands[seat]) - len(state.hands[seat])
+
+
+CLAIMS = {
+    "out": lambda state, command, words: len(hand(state, command)) == 1,
+    "call": lambda state, command, words: words["n"] == 2,
+    "catch": lambda state, command, words: (
+        len(state.hands[words["target"].seat]) == 1 and drawn_by(state, words["target"].seat, command) == words["n"]
+    ),
+    "challenge": lambda state, command, words: (words["target"].seat, words["n"]) == (state.played_by, state.stack),
+    "challenge_sure": lambda state, command, words: any(
+        COLOUR[state.faces[piece]] == state.bluff_colour
+        for piece in state.hands[state.played_by][: state.bluff_cards]
+        if state.faces[piece] >= 0
+    ),
+    "keep_wild": lambda state, command, words: state.faces[state.drawn] >= WILD,
+    "nothing_fits": lambda state, command, words: not playable(state, command.seat),
+    "no_answer": lambda state, command, words: not playable(state, command.seat) and words["n"] == state.stack > 0,
+    "only": lambda state, command, words: playable(state, command.seat) == {state.faces[command.piece]},
+    "only_wilds": lambda state, command, words: min(playable(state, command.seat)) >= WILD,
+    "answer": answers,
+    "press": presses,
+    "press_sure": lambda state, command, words: (
+        presses(state, command, words) and not playable(after(state, command), words["player"].seat)
+    ),
+    "skip": lambda state, command, words: (
+        after(state, command).turn != neighbour(state, command, words)
+        and (after(state, command).direction == state.direction or len(state.hands) == 2)
+    ),
+    "away": lambda state, command, words: after(state, command).turn != neighbour(state, command, words),
+    "again": lambda state, command, words: after(state, command).turn == command.seat,
+    "last_fits": last_fits,
+    "number_stays": lambda state, command, words: (
+        [face for face in hand(state, command, kept=True) if is_number(face)] == [words["card"].face]
+        and not state.rules.last_action
+    ),
+    "keeps_wild": lambda state, command, words: (
+        words["card"].face >= WILD
+        and words["card"].face in hand(state, command, kept=True)
+        and words["card"].face in playable(state, command.seat)
+    ),
+    "companions": lambda state, command, words: any(
+        words["colour"] == colour_word(colour)
+        and words["n"] == sum(COLOUR[face] == colour for face in hand(state, command, kept=True))
+        and after(state, command).colour == colour
+        for colour in range(4)
+    ),
+    "points": lambda state, command, words: (
+        words["n"] == POINTS[state.faces[command.piece]] == max(POINTS[face] for face in hand(state, command))
+    ),
+}
+
+
+def test_every_reason_is_true() -> None:
+    seen = hold(GAME, CLAIMS)
+    assert len(seen) > 15, f"hardly anything was said: {seen}"

@@ -1,0 +1,126 @@
+"""What is said for a card is so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tabletable.core.command import Command
+from tabletable.core.message import FaceRef, SeatRef
+from tabletable.games.yose_duel import GAME
+from tabletable.games.yose_duel.rules.cards import VALUE
+from tabletable.games.yose_duel.rules.commands import COMMANDS
+from tabletable.games.yose_duel.rules.state import YoseState
+from tests.games.whys import Claim, applied, hold
+
+Words = Mapping[str, Any]
+
+
+def gains(state: YoseState, command: Command, words: Words) -> bool:
+    """The points come at once."""
+    after = applied(GAME, state, command)
+    return after.scores[command.seat] - state.scores[command.seat] == words["n"]
+
+
+def threatens(state: YoseState, command: Command, words: Words) -> bool:
+    """The other has to reply; ignored, the under card lies in the area of who took the pile."""
+    after = applied(GAME, state, command)
+    other, under = 1 - command.seat, state.unders[state.tops.index(command.piece)]
+    assert {each.verb for each in GAME.legal_commands(after, other)} >= {"answer", "ignore"}
+    ignored = applied(GAME, after, COMMANDS[other].ignore[under])
+    told = words.get("card", FaceRef(state.faces[under])) == FaceRef(state.faces[under])
+    return gains(state, command, words) and told and under in ignored.areas[command.seat]
+
+
+def denies(state: YoseState, command: Command, words: Words) -> bool:
+    """Had the other taken it, there would be something to reply to."""
+    swapped = state.clone()
+    swapped.turn = 1 - command.seat
+    swapped.faces = [face if face >= 0 else 0 for face in state.faces]
+    then = applied(GAME, swapped, COMMANDS[1 - command.seat].take[command.piece])
+    return gains(state, command, words) and then.stake >= 0
+
+
+def secures(state: YoseState, owner: int, card: int) -> YoseState:
+    """The area of a seat in which the card lies, and that seat attacks and secures it."""
+    world = state.clone()
+    world.stake, world.turn = -1, owner
+    world.areas[owner] = sorted({*world.areas[owner], card})
+    world.passed = False
+    return applied(GAME, world, COMMANDS[owner].secure[card])
+
+
+def would_secure(*, on: bool) -> Claim:
+    def check(state: YoseState, command: Command, words: Words) -> bool:
+        other = words["player"].seat
+        after = secures(state, other, command.piece)
+        keeps = after.turn == other or after.round != state.round or after.is_over
+        return (
+            after.scores[other] - state.scores[other] == words["n"] and (keeps or not on) and other == 1 - command.seat
+        )
+
+    return check
+
+
+def secured(state: YoseState, command: Command, words: Words) -> bool:
+    after = applied(GAME, state, command)
+    return gains(state, command, words) and (after.turn == command.seat or after.round != state.round or after.is_over)
+
+
+def shown(state: YoseState, command: Command, *, higher: bool) -> bool:
+    """Against any card the other seat could show, the outcome that is spoken of comes to what is said."""
+    seat, hand = command.seat, state.hands[command.seat]
+    (kept,) = (card for card in hand if card != command.piece)
+    unseen = [face for face in range(52) if face not in state.faces]
+    for face in unseen:
+        world = state.clone()
+        other = world.hands[1 - seat]
+        world.faces[other[0]], world.faces[other[1]] = face, next(each for each in unseen if each != face)
+        world.committed = [-1, -1]
+        GAME.apply(world, COMMANDS[seat].commit[command.piece])
+        GAME.apply(world, COMMANDS[1 - seat].commit[other[0]])
+        wins = world.heart == seat
+        if higher and wins and not (world.turn == seat and kept in world.points[seat]):
+            return False
+        if not higher and not wins and not {command.piece, other[0]} <= {*world.points[seat]}:
+            return False
+    return True
+
+
+CLAIMS = {
+    "wins": lambda state, command, words: (
+        state.scores[command.seat] - state.scores[1 - command.seat] == words["n"] > 0
+        and GAME.outcome(applied(GAME, state, command)).winners == (command.seat,)
+    ),
+    "threatens": lambda state, command, words: (
+        threatens(state, command, words) and state.faces[state.unders[state.tops.index(command.piece)]] < 0
+    ),
+    "threatens_card": threatens,
+    "denies": denies,
+    "points": gains,
+    "dearest": lambda state, command, words: (
+        gains(state, command, words)
+        and words["n"] == max(VALUE[state.faces[state.tops[pile]]] for pile in state.untouched())
+    ),
+    "secures": lambda state, command, words: (
+        gains(state, command, words) and words["player"] == SeatRef(1 - command.seat)
+    ),
+    "secures_on": secured,
+    "cancels": would_secure(on=False),
+    "cancels_on": would_secure(on=True),
+    "answers": would_secure(on=False),
+    "answers_on": would_secure(on=True),
+    "ignores": lambda state, command, words: (
+        COMMANDS[command.seat].cancel[command.piece] in GAME.legal_commands(applied(GAME, state, command), command.seat)
+    ),
+    "shows_high": lambda state, command, words: (
+        words["card"].face in [state.faces[card] for card in state.hands[command.seat] if card != command.piece]
+        and shown(state, command, higher=True)
+    ),
+    "shows_low": lambda state, command, words: shown(state, command, higher=False),
+}
+
+
+def test_every_reason_is_true() -> None:
+    seen = hold(GAME, CLAIMS, matches=9, commands=80)
+    assert len(seen) > 12, f"hardly anything was said: {seen}"
