@@ -113,7 +113,7 @@ def _exercise(told: Mapping[str, Any], options: Mapping[str, OptionValue]) -> Ex
     position = told.get("position")
     return Exercise(
         told["id"],
-        None if position is None else {"options": options, **position},
+        position if position is None or not options else {"options": options, **position},
         _moves(told.get("asks", ())),
         _moves(told.get("then", ())),
         tuple(told.get("show", ())),

@@ -31,6 +31,8 @@ _HEAD: Final = 42.0
 _FOOT: Final = 14.0
 _KEYS: Final = 34.0
 KEY_GAP: Final = 12.0
+LEAST_LINE: Final = 0.25
+"""The last line of a paragraph is as wide as this share of the others, if that can be had."""
 
 
 class KeyTold(NamedTuple):
@@ -68,10 +70,17 @@ class _Laid(NamedTuple):
 def _laid(canvas: Canvas, said: Said, width: float) -> _Laid:
     setter, room, language = canvas.setter, width - 2 * LEFT + 8, canvas.language
     title = setter.layout((Run(said.title, None, True),), TITLE, room, theme.line_height(TITLE, language) * 0.92)
-    text = setter.layout((Run(said.text),), theme.Size.BUTTON, room)
-    aside = setter.layout((Run(said.aside),), ASIDE, room) if said.aside else None
+    text = _even(canvas, said.text, theme.Size.BUTTON, room)
+    aside = _even(canvas, said.aside, ASIDE, room) if said.aside else None
     height = _HEAD + title.height + 7 + text.height + (7 + aside.height if aside is not None else 0.0)
     return _Laid(title, text, aside, height + 8 + (_KEYS if said.keys else 0.0) + _FOOT)
+
+
+def _even(canvas: Canvas, text: str, size: float, room: float) -> Layout:
+    """The text in as few lines as it takes, the last one not left with a single short word."""
+    tried = [canvas.setter.layout((Run(text),), size, room - narrower) for narrower in (0, 12, 24, 36, 48)]
+    fewest = [layout for layout in tried if len(layout.lines) == len(tried[0].lines)]
+    return next((layout for layout in fewest if layout.lines[-1].width >= room * LEAST_LINE), fewest[0])
 
 
 def speech_widgets(canvas: Canvas, said: Said, x: float, y: float, width: float) -> list[Widget]:
@@ -81,7 +90,7 @@ def speech_widgets(canvas: Canvas, said: Said, x: float, y: float, width: float)
     found: list[Widget] = [card]
     left, middle = x + LEFT, card.box.bottom - _FOOT - _KEYS / 2 + 4
     needed = sum(_width(canvas, told) for told in said.keys) + KEY_GAP * (len(said.keys) - 1)
-    keys = said.keys if needed <= width - LEFT - 8 - LEFT else said.keys[-1:]
+    keys = said.keys if needed <= width - LEFT - 12 else said.keys[-1:]
     for number, told in enumerate(keys):
         *before, last = told.caps
         for cap in before:

@@ -148,12 +148,12 @@ class PrimerScene(TableScene):
         return self.clock.teaching(self.words, self._has_table, self._asked_button())
 
     def _asked_button(self) -> Button | None:
-        """The button that gives what is asked for, unless a piece does."""
+        """The button that gives what is asked for; one in the column only where no piece does."""
         for command in self.pupil.asked():
-            if command.piece == NO_PIECE or not self.gestures.movable(command.piece):
-                for button in self.laid.buttons:
-                    if command in button.commands and button.box is None:
-                        return button
+            is_bare = command.piece == NO_PIECE or not self.gestures.movable(command.piece)
+            for button in self.laid.buttons:
+                if command in button.commands and (is_bare or button.box is not None):
+                    return button
         return None
 
     def go_on(self) -> None:
@@ -401,7 +401,11 @@ class PrimerScene(TableScene):
         command, view = asked[0], self.match.session.view(LEARNER)
         hand = self.hand
         zone = hand.zone(command.zone)
-        goal = self.hint.plate(command.zone) or (self._goal(zone) if zone is not None else None)
+        goal = self._goal(zone) if zone is not None and zone.pieces else self.hint.plate(command.zone)
+        if goal is None and zone is not None:
+            goal = self._goal(zone)
+        if self._asked_button() is not None:
+            goal = None
         piece = self.hint.lit(command.piece)
         places = [*shown, *(each for each in (piece, goal) if each is not None)]
         placed, card = hand.placements.get(command.piece), None
