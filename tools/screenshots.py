@@ -79,6 +79,7 @@ from tabletable.ui.scenes.rules import RulesScene  # noqa: E402
 from tabletable.ui.scenes.saves import SavesScene  # noqa: E402
 from tabletable.ui.scenes.settings import SettingsScene  # noqa: E402
 from tabletable.ui.scenes.setup import SetupScene  # noqa: E402
+from tabletable.ui.scenes.share import WAYS, ShareScene  # noqa: E402
 from tabletable.ui.scenes.table import TableScene  # noqa: E402
 from tabletable.ui.scenes.title import TitleScene  # noqa: E402
 from tabletable.ui.workshop import Workshop  # noqa: E402
@@ -349,13 +350,25 @@ def _player_lanterns(app: App, game: AnyGame) -> None:
     app.routes.lanterns(page.lights)
 
 
+def _share(way: int, commands: int | None = None) -> Make:
+    """The dialog over a replay, on one of its ways, with its preview."""
+
+    def make(app: App, game: AnyGame) -> None:
+        app.routes.watch(played(game, seats_of(app, game, 4), commands), created="2026-11-22T10:00:00Z")
+        app.frame(0)
+        scene = app.scenes.top
+        assert isinstance(scene, ReplayScene)
+        scene.share()
+        dialog = app.scenes.top
+        assert isinstance(dialog, ShareScene)
+        for making in dialog._previews.values():
+            making.wait(60)
+        dialog._choose(WAYS[way])
+
+    return make
+
+
 RECIPES = (
-    Recipe("player", _player(0), settle=1),
-    Recipe("player.game", _player(3, 1), settle=1),
-    Recipe("player.few", _player_few, settle=1),
-    Recipe("player.empty", _player_empty),
-    Recipe("player.people", _player_people, settle=1),
-    Recipe("player.lanterns", _player_lanterns, settle=1),
     Recipe("title", _title),
     Recipe("title.empty", _title_empty),
     Recipe("setup", _setup, per_game=True),
@@ -389,6 +402,15 @@ RECIPES = (
     Recipe("result", _result(4), per_game=True, settle=2.2),
     Recipe("result.many", _result(10), per_game=True, settle=2.2, least_seats=8),
     Recipe("result.match", _result(4, match="points", target=200), per_game=True, settle=2.2),
+    Recipe("share", _share(2), settle=1),
+    Recipe("share.film", _share(1), settle=1),
+    Recipe("share.goes_on", _share(0, 20), settle=1),
+    Recipe("player", _player(0), settle=1),
+    Recipe("player.game", _player(3, 1), settle=1),
+    Recipe("player.few", _player_few, settle=1),
+    Recipe("player.empty", _player_empty),
+    Recipe("player.people", _player_people, settle=1),
+    Recipe("player.lanterns", _player_lanterns, settle=1),
 )
 """Pictures that are alike for all games."""
 

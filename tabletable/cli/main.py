@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from tabletable.cli.parsing import USAGE_ERROR, UsageError, one_line
 from tabletable.core.errors import SetupError
 
-COMMANDS = ("simulate", "replay", "games")
+COMMANDS = ("simulate", "replay", "share", "games")
 """The first words that name a command; each has a module of that name with ``run(words) -> exit code``."""
 
 INTERRUPTED = 130

@@ -25,6 +25,7 @@ _COMMANDS = """\
 commands:
   simulate GAME ...     play games without a window and count
   replay FILE ...       print a saved game as sentences and verify it
+  share FILE ...        make a page, a picture or a film of a saved game
   games [--json]        the games, player counts and options
 """
 

@@ -97,7 +97,7 @@ def settings_renamed(settings: Settings, name: str, other: str) -> dict[str, Any
 
     def at(setup: TableSetup) -> TableSetup:
         seats = tuple(
-            seat._replace(name=other) if seat.is_human and seat.name == name and other else seat for seat in setup.seats
+            seat._replace(name=other) if seat.is_human and seat.name == name else seat for seat in setup.seats
         )
         return replace(setup, seats=seats)
 

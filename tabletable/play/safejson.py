@@ -168,6 +168,7 @@ SENTENCES: Mapping[str, tuple[str, ...]] = {
     "save.malformed.empty": (),
     "save.malformed.blank": (),
     "save.malformed.syntax": ("line", "column"),
+    "save.malformed.no_game": (),
     "save.malformed.not_a_save": (),
     "save.malformed.wrong_type": ("field", "expected"),
     "save.malformed.out_of_range": ("field", "least", "most"),

@@ -290,8 +290,12 @@ class SaveStore:
 
         `accept_edited`: also take a file whose checksum is wrong but whose log plays. `source` is only read.
         """
+        return self.import_bytes(self.disk.read(source), verify, accept_edited)
+
+    def import_bytes(self, data: bytes, verify: Verify, accept_edited: bool = False) -> str:
+        """The same for what was read already."""
         try:
-            document = decode(self.disk.read(source), self.rules)
+            document = decode(data, self.rules)
         except ChecksumError as error:
             if not accept_edited:
                 raise

@@ -27,10 +27,11 @@ from tabletable.play.playback import Playback, Viewpoint, viewpoints
 from tabletable.play.recording import BRANCH, Recorder, restore, verify
 from tabletable.play.review import is_offered
 from tabletable.play.reviewing import REVIEWS, Reviewer
-from tabletable.play.safejson import ChecksumError, SaveError
+from tabletable.play.safejson import ChecksumError, SaveError, read_bytes
 from tabletable.play.savefile import SaveDocument
 from tabletable.play.seats import Seat, humans
 from tabletable.play.session import Session, Step
+from tabletable.play.sharing import MOST_NOTE, MOST_PAGE, NOTES, PAGES, SharedDeal, extracted, read_deal
 from tabletable.ui.desktop import show_folder
 from tabletable.ui.host import Host
 from tabletable.ui.notices import NoticeStyle
@@ -90,6 +91,12 @@ class Router(Routes):
 
         self._scenes.push(LanternsScene(lights))
 
+    def share(self, session: Session, created: str = "", at: int | None = None) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.share import ShareScene
+
+        self._scenes.push(ShareScene(session, created, at))
+
     def saved(self, files: Sequence[Path]) -> None:
         """See `Routes`."""
         t, folder = self._host.t, files[0].parent
@@ -115,7 +122,13 @@ class Router(Routes):
 
     # ------------------------------------------------------------------------------------------------ tables
 
-    def set_up(self, game: str, seats: Sequence[Seat] = (), options: Mapping[str, str | int] | None = None) -> None:
+    def set_up(
+        self,
+        game: str,
+        seats: Sequence[Seat] = (),
+        options: Mapping[str, str | int] | None = None,
+        deal: SharedDeal | None = None,
+    ) -> None:
         """See `Routes`."""
         from tabletable.ui.scenes.setup import SetupScene
 
@@ -123,7 +136,7 @@ class Router(Routes):
             if deal is not None:
                 self.open_game(deal)
 
-        self._scenes.push(SetupScene(self._host.games[game], seats, options), chosen)
+        self._scenes.push(SetupScene(self._host.games[game], seats, options, deal), chosen)
 
     def learn(self, game: str) -> None:
         """See `Routes`."""
@@ -190,11 +203,12 @@ class Router(Routes):
             self._host.notices.tell("ui.continue.earlier")
         return True
 
-    def watch(self, session: Session, in_review: bool = False) -> None:
+    def watch(self, session: Session, in_review: bool = False, created: str = "") -> None:
         """See `Routes`."""
         is_over = session.outcome() is not None
         may_branch = is_over or len(humans(session.seats)) == 1
         branch = partial(self._play_on, session, tuple(session.steps)) if may_branch else None
+        share = partial(self.share, session, created)
         playback, eyes = Playback(session), viewpoints(session.seats, is_over)
         if is_over and is_offered(session.game):
             from tabletable.ui.scenes.review import ReviewScene
@@ -202,9 +216,9 @@ class Router(Routes):
             host = self._host
             folder, may_write = host.paths.data / REVIEWS, not host.save_store.is_read_only
             reviewer = Reviewer(session, playback, folder, may_write, host.display.is_seen)
-            self._scenes.push(ReviewScene(playback, eyes, branch, reviewer, in_review))
+            self._scenes.push(ReviewScene(playback, eyes, branch, reviewer, in_review, share))
         else:
-            self._replay(playback, eyes, branch=branch)
+            self._replay(playback, eyes, branch=branch, share=share)
 
     def watch_document(self, document: SaveDocument) -> None:
         """See `Routes`."""
@@ -213,7 +227,7 @@ class Router(Routes):
         except SaveError as error:
             self._host.notices.tell(error.message, NoticeStyle.WHY)
             return
-        self.watch(session)
+        self.watch(session, created=document.header.created)
 
     def recap(self, session: Session, viewer: int | None, start: int, stop: int) -> None:
         """See `Routes`."""
@@ -225,10 +239,11 @@ class Router(Routes):
         eyes: tuple[Viewpoint, ...],
         span: tuple[int, int] | None = None,
         branch: Callable[[int], None] | None = None,
+        share: Callable[[int], None] | None = None,
     ) -> None:
         from tabletable.ui.scenes.replay import ReplayScene
 
-        self._scenes.push(ReplayScene(playback, eyes, span, branch))
+        self._scenes.push(ReplayScene(playback, eyes, span, branch, share))
 
     def _play_on(self, session: Session, steps: Sequence[Step], at: int) -> None:
         """Begin a game of its own with the same cards and the first `at` of these moves, under a name of its own."""
@@ -327,19 +342,37 @@ class Router(Routes):
         return Deal(table.game, tuple(seats), table.options, seed)
 
     def open_file(self, path: Path) -> bool:
-        """Open a saved game, copied into the folder of saves if it lies elsewhere; False, and a word, if that fails."""
+        """Open a saved game, copied into the folder of saves if it lies elsewhere; False, and a word, if that fails.
+
+        It may also be the page of a game that holds it, or a note with the code of a deal.
+        """
+        if path.suffix.lower() in NOTES:
+            return self._open_note(path)
         store = self._host.save_store
         try:
             try:
-                name = path.name if _is_in(path, store.folder) else store.import_file(path, verify)
+                name = path.name if _is_in(path, store.folder) else store.import_bytes(_read(path), verify)
             except ChecksumError:
-                name = store.import_file(path, verify, accept_edited=True)
+                name = store.import_bytes(_read(path), verify, accept_edited=True)
                 self._host.notices.tell("ui.drop.edited")
             document = store.load(name, verify)
         except SaveError as error:
             self.tell("file", "ui.file.bad", error.message)
             return False
         return self.open_document(document)
+
+    def _open_note(self, path: Path) -> bool:
+        """Ask who plays the deal that a note names; False, and a word, if it names none."""
+        try:
+            found = read_deal(read_bytes(path, MOST_NOTE).decode("utf-8", "replace"), self._host.games)
+        except SaveError as error:
+            self.tell("file", "ui.file.bad", error.message)
+            return False
+        if found is None:
+            self.tell("file", "ui.file.bad", Msg("share.note.bad"))
+            return False
+        self.set_up(found.game, (), found.options, found)
+        return True
 
     def tell(self, key: str, title: str, text: Msg) -> None:
         """Say something that must not be missed, over whatever scene there is."""
@@ -379,6 +412,13 @@ class Router(Routes):
                 self.folder(self._host.paths.log)
 
         self.ask(Question("crash", t("ui.error.title"), text, tuple(answers), "why"), answered)
+
+
+def _read(path: Path) -> bytes:
+    """The bytes of a save, which may be in a page. Raises `SaveError`."""
+    if path.suffix.lower() in PAGES:
+        return extracted(read_bytes(path, MOST_PAGE))
+    return read_bytes(path)
 
 
 def _is_in(path: Path, folder: Path) -> bool:

@@ -19,6 +19,7 @@ from tabletable.play.match import Match
 from tabletable.play.savefile import SaveDocument
 from tabletable.play.seats import Seat
 from tabletable.play.session import Session
+from tabletable.play.sharing import SharedDeal
 from tabletable.ui.paint.words import Words
 
 LEAVING = ("title", "setup")
@@ -118,6 +119,13 @@ class Routes(Protocol):
         """Every lantern of a person, and how far it is."""
         ...
 
+    def share(self, session: Session, created: str = "", at: int | None = None) -> None:
+        """Give a game to others: as a picture, a film, a page, a save or the code of its deal.
+
+        `created`: when it began, as saves note it; `at`: at which position it is looked at, None: at its end.
+        """
+        ...
+
     def saved(self, files: Sequence[Path]) -> None:
         """Tell which files were made for others to see, and offer to show where they lie."""
         ...
@@ -132,8 +140,17 @@ class Routes(Protocol):
 
     # ------------------------------------------------------------------------------------------------ tables
 
-    def set_up(self, game: str, seats: Sequence[Seat] = (), options: Mapping[str, str | int] | None = None) -> None:
-        """Ask who plays and by which rules, beginning with these or what was chosen last; then open the table."""
+    def set_up(
+        self,
+        game: str,
+        seats: Sequence[Seat] = (),
+        options: Mapping[str, str | int] | None = None,
+        deal: SharedDeal | None = None,
+    ) -> None:
+        """Ask who plays and by which rules, beginning with these or what was chosen last; then open the table.
+
+        `deal`: with the cards that somebody else was dealt, which takes as many seats.
+        """
         ...
 
     def learn(self, game: str) -> None:
@@ -155,9 +172,9 @@ class Routes(Protocol):
         """Go on with the game that was played last; False if there is none."""
         ...
 
-    def watch(self, session: Session, in_review: bool = False) -> None:
+    def watch(self, session: Session, in_review: bool = False, created: str = "") -> None:
         """Show a game again, from every viewpoint one may take, `in_review` with what its decisions cost; the session
-        stays as it is."""
+        stays as it is. `created`: when it began, as saves note it."""
         ...
 
     def watch_document(self, document: SaveDocument) -> None:

@@ -42,7 +42,7 @@ FORBIDDEN_OUTSIDE = {
 ROOMS = {"rules": {"rules"}, "bots": {"rules", "bots"}, "table": {"rules", "table"}}
 """Which rooms of its own game a room may import; game.py puts them together."""
 
-SCREEN_PARTS = ("kit", "widgets", "paint", "animation", "controls", "flow", "scenes")
+SCREEN_PARTS = ("kit", "widgets", "paint", "animation", "controls", "flow", "scenes", "share")
 """The folders of the screen, bottom up: none imports one that stands after it."""
 
 LOOKS = {"looks", "moment", "page", "svg", "tablekit", "tablespec"}

@@ -26,7 +26,7 @@ from tabletable.ui.kit import State
 from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.scenes.lantern_light import draw_lantern, help_of, progress_of
 from tabletable.ui.scenes.page import Page, button_width
-from tabletable.ui.scenes.player_panels import Figures, Panels, result_line
+from tabletable.ui.scenes.player_panels import Figures, Panels, month_name, result_line
 from tabletable.ui.widgets import Button, Segmented, Tile, Widget
 
 MARGIN: Final = 48.0
@@ -301,8 +301,8 @@ class PlayerScene(Page[None]):
         whole, t = self.kept.whole(self.person.name), self.host.t
         if not parts:
             return t("player.facts.counted", n=whole.played)
-        year, month, day = parts[0].said.ended[:10].split("-")
-        since = t("ui.date.day", year=year, month=t(f"ui.month.{int(month)}"), day=int(day))
+        year, _, day = parts[0].said.ended[:10].split("-")
+        since = t("ui.date.day", year=year, month=month_name(t, parts[0].month), day=int(day))
         return t("player.facts", n=whole.played, since=since)
 
     def paint_alive(self, canvas: Canvas) -> None:

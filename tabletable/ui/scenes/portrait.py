@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
+from tabletable.core.game import Game
+from tabletable.core.tablespec import Stage, TableSpec
+from tabletable.play.seats import Seat
 from tabletable.play.session import Session
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -30,17 +35,25 @@ class _Portrait(Tabletop):
         return Part("log", None, Box(0, 0, 0, 0), lambda _: None)
 
 
-def portrait(host: Host, session: Session) -> pygame.Surface:
-    """The table of a match as everybody may see it who sits at it, in the language in use."""
-    people = [number for number, seat in enumerate(session.seats) if seat.is_human]
-    table = _Portrait(session.game, session.seats)
+def picture_of(
+    host: Host, game: Game[Any], seats: Sequence[Seat], laid: Callable[[Stage], TableSpec]
+) -> pygame.Surface:
+    """A table as it lies on its stage, without what stands beside it, in the language in use."""
+    table = _Portrait(game, seats)
     table.host = host
     table.fit(*_WINDOW)
-    view = session.view(people[0] if len(people) == 1 else None)
-    table.take(session.game.table(view, table.stage), None, instant=True)
+    table.take(laid(table.stage), None, instant=True)
     whole = pygame.Surface(_WINDOW)
     table.draw(Canvas(whole, host.display.studio, 1.0, host.words.language, table.chrome))
-    return pygame.transform.smoothscale(whole.subsurface(_TABLE), THUMBNAIL)
+    return whole.subsurface(_TABLE)
+
+
+def portrait(host: Host, session: Session) -> pygame.Surface:
+    """The table of a match as everybody may see it who sits at it, small."""
+    people = [number for number, seat in enumerate(session.seats) if seat.is_human]
+    view = session.view(people[0] if len(people) == 1 else None)
+    whole = picture_of(host, session.game, session.seats, partial(session.game.table, view))
+    return pygame.transform.smoothscale(whole, THUMBNAIL)
 
 
 def keep_portrait(host: Host, session: Session, path: Path) -> None:

@@ -77,9 +77,10 @@ class ReplayScene(Tabletop):
         viewpoints: tuple[Viewpoint, ...],
         span: tuple[int, int] | None = None,
         branch: Callable[[int], None] | None = None,
+        share: Callable[[int], None] | None = None,
     ) -> None:
         """`viewpoints` are those one may choose from, beginning with the first. `span`: the first and last position
-        of a recap. `branch` plays on from a position, None where that can't be.
+        of a recap. `branch` plays on from a position, None where that can't be; `share` gives the game to others.
         """
         super().__init__(playback.game, playback.seats)
         self.playback = playback
@@ -91,6 +92,7 @@ class ReplayScene(Tabletop):
         self.is_playing = self.is_recap
         self.rate = RATES.index(1.0)
         self._branch = branch
+        self._share = share
         self._rested = 0.0
         self._made_for: object = None
         """What the widgets there are were made for."""
@@ -236,6 +238,11 @@ class ReplayScene(Tabletop):
         self._rested = HOLD
         self._renewal.renew()
 
+    def share(self) -> None:
+        """Give the game to others, a film up to the present moment."""
+        if self._share is not None:
+            self._share(self.at)
+
     def _take_rate(self, rate: int) -> None:
         self.rate = max(0, min(len(RATES) - 1, rate))
 
@@ -347,13 +354,14 @@ class ReplayScene(Tabletop):
         t, left, muted = self.host.t, self._size[0] - MARGIN - COLUMN, self.host.settings.muted
         routes, mute = self.host.routes, partial(self.host.change_settings, muted=not muted)
         icons: tuple[tuple[str, str, str, Callable[[], None]], ...] = (
+            *([("share", "share", t("share.title"), self.share)] if self._share is not None else []),
             ("rules", "rules", t("ui.tip.rules"), lambda: routes.rules(self.game.info.id, self.spec.help_anchor)),
             ("sound", "mute" if muted else "sound", t("ui.tip.unmute" if muted else "ui.tip.mute"), mute),
             ("gear", "gear", t("ui.tip.settings"), routes.settings),
         )
         return [
-            IconSpot(key, Box(left + 56 * (number + 2), 16, 40, 40), icon, tip, act)
-            for number, (key, icon, tip, act) in enumerate(icons)
+            IconSpot(key, Box(left + 56 * number, 16, 40, 40), icon, tip, act)
+            for number, (key, icon, tip, act) in enumerate(icons, 5 - len(icons))
         ]
 
     # ------------------------------------------------------------------------------------------------ inputs

@@ -176,6 +176,9 @@ class ResultScene(Page[str]):
     def _watch(self, in_review: bool) -> None:
         self.host.routes.watch(self.match.session, in_review)
 
+    def _share(self) -> None:
+        self.host.routes.share(self.match.session, self.host.save_store.timestamp())
+
     def escape(self) -> None:
         """Esc looks at the table."""
         self.close("table")
@@ -207,7 +210,7 @@ class ResultScene(Page[str]):
             answers = [("next", "play", t("ui.result.next") if onward is None else self.text(onward))]
         right, y = panel.right - 32, panel.bottom - 66
         widths = [button_width(canvas, label, least=150 if len(answers) < 5 else 110) for _, _, label in answers]
-        room = panel.w - 64 - NOTE - len(answers) * 12 - (64 if self.outcome.final else 0)
+        room = panel.w - 64 - NOTE - len(answers) * 12 - (128 if self.outcome.final else 0)
         share = min(1.0, room / sum(widths))
         widgets: list[Widget] = []
         for (result, icon, label), wanted in reversed([*zip(answers, widths, strict=True)]):
@@ -222,6 +225,8 @@ class ResultScene(Page[str]):
         if self.outcome.final:  # here is room for its picture alone
             box = Box(right - 52, y, 52, 52)
             widgets.append(IconButton("table", box, "eye", look, act))
+            box = box.moved(-64, 0)
+            widgets.append(IconButton("share", box, "share", t("share.title"), self._share))
         else:
             width = button_width(canvas, look, least=150)
             box = Box(right - width, y, width, 52)

@@ -42,9 +42,10 @@ class ReviewScene(ReplayScene):
         branch: Callable[[int], None] | None,
         reviewer: Reviewer,
         is_shown: bool,
+        share: Callable[[int], None] | None = None,
     ) -> None:
         """See `ReplayScene`. `is_shown`: the review is the tab to begin with."""
-        super().__init__(playback, viewpoints, None, branch)
+        super().__init__(playback, viewpoints, None, branch, share)
         self._reviewer, self._is_first = reviewer, is_shown
         self.desk: ReviewDesk
 

@@ -18,6 +18,7 @@ from tabletable.play.optionfile import file_options, read_option
 from tabletable.play.savefolder import NAMED
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import MAX_PLAYERS, Player, TableSetup
+from tabletable.play.sharing import NOTES, PAGES, SharedDeal
 from tabletable.play.strengths import strength
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box
@@ -100,14 +101,22 @@ class SetupScene(Page[Deal]):
     default: ClassVar[str] = "start"
 
     def __init__(
-        self, game: Game[Any], seats: Sequence[Seat] = (), options: Mapping[str, str | int] | None = None
+        self,
+        game: Game[Any],
+        seats: Sequence[Seat] = (),
+        options: Mapping[str, str | int] | None = None,
+        deal: SharedDeal | None = None,
     ) -> None:
-        """Begins with `seats` and `options` if given, else with the last setup of this game, else with a usual one."""
+        """Begins with `seats` and `options` if given, else with the last setup of this game, else with a usual one.
+
+        `deal`: as many seats as it is for, and its cards.
+        """
         self.game = game
         self.chrome = game.info.looks.chrome
         self._given_seats = tuple(seats)
         self._given_options = options
-        self.seed = new_seed()
+        self._deal = deal
+        self.seed = new_seed() if deal is None else deal.seed
         self._scroll: dict[str, float] = {}
 
     def enter(self) -> None:
@@ -122,6 +131,9 @@ class SetupScene(Page[Deal]):
                 name = default_name(self.host.t, [other.name for other in self.seats])
                 self.seats[number] = seat._replace(name=name)
         least = info.min_seats if self.seats else max(info.min_seats, min(USUAL_SEATS, info.max_seats))
+        if self._deal is not None:
+            least = self._deal.seats
+            del self.seats[least:]
         while len(self.seats) < least:
             self._seat_somebody()
         options = self._given_options if self._given_options is not None else (last.options if last else {})
@@ -376,7 +388,7 @@ class SetupScene(Page[Deal]):
     def handle(self, event: Input) -> bool:
         """See `Page`. A file dropped on the window is tried with each option that reads one, unless it is a save."""
         options = file_options(self.game.info)
-        if event.kind is not InputKind.FILE_DROP or not options or event.text.endswith(NAMED):
+        if event.kind is not InputKind.FILE_DROP or not options or event.text.lower().endswith((NAMED, *PAGES, *NOTES)):
             return super().handle(event)
         refused: SetupError | None = None
         for option in options:

@@ -200,7 +200,7 @@ class TextField(Widget):
             case pygame.K_a:
                 self._anchor, self._caret = 0, len(self.text)
             case pygame.K_c | pygame.K_x:
-                if start != end and _copy(self.text[start:end]) and key == pygame.K_x:
+                if start != end and copy_text(self.text[start:end]) and key == pygame.K_x:
                     self._replace(start, end, "")
             case pygame.K_v:
                 self._insert(_pasted())
@@ -288,7 +288,8 @@ def _plain(text: str) -> str:
     return f"{lead}{body}{trail}"
 
 
-def _copy(text: str) -> bool:
+def copy_text(text: str) -> bool:
+    """Put a text into the clipboard; False where there is none."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:  # not every video driver has a clipboard

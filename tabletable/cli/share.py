@@ -1,0 +1,76 @@
+"""``tabletable share``: a saved game as a page, a picture or a film; also how the program itself makes them, in a
+process beside its window."""
+
+import os
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from tabletable.cli.parsing import USAGE_ERROR, OneLineParser, one_line, parse_choice
+from tabletable.play.catalogue import LANGUAGES, Catalogue
+from tabletable.play.replay import open_document
+from tabletable.play.safejson import SaveError
+from tabletable.play.settings import COLOURS
+
+WINDOW = (1280, 800)
+"""Of the program that draws, which nobody sees."""
+FAILED = 1
+"""Exit code where the game is fine and the file could not be made."""
+KINDS = ("page", "picture", "film", "preview")
+"""What can be made; a preview is a folder with a picture of each of the others."""
+
+
+def run(words: Sequence[str]) -> int:
+    """Make one file."""
+    given = _parser().parse_args(words)
+    language = parse_choice(given.lang, "language", LANGUAGES)
+    kind = parse_choice(given.kind, "kind", KINDS)
+    colours = parse_choice(given.colours, "set of colours", COLOURS)
+    for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER"):
+        os.environ[name] = "dummy"
+    try:
+        document = open_document(Path(given.file))
+    except SaveError as error:
+        print(f"tabletable: {given.file}: {one_line(Catalogue(language).text(error.message))}", file=sys.stderr)
+        return USAGE_ERROR
+    from tabletable.ui.app import App
+    from tabletable.ui.scenes.title import TitleScene
+    from tabletable.ui.share.film import Clock
+    from tabletable.ui.share.worker import Order, work
+
+    order = Order(
+        kind=kind, out=Path(given.out), is_open=not given.closed,
+        has_names=not given.no_names, date=given.date, at=given.at, moves=given.moves,
+        progress=Path(given.progress) if given.progress else None,
+    )  # fmt: skip
+    with tempfile.TemporaryDirectory() as home:
+        clock = Clock()
+        app = App(headless=True, size=WINDOW, home=Path(home), clock=clock, language=language)
+        app.change_settings(colours=colours, lessons=False)
+        app.scenes.push(TitleScene())
+        try:
+            work(document, order, app, clock)
+        except (SaveError, OSError, ImportError) as error:
+            print(f"tabletable: {one_line(str(error))}", file=sys.stderr)
+            return FAILED
+    return 0
+
+
+def _parser() -> OneLineParser:
+    parser = OneLineParser(
+        prog="tabletable share",
+        description="Makes a page, a picture or a film of a saved game. Hidden cards of one that goes on are left out.",
+    )
+    parser.add_argument("file", metavar="FILE", help="a saved game")
+    parser.add_argument("--kind", metavar="KIND", default=KINDS[0], help=", ".join(KINDS))
+    parser.add_argument("--out", metavar="FILE", required=True, help="what to write")
+    parser.add_argument("--closed", action="store_true", help="leave the cards of hands out")
+    parser.add_argument("--no-names", action="store_true", help="call people by their seats")
+    parser.add_argument("--moves", type=int, default=12, metavar="N", help="moves of a film; 0 for all (default 12)")
+    parser.add_argument("--at", type=int, default=None, metavar="N", help="the move a film ends with")
+    parser.add_argument("--date", default="", help="when it was played, in words")
+    parser.add_argument("--lang", metavar="LANGUAGE", default=LANGUAGES[0], help=", ".join(LANGUAGES))
+    parser.add_argument("--colours", default=COLOURS[0], help=", ".join(COLOURS))
+    parser.add_argument("--progress", default="", metavar="FILE", help="a file that says how much is done")
+    return parser

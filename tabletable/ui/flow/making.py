@@ -1,0 +1,153 @@
+"""Has a file made by a process beside the window, which so never waits for it and can stop it at any moment."""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+import tabletable
+from tabletable.core.message import Msg
+from tabletable.play import storage
+from tabletable.play.paths import HOME_VARIABLE
+from tabletable.play.safejson import SaveError, Unwritable
+from tabletable.play.savefile import SaveDocument, encode
+from tabletable.play.storage import Disk
+
+LOOK: Final = 0.05
+"""Seconds between two looks at how far it is."""
+_FAILED: Final = Msg("share.failed")
+
+_log = logging.getLogger(__name__)
+
+
+class Stage(Enum):
+    """How far it is."""
+
+    WORKING = auto()
+    DONE = auto()
+    FAILED = auto()
+    STOPPED = auto()
+
+
+class Making:
+    """One file, or one folder of previews, on its way. Everything but the start happens on a thread of its own."""
+
+    def __init__(
+        self, document: SaveDocument, options: Sequence[str], target: Path, take: Callable[[Path], None] | None = None
+    ) -> None:
+        """`options` are words of ``tabletable share``; what it makes is put at `target`, or given to `take`.
+
+        Without options that is the save itself. `take` gets the path on the thread, before what lies there is removed.
+        """
+        self.target = target
+        self.stage = Stage.WORKING
+        self.problem: Msg | None = None
+        self.share = 0.0
+        """How much is done, 0 to 1."""
+        self._document, self._options, self._take = document, tuple(options), take
+        self._process: subprocess.Popen[bytes] | None = None
+        self._stops = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="share", daemon=True)
+        self._thread.start()
+
+    @property
+    def is_working(self) -> bool:
+        """Whether there is something to wait for."""
+        return self.stage is Stage.WORKING
+
+    def stop(self) -> None:
+        """Give up. What was not finished leaves no trace; the thread ends by itself."""
+        self._stops.set()
+        if self._process is not None:
+            self._process.kill()
+        if self.is_working:
+            self.stage = Stage.STOPPED
+
+    def wait(self, seconds: float) -> None:
+        """Until it is over, but no longer than that."""
+        self._thread.join(seconds)
+
+    def _run(self) -> None:
+        try:
+            with tempfile.TemporaryDirectory(prefix="tabletable-share-") as folder:
+                made = self._make(Path(folder))
+                if made is None or self._stops.is_set():
+                    return
+                if self._take is not None:
+                    self._take(made)
+                else:
+                    storage.write_file(Disk(), self.target, made.read_bytes(), backups=0)
+                self.share = 1.0
+                self.stage = Stage.DONE if not self._stops.is_set() else Stage.STOPPED
+        except SaveError as error:
+            self._fail(error.message)
+        except OSError as error:
+            self._fail(Unwritable.from_os(error, self.target.name).message)
+
+    def _make(self, folder: Path) -> Path | None:
+        """What the other process has made, None if it has not."""
+        save, made, progress = folder / "game.json", folder / "made", folder / "progress"
+        save.write_bytes(encode(self._document))
+        if not self._options:
+            return save
+        words = [*_program(), "share", str(save), "--out", str(made), "--progress", str(progress), *self._options]
+        with (folder / "said").open("wb") as said:
+            self._process = subprocess.Popen(
+                words, stdin=subprocess.DEVNULL, stdout=said, stderr=said, env=_surroundings(folder)
+            )
+            while (code := self._wait()) is None:
+                if self._stops.is_set():
+                    self._process.kill()
+                self._read(progress)
+        if self._stops.is_set():
+            return None
+        if code != 0 or not made.exists():
+            _log.info("sharing failed (%s): %s", code, (folder / "said").read_bytes()[-400:])
+            self._fail(_FAILED)
+            return None
+        return made
+
+    def _wait(self) -> int | None:
+        assert self._process is not None
+        try:
+            return self._process.wait(LOOK)
+        except subprocess.TimeoutExpired:
+            return None
+
+    def _read(self, progress: Path) -> None:
+        try:
+            done, _, of = progress.read_text("ascii").partition("/")
+            self.share = max(self.share, min(0.97, int(done) / int(of)))
+        except (OSError, ValueError, ZeroDivisionError):  # it is being written
+            pass
+
+    def _fail(self, problem: Msg) -> None:
+        if self.is_working:
+            self.problem, self.stage = problem, Stage.FAILED
+
+
+def has_film_writer() -> bool:
+    """Whether there is what writes films."""
+    return find_spec("PIL") is not None
+
+
+def _program() -> list[str]:
+    """How this program is started once more."""
+    return [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "tabletable"]
+
+
+def _surroundings(folder: Path) -> dict[str, str]:
+    """Where it runs: without a window, without sound, away from the folders of the player."""
+    package = str(Path(tabletable.__file__).resolve().parent.parent)
+    paths = os.pathsep.join(filter(None, (package, os.environ.get("PYTHONPATH", ""))))
+    unseen = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    return {**os.environ, **unseen, "PYTHONPATH": paths, HOME_VARIABLE: str(folder / "home")}

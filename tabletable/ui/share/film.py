@@ -1,0 +1,95 @@
+"""A short film of some moves, as an animated WebP. Pillow writes it, which the program may be without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, Protocol
+
+import pygame
+
+from tabletable.play.playback import Playback, Viewpoint
+from tabletable.play.session import Session
+from tabletable.ui.host import Host
+from tabletable.ui.scene import SceneStack
+from tabletable.ui.scenes.replay import ReplayScene
+from tabletable.ui.share.page import Report
+
+RATE: Final = 12
+"""Pictures a second."""
+WIDTH: Final = 720
+LONGEST: Final = 4000
+"""Pictures of the longest film: more moves than that are cut off."""
+QUALITY: Final = 70
+
+
+class Clock:
+    """Time that passes only from picture to picture."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        """Seconds."""
+        return self.now
+
+
+class Program(Host, Protocol):
+    """The program whose scenes are filmed."""
+
+    scenes: SceneStack
+
+    def frame(self, dt: float) -> bool:
+        """A turn of its loop, `dt` seconds later."""
+        ...
+
+
+def write_film(
+    app: Program, clock: Clock, session: Session, eyes: Viewpoint, span: tuple[int, int], path: Path, report: Report
+) -> None:
+    """The moves between two positions as they are seen from `eyes`. The app must go by `clock`."""
+    from PIL import Image
+
+    first: Image.Image | None = None
+    lasts: list[int] = []
+    more: list[Image.Image] = []
+    before = b""
+    for surface in _pictures(app, clock, session, eyes, span, report):
+        pixels = pygame.image.tobytes(surface, "RGB")
+        if pixels == before:
+            lasts[-1] += round(1000 / RATE)
+            continue
+        before = pixels
+        picture = Image.frombytes("RGB", surface.get_size(), pixels)
+        if first is None:
+            first = picture
+        else:
+            more.append(picture)
+        lasts.append(round(1000 / RATE))
+    assert first is not None, "a film has a picture"
+    lasts[-1] = max(lasts[-1], 1500)
+    first.save(path, "WEBP", save_all=True, append_images=more, duration=lasts, loop=0, quality=QUALITY, method=3)
+
+
+def _pictures(
+    app: Program, clock: Clock, session: Session, eyes: Viewpoint, span: tuple[int, int], report: Report
+) -> Iterator[pygame.Surface]:
+    """What is seen while the moves are watched, without the bar and the log."""
+    scene = ReplayScene(Playback(session), (eyes,), span)
+    app.scenes.push(scene)
+    stage = scene.stage
+    scale = app.display.scale
+    seen = pygame.Rect(0, 0, round(stage.width * scale), round(stage.height * scale))
+    height = 2 * round(WIDTH * seen.height / seen.width / 2)
+    for _ in range(LONGEST):
+        clock.now += 1 / RATE
+        app.frame(1 / RATE)
+        if app.scenes.top is not scene:
+            break
+        report(scene.at - span[0], max(1, span[1] - span[0]) + 1)
+        yield pygame.transform.smoothscale(app.display.surface.subsurface(seen), (WIDTH, height))
+
+
+def span_of(playback: Playback, at: int | None, moves: int) -> tuple[int, int]:
+    """The last `moves` moves up to a position (None: the end); 0 moves are all of them."""
+    end = len(playback) if at is None or at == 0 else at
+    return (max(0, end - moves) if moves else 0, end)

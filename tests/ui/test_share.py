@@ -1,0 +1,363 @@
+"""Giving a game to others: nothing hidden is in the file, everything can be stopped, what is made can be opened."""
+
+import io
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+from screenshot_kit import played
+
+from tabletable.core.game import Game
+from tabletable.core.registry import get_game
+from tabletable.core.rng import Rng
+from tabletable.play.recording import Recorder, restore, verify
+from tabletable.play.savefile import decode
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
+from tabletable.play.sharing import Sharing, deal_line, embedded, extracted, unnamed
+from tabletable.ui.app import App
+from tabletable.ui.flow.making import Making, Stage
+from tabletable.ui.input import Input, InputKind
+from tabletable.ui.scenes import share as dialog
+from tabletable.ui.scenes.message import MessageScene
+from tabletable.ui.scenes.replay import ReplayScene
+from tabletable.ui.scenes.result import ResultScene
+from tabletable.ui.scenes.setup import SetupScene
+from tabletable.ui.scenes.share import ShareScene
+from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.share.film import span_of
+from tabletable.ui.share.page import page_of, straight
+from tabletable.ui.share.pictures import page_picture, result_picture
+from tabletable.ui.share.story import Story, story_of
+from tabletable.ui.surfaces import blank
+from tests.ui.driving import click_on, keys, press, settle, widget
+
+SEATS = (
+    Seat(HUMAN, "Annegret", "", "rabbit"),
+    Seat(BOT, "Bo", "easy", "fox"),
+    Seat(BOT, "Cy", "easy", "owl"),
+)
+UNO = get_game("uno")
+ALL = Sharing()
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> App:
+    app = App(headless=True, home=tmp_path, language="en")
+    app.change_settings(reduced_motion=True, speed=0)
+    app.scenes.push(TitleScene())
+    app.frame()
+    return app
+
+
+@pytest.fixture
+def no_previews(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ShareScene, "_order_previews", lambda self: None)
+
+
+def told(app: App, session: Session, sharing: Sharing = ALL) -> tuple[Story, bytes]:
+    document = unnamed(Recorder(session).document(), sharing, lambda number: f"Seat {number}")
+    shared = restore(document)
+    story = story_of(app, shared, sharing, "22 Nov 2026")
+    return story, page_of(app, story, document, lambda done, of: None)
+
+
+# ------------------------------------------------------------------------------------------------ nothing hidden
+
+
+def twins(game: Game, moves: int) -> tuple[Session, Session]:
+    """Two games that were played alike before everybody's eyes, with other cards in the hands and in the pile."""
+    rng = Rng(4)
+    faces = list(Session(game, SEATS, {}, 1).dealt().faces)
+    for at in reversed(range(len(faces))):
+        other = rng.below(at + 1)
+        faces[at], faces[other] = faces[other], faces[at]
+    one = Session(game, SEATS, {}, 1, faces)
+    while len(one.steps) < moves:
+        one.submit(rng.choice(one.legal(one.to_act()[0])))
+    hidden = [at for at, mask in enumerate(game.seen(one._state)) if mask != -1]
+    public = [tuple(event.redacted(None) for event in step.events) for step in one.steps]
+    for _ in range(400):
+        swapped = list(faces)
+        first, second = rng.below(len(faces)), rng.below(len(faces))
+        swapped[first], swapped[second] = swapped[second], swapped[first]
+        two = Session(game, SEATS, {}, 1, swapped)
+        try:
+            for step in one.steps:
+                two.submit(step.command)
+        except Exception:
+            continue
+        same = [tuple(event.redacted(None) for event in step.events) for step in two.steps] == public
+        changed = {at for at in hidden if one._state.faces[at] != two._state.faces[at]}
+        held = {piece for hand in one._state.hands for piece in hand}
+        if same and changed & held and game.view(one._state, None).state == game.view(two._state, None).state:
+            return one, two
+    raise AssertionError("no twin was found")
+
+
+@pytest.mark.parametrize("moves", [6, 25])
+def test_a_game_that_goes_on_gives_nothing_away(app: App, moves: int) -> None:
+    one, two = twins(UNO, moves)
+    assert one.snapshot() != two.snapshot()
+    (story, page), (other, same) = told(app, one), told(app, two)
+    assert page == same
+    assert not story.is_open
+    for draw in (result_picture, page_picture):
+        assert pygame.image.tobytes(draw(app, story), "RGB") == pygame.image.tobytes(draw(app, other), "RGB")
+    assert b"tabletable-save" not in page
+
+
+def test_the_code_of_the_deal_and_the_save_hold_all_cards(app: App) -> None:
+    going, over = played(UNO, SEATS, 9, 3), played(UNO, SEATS, None, 3)
+    for session, sharing in ((going, Sharing()), (over, Sharing(is_open=False))):
+        _, page = told(app, session, sharing)
+        assert b"tabletable-save" not in page
+        assert b"0000-0003" not in page
+    _, page = told(app, over)
+    assert b"0000-0003" in page
+    verify(decode(extracted(page)))
+
+
+def test_names_are_nowhere_in_a_page_without_them(app: App) -> None:
+    over = played(UNO, SEATS, None, 3)
+    _, page = told(app, over, Sharing(has_names=False))
+    assert b"Annegret" not in page
+    assert b"Annegret" not in extracted(page)
+    assert b"Seat 1" in page
+    assert b"Annegret" in told(app, over)[1]
+
+
+def test_a_name_is_no_part_of_the_page(app: App) -> None:
+    seats = (Seat(HUMAN, '<b>&"x'), *SEATS[1:])
+    _, page = told(app, played(UNO, seats, 9, 3))
+    assert b'<b>&"x' not in page
+    assert b"&lt;b&gt;&amp;" in page
+
+
+def test_a_page_needs_no_network_and_no_script(app: App) -> None:
+    story, page = told(app, played(UNO, SEATS, None, 3))
+    text = page.decode()
+    assert "<script" not in text
+    assert not re.search(r"(src|href)=\"(?!data:|#)", text)
+    assert not re.search(r"url\((?!data:)", text)
+    assert "http" not in re.sub(r'xmlns="[^"]*"|http-equiv', "", text)
+    assert text.count("<figure") == len(story.stills) == 3
+    assert "prefers-color-scheme:dark" in text
+    assert "@media print" in text
+    assert text.count('<li class="m') == len(story.moves)
+
+
+def test_clear_pictures_get_their_colours_back() -> None:
+    surface = blank(2, 1)
+    surface.set_at((0, 0), (100, 50, 0, 128))
+    found = straight(surface)
+    assert tuple(found.get_at((0, 0))) == (199, 99, 0, 128)
+    assert tuple(found.get_at((1, 0))) == (0, 0, 0, 0)
+
+
+def test_which_moves_a_film_shows(app: App) -> None:
+    story, _ = told(app, played(UNO, SEATS, None, 3))
+    last = len(story.playback)
+    assert span_of(story.playback, None, 12) == (last - 12, last)
+    assert span_of(story.playback, 5, 12) == (0, 5)
+    assert span_of(story.playback, None, 0) == (0, last)
+
+
+# ------------------------------------------------------------------------------------------------ the dialog
+
+
+def opened(app: App, session: Session) -> ShareScene:
+    app.routes.watch(session, created="2026-11-22T10:00:00Z")
+    app.frame()
+    click_on(app, "share")
+    scene = app.scenes.top
+    assert isinstance(scene, ShareScene)
+    return scene
+
+
+def finish(app: App, scene: ShareScene) -> None:
+    assert scene.making is not None
+    scene.making.wait(100)
+    settle(app, 0.2)
+
+
+@pytest.mark.usefixtures("no_previews")
+def test_the_save_by_mouse(app: App) -> None:
+    scene = opened(app, played(UNO, SEATS, None, 3))
+    click_on(app, "way.save")
+    click_on(app, "names")
+    click_on(app, "make")
+    finish(app, scene)
+    (path,) = app.paths.shared.iterdir()
+    assert path.name == "uno-2026-11-22.json"
+    assert b"Annegret" not in path.read_bytes()
+    verify(decode(path.read_bytes()))
+    assert {"close", "folder", "copy"} <= set(keys(app))
+    click_on(app, "way.page")
+    click_on(app, "way.save")
+    click_on(app, "make")  # once more: what is there stays
+    finish(app, scene)
+    assert sorted(each.name for each in app.paths.shared.iterdir()) == ["uno-2026-11-22-2.json", "uno-2026-11-22.json"]
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("no_previews")
+def test_the_page_by_keys_alone_and_dropped_on_the_window(app: App) -> None:
+    scene = opened(app, played(UNO, SEATS, None, 3))
+    press(app, pygame.K_DOWN)
+    while scene.way.key != "page":
+        press(app, pygame.K_DOWN)
+    press(app, pygame.K_RETURN)
+    assert scene.making is not None
+    assert scene.making.is_working
+    finish(app, scene)
+    assert scene.making.stage is Stage.DONE
+    (path,) = app.paths.shared.iterdir()
+    press(app, pygame.K_ESCAPE, pygame.K_ESCAPE)
+    assert isinstance(app.scenes.top, TitleScene)
+    app.post(Input(InputKind.FILE_DROP, text=str(path)))
+    settle(app, 0.5)
+    assert isinstance(app.scenes.top, ResultScene)
+    assert app.scenes.top.match.session.seed == 3
+
+
+@pytest.mark.slow
+def test_previews_are_made_beside_the_window(app: App) -> None:
+    scene = opened(app, played(UNO, SEATS, None, 3))
+    assert scene._preview() is None
+    scene._previews[scene.sharing].wait(100)
+    assert scene._preview() is not None
+    settle(app, 0.2)
+
+
+@pytest.mark.usefixtures("no_previews")
+def test_stopping_leaves_nothing(app: App) -> None:
+    scene = opened(app, played(UNO, SEATS, None, 3))
+    click_on(app, "make")
+    making = scene.making
+    assert making is not None
+    settle(app, 0.2)
+    click_on(app, "stop")
+    making.wait(20)
+    assert making.stage is Stage.STOPPED
+    assert not app.paths.shared.exists()
+    assert "make" in keys(app)
+    press(app, pygame.K_ESCAPE)
+    assert isinstance(app.scenes.top, ReplayScene)
+
+
+@pytest.mark.usefixtures("no_previews")
+def test_a_fault_is_told_and_another_place_is_offered(
+    app: App, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    free = tmp_path / "free"
+    blocked = tmp_path / "blocked"
+    blocked.write_text("no folder")
+    monkeypatch.setattr(ShareScene, "_folders", [blocked, free])
+    scene = opened(app, played(UNO, SEATS, None, 3))
+    click_on(app, "way.save")
+    click_on(app, "make")
+    finish(app, scene)
+    assert scene.making is not None
+    assert scene.making.stage is Stage.FAILED
+    assert scene.making.problem is not None
+    click_on(app, "elsewhere")
+    finish(app, scene)
+    assert [path.name for path in free.iterdir()] == ["uno-2026-11-22.json"]
+
+
+def test_a_process_that_fails_says_so(tmp_path: Path) -> None:
+    document = Recorder(played(UNO, SEATS, None, 3)).document()
+    making = Making(document, ["--kind", "nonsense"], tmp_path / "x.png")
+    making.wait(60)
+    assert making.stage is Stage.FAILED
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("no_previews")
+def test_a_game_that_goes_on_offers_no_save_and_no_code(app: App) -> None:
+    scene = opened(app, played(UNO, SEATS, 9, 3))
+    assert not scene.sharing.is_open
+    for key in ("way.save", "way.code", "open"):
+        assert not widget(app, key).enabled
+        assert widget(app, key).reason
+    click_on(app, "way.save")
+    assert scene.way.key == "page"
+
+
+@pytest.mark.usefixtures("no_previews")
+def test_without_open_hands_there_is_no_save(app: App) -> None:
+    scene = opened(app, played(UNO, SEATS, None, 3))
+    click_on(app, "open")
+    assert not scene.sharing.is_open
+    assert not widget(app, "way.save").enabled
+    assert not widget(app, "way.code").enabled
+
+
+@pytest.mark.usefixtures("no_previews")
+def test_films_are_offered_only_where_they_can_be_made(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dialog, "has_film_writer", lambda: False)
+    opened(app, played(UNO, SEATS, None, 3))
+    assert "Pillow" in widget(app, "way.film").reason
+
+
+@pytest.mark.usefixtures("no_previews")
+def test_the_code_goes_to_the_clipboard_and_comes_back_as_a_note(
+    app: App, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    copied: list[str] = []
+    monkeypatch.setattr(dialog, "copy_text", lambda text: [copied.append(text)] != [])
+    session = played(UNO, SEATS, None, 3)
+    opened(app, session)
+    click_on(app, "way.code")
+    press(app, pygame.K_RETURN)
+    assert deal_line(session) in copied[0]
+    note = tmp_path / "deal.txt"
+    note.write_text(copied[0])
+    app.scenes.clear_to(TitleScene())
+    app.post(Input(InputKind.FILE_DROP, text=str(note)))
+    app.frame()
+    setup = app.scenes.top
+    assert isinstance(setup, SetupScene)
+    assert (setup.game.info.id, setup.seed, len(setup.seats)) == ("uno", 3, 3)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("x.html", "<html>nothing here</html>"),
+        ("x.txt", "hello"),
+        ("x.htm", '<template id="tabletable-save">e30=</template>'),
+    ],
+)
+def test_a_dropped_file_without_a_game_is_told(app: App, tmp_path: Path, name: str, content: str) -> None:
+    path = tmp_path / name
+    path.write_text(content)
+    app.post(Input(InputKind.FILE_DROP, text=str(path)))
+    app.frame()
+    assert isinstance(app.scenes.top, MessageScene)
+
+
+def test_a_page_whose_save_was_changed_is_checked_like_any_save(app: App, tmp_path: Path) -> None:
+    document = Recorder(played(UNO, SEATS, None, 3)).document()
+    page = tmp_path / "x.html"
+    page.write_text(embedded(replace(document, seed=4)))
+    app.post(Input(InputKind.FILE_DROP, text=str(page)))
+    app.frame()
+    assert isinstance(app.scenes.top, MessageScene)
+    assert app.save_store.entries() == []
+
+
+@pytest.mark.slow
+def test_a_film_moves(tmp_path: Path) -> None:
+    image = pytest.importorskip("PIL.Image")
+    document = Recorder(played(UNO, SEATS, None, 3)).document()
+    target = tmp_path / "film.webp"
+    making = Making(document, ["--kind", "film", "--moves", "2"], target)
+    making.wait(110)
+    assert making.stage is Stage.DONE
+    with image.open(io.BytesIO(target.read_bytes())) as film:
+        assert film.n_frames > 5
+        assert film.width == 720
