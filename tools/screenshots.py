@@ -278,6 +278,16 @@ def _replay(count: int, view: int, share: float = 0.6, people: int = 1) -> Make:
     return make
 
 
+def judges_chances(game: AnyGame) -> bool:
+    """Whether reviews of a game are told in chances."""
+    return is_offered(game) and not game.reckons
+
+
+def reckons_points(game: AnyGame) -> bool:
+    """Whether they are told in points."""
+    return game.reckons
+
+
 def _review(state: str) -> Make:
     """The review of a game that somebody played by lot now and then: at work, done, or one mistake opened."""
 
@@ -396,9 +406,11 @@ RECIPES = (
     Recipe("replay", _replay(4, 0), per_game=True, settle=1),
     Recipe("replay.open", _replay(4, -1, 0.4), per_game=True, settle=1),
     Recipe("replay.end", _replay(3, 0, 1.0), per_game=True, settle=1),
-    Recipe("review", _review("done"), per_game=True, settle=0.5, is_for=is_offered),
-    Recipe("review.working", _review("working"), per_game=True, settle=0.5, is_for=is_offered),
-    Recipe("review.move", _review("move"), per_game=True, settle=0.5, is_for=is_offered),
+    Recipe("review", _review("done"), per_game=True, settle=0.5, is_for=judges_chances),
+    Recipe("review.yose", _review("move"), per_game=True, settle=0.5, is_for=reckons_points),
+    Recipe("review.yose.all", _review("done"), per_game=True, settle=0.5, is_for=reckons_points),
+    Recipe("review.working", _review("working"), per_game=True, settle=0.5, is_for=judges_chances),
+    Recipe("review.move", _review("move"), per_game=True, settle=0.5, is_for=judges_chances),
     Recipe("result", _result(4), per_game=True, settle=2.2),
     Recipe("result.many", _result(10), per_game=True, settle=2.2, least_seats=8),
     Recipe("result.match", _result(4, match="points", target=200), per_game=True, settle=2.2),

@@ -203,6 +203,23 @@ Thinking = Generator[None, None, Command | None]
 Analysing = Generator[int, None, Analysis]
 """An analysis at work: yields often how much is done, in percent."""
 
+
+class Points(NamedTuple):
+    """What commands are worth in points, where a game can reckon it."""
+
+    ahead: int
+    """What the seat has more than the best other one."""
+    now: Mapping[Command, float]
+    """Every legal command, with what the seat gets more than the other over the rest of the round after it."""
+    errors: Mapping[Command, float]
+    """Their standard errors; {} if they are exact."""
+    worlds: int
+    """How many worlds they are the mean of, 0 if they are exact."""
+
+
+Reckoning = Generator[int, None, Points]
+"""A reckoning at work: yields often how much is done, in percent."""
+
 Policy = Callable[["View[Any]", Sequence[Command], Rng], Thinking]
 """How a bot chooses: from what its seat may see and its legal commands, with its own randomness."""
 
@@ -243,6 +260,8 @@ class Game(ABC, Generic[S]):
     """How a bot of each level plays."""
     states: ClassVar[type[Any]]
     """What its states are."""
+    reckons: ClassVar[bool] = False
+    """Whether it can reckon points (`reckoning`), so that nobody has to estimate chances."""
     joins: ClassVar[Joins] = {}
     """How two log sentences that follow each other become one (see `joined`)."""
     honour: ClassVar[Honours] = Honours()
@@ -488,6 +507,14 @@ class Game(ABC, Generic[S]):
         """What the viewer's legal commands are worth; None if the viewer has nothing to decide.
 
         Only for games whose `info.analysis` is set, and only from what the viewer may know.
+        """
+        return None
+
+    def reckoning(self, view: View[S]) -> Reckoning | None:
+        """What the viewer's legal commands are worth in points if all play their best from then on.
+
+        None while the viewer has nothing to decide, or nothing that can be reckoned. Only for games that `reckons`, and
+        only from what the viewer may know.
         """
         return None
 

@@ -13,10 +13,11 @@ from functools import cached_property
 from itertools import pairwise
 from math import sqrt
 from typing import Any, Final, NamedTuple
+from weakref import WeakKeyDictionary
 
 from tabletable.bots.bot import decide
 from tabletable.bots.search import kind_of
-from tabletable.bots.worth import Decision, Option, Shares, decided, shares, tried
+from tabletable.bots.worth import SHOWN, Decision, Option, Shares, decided, shares, tried
 from tabletable.core.game import Game, Insight
 from tabletable.core.rng import Rng
 from tabletable.play.playback import Playback, Viewpoint
@@ -35,7 +36,7 @@ class Entry(NamedTuple):
     """What is found out about a position."""
 
     chances: Shares
-    """How everybody stood before the move."""
+    """How everybody stood before the move; () where that can't be told."""
     errors: Shares
     """Their standard errors."""
     decision: Decision | None
@@ -78,6 +79,16 @@ class Review:
         return tuple(stakes(self.playback))
 
     @property
+    def is_reckoned(self) -> bool:
+        """Whether all is told in points instead of chances."""
+        return self.playback.game.reckons
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether nothing of what is known is estimated."""
+        return self.is_reckoned and not any(any(entry.errors) for entry in self.entries if entry is not None)
+
+    @property
     def done(self) -> int:
         """How many moves are judged."""
         return sum(entry is not None for entry in self.entries)
@@ -107,12 +118,13 @@ class Review:
         own = others = variance = disturbance = start = end = 0.0
         played = 0
         for stake in self.stakes:
-            known = [entry for entry in self.entries[stake.first : stake.last] if entry is not None]
+            entries = self.entries[stake.first : stake.last]
+            known = [entry for entry in entries if entry is not None and entry.chances]
             if not known:
                 continue
             played += 1
-            start += 1 / len(stake.result)
-            end += stake.result[seat] if len(known) == stake.last - stake.first else known[-1].chances[seat]
+            start += 0.0 if self.is_reckoned else 1 / len(stake.result)
+            end += known[-1].chances[seat] if None in entries else stake.result[seat]
         for at, entry in enumerate(self.entries):
             if entry is None or entry.decision is None:
                 continue
@@ -137,18 +149,26 @@ class Review:
 
 def is_offered(game: Game[Any]) -> bool:
     """Whether games of this kind can be reviewed."""
-    return game.outlook() is not None
+    return game.reckons or game.outlook() is not None
 
 
 def stakes(playback: Playback) -> Iterator[Stake]:
     """What was played for, in order; nothing for a game that is not over."""
-    insight = playback.game.outlook()
-    if insight is None or not len(playback) or playback.result(len(playback)) is None:
+    game, last = playback.game, len(playback)
+    outcome = playback.result(last) if last else None
+    if outcome is None:
         return
-    borders = [*playback.rounds, len(playback)] if insight.by_round else [0, len(playback)]
-    for first, last in pairwise(borders):
-        before = playback.state(last - 1).clone()
-        yield Stake(first, last, shares(insight, before, playback.state(last), len(playback.seats)))
+    if game.reckons:
+        totals = {standing.seat: standing.total for standing in outcome.standings}
+        margins = (totals[seat] - max(total for other, total in totals.items() if other != seat) for seat in range(2))
+        yield Stake(0, last, tuple(map(float, margins)))
+        return
+    insight = game.outlook()
+    assert insight is not None
+    borders = [*playback.rounds, last] if insight.by_round else [0, last]
+    for first, end in pairwise(borders):
+        before = playback.state(end - 1).clone()
+        yield Stake(first, end, shares(insight, before, playback.state(end), len(playback.seats)))
 
 
 def judged(playback: Playback, at: int, effort: float = 1.0) -> Generator[int, None, Entry]:
@@ -157,6 +177,8 @@ def judged(playback: Playback, at: int, effort: float = 1.0) -> Generator[int, N
     Yields how much is done, in percent.
     """
     game, command = playback.game, playback.steps[at].command
+    if game.reckons:
+        return (yield from _reckoned(playback, at))
     insight, rng = game.outlook(), Rng(_SEED + at)
     assert insight is not None
     insight = replace(insight, trials=round(insight.trials * effort))
@@ -165,6 +187,55 @@ def judged(playback: Playback, at: int, effort: float = 1.0) -> Generator[int, N
     means = [standing.mean(0, seat) for seat in range(len(playback.seats))]
     decision = yield from _decision(playback, insight, at, rng)
     return Entry(tuple(each.mean for each in means), tuple(each.error for each in means), decision)
+
+
+def _reckoned(playback: Playback, at: int) -> Generator[int, None, Entry]:
+    """The same in points: how far ahead each seat will be if both play their best from here on."""
+    game, command = playback.game, playback.steps[at].command
+    reckoning = game.reckoning(playback.view(at, Viewpoint(command.seat)))
+    if reckoning is None:
+        return Entry((), (), None)
+    later = yield from _later(playback, at)
+    found = yield from reckoning
+    base = found.ahead + (later if command.seat == 0 else -later)
+    margins = {option: base + value for option, value in found.now.items()}
+    order = sorted(margins, key=lambda option: (-margins[option], option != command, option))
+    best, error = order[0], max(found.errors.values(), default=0.0)
+    standing = _margins(command.seat, margins[best])
+    if len(order) < 2:
+        return Entry(standing, (error, error), None)
+    kept = order[: SHOWN - (command in order[SHOWN - 1 :])]
+    shown = [option for option in order if option in kept or option == command]
+    options = tuple(
+        Option(option, _margins(command.seat, margins[option]), found.errors.get(option, 0.0), found.worlds)
+        for option in shown
+    )
+    cost = margins[best] - margins[command]
+    off = sqrt(found.errors.get(best, 0.0) ** 2 + found.errors.get(command, 0.0) ** 2) if cost else 0.0
+    decision = Decision(options, len(order), shown.index(command), _margins(command.seat, -cost), off)
+    return Entry(standing, (error, error), decision)
+
+
+def _margins(seat: int, margin: float) -> Shares:
+    return (margin, -margin) if seat == 0 else (-margin, margin)
+
+
+_LATER: WeakKeyDictionary[Playback, dict[int, float]] = WeakKeyDictionary()
+"""By game, and by the position at which a round begins, what seat 0 gets more in it if both play their best."""
+
+
+def _later(playback: Playback, at: int) -> Generator[int, None, float]:
+    """What seat 0 gets more in the rounds that were still to come, as far as they were played."""
+    known = _LATER.setdefault(playback, {})
+    for first in playback.rounds:
+        if first <= at or first >= len(playback) or first in known:
+            continue
+        seat = playback.steps[first].command.seat
+        reckoning = playback.game.reckoning(playback.view(first, Viewpoint(seat)))
+        found = None if reckoning is None else (yield from reckoning)
+        best = max(found.now.values()) if found is not None else 0.0
+        known[first] = best if seat == 0 else -best
+    return sum(margin for first, margin in known.items() if first > at)
 
 
 def _decision(playback: Playback, insight: Insight[Any], at: int, rng: Rng) -> Generator[int, None, Decision | None]:

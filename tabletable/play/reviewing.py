@@ -185,6 +185,8 @@ def _entry(playback: Playback, at: int, data: dict[str, Any]) -> Entry:
         decision = Decision(
             tuple(options), made["total"], made["played"], _parts(made["effect"]), made["error"] / _UNIT
         )
+    if not data["chances"] and not data["errors"]:
+        lists = lists[2:]
     if any(len(each) != seats for each in lists):
         raise Malformed("not_a_save")
     return Entry(_parts(data["chances"]), _parts(data["errors"]), decision)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletable.core.game import Analysing, Game, GameInfo, Option, View
+from tabletable.core.game import Analysing, Game, GameInfo, Option, Points, Reckoning, View
 from tabletable.core.rng import Rng
 from tabletable.games.yose_duel.bots import estimates, policies
 from tabletable.games.yose_duel.bots.why import why
@@ -73,7 +73,21 @@ class YoseDuelGame(Game[YoseState]):
 
     @staticmethod
     def _analysing(view: View[YoseState]) -> Analysing:
-        return analysis.analysed(view.state, *(yield from estimates.reckon(view, Rng(_WORLDS))))
+        found = yield from estimates.reckon(view, Rng(_WORLDS))
+        return analysis.analysed(view.state, found.now, found.then, found.worlds)
+
+    reckons = True
+
+    def reckoning(self, view: View[YoseState]) -> Reckoning | None:
+        """See `Game.reckoning`."""
+        is_asked = not view.state.is_opening and prompts.decides(view.state, view.seat)
+        return self._reckoning(view) if is_asked else None
+
+    @staticmethod
+    def _reckoning(view: View[YoseState]) -> Reckoning:
+        state, seat = view.state, view.state.turn
+        found = yield from estimates.reckon(view, Rng(_WORLDS))
+        return Points(state.scores[seat] - state.scores[1 - seat], found.now, found.errors, found.worlds)
 
     policies = policies.POLICIES
     why = staticmethod(why)

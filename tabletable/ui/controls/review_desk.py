@@ -177,6 +177,16 @@ class ReviewDesk:
 
     # ------------------------------------------------------------------------------------------------ figures
 
+    def amount(self, share: float, signed: bool = False) -> str:
+        """A gain or a loss: in points of a hundred, or of the game."""
+        if self.review.is_reckoned:
+            return points(share / 100, signed, 0)
+        return points(share, signed)
+
+    def stands(self, share: float) -> str:
+        """How somebody stands: a chance, or a margin."""
+        return self.amount(share, True) if self.review.is_reckoned else percent(share)
+
     def why(self, at: int) -> list[Msg]:
         """What can be said of a mistake."""
         decision = self.decision(at)
@@ -185,7 +195,7 @@ class ReviewDesk:
         gains = [(gain, seat) for seat, gain in enumerate(decision.effect) if seat != self.seat]
         gain, seat = max(gains)
         if len(gains) > 1 and gain >= _MOSTLY * decision.cost:
-            return [msg("review.gained", player=SeatRef(seat), amount=points(gain, True))]
+            return [msg("review.gained", player=SeatRef(seat), amount=self.amount(gain, True))]
         return []
 
     def chart(self, heads: list[str], even: str) -> Chart:
@@ -196,7 +206,7 @@ class ReviewDesk:
         errors = [[0.0] * (last + 1) for _ in range(seats)]
         for at, entry in enumerate(review.entries):
             for seat in range(seats):
-                if entry is not None:
+                if entry is not None and entry.chances:
                     values[seat][at], errors[seat][at] = entry.chances[seat], entry.errors[seat]
         if review.is_complete and review.stakes:
             for seat in range(seats):
@@ -207,9 +217,20 @@ class ReviewDesk:
         )
         known = next((at for at, entry in enumerate(review.entries) if entry is None), last + 1)
         borders = tuple(stake.first for stake in review.stakes[1:])
-        grid = ((0.0, "0%"), (0.5, "50%"), (1.0, "100%"))
         own = -1 if self.seat is None else self.seat
-        return Chart(lines, own, borders, self.faults, grid, 1 / seats, even, 0.0, 1.0, known)
+        if not review.is_reckoned:
+            shares = ((0.0, "0"), (0.5, "50"), (1.0, "100"))
+            return Chart(lines, own, borders, self.faults, shares, 1 / seats, even, 0.0, 1.0, known)
+        shown = max(0, own)
+        found = [value for value in values[shown] if value is not None] or [0.0]
+        low, high = min(-5.0, *found), max(5.0, *found)
+        step = next(step for step in (5, 10, 25, 50, 100, 1000) if (high - low) / step <= 4)
+        grid = tuple(
+            (float(at), self.amount(at, True)) for at in range(-1000 * step, 1001 * step, step) if low <= at <= high
+        )
+        lines = tuple(line if seat == shown else Line(line.colour, (), ()) for seat, line in enumerate(lines))
+        rounds = self.review.playback.rounds[1:]
+        return Chart(lines, shown, rounds, self.faults, grid, 0.0, "", low, high, known, True, last)
 
 
 def points(share: float, signed: bool = False, digits: int = 1) -> str:

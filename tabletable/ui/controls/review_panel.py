@@ -9,9 +9,12 @@ from typing import Any, Final
 from tabletable.bots.worth import Decision, Option
 from tabletable.core.command import Command
 from tabletable.core.game import View
-from tabletable.core.message import Msg, msg
+from tabletable.core.ids import NO_PIECE
+from tabletable.core.message import GameText, Ids, Msg, game_text, msg
+from tabletable.play.review import Sum
 from tabletable.play.seats import Seat
 from tabletable.ui import kit, theme
+from tabletable.ui import text as setting
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.review_desk import MINUS, ReviewDesk, percent, points
@@ -36,6 +39,7 @@ _FIGURE_INK: Final = "#FFF6DF"
 _OTHERS: Final = "#9FB0AA"
 _LEAST_PART: Final = 6.0
 """px of a part of the bar that is not nothing."""
+_FRAMES: Final = Ids("review.*", "played better")
 _CLOSE: Final = "#B9C4BF"
 
 
@@ -118,7 +122,8 @@ class ReviewPanel:
             if desk.shows_all:
                 found += self._rows(inner.y + 56, desk.mistakes, self.box.bottom - PAD)
             else:
-                found.append(Curve(self._curve_box, t("review.curve"), self.chart(), at, seek))
+                label = t("review.curve.points" if desk.review.is_reckoned else "review.curve")
+                found.append(Curve(self._curve_box, label, self.chart(), at, seek))
                 found += self._rows(self._curve_box.bottom + 34, desk.mistakes[:3], self.box.bottom)
         half = (column.w - 8) / 2
         if branch is not None:
@@ -213,7 +218,8 @@ class ReviewPanel:
             return
         if review.is_complete:
             _tick(canvas, box.x + 8, box.cy, theme.GOOD)
-            words = self._t("review.done", count=total)
+            is_exact = self._desk.review.is_exact
+            words = self._t("review.exact") if is_exact else self._t("review.done", count=total)
             canvas.label(box.x + 24, box.cy, words, theme.Size.SMALL, theme.TEXT, True, max_width=box.w - 24)
             return
         words = self._t("review.working", count=review.done, of=total)
@@ -241,6 +247,9 @@ class ReviewPanel:
             self._draw_key(canvas)
             return
         found = desk.review.sum(desk.seat)
+        if desk.review.is_reckoned:
+            self._draw_points(canvas, found)
+            return
         skill = min(100.0, 100 + 100 * found.own)
         ink = _FIGURE_INK if is_done else muted
         about = "" if is_done else "≈"
@@ -260,16 +269,44 @@ class ReviewPanel:
         canvas.para(inner.x, inner.y + 48, words, theme.Size.FLOOR, muted, inner.w, line_height=19)
         self._draw_shares(canvas, Box(inner.x, inner.y + 86, inner.w, _BAR))
         self._draw_key(canvas)
-        if is_done and not desk.mistakes:
+        self._draw_none(canvas)
+
+    def _draw_points(self, canvas: Canvas, found: Sum) -> None:
+        """The head of a review in points: what was given away, and what the cards were worth."""
+        desk, inner, t = self._desk, self._inner, self._t
+        is_done, muted = desk.review.is_complete, canvas.chrome.muted
+        middle, about = inner.y + 16, "" if is_done else "≈"
+        given, ink = about + desk.amount(-found.own), theme.ERROR if is_done else muted
+        x = self._figure(canvas, inner.x, middle, t("review.given"), given, 0.0, ink)
+        x = max(x + 14, inner.x + 190)
+        canvas.vec(rect(0, 0, 1.5, 36, 0.7, canvas.chrome.edge), x - 8, middle - 18, 1.5, 36)
+        shade = theme.INFO if is_done else muted
+        self._figure(canvas, x + 6, middle, t("review.cards.label"), about + desk.amount(found.luck, True), 0.0, shade)
+        start, own, others, result = (
+            desk.amount(part, True) for part in (found.luck, found.own, found.others, found.result)
+        )
+        words = t("review.sum.points", start=start, own=own, others=others, result=result)
+        words = words if is_done else t("review.working.long")
+        canvas.para(inner.x, inner.y + 48, words, theme.Size.FLOOR, muted, inner.w, line_height=19)
+        self._draw_shares(canvas, Box(inner.x, inner.y + 88, inner.w, _BAR))
+        self._draw_key(canvas)
+        self._draw_none(canvas)
+
+    def _draw_none(self, canvas: Canvas) -> None:
+        """Nothing was given away."""
+        desk, inner = self._desk, self._inner
+        if desk.review.is_complete and not desk.mistakes:
             box = Box(inner.x - 6, self._curve_box.bottom + 34, inner.w + 12, 52)
             canvas.panel(box, theme.RADIUS_CARD_PANEL, canvas.chrome.chip, theme.GOOD, 1, None)
             _tick(canvas, box.x + 24, box.cy, theme.GOOD)
-            canvas.text(box.x + 46, box.cy, t("review.none"), 17, theme.TEXT, True, max_width=box.w - 60)
+            canvas.text(box.x + 46, box.cy, self._t("review.none"), 17, theme.TEXT, True, max_width=box.w - 60)
 
     def _figure(self, canvas: Canvas, x: float, y: float, label: str, figure: str, error: float, ink: str) -> float:
         """A label, a large figure and its error; returns where it ends."""
-        x += canvas.text(x, y + 2, label, 17, canvas.chrome.muted, max_width=70) + 8
+        x += canvas.text(x, y + 2, label, 17, canvas.chrome.muted, max_width=108) + 8
         x += canvas.text(x, y, figure, _FIGURE if figure[0] != "≈" else _FIGURE * 0.8, ink, True) + 6
+        if self._desk.review.is_reckoned:
+            return x
         return x + canvas.text(x, y + 4, f"±{100 * error:.0f}", theme.Size.FLOOR, canvas.chrome.muted)
 
     def _draw_shares(self, canvas: Canvas, box: Box) -> None:
@@ -295,10 +332,10 @@ class ReviewPanel:
         for at, (key, amount, colour, fill) in enumerate(parts):
             width = _LEAST_PART + room * abs(amount) / whole
             canvas.vec(_bar(width, box.h, colour, fill), x, box.y, width, box.h)
-            words = t(key, amount=points(amount, True, 1))
+            words = t(key, amount=desk.amount(amount, True))
             spot = (box.x, box.cx, box.right)[at]
             canvas.text(spot, box.bottom + 14, words, theme.Size.FLOOR, canvas.chrome.muted,
-                        align=("l", "m", "r")[at], max_width=box.w / 3 - 4)  # fmt: skip
+                        align=("l", "m", "r")[at], max_width=box.w / 3)  # fmt: skip
             x += width + 4
 
     def _draw_key(self, canvas: Canvas) -> None:
@@ -316,25 +353,41 @@ class ReviewPanel:
             if pitch >= 50 and (share := self._share(seat)) is not None:
                 bold = seat == desk.seat
                 ink = theme.TEXT if bold else canvas.chrome.muted
-                canvas.text(x + 15, y, percent(share, 0), theme.Size.FLOOR, ink, bold)
+                canvas.text(x + 15, y, self._short(share), theme.Size.FLOOR, ink, bold)
+
+    def _short(self, share: float) -> str:
+        return self._desk.stands(share) if self._desk.review.is_reckoned else percent(share, 0)
 
     def _share(self, seat: int) -> float | None:
         review = self._desk.review
         if self.now >= len(review.entries):
             return review.stakes[-1].result[seat] if review.stakes and review.is_complete else None
         entry = review.entries[self.now]
-        return None if entry is None else entry.chances[seat]
+        return None if entry is None or not entry.chances else entry.chances[seat]
 
     # ------------------------------------------------------------------------------------------------ mistakes
 
-    def _line(self, canvas: Canvas, x: float, y: float, message: Msg, width: float, ink: str) -> None:
-        """A sentence with its chips if that fits into a line, else as much as does of its words."""
-        parts = self._words.parts(canvas, self._words.runs(message))
+    def _line(
+        self, canvas: Canvas, x: float, y: float, at: int, command: Command, width: float, ink: str, frame: str = ""
+    ) -> None:
+        """A command with its chips, inside the sentence `frame`; where that is too long, its verb and its card."""
+        parts = self._parts(canvas, self._wording(at, command), frame)
         layout = canvas.setter.layout(parts, theme.Size.FLOOR, width, 24)
-        if len(layout.lines) < 2:
-            canvas.rich(x, y, layout, ink)
+        if len(layout.lines) > 1:
+            verb = Msg(game_text(self._words.game.info.id, GameText.VERB, command.verb))
+            parts = self._parts(canvas, verb, frame)
+            state = self._view(at).state
+            if command.piece != NO_PIECE and state.faces[command.piece] >= 0:
+                parts.append(self._words.chip(canvas, state.faces[command.piece]))
+            layout = canvas.setter.layout(parts, theme.Size.FLOOR, width, 24)
+        if len(layout.lines) > 1:
+            text = "".join(part.text for part in parts if isinstance(part, setting.Run))
+            canvas.text(x, y, text, theme.Size.FLOOR, ink, max_width=width)
         else:
-            canvas.text(x, y, self._words.text(message), theme.Size.FLOOR, ink, max_width=width)
+            canvas.rich(x, y, layout, ink)
+
+    def _parts(self, canvas: Canvas, what: Msg, frame: str) -> list[setting.Part]:
+        return self._words.parts(canvas, self._words.runs(msg(frame, what=what) if frame else what))
 
     def _wording(self, at: int, command: Command) -> Msg:
         return self._words.game.wording(self._view(at), command)
@@ -356,13 +409,11 @@ class ReviewPanel:
                      2 if is_chosen else theme.LINE)  # fmt: skip
         disc(canvas, box.x + 20, box.y + 18, fault, 11)
         canvas.text(box.x + 40, box.y + 18, self._t("review.move", at=at + 1), theme.Size.SMALL, theme.TEXT, True)
-        _cost(canvas, box.right - 12, box.y + 18, decision, 19)
+        _cost(canvas, box.right - 12, box.y + 18, desk, decision, 19)
         played, best = decision.options[decision.played], decision.options[0]
-        room = box.w - 52
-        self._line(canvas, box.x + 40, box.y + 37, msg("review.played", what=self._wording(at, played.command)), room,
-                   chrome.muted)  # fmt: skip
-        self._line(canvas, box.x + 40, box.y + 57, msg("review.better", what=self._wording(at, best.command)), room,
-                   theme.TEXT)  # fmt: skip
+        room = box.w - 26
+        self._line(canvas, box.x + 14, box.y + 38, at, played.command, room, chrome.muted, _FRAMES["played"])
+        self._line(canvas, box.x + 14, box.y + 58, at, best.command, room, theme.TEXT, _FRAMES["better"])
 
     def _draw_move(self, canvas: Canvas, at: int) -> None:
         """A mistake with all that could be done."""
@@ -374,7 +425,7 @@ class ReviewPanel:
         disc(canvas, inner.x + 14, y, fault, 14)
         x = inner.x + 38
         x += canvas.text(x, y, t("review.move", at=at + 1), 22, theme.TEXT, True) + 10
-        _cost(canvas, inner.right, y, decision, 24)
+        _cost(canvas, inner.right, y, desk, decision, 24)
         words = t("review.mistake", at=fault.rank, of=len(desk.mistakes))
         canvas.text(x, y + 2, words, theme.Size.FLOOR, muted, max_width=inner.right - 128 - x)
         y += 26
@@ -385,7 +436,8 @@ class ReviewPanel:
             y = canvas.rich(inner.x, y, layout, theme.TEXT)
         y += 8
         canvas.text(inner.x, y, t("review.options"), theme.Size.SMALL, theme.TEXT, True)
-        canvas.text(inner.right, y, t("review.chance"), theme.Size.FLOOR, muted, align="r")
+        unit = t("review.margin" if desk.review.is_reckoned else "review.chance")
+        canvas.text(inner.right, y, unit, theme.Size.FLOOR, muted, align="r")
         y += 18
         shown = decision.options
         for number, option in enumerate(shown):
@@ -397,7 +449,8 @@ class ReviewPanel:
             canvas.text(inner.x, y + 8, words, theme.Size.FLOOR, muted)
             y += 20
         name = self._seats[desk.seat].name
-        known = t("review.known", player=name, count=max(option.worlds for option in shown))
+        worlds = max(option.worlds for option in shown)
+        known = t("review.known", player=name, count=worlds) if worlds else t("review.known.exact")
         line = theme.line_height(theme.Size.FLOOR, canvas.language)
         lines = canvas.setter.wrap(known, theme.Size.FLOOR, inner.w)
         canvas.para(inner.x, inner.bottom - line * (len(lines) - 0.5), known, theme.Size.FLOOR, muted, inner.w)
@@ -408,10 +461,25 @@ class ReviewPanel:
         edge = theme.INFO if is_best else theme.ERROR if is_played else chrome.chip_edge
         line = 2 if is_best or is_played else theme.LINE
         canvas.panel(box, theme.RADIUS_CARD_PANEL, chrome.chip, edge, 1, None, line)
-        share, room = option.chances[seat], box.w - 190
-        self._line(canvas, box.x + 12, box.cy, self._wording(at, option.command), room, theme.TEXT)
+        share, is_points = option.chances[seat], self._desk.review.is_reckoned
+        room = box.w - (120 if is_points else 190)
+        self._line(canvas, box.x + 12, box.cy, at, option.command, room, theme.TEXT)
+        ink = theme.INFO if is_best else theme.ERROR if is_played else chrome.muted
+        if not is_points:
+            self._draw_bar(canvas, box, option, ink)
+        if is_best:
+            _tick(canvas, box.right - 76, box.cy, ink)
+        elif is_played:
+            canvas.art("common/icons/hand", box.right - 76, box.cy, 16, ink)
+        words = self._desk.stands(share)
+        canvas.text(box.right - 12, box.cy, words, theme.Size.SMALL, theme.TEXT, True, align="r")
+
+    def _draw_bar(self, canvas: Canvas, box: Box, option: Option, colour: str) -> None:
+        """How likely it is to win after an option, with its error."""
+        seat, chrome = self._desk.seat, canvas.chrome
+        assert seat is not None
+        share = option.chances[seat]
         bar = Box(box.right - 172, box.cy - 6, 84, 12)
-        colour = theme.INFO if is_best else theme.ERROR if is_played else chrome.muted
         body = rect(0.7, 0.7, bar.w - 1.4, bar.h - 1.4, bar.h / 2, chrome.panel, 1.2, chrome.chip_edge)
         width = max(0.0, (bar.w - 4) * min(1.0, share))
         if width >= 4:
@@ -421,11 +489,6 @@ class ReviewPanel:
             body += path(f"M{left:.1f} 6 L{right:.1f} 6 M{left:.1f} 2 L{left:.1f} 10 M{right:.1f} 2 L{right:.1f} 10",
                          "none", 1.6, theme.CREAM)  # fmt: skip
         canvas.vec(body, bar.x, bar.y, bar.w, bar.h)
-        if is_best:
-            _tick(canvas, box.right - 76, box.cy, theme.INFO)
-        elif is_played:
-            canvas.art("common/icons/hand", box.right - 76, box.cy, 16, theme.ERROR)
-        canvas.text(box.right - 12, box.cy, percent(share), theme.Size.SMALL, theme.TEXT, True, align="r")
 
 
 def _quietly(act: Callable[[], object]) -> Callable[[], None]:
@@ -435,11 +498,13 @@ def _quietly(act: Callable[[], object]) -> Callable[[], None]:
     return press
 
 
-def _cost(canvas: Canvas, right: float, y: float, decision: Decision, size: float) -> None:
-    """What a decision cost, with its error, its right end at a place."""
-    error = canvas.text(right, y + 1, f"±{points(decision.error)}", theme.Size.FLOOR, canvas.chrome.muted, align="r")
+def _cost(canvas: Canvas, right: float, y: float, desk: ReviewDesk, decision: Decision, size: float) -> None:
+    """What a decision cost, with its error, its right end at a place; what is exact has no error."""
+    if decision.error or not desk.review.is_reckoned:
+        words = f"±{desk.amount(decision.error)}"
+        right -= canvas.text(right, y + 1, words, theme.Size.FLOOR, canvas.chrome.muted, align="r") + 5
     ink = _CLOSE if decision.is_close else theme.ERROR
-    canvas.text(right - error - 5, y, MINUS + points(decision.cost), size, ink, True, align="r")
+    canvas.text(right, y, MINUS + desk.amount(decision.cost), size, ink, True, align="r")
 
 
 def _tick(canvas: Canvas, cx: float, cy: float, ink: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from tabletable.ui import theme
@@ -13,7 +14,7 @@ from tabletable.ui.vector import path, polyline, rect, shape
 
 SHAPES: Final = ("circle", "square", "triangle", "diamond")
 """By seat; where there are more seats they begin again, and the heads in the key tell them apart."""
-LEFT: Final = 50.0
+LEFT: Final = 56.0
 RIGHT: Final = 14.0
 TOP: Final = 12.0
 BOTTOM: Final = 24.0
@@ -26,7 +27,9 @@ _RIM_COLOUR: Final = "#0B1512"
 _BAND: Final = 0.22
 _SHAPES_APART: Final = 13
 """Moves between two signs on a line."""
-_DISC: Final = 10.0
+_DROP: Final = 8.0
+"""px of a fall that is made plain."""
+_DISC: Final = 11.0
 _MOST_POINTS: Final = 320
 """Of more positions than that not each is a point of a line."""
 
@@ -68,11 +71,15 @@ class Chart(NamedTuple):
     high: float
     known: int
     """The positions before this one are known; hatched after it."""
+    in_steps: bool = False
+    """A line keeps its height until the next position, and is unbroken between rounds."""
+    length: int = 0
+    """The last position, if the first line does not tell."""
 
     @property
     def last(self) -> int:
         """The last position."""
-        return len(self.lines[0].values) - 1
+        return self.length or len(self.lines[0].values) - 1
 
 
 def x_of(box: Box, chart: Chart, at: float) -> float:
@@ -157,10 +164,13 @@ def _line(box: Box, chart: Chart, seat: int) -> str:
     body = signs = ""
     step = 1 + chart.last // _MOST_POINTS
     apart = max(_SHAPES_APART, chart.last // 10)
-    for whole in _runs(line.values, chart.borders):
+    for whole in _runs(line.values, () if chart.in_steps else chart.borders):
         run = [at for at in whole if at % step == 0 or at in (whole[0], whole[-1])]
         points = [(x_of(box, chart, at), _y(box, chart, line.values[at] or 0.0)) for at in run]
-        if is_own and any(line.errors[at] for at in run):
+        if chart.in_steps:
+            signs += _drops(points)
+            points = [point for one, two in pairwise(points) for point in (one, (two[0], one[1]))] + points[-1:]
+        elif is_own and any(line.errors[at] for at in run):
             above = [
                 (x, _y(box, chart, (line.values[at] or 0.0) + line.errors[at]))
                 for (x, _), at in zip(points, run, strict=True)
@@ -174,10 +184,19 @@ def _line(box: Box, chart: Chart, seat: int) -> str:
         if len(points) > 1:
             body += path(polyline(points), "none", width + 2 * _RIM, _RIM_COLOUR, 0.6)
             body += path(polyline(points), "none", width, line.colour)
-        for (x, y), at in zip(points, run, strict=True):
+        for (x, y), at in [] if chart.in_steps else zip(points, run, strict=True):
             if (at // step + 3 * seat) % (apart // step) == 0 or at == chart.last:
                 signs += shape(SHAPES[seat % len(SHAPES)], x, y, 5.2 if is_own else 4.4, line.colour, 1.4, _RIM_COLOUR)
     return body + signs
+
+
+def _drops(line: Sequence[tuple[float, float]]) -> str:
+    """Where much was given away at once."""
+    found = ""
+    for (_, above), (x, below) in pairwise(line):
+        if below - above >= _DROP:
+            found += path(f"M{x:.1f} {above:.1f} L{x:.1f} {below:.1f}", "none", 5, theme.ERROR)
+    return found
 
 
 def _fault(canvas: Canvas, box: Box, chart: Chart, fault: Fault) -> None:

@@ -20,10 +20,11 @@ _PILL: Final = 28.0
 _PLAYED: Final = "#4A1714"
 
 
-def draw_compared(canvas: Canvas, spec: TableSpec, decision: Decision, seat: int, t: Callable[..., str]) -> None:
-    """Mark the better and the played option where they are on this table."""
+def draw_compared(
+    canvas: Canvas, spec: TableSpec, decision: Decision, told: tuple[str, str], t: Callable[..., str]
+) -> None:
+    """Mark the better and the played option where they are on this table; `told` is what they are worth."""
     best, played = decision.options[0], decision.options[decision.played]
-    chances = [f"{100 * option.chances[seat]:.1f}%" for option in (best, played)]
     good, bad = spot_of(spec, best.command), spot_of(spec, played.command)
     if bad is not None and bad != good:
         body = dashed_rect(2, 2, bad.w - 4, bad.h - 4, 9, theme.ERROR, 3)
@@ -39,13 +40,11 @@ def draw_compared(canvas: Canvas, spec: TableSpec, decision: Decision, seat: int
             link_line(canvas, good, target)
     both = good is not None and bad is not None and abs(good.cx - bad.cx) < 130 and abs(good.cy - bad.cy) < 60
     if bad is not None and bad != good:
-        _pill(
-            canvas, bad.cx, bad.y - 16, f"{t('review.played.short')} · {chances[1]}", _PLAYED, theme.ERROR, theme.TEXT
-        )
+        _pill(canvas, bad.cx, bad.y - 16, f"{t('review.played.short')} · {told[1]}", _PLAYED, theme.ERROR, theme.TEXT)
     if good is not None:
         y = good.bottom + 16 if both and good.bottom + 30 < spec_height(spec) else good.y - 16
         y = good.cy if both and y == good.y - 16 else y
-        words = f"{t('review.better.short')} · {chances[0]}"
+        words = f"{t('review.better.short')} · {told[0]}"
         _pill(canvas, good.cx, y, words, theme.INFO, theme.INFO_EDGE, theme.INFO_INK)
 
 

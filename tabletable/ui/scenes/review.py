@@ -116,7 +116,8 @@ class ReviewScene(ReplayScene):
     def _explain(self) -> None:
         t = self.host.t
         answers = (Answer("ok", t("ui.ok"), primary=True),)
-        self.host.routes.ask(Question("review", t("review.method"), t("review.method.text"), answers))
+        text = t("review.method.points" if self.desk.review.is_reckoned else "review.method.text")
+        self.host.routes.ask(Question("review", t("review.method"), text, answers))
 
     # ------------------------------------------------------------------------------------------------ widgets
 
@@ -189,13 +190,15 @@ class ReviewScene(ReplayScene):
     def _draw_marks(self, canvas: Canvas) -> None:
         decision = self.desk.shown_at(self.at)
         if decision is not None and self.viewpoint.seat == self.desk.seat:
-            draw_compared(canvas, self.spec, decision, self.desk.seat or 0, self.host.t)
+            seat, options = self.desk.seat or 0, decision.options
+            best, played = (self.desk.stands(options[at].chances[seat]) for at in (0, decision.played))
+            draw_compared(canvas, self.spec, decision, (best, played), self.host.t)
 
     def _draw_around(self, canvas: Canvas) -> None:
         super()._draw_around(canvas)
         scrub = self.group.find("scrub")
         if self.desk.is_shown and isinstance(scrub, ScrubBar):
             for fault in reversed(self.desk.faults):
-                disc(canvas, scrub.x_of(fault.at), scrub.box.y - 6, fault, 8)
+                disc(canvas, scrub.x_of(fault.at), scrub.box.y + 4, fault, 11)
             left = self._size[0] - MARGIN - self._column
             self._panel.draw_progress(canvas, Box(left, 14, self._column - 3 * 56 - 8, 44))

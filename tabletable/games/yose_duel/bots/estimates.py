@@ -8,6 +8,7 @@ gets more than the other from now on if both play their best.
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
+from math import sqrt
 from typing import Final, NamedTuple
 
 from tabletable.core.command import Command
@@ -36,6 +37,8 @@ class Reckoning(NamedTuple):
     """While a reply is awaited: every pile the same seat may take after it ignores."""
     worlds: int
     """0: exact. Else the number of worlds whose mean this is, rounded to whole points."""
+    errors: Mapping[Command, float] = {}
+    """Standard errors of `now`; {} if it is exact."""
 
 
 Thinking = Generator[int, None, Reckoning]
@@ -117,6 +120,7 @@ def reckon(view: View[YoseState], rng: Rng) -> Thinking:
         return _reckoned(state, table, 0)
     worlds = max(1, solvable_worlds(view, rng))
     sums: list[dict[Command, int]] = [{}, {}]
+    squares: dict[Command, int] = {}
     for number in range(worlds):
         world = view.state.imagined(rng)
         solving = RoundTable(piles_of(world, ignored=True)).solve()
@@ -131,8 +135,14 @@ def reckon(view: View[YoseState], rng: Rng) -> Thinking:
         for total, values in zip(sums, found[:2], strict=True):
             for command, value in values.items():
                 total[command] = total.get(command, 0) + value
+        for command, value in found.now.items():
+            squares[command] = squares.get(command, 0) + value * value
     means = [{command: (2 * total + worlds) // (2 * worlds) for command, total in each.items()} for each in sums]
-    return Reckoning(means[0], means[1], worlds)
+    errors = {
+        command: sqrt(max(0, squares[command] - total * total / worlds) / worlds / max(1, worlds - 1))
+        for command, total in sums[0].items()
+    }
+    return Reckoning(means[0], means[1], worlds, errors)
 
 
 def _at_stake(state: YoseState) -> int:

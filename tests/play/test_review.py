@@ -1,0 +1,164 @@
+"""Reviews: the sums add up, points are exact, files are believed only as far as they fit."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+import pytest
+
+from tabletable.bots import make_bot
+from tabletable.bots.bot import decide
+from tabletable.core.registry import get_game
+from tabletable.core.rng import Rng
+from tabletable.play.playback import Playback
+from tabletable.play.review import Entry, Review, judged
+from tabletable.play.reviewing import Game, encoded, take_known
+from tabletable.play.safejson import SaveError
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
+
+HASTE = 0.04
+
+
+def finish(work: Iterator[int]) -> Entry:
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            found: Entry = end.value
+            return found
+
+
+def played(game_id: str, count: int, seed: int, errs: int, **options: str | int) -> Session:
+    """Seat 0 is a person who does so many percent of its moves by lot, the others are bots."""
+    game = get_game(game_id)
+    seats = [Seat(BOT if at else HUMAN, f"P{at}", "normal" if at else "", "fox") for at in range(count)]
+    session, rng = Session(game, seats, options, seed), Rng(seed)
+    bots = [make_bot(game, game.info.levels[-1] if game.reckons else "normal", at) for at in range(count)]
+    while session.to_act():
+        seat = session.to_act()[0]
+        legal = session.legal(seat)
+        command = None if seat == 0 and rng.chance(errs) else decide(bots[seat].think(session.view(seat), legal))
+        session.submit(command or rng.choice(legal))
+    return session
+
+
+def reviewed(session: Session, effort: float = HASTE) -> Review:
+    review = Review(Playback(session))
+    for at in range(len(review.entries)):
+        review.entries[at] = finish(judged(review.playback, at, effort))
+    return review
+
+
+@pytest.fixture(scope="module")
+def uno() -> Review:
+    return reviewed(played("uno", 3, 8, 40, hand_size=4))
+
+
+@pytest.fixture(scope="module")
+def duel() -> Review:
+    return reviewed(played("yose_duel", 2, 5, 30))
+
+
+def test_from_an_even_share_to_the_result(uno: Review) -> None:
+    """What a seat began with, its own decisions, luck and the others make up what it ended with; nothing is lost."""
+    totals = [0.0] * 3
+    for seat in range(3):
+        found = uno.sum(seat)
+        assert found.even + found.own + found.luck + found.others == pytest.approx(found.result)
+        assert found.even == pytest.approx(1 / 3)
+        assert found.result == uno.stakes[0].result[seat]
+        for number, part in enumerate((found.own + found.others, found.luck, found.result)):
+            totals[number] += part
+    assert totals == pytest.approx([0, 0, 1], abs=1e-9), "what one wins the others lose"
+
+
+def test_the_chances_of_all_seats_make_up_one(uno: Review) -> None:
+    for entry in uno.entries:
+        assert entry is not None
+        assert sum(entry.chances) == pytest.approx(1)
+
+
+def test_hands_of_a_match_to_points_are_told_on_average() -> None:
+    session = played("uno", 2, 3, 30, hand_size=3, match="points", target=50)
+    review = Review(Playback(session))
+    assert len(review.stakes) == len(review.playback.rounds)
+    for at in range(len(review.entries)):
+        review.entries[at] = finish(judged(review.playback, at, 0.02))
+    found = review.sum(0)
+    assert found.even == 0.5
+    won = sum(stake.result[0] for stake in review.stakes) / len(review.stakes)
+    assert found.even + found.own + found.luck + found.others == pytest.approx(won)
+
+
+def test_a_strong_player_gives_away_less_than_a_random_one() -> None:
+    def given(errs: int) -> float:
+        return sum(reviewed(played("uno", 2, seed, errs, hand_size=5), 0.05).sum(0).own for seed in (1, 2, 4))
+
+    careful, hasty = given(0), given(100)
+    assert careful > -0.2
+    assert hasty < careful - 0.2
+
+
+def test_points_are_exact(duel: Review) -> None:
+    """The staircase: each step is what the move gave away, and it ends at the result."""
+    assert duel.is_exact
+    steps = [(at, entry) for at, entry in enumerate(duel.entries) if entry is not None and entry.chances]
+    for (_, now), (_, then) in itertools.pairwise(steps):
+        given = now.decision.effect[0] if now.decision is not None else 0.0
+        assert then.chances[0] == pytest.approx(now.chances[0] + given)
+    last = steps[-1][1]
+    given = last.decision.effect[0] if last.decision is not None else 0.0
+    assert duel.stakes[0].result[0] == pytest.approx(last.chances[0] + given)
+    found = duel.sum(0)
+    assert found.luck == pytest.approx(steps[0][1].chances[0])
+    assert found.own + found.others + found.luck == pytest.approx(found.result)
+    assert all(entry.decision.cost >= 0 for _, entry in steps if entry.decision)
+
+
+def test_under_cards_that_are_hidden_leave_an_error() -> None:
+    session = played("yose_duel", 2, 5, 30, under_cards="hidden")
+    review = Review(Playback(session))
+    review.entries[4] = finish(judged(review.playback, 4))
+    entry = review.entries[4]
+    assert entry is not None
+    assert entry.decision is not None
+    assert not review.is_exact
+    assert all(option.worlds > 0 for option in entry.decision.options)
+
+
+def test_a_file_gives_back_what_was_written(uno: Review) -> None:
+    digest = "0" * 64
+    again = Review(uno.playback)
+    take_known(again, digest, encoded(uno, digest))
+    for one, other in zip(uno.entries, again.entries, strict=True):
+        assert one is not None
+        assert other is not None
+        assert one.chances == pytest.approx(other.chances, abs=1e-5)
+        assert (one.decision is None) == (other.decision is None)
+        if one.decision is not None and other.decision is not None:
+            assert [each.command for each in one.decision.options] == [each.command for each in other.decision.options]
+            assert one.decision.cost == pytest.approx(other.decision.cost, abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [(b'"worlds":', b'"worlds": 1'), (b'"play"', b'"draw"'), (b'"version":1', b'"version":7'), (b"}", b"")],
+    ids=["a figure", "a command", "another version", "cut short"],
+)
+def test_a_file_that_was_tampered_with_is_not_believed(uno: Review, old: bytes, new: bytes) -> None:
+    digest = "0" * 64
+    content = encoded(uno, digest)
+    assert old in content
+    with pytest.raises(SaveError):
+        take_known(Review(uno.playback), digest, content.replace(old, new, 1))
+    with pytest.raises(SaveError):
+        take_known(Review(uno.playback), "1" * 64, content)
+
+
+def test_the_same_moves_have_the_same_file_whoever_they_are_called() -> None:
+    session = played("uno", 2, 4, 0, hand_size=3)
+    game = Game.of(session)
+    other = game._replace(seats=tuple(seat._replace(name="else") for seat in game.seats))
+    assert game.digest == other.digest != game._replace(commands=game.commands[:-1]).digest
