@@ -166,6 +166,26 @@ def test_a_profiteer_lets_a_geologist_dig() -> None:
     assert chosen(state) != "play break cart seat:1"
 
 
+@pytest.mark.parametrize(
+    ("so_far", "cards", "is_laid"), [(NEAR, "draw", True), ({}, "draw", False), ({}, "removed", True)]
+)
+def test_a_theft_is_laid_when_nobody_has_time_to_take_it_off(so_far: dict[str, str], cards: str, is_laid: bool) -> None:
+    """With the gold near, or with no cards left to reach it."""
+    hand = ["theft", "dead ew", "dead n", "dead e"]
+    roles = ["blue digger", "saboteur", "boss"]
+    state = table(roles, hands=[hand], tunnel=so_far, goals=GOLD_IN_THE_MIDDLE, rest=cards)
+    assert (chosen(state) == "play theft seat:0") == is_laid
+    assert chosen(state) != "discard theft discard"
+
+
+def test_whoever_passes_looks_for_better_cards() -> None:
+    state = table(["blue digger", "saboteur", "boss"], hands=[["dead ew", "dead n", "dead e", "theft"]], rest="draw")
+    for _ in range(3):
+        assert chosen(state).startswith("discard dead")
+        GAME.apply(state, choice(state))
+    assert state.turn == 1
+
+
 def test_a_friend_is_mended_and_a_foe_is_not() -> None:
     hand = ["repair cart", "dead n"]
     for past, wanted in ((dug(1, 1, 1), True), ([deed(1, "dead ew", cell_at(1, 0))] * 2, False)):

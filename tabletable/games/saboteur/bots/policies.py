@@ -1,7 +1,8 @@
 """How bots play: rules of thumb on what their seat may see.
 
 Every command is weighed by what it does for the own dwarf: how much nearer the gold comes or how much farther it goes,
-whom it helps or stops, what it pays. `hard` weighs exactly, and its saboteurs swap cards to run the draw pile down.
+whom it helps or stops, what it pays. `hard` weighs exactly, swaps more cards for better ones, and lays a theft
+when nobody has time to take it off.
 `normal` misjudges a little; `easy` sees its own hand, forgets the others, misjudges a lot and sometimes does whatever
 comes to mind.
 """
@@ -113,5 +114,5 @@ def _go_on_discarding(situation: Situation, legal: Sequence[Command]) -> Command
     worst = _worst_card(situation, legal)
     done = next((command for command in legal if command.verb == Verb.DONE), None)
     weights, state = situation.weights, situation.state
-    least = weights.junk if situation.desire > 0 else weights.junk_burn if situation.desire < 0 else weights.fish
+    least = weights.junk if situation.desire > 0 else weights.junk_burn
     return worst if done is None or (situation.keep(state.faces[worst.piece]) <= least and state.draw) else done

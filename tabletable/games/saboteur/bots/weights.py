@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from tabletable.games.saboteur.bots.tunnel import FAR
 from tabletable.games.saboteur.rules.cards import BLUE_DIGGER, BOSS, GEOLOGIST, GREEN_DIGGER, PROFITEER, SABOTEUR
 
 STANCE: Final = {
@@ -52,6 +53,8 @@ class Weights(NamedTuple):
     """Percent of it if that enemy can't dig anyway."""
     trap: int = 3
     """The more for a trap."""
+    fewer: int = 0
+    """The more for a trap before somebody who would share in one's own win: fewer winners are paid more each."""
     least: int = 8
     """Nobody is attacked for less."""
     mend: int = 40
@@ -64,6 +67,9 @@ class Weights(NamedTuple):
     """For a friend's tool."""
     map: int = 24
     theft: int = 18
+    theft_near: int = FAR
+    """Cards to the gold beyond which a theft is kept in hand as long as there are turns to come: others would have
+    time to take it off."""
     hands_off: int = 12
     inspection: int = 11
     hat: int = 14
@@ -74,23 +80,24 @@ class Weights(NamedTuple):
     """For swapping cards, which brings the end nearer, to somebody who does not."""
     junk: int = 8
     """Further cards are swapped if they are worth no more."""
-    fish: int = 0
-    """The same for a geologist, who looks for crystals."""
     junk_burn: int = 0
-    """The same for somebody who wants the round to end."""
+    """The same for somebody who does not want the gold reached, or looks for crystals."""
     fits: int = 10
     """The more a path card is worth keeping for each card that it would dig."""
     keep_break: int = 6
     keep_mend: int = 6
+    keep_theft: int = 9
 
 
 THUMB: Final = Weights()
-SHARP: Final = Weights(junk_burn=8, burn=7, fish=8)
-"""With an eye on the clock: every card swapped is one less for those who dig, and one more that may be a crystal."""
+SHARP: Final = Weights(
+    geologist=-15, close=24, fewer=15, theft=45, theft_near=3, burn=7, junk=25, junk_burn=8, keep_theft=25
+)
+"""Whoever passes swaps three cards, to see more of what pays its own seat; a theft is laid when the round is about to
+end; a geologist has time; the nearer the gold, the more it matters who can dig."""
 
 KEEP: Final = {
     "map": 6,
-    "theft": 9,
     "inspection": 4,
     "swap_hats": 3,
     "swap_hands": 3,

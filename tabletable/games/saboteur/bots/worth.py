@@ -15,6 +15,7 @@ from tabletable.games.saboteur.bots.weights import KEEP, RIVAL, STANCE, Weights
 from tabletable.games.saboteur.rules import grid
 from tabletable.games.saboteur.rules.cards import (
     BLUE_DIGGER,
+    BOSS,
     CAGE,
     CRYSTAL,
     DOOR,
@@ -49,10 +50,21 @@ from tabletable.games.saboteur.rules.state import SaboteurState
 
 _BARRED: Final = {GREEN_DIGGER: DOOR_BLUE, BLUE_DIGGER: DOOR_GREEN}
 _OTHER: Final = {GREEN_DIGGER: BLUE_DIGGER, BLUE_DIGGER: GREEN_DIGGER}
+_ALONG: Final = {
+    GREEN_DIGGER: (GREEN_DIGGER, BOSS, PROFITEER),
+    BLUE_DIGGER: (BLUE_DIGGER, BOSS, PROFITEER),
+    BOSS: (GREEN_DIGGER, BLUE_DIGGER, PROFITEER),
+    PROFITEER: (SABOTEUR,),
+    GEOLOGIST: (),
+    SABOTEUR: (SABOTEUR, PROFITEER),
+}
+"""By own dwarf: who wins along with it when it wins."""
 _ONE: Final = 100
 """A whole in percent."""
 _CLOSE: Final = 3
 """Cards to the gold from which on it is within reach."""
+_LAST_TURNS: Final = 3
+"""Cards a seat, in all hands and the draw pile, below which the round is about to end anyway."""
 
 
 class Situation:
@@ -181,6 +193,10 @@ class Situation:
         if face == TRAPPED:
             worth += weights.trap
         worth = worth * -self.friends[target] // _ONE
+        if face == TRAPPED:
+            worth += round(
+                weights.fewer * sum([self.beliefs[target][role - GREEN_DIGGER] for role in _ALONG[self.role]])
+            )
         return worth if worth >= weights.least else -weights.least
 
     def _help(self, target: int) -> int:
@@ -220,7 +236,9 @@ class Situation:
         return self.weights.map if self.desire > 0 else self.weights.map // 2
 
     def _theft(self, command: Command) -> int:
-        return self.weights.theft
+        state = self.state
+        turns = (len(state.draw) + sum(map(len, state.hands))) / len(state.hands)
+        return self.weights.theft if self.nearest <= self.weights.theft_near or turns < _LAST_TURNS else 0
 
     def _hands_off(self, command: Command) -> int:
         return -10 if SEAT_NUMBER[command.zone] == self.seat else self.weights.hands_off
@@ -252,6 +270,8 @@ class Situation:
             return self.weights.keep_break if self.desire > 0 else 12
         if face in MENDS or face == FREE_AT_LAST:
             return self.weights.keep_mend if self.desire > 0 else 3
+        if face == THEFT:
+            return self.weights.keep_theft
         if face in (TRAPPED, ROCKFALL):
             return KEEP[kind.id] + (4 if self.desire < 0 else 0)
         return KEEP.get(kind.id, 4)
