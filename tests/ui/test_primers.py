@@ -341,6 +341,56 @@ def test_while_one_reads_the_table_waits(sit: Sit) -> None:
     assert scene.callouts.told is not None
 
 
+# ------------------------------------------------------------------------------------------------ what is lit
+
+
+def test_the_piece_its_place_and_the_way_between_them_are_lit(sit: Sit) -> None:
+    scene = sit("uno")
+    come_to(scene, "colour")
+    command = scene.pupil.asked()[0]
+    lit = scene._now_pointed()
+    placed, pile = scene.hand.placements[command.piece], scene.hand.zone("discard")
+    assert pile is not None
+    assert lit.card is not None
+    assert (lit.card.picture, lit.card.x) == (placed.piece.picture, placed.x)
+    assert lit.goal is not None
+    assert lit.goal[0].contains(pile.x, pile.y)
+    assert lit.start is not None
+    assert scene.lights.playable == {command.piece}, "one thing at a time"
+
+
+def test_a_card_that_is_lifted_is_not_drawn_twice(sit: Sit) -> None:
+    scene = sit("uno")
+    come_to(scene, "colour")
+    command = scene.pupil.asked()[0]
+    while scene.hand.hovered != command.piece:
+        drive.press(drive.app_of(scene), pygame.K_RIGHT)
+    lit = scene._now_pointed()
+    assert lit.card is None
+    assert lit.goal is not None
+    assert [box for box, _ in lit.places] == [lit.goal[0]]
+
+
+def test_the_draw_pile_is_lit_though_a_button_does_it_too(sit: Sit) -> None:
+    scene = sit("uno")
+    come_to(scene, "draw")
+    pile = scene.hand.zone("draw")
+    assert pile is not None
+    assert any(box.contains(pile.x, pile.y) for box, _ in scene._now_pointed().places)
+    assert button_for(scene, scene.pupil.asked()[0]) is not None
+
+
+def test_another_table_lies_there_at_once(sit: Sit) -> None:
+    scene = sit("property_deal", speed=100, reduced_motion=False)
+    come_to(scene, "end")
+    by_keys(scene, scene.pupil.asked()[0])
+    for _ in range(100):
+        wait(scene, 0.05)
+        if scene.pupil.exercise.id == "rent":
+            break
+    assert not any(sprite.moving for sprite in scene.field.sprites.values())
+
+
 # ------------------------------------------------------------------------------------------------ back, out, again
 
 

@@ -17,6 +17,8 @@ from tabletable.ui.paint.words import Words
 
 RIGHT_SECONDS: Final = 0.6
 """How long the tick is seen before the next exercise begins."""
+WON_SECONDS: Final = 1.8
+"""The same where the game was won by it: that is looked at."""
 LINE: Final = motion.Timing(0.4, motion.out_cubic)
 LINE_AT: Final = 0.375
 """The arrow begins when the veil and the lifted card stand."""
@@ -57,7 +59,9 @@ class TeachingClock:
             self._right = 0.0
             return False
         self._right += seconds
-        return self._right >= (0.0 if self.pupil.is_reading else RIGHT_SECONDS)
+        is_won = self.pupil.session.outcome() is not None
+        wait = WON_SECONDS if is_won else 0.0 if self.pupil.is_reading else RIGHT_SECONDS
+        return self._right >= wait
 
     # ------------------------------------------------------------------------------------------------ what is seen
 

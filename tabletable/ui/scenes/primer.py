@@ -186,6 +186,7 @@ class PrimerScene(TableScene):
         if is_new_table:
             self.match.bots.begin()
             self.went_back()
+            self.rebuild(instant=True)  # nothing has moved: it is another table
         else:
             self.rebuild()
         self._renew_words()
@@ -239,7 +240,7 @@ class PrimerScene(TableScene):
     def _light_up(self, now: TableModel) -> None:
         super()._light_up(now)
         if self.hand.grabbed == NOTHING:  # one thing at a time: it is lit by the teacher
-            self.lights.playable, self.lights.zones = (), ()
+            self.lights.playable, self.lights.zones = {command.piece for command in self.pupil.asked()}, ()
             if self.pupil.is_reading:
                 self.lights.dimmed = ()
 
@@ -398,26 +399,32 @@ class PrimerScene(TableScene):
         asked = self.pupil.asked()
         if not asked:
             return Pointed(tuple(shown))
-        command, view = asked[0], self.match.session.view(LEARNER)
-        hand = self.hand
+        command, hand = asked[0], self.hand
         zone = hand.zone(command.zone)
         goal = self._goal(zone) if zone is not None and zone.pieces else self.hint.plate(command.zone)
         if goal is None and zone is not None:
             goal = self._goal(zone)
-        if self._asked_button() is not None:
+        if command.piece != NO_PIECE and self._asked_button() is not None:
             goal = None
-        piece = self.hint.lit(command.piece)
-        places = [*shown, *(each for each in (piece, goal) if each is not None)]
-        placed, card = hand.placements.get(command.piece), None
-        if placed is not None and hand.is_own(command.piece) and command.piece not in (hand.grabbed, hand.hovered):
-            card = Laid(placed.piece.picture, placed.x, placed.y - LIFT, placed.height * LIFTED)
-            piece = Box.around(card.x, card.y, placed.width * LIFTED + 8, card.height + 16), theme.RADIUS_SMALL
-        preview, ghost = self.game.preview(view, command), None
-        if preview is not None and zone is not None:
-            x, y = zone.room or (zone.x, zone.y)
-            ghost = Laid(preview.picture, x, y, zone.height, zone.angle + preview.angle)
+        piece, card = self.hint.lit(command.piece), None
+        start = None if piece is None else piece[0]
+        if hand.is_own(command.piece):
+            placed, is_up = hand.placements[command.piece], command.piece in (hand.grabbed, hand.hovered)
+            height = placed.height * LIFTED
+            start = Box.around(placed.x, placed.y - LIFT, placed.width * LIFTED + 8, height + 16)
+            piece = None  # drawn above the dark, it needs no light
+            card = None if is_up else Laid(placed.piece.picture, placed.x, placed.y - LIFT, height)
+        places = (*shown, *(each for each in (piece, goal) if each is not None))
         is_empty = zone is None or not zone.pieces
-        return Pointed(tuple(places), card, goal, is_empty, ghost, None if piece is None else piece[0])
+        return Pointed(places, card, goal, is_empty, self._ghost(command, zone), start)
+
+    def _ghost(self, command: Command, zone: Zone | None) -> Laid | None:
+        """The piece as it will lie in its zone, where the game has a picture of that."""
+        preview = self.game.preview(self.match.session.view(LEARNER), command)
+        if preview is None or zone is None:
+            return None
+        x, y = zone.room or (zone.x, zone.y)
+        return Laid(preview.picture, x, y, zone.height, zone.angle + preview.angle)
 
     def _goal(self, zone: Zone) -> tuple[Box, float] | None:
         """A zone where something is to go: what lies on top there, if that is most of it."""
