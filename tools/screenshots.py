@@ -333,6 +333,8 @@ def _player(tab: int, plot: int = 0) -> Make:
         app.routes.player()
         page = app.scenes.top
         assert isinstance(page, PlayerScene)
+        while page.is_reading:
+            app.frame(0)
         page._take_tab(tab)
         page._take_plot(plot)
 
@@ -342,6 +344,10 @@ def _player(tab: int, plot: int = 0) -> Make:
 def _player_few(app: App, game: AnyGame) -> None:
     keep_history(app, 7)
     app.routes.player()
+    page = app.scenes.top
+    assert isinstance(page, PlayerScene)
+    while page.is_reading:
+        app.frame(0)
 
 
 def _player_empty(app: App, game: AnyGame) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,13 +24,14 @@ class Person(NamedTuple):
     games: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Kept:
     """All that is kept of people, as it was read."""
 
     chronicle: Chronicle
     counts: Statistics
     """Also of games from before there was a chronicle."""
+    _parts: dict[str, tuple[Part, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     def people(self) -> list[Person]:
         """Everybody, the one who played last first, those only counted after them, `SOMEBODY` last."""
@@ -41,7 +44,9 @@ class Kept:
 
     def parts(self, name: str) -> tuple[Part, ...]:
         """The games of a person that the chronicle tells."""
-        return parts_of(self.chronicle.games, name)
+        if name not in self._parts:
+            self._parts[name] = parts_of(self.chronicle.games, name)
+        return self._parts[name]
 
     def counted(self, name: str, game: str = "") -> Share:
         """How many games, of one or all, were counted for a person, those before the chronicle among them."""
@@ -68,6 +73,11 @@ class PersonStore:
         self._counts = StatisticsStore(folder, is_read_only=is_read_only)
         self.problem: SaveError | None = None
         """Why the chronicle could not be read at the last `load`."""
+
+    def reading(self) -> Iterator[tuple[int, int]]:
+        """Steps after which `load` takes no time: how many of how many. Never raises."""
+        with suppress(SaveError):
+            yield from self._chronicle.reading()
 
     def load(self) -> Kept:
         """Everything; an empty chronicle if it can't be read. Never raises."""

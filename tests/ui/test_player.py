@@ -8,6 +8,7 @@ import pytest
 from screenshot_kit import keep_history, played, sit_down
 
 from tabletable.core.registry import get_game
+from tabletable.play import chronicle
 from tabletable.play.chronicle import SOMEBODY, ChronicleStore
 from tabletable.play.persons import PersonStore
 from tabletable.play.recording import BRANCH, Recorder, verify
@@ -117,7 +118,7 @@ def test_time_at_the_table_goes_on_after_a_pause(app: App) -> None:
 def test_tabs_by_keys_and_mouse(app: App) -> None:
     keep_history(app, 60)
     app.routes.player()
-    app.frame()
+    settle(app)
     press(app, pygame.K_RIGHT)
     assert page(app).game == "uno"
     press(app, pygame.K_LEFT, pygame.K_LEFT)
@@ -139,7 +140,7 @@ def test_tabs_by_keys_and_mouse(app: App) -> None:
 def test_export_names_the_files_and_the_folder(app: App, by_keys: bool) -> None:
     keep_history(app, 12)
     app.routes.player()
-    app.frame()
+    settle(app)
     if by_keys:
         press(app, pygame.K_e)
     else:
@@ -157,7 +158,7 @@ def test_an_export_that_fails_says_why(app: App) -> None:
     keep_history(app, 3)
     app.paths.shared.write_text("no folder")
     app.routes.player()
-    app.frame()
+    settle(app)
     press(app, pygame.K_e)
     assert isinstance(app.scenes.top, PlayerScene)
     assert app.notices.text
@@ -167,7 +168,7 @@ def test_a_best_result_shows_its_game_if_that_is_kept(app: App) -> None:
     finished(app, seed=next(seed for seed in range(20) if _ann_wins(seed)))
     app.scenes.clear_to(TitleScene())
     app.routes.player()
-    app.frame()
+    settle(app)
     click_on(app, "best.0")
     assert isinstance(app.scenes.top, ReplayScene)
     press(app, pygame.K_ESCAPE)
@@ -181,10 +182,24 @@ def _ann_wins(seed: int) -> bool:
     return played(get_game("uno"), SEATS, None, seed).outcome().winners == (0,)
 
 
+def test_many_games_are_read_a_slice_at_a_time(app: App) -> None:
+    keep_history(app, 300)
+    chronicle._read.cache_clear()
+    app.routes.player()
+    app.frame()
+    assert page(app).is_reading
+    assert keys(app) == ["back"]
+    press(app, pygame.K_e, pygame.K_p, pygame.K_RIGHT)
+    assert page(app).is_reading
+    settle(app, 10)
+    assert not page(app).is_reading
+    assert page(app).figures.whole.played == 300
+
+
 def test_lanterns_can_all_be_seen(app: App) -> None:
     keep_history(app, 30)
     app.routes.player()
-    app.frame()
+    settle(app)
     click_on(app, "lanterns")
     assert isinstance(app.scenes.top, LanternsScene)
     press(app, pygame.K_RETURN)
@@ -203,7 +218,7 @@ def among_people(app: App) -> App:
     keep_history(app, 60)
     app.change_settings(players=(Player("Ann", "rabbit"), Player("Mei", "bear")))
     app.routes.player()
-    app.frame()
+    settle(app)
     press(app, pygame.K_p)
     assert isinstance(app.scenes.top, PersonsScene)
     return app

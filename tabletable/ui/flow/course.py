@@ -33,7 +33,7 @@ class Score(Protocol):
         """Enter a finished match into the statistics, once; what they say now about the people of this table."""
         ...
 
-    def tell(self, outcome: Outcome) -> tuple[Lit, ...]:
+    def tell(self, outcome: Outcome) -> Sequence[Lit]:
         """Enter a finished match into the chronicle; the lanterns it has lit, of which it tells once."""
         ...
 

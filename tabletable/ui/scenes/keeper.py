@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -115,8 +117,11 @@ class Keeper:
             msg("table.record", player=SeatRef(number), won=tally.won, n=tally.played) for number, tally in tallies
         )
 
-    def tell(self, outcome: Outcome) -> tuple[Lit, ...]:
-        """Enter a finished match into the chronicle; the lanterns it has lit, of which it tells once."""
+    def tell(self, outcome: Outcome) -> Sequence[Lit]:
+        """Enter a finished match into the chronicle; the lanterns it has lit, of which it tells once.
+
+        Where there is a window that is done beside it: they are in the list a moment later.
+        """
         session, store = self._session, self._host.save_store
         chronicle = ChronicleStore(self._host.paths.data, is_read_only=store.is_read_only)
         document = self.document()
@@ -136,16 +141,25 @@ class Keeper:
             seed=session.seed,
             deck=session.deck,
         )
-        try:
-            before = chronicle.load()
-            if before.knows(said.match):
-                return ()
-            games = chronicle.add(said).games
-        except SaveError as error:
-            self._host.notices.tell(error.message, NoticeStyle.WHY)
-            return ()
         people = dict.fromkeys(seat.name for seat in session.seats if seat.is_human)
-        return tuple(Lit(name, lantern.id) for name in people for lantern in lit_by(parts_of(games, name), said.match))
+        lit: list[Lit] = []
+
+        def write() -> None:
+            try:
+                if chronicle.load().knows(said.match):
+                    return
+                games = chronicle.add(said).games
+            except SaveError as error:
+                self._failed(error)
+                return
+            parts = {name: parts_of(games, name) for name in people}
+            lit.extend(Lit(name, lantern.id) for name in people for lantern in lit_by(parts[name], said.match))
+
+        if self._host.display.is_seen:
+            threading.Thread(target=write, name="chronicle").start()
+        else:
+            write()
+        return lit
 
     def leave(self) -> None:
         """The table is left: try once more what could not be saved, and keep a picture of it beside the autosave."""

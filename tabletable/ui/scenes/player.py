@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar, Final
 
@@ -35,6 +37,8 @@ GAP: Final = 12.0
 LANTERN_ROW: Final = 172.0
 LEFT: Final = 290.0
 RIGHT: Final = 336.0
+SLICE: Final = 0.004
+"""Seconds of a frame in which lines are read."""
 STRIP: Final = 9
 """Lanterns on the page; the others are behind "Show all"."""
 NEXT: Final = 3
@@ -57,7 +61,25 @@ class PlayerScene(Page[None]):
         self.tab = 0
         self.plot = 0
         self._age = 0.0
+        self.person: Person | None = None
+        self._reading: Iterator[tuple[int, int]] | None = self._store.reading()
+        self._done = (0, 1)
+        self._read_on()
+
+    def _read_on(self) -> bool:
+        """Read lines for a slice of the frame; True when all are read, or where there was nothing to do."""
+        if self._reading is None:
+            return False
+        until = time.perf_counter() + SLICE
+        for done in self._reading:
+            self._done = done
+            if time.perf_counter() > until:
+                self.host.wake_after(0)
+                self.host.request_redraw()
+                return False
+        self._reading = None
         self._read()
+        return True
 
     def _read(self) -> None:
         self.kept: Kept = self._store.load()
@@ -65,7 +87,8 @@ class PlayerScene(Page[None]):
         self.people = self.kept.people()
         wanted = self.host.settings.player if self._wanted is None else self._wanted
         known = {person.name: person for person in self.people}
-        self.person: Person | None = known.get(wanted) or next(iter(self.people), None)
+        self.person = known.get(wanted) or next(iter(self.people), None)
+        self.lights = lights_of(self.kept.parts(self.person.name if self.person is not None else SOMEBODY))
         self._look()
         store = self.host.save_store
         self._saves = {
@@ -88,12 +111,17 @@ class PlayerScene(Page[None]):
         self.game = games[self.tab - 1] if self.tab else ""
         name = self.person.name if self.person is not None else SOMEBODY
         self.figures = Figures(self.kept, name, self.game)
-        self.lights = lights_of(self.kept.parts(name))
 
     def resumed(self, result: object) -> None:
         """Back from another scene: there may be other people, or another game."""
-        self._read()
-        self.renew()
+        if self._reading is None:
+            self._read()
+            self.renew()
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether the lines are still being read."""
+        return self._reading is not None
 
     # ------------------------------------------------------------------------------------------------ widgets
 
@@ -118,6 +146,8 @@ class PlayerScene(Page[None]):
         back = host.t("ui.back")
         back_box = Box(MARGIN, 22, button_width(canvas, back), theme.BUTTON_HEIGHT)
         widgets: list[Widget] = [Button("back", back_box, back, self.escape, icon="back")]
+        if self._reading is not None:
+            return widgets
         if self.person is None:
             label = host.t("player.play")
             box = Box.around(self.width / 2, self.height / 2 + 190, button_width(canvas, label, least=220), 56)
@@ -152,7 +182,7 @@ class PlayerScene(Page[None]):
         for at, part in enumerate(best_results(self.figures.parts)):
             kept = self._kept_of(part)
             reason = "" if kept else self.host.t("player.best.gone")
-            label = result_line(self.host.t, part)
+            label = result_line(self.host.t, part, self.host.words.has)
             paint = partial(self._paint_best, part)
             box = self.panels.best_box(at)
             tile = Tile(f"best.{at}", box, label, partial(self._watch, part), paint, reason=reason)
@@ -261,7 +291,11 @@ class PlayerScene(Page[None]):
         return super().handle(event)
 
     def update(self, dt: float) -> bool:
-        """See `Scene`. The plots grow once."""
+        """See `Scene`. What is kept is read first, then the plots grow once."""
+        if self._reading is not None:
+            if self._read_on():
+                self.renew()
+            return super().update(dt)
         is_young = self._age < motion.COUNT.seconds
         still = self.host.settings.reduced_motion or not is_young
         self._age = motion.COUNT.seconds if still else self._age + dt
@@ -272,12 +306,14 @@ class PlayerScene(Page[None]):
     @property
     def panels(self) -> Panels:
         """The painter of the panels."""
-        return Panels(self.host.t, self.host.games, self.figures, self.boxes, self.game)
+        return Panels(self.host.t, self.host.words.has, self.host.games, self.figures, self.boxes, self.game)
 
     def paint(self, canvas: Canvas) -> None:
         """See `Page`."""
         surface = canvas.surface
         surface.blit(grounds.table(canvas.studio, PLAIN, surface.get_size(), None, canvas.scale), (0, 0))
+        if self._reading is not None:
+            return
         if self.person is None:
             self._paint_nothing(canvas)
             return
@@ -307,7 +343,13 @@ class PlayerScene(Page[None]):
 
     def paint_alive(self, canvas: Canvas) -> None:
         """See `Page`. The curve draws itself from the left, once."""
-        if self.person is not None:
+        if self._reading is not None:
+            done, of = self._done
+            box = Box.around(self.width / 2, self.height / 2, 360, 16)
+            kit.progress(canvas, box, done / of)
+            said = self.host.t("player.reading", done=done, of=of)
+            canvas.text(box.cx, box.bottom + 24, said, theme.Size.BODY, canvas.chrome.muted, align="m")
+        elif self.person is not None:
             self.panels.paint_plot(canvas, self.plot, motion.COUNT.share(self._age))
 
     def _paint_nothing(self, canvas: Canvas) -> None:

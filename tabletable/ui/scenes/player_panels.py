@@ -63,12 +63,18 @@ def duration(t: Callable[..., str], minutes: int) -> str:
     return t("player.hours", n=round(minutes / 60)) if minutes >= 90 else t("ui.minutes", n=max(1, minutes))
 
 
-def result_line(t: Callable[..., str], part: Part) -> str:
-    """A result in a line: against the one opponent in numbers, else what the seat had."""
+def result_line(t: Callable[..., str], part: Part, has: Callable[[str], bool]) -> str:
+    """A result in a line: against the one opponent in numbers, else what the seat had, in the game's own word for it.
+
+    `has` says whether there is a message.
+    """
     rivals = t(_RIVALS[part.rivals])
     if len(part.said.seats) == 2:
         other = part.said.totals[1 - part.seat]
         return t("player.best.duel", own=part.total, other=other, rivals=rivals)
+    own = game_text(part.said.game, GameText.TOTAL)
+    if has(own):
+        return t("player.best.own", total=t(own, n=part.total), rivals=rivals)
     return t("player.best.total", n=part.total, rivals=rivals)
 
 
@@ -76,9 +82,15 @@ class Panels:
     """Paints them; whatever can be pressed is a widget of the page."""
 
     def __init__(
-        self, t: Callable[..., str], games: Mapping[str, Game[Any]], figures: Figures, boxes: Boxes, game: str
+        self,
+        t: Callable[..., str],
+        has: Callable[[str], bool],
+        games: Mapping[str, Game[Any]],
+        figures: Figures,
+        boxes: Boxes,
+        game: str,
     ) -> None:
-        self.t, self.games, self.figures, self.boxes, self.game = t, games, figures, boxes, game
+        self.t, self.has, self.games, self.figures, self.boxes, self.game = t, has, games, figures, boxes, game
 
     def _title(self, game: str) -> str:
         return self.t(game_text(game, GameText.TITLE)) if game in self.games else game
@@ -282,4 +294,4 @@ class Panels:
         taken = canvas.text(box.right - 8, box.cy, day, theme.Size.FLOOR, canvas.chrome.muted, align="r", max_width=90)
         ink = theme.TEXT if state != "disabled" else canvas.chrome.muted
         room = box.w - 44 - taken - 18
-        canvas.label(box.x + 42, box.cy, result_line(self.t, part), theme.Size.SMALL, ink, max_width=room)
+        canvas.label(box.x + 42, box.cy, result_line(self.t, part, self.has), theme.Size.SMALL, ink, max_width=room)

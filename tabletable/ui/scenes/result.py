@@ -103,6 +103,7 @@ class ResultScene(Page[str]):
         self.text = text
         self.remark = remark
         self.lit = lit
+        self._lit_seen, self._lit_at = len(lit), 0.0
         self.game = match.session.game
         self.honours = self.game.honours(outcome)
         self.chrome = self.game.info.looks.chrome
@@ -112,6 +113,7 @@ class ResultScene(Page[str]):
         super().enter()
         is_still = self.host.settings.reduced_motion or math.isinf(self.host.settings.speed_factor)
         self._age = POURED if is_still else 0.0
+        self._is_still = is_still
         people = [number for number, seat in enumerate(self.match.session.seats) if seat.is_human]
         won = not people or any(seat in self.outcome.winners for seat in people)
         self.host.audio.play("win" if won else "lose")
@@ -122,8 +124,13 @@ class ResultScene(Page[str]):
         """See `Scene`."""
         seconds = dt * min(self.host.settings.speed_factor, 100.0)
         is_young = self._age < (motion.COUNT.seconds if self.honours.coin is None else POURED)
+        is_young |= self.outcome.final and self._age < self._lit_at + GLOW_AFTER + motion.COUNT.seconds
         self._age += seconds
         flies = self._flourish is not None and self._flourish.update(seconds)
+        if len(self.lit) != self._lit_seen:
+            self._lit_seen = len(self.lit)
+            self._lit_at = self._age
+            self.host.request_redraw()
         return super().update(dt) or flies or is_young
 
     def handle(self, event: Input) -> bool:
@@ -157,7 +164,7 @@ class ResultScene(Page[str]):
 
     def _paint_lit(self, canvas: Canvas, lit: Lit, x: float) -> None:
         """A lantern that hangs from the edge of the panel, and goes on a moment after everything else has come."""
-        glow = motion.COUNT.share(self._age - GLOW_AFTER) if self._age < POURED else 1.0
+        glow = motion.COUNT.share(self._age - self._lit_at - GLOW_AFTER) if not self._is_still else 1.0
         lantern, y = lantern_of(lit.lantern), self._panel.y
         canvas.fill((x - 1, y + 2, 2, 22), theme.OUTLINE)
         draw_lantern(canvas, lantern.picture, x, y + 46, 56, glow)

@@ -356,7 +356,8 @@ class ShareScene(Page[None]):
         moving = super().update(dt)
         making = self.making
         waits = [each for each in (making, self._previews.get(self.sharing)) if each is not None and each.is_working]
-        seen = (making and (making.stage, round(making.share * 100)), self.sharing in self._files)
+        shares = tuple(round(each.share * 100) for each in waits)
+        seen = (making and (making.stage, shares), self.sharing in self._files, shares)
         if seen != getattr(self, "_seen", None):
             changed = getattr(self, "_seen", (None,))[0]
             self._seen = seen
@@ -393,6 +394,8 @@ class ShareScene(Page[None]):
             failed = preview is not None and preview.stage is Stage.FAILED
             said = self.host.t("share.preview.none" if failed else "share.preview")
             canvas.text(box.cx, box.cy, said, theme.Size.SMALL, canvas.chrome.muted, align="m", max_width=box.w - 24)
+            if preview is not None and not failed:
+                kit.progress(canvas, Box.around(box.cx, box.cy + 30, 200, 12), preview.share)
             return
         width = min(box.w, box.h * picture.get_width() / picture.get_height())
         height = width * picture.get_height() / picture.get_width()
@@ -404,9 +407,9 @@ class ShareScene(Page[None]):
         if self.way.key == "code":
             icon, said = "die", t("share.code.clip")
         if making is not None and making.is_working:
-            kit.progress(canvas, Box(box.x, y - 8, min(box.w, 420.0), 16), making.share)
+            kit.progress(canvas, Box(box.x, y - 20, min(box.w, 420.0), 16), making.share)
             words = t("share.making", n=round(100 * making.share))
-            canvas.text(box.x, y + 26, words, theme.Size.FLOOR, ink, max_width=box.w)
+            canvas.text(box.x, y + 14, words, theme.Size.FLOOR, ink, max_width=box.w)
             return
         if making is not None and making.stage is Stage.DONE:
             icon, ink, said = "check", theme.GOOD, t("share.saved", path=self._shown_path(making.target))

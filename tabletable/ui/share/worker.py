@@ -35,7 +35,7 @@ class Order(NamedTuple):
 def work(document: SaveDocument, order: Order, app: Program, clock: Clock) -> None:
     """Make it. `app` draws it and goes by `clock`; its lowest scene is there. Raises `SaveError`, `OSError`."""
     if hasattr(os, "nice"):
-        os.nice(10)
+        os.nice(5)
     sharing = Sharing(order.is_open, order.has_names)
     shared = unnamed(document, sharing, lambda number: app.t("ui.seat.unnamed", number=number))
     session = restore(shared)
@@ -55,7 +55,10 @@ def work(document: SaveDocument, order: Order, app: Program, clock: Clock) -> No
             write_film(app, clock, session, viewpoint(session, sharing), span, order.out, report)
         case _:
             order.out.mkdir(exist_ok=True)
+            report(1, 4)
             write_png(page_picture(app, story), order.out / PREVIEWS[0])
+            report(2, 4)
             write_png(result_picture(app, story), order.out / PREVIEWS[1])
+            report(3, 4)
             at = span_of(story.playback, order.at, order.moves)[0]
             write_png(story.picture(app, at), order.out / PREVIEWS[2])
