@@ -13,7 +13,10 @@ from typing import Any, Final, NamedTuple
 from tabletable.bots.search import Mean, ahead, distinct, kind_of
 from tabletable.core.command import Command
 from tabletable.core.game import Game, Insight, View
+from tabletable.core.ids import NO_PIECE
+from tabletable.core.message import Msg, msg
 from tabletable.core.rng import Rng
+from tabletable.core.tablespec import Analysis, Mark
 
 LEAST: Final = 12
 """Worlds in which every command is tried, and after which some are left out of account."""
@@ -207,3 +210,25 @@ def decided(
     options = [*kinds.values()]
     played = options.index(command)
     return (yield from tried(game, insight, view, options, rng, insight.trials, played)).decision(played)
+
+
+def marks(
+    game: Game[Any], insight: Insight[Any], view: View[Any], legal: Sequence[Command], rng: Rng
+) -> Generator[int, None, Analysis]:
+    """What `view.seat` may expect of its options, as marks for the table: of those that use the same thing the best."""
+    options = [command for command in distinct(view, legal, insight).values() if command is not None]
+    if not options:
+        return Analysis((), Msg("values.none"))
+    trials = yield from tried(game, insight, view, options, rng, insight.trials)
+    seat = view.seat or 0
+    found = {kind_of(view, command, insight): trials.mean(at, seat) for at, command in enumerate(options)}
+    best = max(found.values(), key=lambda mean: mean.mean)
+    shown: dict[object, tuple[Command, Mean]] = {}
+    for command in legal:
+        mean = found.get(kind_of(view, command, insight))
+        spot = (command.piece,) if command.piece != NO_PIECE else (command.verb, command.zone)
+        if mean is not None and (spot not in shown or mean.mean > shown[spot][1].mean):
+            shown[spot] = command, mean
+    marks = tuple(Mark(command, f"{100 * mean.mean:.0f}%", mean is best) for command, mean in shown.values())
+    error = max(1, round(100 * max(mean.error for mean in found.values())))
+    return Analysis(marks, msg("values.note", error=error, worlds=trials.worlds))

@@ -252,7 +252,7 @@ def _prune(folder: Path) -> None:
 def serve(pipe: Connection, game: Game, path: Path | None, may_write: bool) -> None:
     """What the process does: send what is found out until all is, or somebody at the other end says stop."""
     with suppress(OSError, AttributeError):
-        os.nice(10)
+        os.nice(5)
     working = work(game, path, may_write)
     with suppress(BrokenPipeError, EOFError, OSError):
         for found in working:

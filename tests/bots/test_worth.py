@@ -11,10 +11,10 @@ import pytest
 
 from tabletable.bots.bot import decide, random_policy
 from tabletable.bots.search import ahead
-from tabletable.bots.worth import LEAST, Decision, Trials, decided, shares, tried
+from tabletable.bots.worth import LEAST, Decision, Trials, decided, marks, shares, tried
 from tabletable.core.command import Command
 from tabletable.core.game import Game, Insight, View
-from tabletable.core.ids import HIDDEN
+from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tests.core.beacon import BEACON, BeaconState
@@ -154,3 +154,21 @@ def test_the_chances_of_all_seats_make_up_one(game: Game[Any]) -> None:
     trials: Trials = finish(tried(game, insight, game.view(state, seat), [None], Rng(1), 2))
     assert abs(sum(trials.chances(0)) - 1) < 1e-9
     assert decide(insight.policy(game.view(state, seat), game.legal_commands(state, seat), Rng(1))) is not None
+
+
+@each_judged
+def test_the_marks_of_a_table_tell_twins_alike(game: Game[Any]) -> None:
+    """One mark for each thing that can be used, exactly one kind of option best, nothing from hidden cards."""
+    state, seat = position(game, 5)
+    insight = game.outlook()
+    assert insight is not None
+    insight = replace(insight, trials=24)
+    twin = game.sample(game.view(state, seat), Rng(98))
+    told = [
+        finish(marks(game, insight, game.view(each, seat), game.legal_commands(each, seat), Rng(7)))
+        for each in (state, twin)
+    ]
+    assert told[0] == told[1]
+    pieces = [mark.command.piece for mark in told[0].marks if mark.command.piece != NO_PIECE]
+    assert len(pieces) == len(set(pieces))
+    assert any(mark.best for mark in told[0].marks)

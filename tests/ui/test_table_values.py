@@ -189,9 +189,11 @@ def test_values_change_with_the_decision_and_go_while_others_decide(app):
     assert until_values(app, table) is not first
 
 
-def test_another_game_has_no_values(app):
+def test_a_game_without_an_estimate_has_no_values(app):
     seats = [Seat(HUMAN, "Ann", "", "rabbit"), Seat(BOT, "Mei", "easy", "fox")]
-    table = start_table(app, get_game("uno"), seats, {}, SEED)
+    game = get_game("saboteur")
+    assert game.outlook() is None
+    table = start_table(app, game, seats, {}, SEED)
     app.scenes.push(table)
     until_mine(app, table)
     assert not table.analyst.is_offered

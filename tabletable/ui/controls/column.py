@@ -84,6 +84,9 @@ class Column:
 
     READS: Final = frozenset(TableModel._fields) - {"spec", "placements", "gestures", "held", "turned", "told"}
 
+    tells_values = True
+    """Whether a key tells what moves are worth where no switch does."""
+
     def __init__(
         self, host: Host, beside: Beside, submit: Submit, explain: Explain, deeds: Deeds, worth: Worth
     ) -> None:
@@ -259,14 +262,15 @@ class Column:
     def _values(self, bottom: float) -> Widget | None:
         """The switch for the values of the moves, in games that have them."""
         now = self._now
-        if not self._worth.is_offered:
+        if not self._worth.is_offered and not now.values.is_on:
             return None
         height = values_height(self._measure(), now, self._width)
         if now.parts is not None and bottom - height < self._least:  # only the switch, or not even that
             height = VALUES_HEAD
             if bottom - height < self._least:
                 return None
-        label = now.words.text(game_text(self._game.info.id, GameText.ANALYSIS))
+        own = game_text(self._game.info.id, GameText.ANALYSIS)
+        label = now.words.text(own if self._worth.is_offered else "values.title")
         box = Box(self._x, bottom - height, self._width, height)
         return ValuesPanel(box, label, now, self._worth, self._deeds.show_values)
 
@@ -389,6 +393,9 @@ class Column:
             ):
                 self.group.press(widget)
                 return True
+        if letter == ValuesPanel.letter.lower() and self.tells_values and self._worth.is_possible:
+            self._deeds.show_values(True)
+            return True
         return False
 
     def still(self) -> list[Part]:

@@ -58,6 +58,11 @@ class Worth(Protocol):
         ...
 
     @property
+    def is_possible(self) -> bool:
+        """Whether chances can be told instead: a key asks for them."""
+        ...
+
+    @property
     def report(self) -> Values:
         """How far it is."""
         ...

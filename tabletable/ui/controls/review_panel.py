@@ -304,7 +304,7 @@ class ReviewPanel:
     def _figure(self, canvas: Canvas, x: float, y: float, label: str, figure: str, error: float, ink: str) -> float:
         """A label, a large figure and its error; returns where it ends."""
         x += canvas.text(x, y + 2, label, 17, canvas.chrome.muted, max_width=108) + 8
-        x += canvas.text(x, y, figure, _FIGURE if figure[0] != "≈" else _FIGURE * 0.8, ink, True) + 6
+        x += canvas.text(x, y, figure, _FIGURE if figure[0] != "≈" else _FIGURE * 0.68, ink, True) + 6
         if self._desk.review.is_reckoned:
             return x
         return x + canvas.text(x, y + 4, f"±{100 * error:.0f}", theme.Size.FLOOR, canvas.chrome.muted)

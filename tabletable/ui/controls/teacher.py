@@ -46,6 +46,8 @@ class Teaching(NamedTuple):
 class TeacherColumn(Column):
     """The icons stay; log, goal and advice are away: what they are for is taught."""
 
+    tells_values = False
+
     def __init__(
         self,
         host: Host,

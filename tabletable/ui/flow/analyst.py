@@ -7,9 +7,11 @@ import time
 from functools import partial
 from typing import Final
 
+from tabletable.bots.worth import marks
 from tabletable.core.command import Command
 from tabletable.core.game import Analysing
 from tabletable.core.ids import NO_PIECE
+from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Analysis, Mark, TableSpec
 from tabletable.play.match import Match
 from tabletable.table.layout import Placement, board_box, place, zone_box
@@ -19,7 +21,9 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.model import Values
 from tabletable.ui.paint.fixtures import within
 
-THINK_SECONDS: Final = 0.005
+_SEED: Final = 2011
+"""The same view always shows the same values."""
+THINK_SECONDS: Final = 0.004
 """How long it works in one frame."""
 REACH: Final = 3.0
 """px by which the pill of a card in a row reaches below the card."""
@@ -48,6 +52,11 @@ class Analyst:
         return self._match.session.game.info.analysis
 
     @property
+    def is_possible(self) -> bool:
+        """Whether chances can be told instead."""
+        return not self.is_offered and self._match.session.game.outlook() is not None
+
+    @property
     def is_working(self) -> bool:
         """Whether a result is on its way."""
         return self._working is not None
@@ -71,7 +80,15 @@ class Analyst:
             return
         self._asked = asked
         self.found, self.percent = None, 0
-        self._working = None if asked is None else match.session.game.analysis(match.session.view(match.viewer))
+        self._working = None if asked is None else self._begun()
+
+    def _begun(self) -> Analysing | None:
+        match = self._match
+        game, view = match.session.game, match.session.view(match.viewer)
+        if self.is_offered:
+            return game.analysis(view)
+        insight = game.outlook()
+        return None if insight is None else marks(game, insight, view, match.legal(), Rng(_SEED))
 
     def work(self) -> bool:
         """Go on for a slice; True when there is something new to show."""

@@ -201,4 +201,4 @@ class ReviewScene(ReplayScene):
             for fault in reversed(self.desk.faults):
                 disc(canvas, scrub.x_of(fault.at), scrub.box.y + 4, fault, 11)
             left = self._size[0] - MARGIN - self._column
-            self._panel.draw_progress(canvas, Box(left, 14, self._column - 3 * 56 - 8, 44))
+            self._panel.draw_progress(canvas, Box(left, 14, self._column - len(self._icons()) * 56 - 4, 44))
