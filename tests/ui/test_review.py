@@ -161,6 +161,34 @@ def test_what_one_s_own_eyes_see_is_shown_at_a_mistake(app):
     assert not scene.viewpoint.is_open
 
 
+def test_it_goes_on_behind_the_log(app):
+    scene = watch(app, erring())
+    drive.click_on(app, "start")
+    tap(app, pygame.K_l)
+    assert not scene.desk.is_shown
+    work(app, scene)
+    assert scene.desk.review.is_complete
+
+
+def test_a_game_of_bots_alone_has_a_curve_and_nobody_to_judge(app):
+    scene = watch(app, played(people=0, seed=10))
+    drive.click_on(app, "start")
+    work(app, scene)
+    assert scene.desk.seat is None
+    assert scene.desk.mistakes == []
+    assert scene.group.find("curve") is not None
+
+
+def test_each_person_has_a_review_of_their_own(app):
+    scene = watch(app, played(people=2, seed=10))
+    drive.click_on(app, "start")
+    work(app, scene)
+    first = list(scene.desk.mistakes)
+    scene._take_eyes(next(at for at, each in enumerate(scene.viewpoints) if each.seat == 1 and not each.is_open))
+    assert scene.desk.seat == 1
+    assert scene.desk.mistakes != first
+
+
 def test_leaving_stops_it(app):
     scene = watch(app, erring())
     drive.click_on(app, "start")

@@ -53,13 +53,11 @@ class ReviewDesk:
     # ------------------------------------------------------------------------------------------------ the work
 
     def show(self, is_shown: bool) -> None:
-        """The panel comes or goes. What was begun before goes on when it comes, and stops when it goes."""
+        """The panel comes or goes. What was begun before goes on when it comes."""
         self.is_shown = is_shown
         self.is_open = False
         if is_shown and (self.review.done or self.reviewer.is_kept):
             self.start()
-        elif not is_shown:
-            self.reviewer.stop()
         self._changed()
 
     def start(self) -> None:
@@ -74,7 +72,7 @@ class ReviewDesk:
 
     def update(self) -> bool:
         """A frame has passed; True if something looks otherwise."""
-        if not self.is_shown or not self.reviewer.is_working:
+        if not self.reviewer.is_working:
             return False
         news = self.reviewer.poll()
         now = self._host.clock()
@@ -87,7 +85,7 @@ class ReviewDesk:
     @property
     def wakes_in(self) -> float | None:
         """Seconds until there may be news."""
-        return 0.05 if self.is_shown and self.reviewer.is_working else None
+        return 0.05 if self.reviewer.is_working else None
 
     @property
     def seconds_in_all(self) -> int:
