@@ -27,6 +27,8 @@ def run(words: Sequence[str]) -> int:
     language = parse_choice(given.lang, "language", LANGUAGES)
     kind = parse_choice(given.kind, "kind", KINDS)
     colours = parse_choice(given.colours, "set of colours", COLOURS)
+    if given.gently and hasattr(os, "nice"):
+        os.nice(5)
     for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER"):
         os.environ[name] = "dummy"
     try:
@@ -72,5 +74,6 @@ def _parser() -> OneLineParser:
     parser.add_argument("--date", default="", help="when it was played, in words")
     parser.add_argument("--lang", metavar="LANGUAGE", default=LANGUAGES[0], help=", ".join(LANGUAGES))
     parser.add_argument("--colours", default=COLOURS[0], help=", ".join(COLOURS))
+    parser.add_argument("--gently", action="store_true", help="let other programs go first")
     parser.add_argument("--progress", default="", metavar="FILE", help="a file that says how much is done")
     return parser

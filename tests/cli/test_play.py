@@ -82,7 +82,7 @@ def test_a_saved_game_is_handed_on_unread(opened: list[Launch], tmp_path: Path) 
         (["--fullscren"], "unrecognized arguments: --fullscren"),
         (["--full"], "unrecognized arguments: --full"),
         (["--seed"], "expected one argument"),
-        (["play"], "there is no command 'play'; allowed: simulate, replay, games"),
+        (["play"], "there is no command 'play'; allowed: simulate, replay, share, games"),
         (["a\nb\x1b[2J"], r"there is no command 'a\nb\x1b[2J'"),
         (["--a\nb\x1b[2J"], r"unrecognized arguments: --a\nb\x1b[2J"),
     ],

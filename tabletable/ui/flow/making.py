@@ -99,7 +99,17 @@ class Making:
         save.write_bytes(encode(self._document))
         if not self._options:
             return save
-        words = [*_program(), "share", str(save), "--out", str(made), "--progress", str(progress), *self._options]
+        words = [
+            *_program(),
+            "share",
+            str(save),
+            "--gently",
+            "--out",
+            str(made),
+            "--progress",
+            str(progress),
+            *self._options,
+        ]
         with (folder / "said").open("wb") as said:
             self._process = subprocess.Popen(
                 words, stdin=subprocess.DEVNULL, stdout=said, stderr=said, env=_surroundings(folder)

@@ -57,6 +57,8 @@ DROP: Final = 84.0
 """px a coin falls, and the seconds that takes are FALL."""
 BOUNCE: Final = 0.14
 BOUNCE_HEIGHT: Final = 7.0
+LIT_BY: Final = 5.0
+"""Seconds in which it is known which lanterns the game has lit."""
 GLOW_AFTER: Final = 0.5
 """Seconds until a lantern goes on."""
 POURED: Final = motion.FLOURISH_SECONDS
@@ -124,13 +126,15 @@ class ResultScene(Page[str]):
         """See `Scene`."""
         seconds = dt * min(self.host.settings.speed_factor, 100.0)
         is_young = self._age < (motion.COUNT.seconds if self.honours.coin is None else POURED)
-        is_young |= self.outcome.final and self._age < self._lit_at + GLOW_AFTER + motion.COUNT.seconds
+        is_young |= bool(self.lit) and self._age < self._lit_at + GLOW_AFTER + motion.COUNT.seconds
         self._age += seconds
         flies = self._flourish is not None and self._flourish.update(seconds)
         if len(self.lit) != self._lit_seen:
             self._lit_seen = len(self.lit)
             self._lit_at = self._age
             self.host.request_redraw()
+        if self.outcome.final and self._age < LIT_BY:
+            self.host.wake_after(0.1)
         return super().update(dt) or flies or is_young
 
     def handle(self, event: Input) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,8 +33,6 @@ class Order(NamedTuple):
 
 def work(document: SaveDocument, order: Order, app: Program, clock: Clock) -> None:
     """Make it. `app` draws it and goes by `clock`; its lowest scene is there. Raises `SaveError`, `OSError`."""
-    if hasattr(os, "nice"):
-        os.nice(5)
     sharing = Sharing(order.is_open, order.has_names)
     shared = unnamed(document, sharing, lambda number: app.t("ui.seat.unnamed", number=number))
     session = restore(shared)
