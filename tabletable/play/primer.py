@@ -1,7 +1,8 @@
 """A game's primer: a few exercises at a prepared table, in which one learns the game by playing it.
 
-It is data: `primer.json` beside the rules of a game. What it says stands in the game's catalogue, under the name of
-each exercise. Nothing in it is checked while one learns; `tests/contract/test_primers.py` does that.
+It is data: `primer.json` beside the rules of a game, whose keys are the fields of `Primer`, `Exercise`, `Move` and
+`Free`; its `options` go with every position. What it says stands in the game's catalogue as `<game>.primer.<exercise>`,
+see `Primer.word`. Nothing in it is checked while one learns; `tests/contract/test_primers.py` does that.
 """
 
 from __future__ import annotations

@@ -146,6 +146,10 @@ class Router(Routes):
         found = primer.read(game)
         if found is None:
             return
+        if any(isinstance(scene, PrimerScene) for scene in self._scenes):
+            while not isinstance(self._scenes.top, PrimerScene):  # one asks for it out of one, from its rules
+                self._scenes.pop()
+            return
         has_table = any(isinstance(scene, TableScene) for scene in self._scenes)
 
         def closed(answer: str | None) -> None:

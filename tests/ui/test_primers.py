@@ -331,6 +331,14 @@ def test_r_opens_the_rule(sit: Sit) -> None:
     assert isinstance(drive.app_of(scene).scenes.top, RulesScene)
 
 
+def test_its_rules_lead_back_to_it(sit: Sit) -> None:
+    scene = sit("uno")
+    app = drive.app_of(scene)
+    drive.press(app, pygame.K_r)
+    drive.click_on(app, "learn")
+    assert app.scenes.top is scene
+
+
 def test_while_one_reads_the_table_waits(sit: Sit) -> None:
     scene = sit("uno")
     x, y = grip(scene, scene.hand.own_zone().pieces[0].handle)

@@ -299,7 +299,7 @@ class Column:
 
     def _offer(self, room: Box) -> list[Widget]:
         """What offers to teach the game, where there is room for it."""
-        if not self._now.offers_primer or self._now.parts is not None:
+        if not self._now.offers_primer:
             return []
         found = offer_widgets(self._measure(), self._now.words, room, self._deeds.learn, self._deeds.read_lesson)
         return found if found[0].box.y >= room.y else []

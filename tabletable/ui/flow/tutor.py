@@ -65,6 +65,7 @@ class Tutor:
     def renew(self, now: TableModel) -> None:
         """Another lesson may be shown."""
         before, self.shown = self.shown, now.lesson
+        self.offers_primer = self.offers_primer and now.parts is None  # an enlarged table has no room for that
         if self.shown is not None and (before is None or before.id != self.shown.id):
             self._since = self._host.clock()
 
