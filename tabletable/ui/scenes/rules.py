@@ -19,7 +19,7 @@ from tabletable.ui.figures import Figure
 from tabletable.ui.input import Input
 from tabletable.ui.kit import State
 from tabletable.ui.pictures import figure
-from tabletable.ui.scenes.page import Page
+from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.situations import Situation
 from tabletable.ui.widgets import Button, Dropdown, IconButton, ScrollArea, TextField, Tile, Widget
 
@@ -27,8 +27,6 @@ SIDE: Final = 250.0
 """Width of the table of contents, where there is room for one: in windows of …"""
 WITH_SIDE: Final = 1080.0
 """… so many px."""
-LEARN: Final = 64.0
-"""px that the way to a primer takes."""
 SEARCH: Final = 180.0
 """Least width of the field for searching."""
 COUNT: Final = 92.0
@@ -207,26 +205,29 @@ class RulesScene(Page[None]):
         area = self._column.inset(4)
         text = ScrollArea("text", area, self._document.height, [], self._paint_text, offset)
         text.marks = [hit.y for hit in self._hits]
-        widgets: list[Widget] = [
+        ways: list[Widget] = [
             Button("back", Box(left, 40, 132, theme.BUTTON_HEIGHT), host.t("ui.back"), self.escape, icon="back"),
             *self._way_to_learn(left + 148),
-            *self._head(left + 148 + (LEARN if self._is_taught else 0.0), left + whole),
+        ]
+        widgets: list[Widget] = [
+            *ways,
+            *self._head(ways[-1].box.right + 16, left + whole),
             text,
         ]
         if self.width >= WITH_SIDE:
             widgets.append(self._contents(Box(left, 112, SIDE, self._column.h)))
         return widgets
 
-    @property
-    def _is_taught(self) -> bool:
-        return self.game in self.host.games and primer.read(self.game) is not None
-
     def _way_to_learn(self, left: float) -> list[Widget]:
-        """What leads to the primer of the game, if it has one."""
-        if not self._is_taught:
+        """What leads to the primer of the game, if it has one: a star, and a word where there is room."""
+        if self.game not in self.host.games or primer.read(self.game) is None:
             return []
         tip, act = self.host.t("ui.learn"), partial(self.host.routes.learn, self.game)
-        return [IconButton("learn", Box(left, 40, 48, theme.BUTTON_HEIGHT), "star", tip, act)]
+        if self.width < WITH_SIDE:
+            return [IconButton("learn", Box(left, 40, 48, theme.BUTTON_HEIGHT), "star", tip, act)]
+        label = self.host.t("ui.learn.short")
+        box = Box(left, 40, button_width(self.measure(), label), theme.BUTTON_HEIGHT)
+        return [Button("learn", box, label, act, icon="star", tooltip=tip)]
 
     def _first_offset(self) -> float:
         top = self._document.top_of(self._anchor) if self._anchor else None
