@@ -14,6 +14,7 @@ from tabletable.play.recording import verify
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
 from tabletable.ui.app import App
+from tabletable.ui.controls.hint_card import HintCard
 from tabletable.ui.hand import NOTHING
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
 from tabletable.ui.scenes.curtain import CurtainScene
@@ -372,7 +373,10 @@ def test_windows_of_any_size_keep_everything_on_the_screen(app, size):
         assert box.y >= 0
         assert box.right <= width + 0.5
         assert box.bottom <= height + 0.5
+    cards = [widget.box for widget in table.column.group.widgets if isinstance(widget, HintCard)]
     for one, other in itertools.combinations(boxes, 2):
+        if one in cards and one.covers([other]) == pytest.approx(other.w * other.h):
+            continue  # the keys of a card lie on it
         apart = one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
         assert apart, (one, other)
 
