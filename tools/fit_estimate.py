@@ -2,12 +2,12 @@
 
     python tools/fit_estimate.py uno --players 2,3,4,6,10 --games 3000
 
-The level normal plays itself; positions on the way are kept with what came of them: all seats' at every third command,
-or those the game's estimates ask for (`judged`). The weights are those of a logistic regression of the share of the win
-on the game's own features (`bots/estimates.py` of its folder), by number of seats, found by Newton's method with a
-little ridge. Deals that were kept apart tell how good the forecast is. `--stray` has seats play some of their turns at
-random, with the verbs `estimates.STRAYS`: positions that normal never leads to are known then, too, and what it only
-does when it stands well is not taken for what makes it stand well.
+The level normal plays itself, or others do (`--levels`); positions on the way are kept with what came of them: all
+seats' at every third command, or those the game's estimates ask for (`judged`). The weights are those of a logistic
+regression of the share of the win on the game's own features (`bots/estimates.py` of its folder), by number of seats,
+found by Newton's method with a little ridge. Deals that were kept apart tell how good the forecast is. `--stray` has
+seats play some of their turns at random, with the verbs `estimates.STRAYS`: positions that normal never leads to are
+known then, too, and what it only does when it stands well is not taken for what makes it stand well.
 """
 
 from __future__ import annotations
@@ -38,12 +38,13 @@ RIDGE = 1.0
 
 
 def positions(
-    game: Any, estimates: Any, players: int, games: int, seed: int, stray: int
+    game: Any, estimates: Any, levels: Sequence[str], players: int, games: int, seed: int, stray: int
 ) -> Iterator[tuple[int, list[float], float]]:
     """Game, features and result of positions of self-play."""
     options = game.info.complete({})
     for number in range(games):
-        match = SelfPlay(game, ["normal"] * players, options, seed + number)
+        seated = [levels[(seat + number) % len(levels)] for seat in range(players)]
+        match = SelfPlay(game, seated, options, seed + number)
         rows: list[tuple[int, list[float]]] = []
         commands = 0
         turns = _Strays(game, estimates, stray, Rng(number + seed * 1_000_003)) if stray else None
@@ -113,6 +114,7 @@ def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--players", required=True, help="numbers of seats, for example 2,3,4")
+    parser.add_argument("--levels", default="normal", help="who plays, in turn, for example hard,normal")
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--stray", type=int, default=0, help="percent of turns that are played at random")
@@ -122,8 +124,9 @@ def main(argv: Sequence[str]) -> int:
     estimates = importlib.import_module(f"{folder}.bots.estimates")
     target = ROOT.joinpath(*folder.split("."), "estimates.json")
     found: dict[str, dict[str, int]] = {}
+    levels = given.levels.split(",")
     for players in map(int, given.players.split(",")):
-        data = list(positions(game, estimates, players, given.games, given.seed, given.stray))
+        data = list(positions(game, estimates, levels, players, given.games, given.seed, given.stray))
         numbers = np.array([number for number, _, _ in data])
         rows, results = np.array([row for _, row, _ in data]), np.array([result for _, _, result in data])
         learnt = numbers % KEPT_APART != 0
@@ -140,6 +143,7 @@ def main(argv: Sequence[str]) -> int:
         )
     about = f"tools/fit_estimate.py {given.game} --players {given.players} --games {given.games} --seed {given.seed}"
     about += f" --stray {given.stray}" if given.stray else ""
+    about += f" --levels {given.levels}" if given.levels != "normal" else ""
     target.write_text(json.dumps({"made_by": about, "thousandths": found}, indent=1) + "\n", encoding="utf-8")
     return 0
 
