@@ -54,6 +54,7 @@ from screenshot_kit import (  # noqa: E402
 
 from tabletable.bots.bot import decide  # noqa: E402
 from tabletable.bots.levels import policy_of, strongest  # noqa: E402
+from tabletable.core.advice import count_all  # noqa: E402
 from tabletable.core.message import msg  # noqa: E402
 from tabletable.core.registry import all_games, get_game  # noqa: E402
 from tabletable.core.rng import Rng  # noqa: E402
@@ -213,6 +214,35 @@ def _hint(app: App, game: AnyGame) -> None:
         app.frame(1 / 60)
         if table.hint.command is not None:
             break
+
+
+def _chances(app: App, game: AnyGame) -> None:
+    """A turn in which much is unknown, with a card lifted of which something is asked, if there is one."""
+    options = {"under_cards": "hidden"} if game.info.id == "yose_duel" else {}
+    seats = seats_of(app, game, 4)
+
+    def wish(session: Session) -> bool:
+        if len(session.steps) < 12 or not session.legal(0):
+            return False
+        odds = count_all(game.chances(session.view(0)))
+        return len(odds.chances) > 1 and (bool(odds.questions) or game.info.id not in ("uno", "property_deal"))
+
+    sit_down(app, wished(game, seats, wish, 7, 60, **options))
+    app.change_settings(chances=(game.info.id,))
+    table = table_of(app)
+    table.odds.renew()
+    for _ in range(MOST_FRAMES):
+        app.frame(1 / 60)
+        if table.odds.found is not None and not table.odds.is_working:
+            break
+    found = table.odds.found
+    assert found is not None
+    asked = {question.piece for question in found.questions}
+    for _ in range(40):
+        if not asked or table.hand.hovered in asked:
+            break
+        app.post(key_down(pygame.K_RIGHT))
+        app.frame(1 / 60)
 
 
 def _at_exercise(app: App, game: AnyGame) -> PrimerScene:
@@ -409,6 +439,7 @@ RECIPES = (
     Recipe("lesson.step", _lesson_step, per_game=True, settle=1),
     Recipe("lesson.wrong", _lesson_wrong, per_game=True, settle=1),
     Recipe("hint", _hint, per_game=True, settle=2.0),
+    Recipe("chances", _chances, per_game=True, settle=1.0),
     Recipe("replay", _replay(4, 0), per_game=True, settle=1),
     Recipe("replay.open", _replay(4, -1, 0.4), per_game=True, settle=1),
     Recipe("replay.end", _replay(3, 0, 1.0), per_game=True, settle=1),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from math import comb
 from typing import NamedTuple
 
 from tabletable.core.message import Msg
@@ -27,3 +29,67 @@ Claims = list[tuple[int, Why]]
 def weightiest(claims: Claims) -> Why | None:
     """The reason that weighs most, the first of several; None if there is none."""
     return max(claims, key=lambda claim: claim[0])[1] if claims else None
+
+
+class Chance(NamedTuple):
+    """How likely something is for all that the viewer can know, shown as a pill where the question arises."""
+
+    at: int | str
+    """The handle of a piece, or the id of a zone."""
+    share: float
+    """0 … 1; these two only if it is certain."""
+    meaning: Msg
+    """What it is the chance of: told once for all pills that mean the same."""
+    label: Msg | None = None
+    """What stands on the pill, with the percent; None: the percent alone."""
+    is_bar: bool = False
+    """Shown as a bar as well, below the zone."""
+
+
+class Question(NamedTuple):
+    """What one asks before a card is played: told above it while it is lifted."""
+
+    piece: int
+    title: Msg
+    body: Msg
+    share: float
+    """What the title tells."""
+
+
+class Odds(NamedTuple):
+    """All chances of a moment."""
+
+    chances: tuple[Chance, ...]
+    questions: tuple[Question, ...]
+    note: Msg
+    """What they are counted from."""
+
+
+Counting = Generator[None, None, Odds]
+"""Chances being counted: yields often."""
+
+
+def count_all(counting: Counting) -> Odds:
+    """The chances, counted at once."""
+    while True:
+        try:
+            next(counting)
+        except StopIteration as done:
+            odds: Odds = done.value
+            return odds
+
+
+def any_of(unseen: int, hits: int, drawn: int, least: int = 1) -> float:
+    """The chance of `least` hits or more among so many drawn of the unseen, all of them equally likely."""
+    drawn = min(drawn, unseen)
+    ways = sum(comb(hits, count) * comb(unseen - hits, drawn - count) for count in range(min(least, drawn + 1)))
+    return 1.0 if least <= 0 else 1.0 - ways / comb(unseen, drawn)
+
+
+def percent(share: float) -> str:
+    """In whole percent; 0 % and 100 % only if it is certain."""
+    if 0.0 < share < 0.005:
+        return "< 1%"
+    if 0.995 <= share < 1.0:
+        return "> 99%"
+    return f"{share:.0%}"

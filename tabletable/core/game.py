@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from tabletable.core.advice import Why
+from tabletable.core.advice import Counting, Why
 from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState, FaultyFile, SetupError
@@ -141,6 +141,8 @@ class GameInfo:
     chance than any other single command."""
     sorts: tuple[Sorting, ...] = ()
     """The ways to sort one's own hand, the usual one first; () where it stays as it is."""
+    chances: bool = False
+    """Whether `Game.chances` has something to count."""
     analysis: bool = False
     """Whether `Game.analysis` has something to say; the screen then offers it as `<id>.analysis`."""
 
@@ -517,6 +519,13 @@ class Game(ABC, Generic[S]):
         only from what the viewer may know.
         """
         return None
+
+    def chances(self, view: View[S]) -> Counting:
+        """How likely it is what the viewer wonders about now, from its knowledge alone.
+
+        Only for games whose `info.chances` is set; the viewer is a seat, its turn or not.
+        """
+        raise NotImplementedError(f"{self.info.id} counts no chances")
 
     # -------------------------------------------------------------------------------------------- bots
 

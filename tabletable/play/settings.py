@@ -88,6 +88,8 @@ class Settings:
     free_undo_alone: Switch = True
     """Whether a person alone among bots may take back anything, also what revealed cards. Files of 1.0.0 hold its own
     default, off, as `free_undo_solo`: that was no choice and is not read."""
+    chances: Annotated[tuple[str, ...], tuple_of(GAME_ID, 40)] = ()
+    """Games at whose tables chances are shown."""
     window: Annotated[tuple[int, int] | None, Nullable(tuple_of(Range(1, 100_000), 2, least=2))] = None
     """Last size of the window in logical pixels; None: the default."""
     fullscreen: Switch = False

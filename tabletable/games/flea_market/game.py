@@ -5,6 +5,7 @@ from __future__ import annotations
 from tabletable.core.game import Game, GameInfo, Insight, Option
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.games.flea_market.bots import policies
+from tabletable.games.flea_market.bots.chances import chances
 from tabletable.games.flea_market.bots.why import why
 from tabletable.games.flea_market.rules import apply, deal, decks, knowledge, legal, names, positions, reasons, results
 from tabletable.games.flea_market.rules.cards import face_word
@@ -42,6 +43,7 @@ class FleaMarketGame(Game[FleaMarketState]):
         chained=(Verb.LAY, Verb.PAY, Verb.DISCARD),
         levels=("random", *policies.POLICIES, "hard"),
         looks=LOOKS,
+        chances=True,
         cues=Cue,
         sorts=(BY_VALUE, BY_COLOUR, AS_DRAWN),
         shelf=3,
@@ -83,6 +85,7 @@ class FleaMarketGame(Game[FleaMarketState]):
 
     policies = policies.POLICIES
     why = staticmethod(why)
+    chances = staticmethod(chances)
 
     def insight(self) -> Insight[FleaMarketState]:
         """See `Game.insight`."""

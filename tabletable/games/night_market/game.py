@@ -5,6 +5,7 @@ from __future__ import annotations
 from tabletable.core.game import Game, GameInfo, Option, Options
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, FaceText, Picture
 from tabletable.games.night_market.bots import policies
+from tabletable.games.night_market.bots.chances import chances
 from tabletable.games.night_market.bots.why import why
 from tabletable.games.night_market.rules import apply, board, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.night_market.rules.cards import MAX_SEATS, face_word
@@ -38,6 +39,7 @@ class NightMarketGame(Game[MarketState]):
         chained=(Verb.HIDE,),
         levels=("random", *policies.POLICIES),
         looks=LOOKS,
+        chances=True,
         cues=Cue,
         step=Cue.STEP,
         sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
@@ -96,3 +98,4 @@ class NightMarketGame(Game[MarketState]):
 
     policies = policies.POLICIES
     why = staticmethod(why)
+    chances = staticmethod(chances)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tabletable.core.game import Game, GameInfo, Insight, Option, Policy
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.games.property_deal.bots import hard, policies
+from tabletable.games.property_deal.bots.chances import chances
 from tabletable.games.property_deal.bots.why import why
 from tabletable.games.property_deal.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.property_deal.rules.cards import face_word
@@ -43,6 +44,7 @@ class PropertyDealGame(Game[PropertyState]):
         levels=("random", *policies.POLICIES, policies.PLANS),
         aimless=(Verb.MOVE,),
         looks=LOOKS,
+        chances=True,
         cues=Cue,
         sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
         shelf=1,
@@ -84,6 +86,7 @@ class PropertyDealGame(Game[PropertyState]):
 
     policies = policies.POLICIES
     why = staticmethod(why)
+    chances = staticmethod(chances)
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tabletable.core.game import Game, GameInfo, Option
 from tabletable.core.tablespec import AS_DRAWN
 from tabletable.games.saboteur.bots import policies
+from tabletable.games.saboteur.bots.chances import chances
 from tabletable.games.saboteur.bots.why import why
 from tabletable.games.saboteur.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.saboteur.rules.cards import face_word
@@ -42,6 +43,7 @@ class SaboteurGame(Game[SaboteurState]):
         chained=(Verb.DISCARD, Verb.CLEAR),
         levels=("random", *policies.POLICIES),
         looks=LOOKS,
+        chances=True,
         cues=Cue,
         sorts=(words.BY_KIND, AS_DRAWN),
         shelf=2,
@@ -82,3 +84,4 @@ class SaboteurGame(Game[SaboteurState]):
 
     policies = policies.POLICIES
     why = staticmethod(why)
+    chances = staticmethod(chances)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tabletable.core.game import Game, GameInfo, Insight, Option
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.games.uno.bots import policies
+from tabletable.games.uno.bots.chances import chances
 from tabletable.games.uno.bots.why import why
 from tabletable.games.uno.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.uno.rules.cards import face_word
@@ -35,6 +36,7 @@ class UnoGame(Game[UnoState]):
         verbs=tuple(Verb),
         levels=("random", *policies.POLICIES, "hard"),
         looks=LOOKS,
+        chances=True,
         cues=Cue,
         sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
     )
@@ -74,6 +76,7 @@ class UnoGame(Game[UnoState]):
 
     policies = policies.POLICIES
     why = staticmethod(why)
+    chances = staticmethod(chances)
 
     def insight(self) -> Insight[UnoState]:
         """See `Game.insight`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tabletable.core.game import Analysing, Game, GameInfo, Option, Points, Reckoning, View
 from tabletable.core.rng import Rng
 from tabletable.games.yose_duel.bots import estimates, policies
+from tabletable.games.yose_duel.bots.chances import chances
 from tabletable.games.yose_duel.bots.why import why
 from tabletable.games.yose_duel.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.yose_duel.rules.cards import face_word
@@ -33,6 +34,7 @@ class YoseDuelGame(Game[YoseState]):
         verbs=tuple(Verb),
         levels=("random", *policies.POLICIES),
         looks=LOOKS,
+        chances=True,
         cues=Cue,
         shelf=5,
         analysis=True,
@@ -91,3 +93,4 @@ class YoseDuelGame(Game[YoseState]):
 
     policies = policies.POLICIES
     why = staticmethod(why)
+    chances = staticmethod(chances)

@@ -22,6 +22,8 @@ from tabletable.ui.animation.callout import Callouts, Tip, tip_of
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.boardview import BoardView
+from tabletable.ui.controls.chances_panel import HEAD as CHANCES_HEAD
+from tabletable.ui.controls.chances_panel import ChancesPanel, chances_height
 from tabletable.ui.controls.drawer import HANDLE, Handle, least_height, prompt_of, story_box
 from tabletable.ui.controls.goal import GoalLine, goal_height
 from tabletable.ui.controls.heads import HeadSpot, heads_in
@@ -61,7 +63,7 @@ WIDE: Final = 760.0
 """px from which a window has room for that name."""
 NEWEST: Final = 60.0
 """px of a drawer that the newest event takes."""
-LEAST_HINT: Final = 150.0
+LEAST_HINT: Final = 250.0
 """Where there is less room in the column of an enlarged table, a hint comes over that."""
 
 
@@ -134,7 +136,7 @@ class Column:
         """Take the buttons of a table, and give the log the room that is left."""
         self._now = now
         widgets: list[Widget] = [self._menu(), *self._icons(), *self._board.buttons(now.words.text)]
-        goal = self._goal() if now.advice is None else None  # a hint needs the room for a while
+        goal = self._goal() if now.advice is None and not now.chances.is_on else None  # they need the room for a while
         self._log_top = goal.box.bottom + GOAL_GAP if goal is not None else self._room.y
         least = self._least
         lower, bottom = self._buttons(least)
@@ -146,7 +148,7 @@ class Column:
         if hint and hint[0].box.x >= self._x:
             bottom = hint[0].box.y - self._gap
         lower += reversed(hint)
-        for make in (self._pace, self._next_step, self._values, *([self._lesson] if not hint else [])):
+        for make in (self._pace, self._next_step, self._values, self._chances, *([self._lesson] if not hint else [])):
             widget = make(bottom)
             if widget is not None:
                 lower.append(widget)
@@ -155,6 +157,7 @@ class Column:
             goal, self._log_top = None, self._room.y  # what is asked and has happened goes before it
         self._place_log(Box(self._x, self._log_top, self._width, bottom - self._log_top), lower)
         self._log.has_news = now.standing.news > 0
+        self._log.has_switch = now.parts is None and now.chances.is_offered and not now.chances.is_on
         widgets += [*([goal] if goal is not None else []), *reversed(lower), *self._seats()]
         self.group.set(widgets)
 
@@ -274,6 +277,18 @@ class Column:
         box = Box(self._x, bottom - height, self._width, height)
         return ValuesPanel(box, label, now, self._worth, self._deeds.show_values)
 
+    def _chances(self, bottom: float) -> Widget | None:
+        """What chances are shown, as far as there is room to explain them."""
+        now = self._now
+        if not now.chances.is_on:
+            return None
+        wanted = chances_height(self._measure(), now.words, now.chances, self._width)
+        height = min(wanted, max(CHANCES_HEAD, bottom - self._least))
+        if now.parts is not None and bottom - height < self._least:
+            return None
+        box = Box(self._x, bottom - height, self._width, height)
+        return ChancesPanel(box, now.words, now.chances, self._deeds.show_chances)
+
     def _lesson(self, bottom: float) -> Widget | None:
         """What a newcomer is told, where there is room for it."""
         now, lesson, text = self._now, self._now.lesson, self._now.words.text
@@ -387,7 +402,7 @@ class Column:
         letter = pygame.key.name(event.key).lower()
         for widget in self.group.widgets:
             if (
-                isinstance(widget, CommandButton | ValuesPanel | LessonCard | Handle)
+                isinstance(widget, CommandButton | ValuesPanel | ChancesPanel | LessonCard | Handle)
                 and widget.letter.lower() == letter
                 and letter
             ):
@@ -415,7 +430,7 @@ def heads(widgets: Sequence[Widget]) -> dict[int, Box]:
 
 def kept(widgets: Sequence[Widget]) -> list[Box]:
     """Where buttons are."""
-    told = LessonCard | ValuesPanel | GoalLine | SeatSpot | HeadSpot
+    told = LessonCard | ValuesPanel | ChancesPanel | GoalLine | SeatSpot | HeadSpot
     return [widget.box for widget in widgets if not isinstance(widget, told)]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from tabletable.core.advice import Why
+from tabletable.core.advice import Odds, Why
 from tabletable.core.command import Command
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Analysis, Button, Lesson, TableSpec
@@ -81,6 +81,14 @@ class Values(NamedTuple):
     found: Analysis | None = None
 
 
+class Chances(NamedTuple):
+    """How likely it is what one wonders about."""
+
+    is_offered: bool = False
+    is_on: bool = False
+    found: Odds | None = None
+
+
 class Lying(NamedTuple):
     """What lies before the person at the screen, and what is in hand. The first fields of a `TableModel`."""
 
@@ -134,6 +142,7 @@ class TableModel(NamedTuple):
     """Whether somebody who plays a game for the first time is offered to learn it."""
     advice: Advice | None
     values: Values
+    chances: Chances
     is_story_open: bool
     """The whole log lies over the enlarged table."""
     told: int

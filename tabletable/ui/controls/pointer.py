@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -116,6 +117,9 @@ class Controls:
         """Watch again what a click on the log means; False if it means nothing."""
         if self._log.offers(event.x, event.y):
             self._deeds.recap()
+            return True
+        if self._log.switches(event.x, event.y):
+            self._deeds.show_chances(True)
             return True
         told = self._log.row_at(event.x, event.y)
         if told is not None:
@@ -325,6 +329,9 @@ class Controls:
         }
         if self._now().offers_primer:
             acts |= {pygame.K_y: deeds.learn, pygame.K_g: deeds.read_lesson}
+        chances = self._now().chances
+        if chances.is_offered and not chances.is_on:  # their panel, which has the same key, is not there
+            acts[pygame.K_o] = partial(deeds.show_chances, True)
         act = acts.get(event.key)
         if act is None or not event.is_plain_key:
             return False

@@ -106,4 +106,5 @@ class Deeds(NamedTuple):
     learn: Act
     """Open the primer that is offered."""
     show_values: Callable[[bool], None]
+    show_chances: Callable[[bool], None]
     confirm: Confirm

@@ -21,6 +21,7 @@ from tabletable.ui.flow.errands import Errands
 from tabletable.ui.flow.explainer import Explainer
 from tabletable.ui.flow.hint import Hint
 from tabletable.ui.flow.leafing import Pages
+from tabletable.ui.flow.odds import OddsTeller
 from tabletable.ui.flow.only_move import OnlyMove
 from tabletable.ui.flow.ports import Shown
 from tabletable.ui.flow.tutor import Tutor, first_unread
@@ -75,6 +76,7 @@ class Sitting(NamedTuple):
     errands: Errands
     hint: Hint
     analyst: Analyst
+    odds: OddsTeller
 
     @property
     def is_resting(self) -> bool:
@@ -100,7 +102,8 @@ def sit(
     hint = Hint(match, table.hand, table.view, callouts, now, errands.confirm, course.carry_out)
     tutor = Tutor(host, match.session.game.info.id, is_new and len(match.people) == 1)
     only_move = OnlyMove(now, callouts, table)
-    return Sitting(director, explainer, tutor, only_move, pages, course, errands, hint, Analyst(match))
+    seers = Analyst(match), OddsTeller(host, match)
+    return Sitting(director, explainer, tutor, only_move, pages, course, errands, hint, *seers)
 
 
 def deeds_of(parts: Sitting) -> Deeds:
@@ -128,6 +131,7 @@ def deeds_of(parts: Sitting) -> Deeds:
         read_lesson=parts.tutor.read,
         learn=parts.tutor.learn,
         show_values=parts.analyst.switch,
+        show_chances=parts.odds.switch,
         confirm=errands.confirm,
     )
 
@@ -154,7 +158,7 @@ class Observer:
 
     def look(self, lying: Lying, settings: Settings, told: int, is_story_open: bool) -> TableModel:
         """All that is the case now."""
-        director, _, tutor, _, pages, course, _, hint, analyst = self._parts
+        director, _, tutor, _, pages, course, _, hint, analyst, odds = self._parts
         standing, is_resting = self._standing(settings.free_undo_alone), self._parts.is_resting
         is_over = standing.is_over and not pages.is_open and not course.is_resting
         game = self._match.session.game.info.id
@@ -176,6 +180,7 @@ class Observer:
             offers_primer=tutor.offers_primer and not is_resting,
             advice=hint.advice,
             values=analyst.report,
+            chances=odds.report,
             is_story_open=is_story_open,
             told=told,
         )

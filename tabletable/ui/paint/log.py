@@ -67,14 +67,17 @@ class LogPanel:
         self._top = 0.0
         self._pointed: Box | None = None
         self.has_news = False
+        self.has_switch = False
+        """Whether a button in its head switches something on."""
         """Whether its head offers to watch the news again."""
-        self._is_on_head = False
+        self._is_on_head = self._is_on_switch = False
         self.box = Box(0, 0, 264, 476)
 
     def speak(self, words: Words, avatars: Sequence[str]) -> None:
         """Take over the words of a table; the heads of its seats stand before what they do."""
         self._words, self._avatars = words, avatars
         self._pinned, self._is_on_head, self.has_news = None, False, False
+        self._is_on_switch = False
         self.box = Box(0, 0, 264, 476)
         self.fill(())
 
@@ -120,7 +123,7 @@ class LogPanel:
     @property
     def look(self) -> object:
         """What its picture depends on besides what `draw` is told."""
-        return tuple(self.rows), self._scroll, self.has_news
+        return tuple(self.rows), self._scroll, self.has_news, self.has_switch
 
     def row_at(self, x: float, y: float) -> tuple[Row, Box] | None:
         """The row whose sentence stands at a point, and the sentence's place; None if none does."""
@@ -141,13 +144,15 @@ class LogPanel:
 
     def point(self, x: float, y: float) -> bool:
         """The pointer is here now; True if the sentence under it is another one."""
-        before, found = (self._pointed, self._is_on_head), self.row_at(x, y)
+        before, found = (self._pointed, self._is_on_head, self._is_on_switch), self.row_at(x, y)
         self._pointed = None if found is None else found[1]
-        self._is_on_head = self.offers(x, y)
-        return (self._pointed, self._is_on_head) != before
+        self._is_on_head, self._is_on_switch = self.offers(x, y), self.switches(x, y)
+        return (self._pointed, self._is_on_head, self._is_on_switch) != before
 
     def draw_pointed(self, canvas: Canvas) -> None:
         """Draw over the sentence under the pointer that it can be watched again."""
+        if self._is_on_switch:
+            kit.icon_button(canvas, self.switch.inset(RECAP_RIM), "die", "hover")
         if self._is_on_head and self.has_news:
             self._draw_recap(canvas, "hover")
         box = self._pointed
@@ -163,6 +168,15 @@ class LogPanel:
 
     def _draw_recap(self, canvas: Canvas, state: kit.State = "normal") -> None:
         kit.icon_button(canvas, self.recap.inset(RECAP_RIM), "film", state)
+
+    @property
+    def switch(self) -> Box:
+        """Where the button beside that one is pressed."""
+        return self.recap._replace(x=self.recap.x - self.recap.w)
+
+    def switches(self, x: float, y: float) -> bool:
+        """Whether a point is on that button and it is there."""
+        return self.has_switch and self.switch.contains(x, y)
 
     def offers(self, x: float, y: float) -> bool:
         """Whether a point is on that button and there is any news."""
@@ -204,6 +218,8 @@ class LogPanel:
         self._scroll = min(self._scroll, max(0.0, kit.log_height(rows) - window))
         if self.has_news:
             self._draw_recap(canvas)
+        if self.has_switch:
+            kit.icon_button(canvas, self.switch.inset(RECAP_RIM), "die", "normal")
 
     def newest(self, canvas: Canvas, news_from: int, count: int) -> tuple[kit.LogEntry, ...]:
         """The last sentences, oldest first. Steps from `news_from` on are news."""

@@ -115,6 +115,7 @@ class PrimerScene(TableScene):
         """See `Scene`."""
         self._sounds_before = self.host.audio.game
         super().enter()
+        self.odds.is_offered = False
         self.explainer.heard = self._refused
 
     def leave(self) -> None:

@@ -77,7 +77,7 @@ class TableScene(Tabletop):
         host = self.host
         parts = sit(host, self.match, self, self.keeper, self._bot_moves, self._is_new)
         self.director, self.explainer, self.tutor, self.only_move, self.pages = parts[:5]
-        self.course, self.errands, self.hint, self.analyst = parts[5:]
+        self.course, self.errands, self.hint, self.analyst, self.odds = parts[5:]
         self._observer, deeds = Observer(self.match, parts), self._deeds(deeds_of(parts))
         beside = Beside(
             self.game, lambda: self.seats, self.view, self.log, self.callouts, self.measure, lambda: self.room().kept
@@ -181,6 +181,7 @@ class TableScene(Tabletop):
         in_hand = {"spec", "gestures", "held", "turned", "standing", "is_resting"}
         return (
             Reader(frozenset({"laid", "standing", "is_resting"}), lambda now: self.analyst.renew(now.is_deciding)),
+            Reader(frozenset({"laid", "standing", "is_resting"}), lambda _: self.odds.renew()),
             Reader(frozenset({"laid", "lesson"}), self.tutor.renew),
             Reader(Column.READS, self.column.renew),
             Reader(frozenset(in_hand), self._light_up),
@@ -327,6 +328,8 @@ class TableScene(Tabletop):
         glowing = self.your_turn.glow.update(dt) and self.match.is_deciding() and not self.host.settings.reduced_motion
         # While pieces are under way nobody watches the hand, and the frame has enough to draw.
         self._sway(0.0 if moved else dt, glowing)
+        if self.odds.question(self.hand) is not None:
+            self.callouts.hover(None)  # what is asked of a lifted card stands where its words would
         told = self.callouts.update(dt) | self.litter.update(dt) | self.hint.update(dt, self.is_still)
         told |= not self.moments.is_on and self.your_turn.banner.update(dt)  # one sign after the other
         is_made = self._still is not None and self._ahead.is_done
@@ -343,8 +346,10 @@ class TableScene(Tabletop):
         """Work on what was asked for a slice of the frame."""
         if self.analyst.work():
             self.host.request_redraw()
+        if self.odds.work():
+            self.host.request_redraw()
         self.hint.work()
-        if self.analyst.is_working or self.hint.is_thinking:
+        if self.analyst.is_working or self.odds.is_working or self.hint.is_thinking:
             self.host.wake_after(0.0)
 
     def _sway(self, dt: float, glowing: bool) -> None:
@@ -478,12 +483,15 @@ class TableScene(Tabletop):
 
     def _draw_marks(self, canvas: Canvas) -> None:
         self.analyst.draw(canvas, self.spec)
+        self.odds.draw(canvas, self.spec, self.words)
 
     def _draw_around(self, canvas: Canvas) -> None:
         command = self.hint.command
         if command is not None:
             button = column.button_of(self.column.group.widgets, command)
             self.hint.draw(canvas, Lit(self.ground.w, button, self.is_still))
+        else:
+            self.odds.draw_question(canvas, self.hand, self.words, self.ground.w)
         words = key_words(self.hand, self.turning, self.words)
         again = once_more(self.hand, self.turning)
         if again is not None:

@@ -1,0 +1,125 @@
+"""How likely a card fits: counted from the cards a seat has not seen, each of which may lie anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tabletable.core.advice import Chance, Counting, Odds, Question, any_of, percent
+from tabletable.core.game import View
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
+from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.games.uno.rules.cards import (
+    ANSWERS,
+    COLOUR,
+    COLOURS,
+    DRAWS,
+    FITTING,
+    FITTING_LAST,
+    REVERSE,
+    SKIP,
+    SYMBOL,
+    SYMBOL_COUNT,
+    WILD,
+)
+from tabletable.games.uno.rules.commands import DRAW_PILE, SEAT
+from tabletable.games.uno.rules.legal import fitting
+from tabletable.games.uno.rules.names import colour_word
+from tabletable.games.uno.rules.state import UnoState
+
+_FITS: Final = Msg("uno.chance.draw")
+_CAN: Final = Msg("uno.chance.can_play")
+
+
+def chances(view: View[UnoState]) -> Counting:
+    """See `Game.chances`."""
+    yield
+    state, seat = view.state, view.seat
+    assert seat is not None
+    unseen = _unseen(state)
+    found: list[Chance] = []
+    questions: list[Question] = []
+    if state.turn != NOBODY:
+        if not state.stack and state.draw and not state.rules.until_playable and state.drawn == NO_PIECE:
+            fits = FITTING[SYMBOL_COUNT * state.colour + SYMBOL[state.faces[state.discard[-1]]]]
+            found.append(Chance(DRAW_PILE, sum(fits[face] for face in unseen) / len(unseen), _FITS))
+        follower = state.turn if state.turn != seat else (seat + state.direction) % len(state.hands)
+        share = _can_play(state, unseen, follower, fitting(state, state.hands[follower]))
+        if not (state.stack and state.turn == seat):  # then it is gone before that one's turn
+            label = msg("uno.chance.can_play.pill", share=percent(share))
+            found.append(Chance(SEAT[follower], share, _CAN, label))
+        if state.turn == seat:
+            questions += _followers(state, seat, unseen)
+    return Odds(tuple(found), tuple(questions), msg("uno.chance.note", n=len(unseen)))
+
+
+def _unseen(state: UnoState) -> list[int]:
+    """The faces of all cards that are not known."""
+    left = list(state.deck)
+    for face in state.faces:
+        if face != HIDDEN:
+            left.remove(face)
+    return left
+
+
+def _can_play(state: UnoState, unseen: list[int], seat: int, fits: bytes) -> float:
+    """The chance that a seat holds a card that fits."""
+    faces = [state.faces[piece] for piece in state.hands[seat]]
+    if any(face != HIDDEN and fits[face] for face in faces):
+        return 1.0
+    return any_of(len(unseen), sum(fits[face] for face in unseen), faces.count(HIDDEN))
+
+
+def _followers(state: UnoState, seat: int, unseen: list[int]) -> Iterator[Question]:
+    """For each card that may be played, whether who comes next could follow it."""
+    hand, seats = state.hands[seat], len(state.hands)
+    if len(hand) == 1:
+        return
+    may = fitting(state, hand)
+    for piece in hand if state.drawn == NO_PIECE else [state.drawn]:
+        face = state.faces[piece]
+        if not may[face]:
+            continue
+        symbol = SYMBOL[face]
+        turns = symbol == REVERSE and seats > 2
+        steps = 2 if symbol == SKIP or (symbol == REVERSE and seats == 2) else 1
+        follower = (seat + steps * (-state.direction if turns else state.direction)) % seats
+        if follower == seat:
+            continue
+        last = len(state.hands[follower]) == 1 and not state.rules.last_action
+        player = SeatRef(follower)
+        if symbol in DRAWS:
+            share = 0.0
+            if state.rules.stacking and not last:
+                share = _can_play(state, unseen, follower, ANSWERS[symbol])
+            yield _question(piece, "uno.chance.answer", player, share)
+            continue
+        table = FITTING_LAST if last else FITTING
+        if face < WILD:
+            share = _can_play(state, unseen, follower, table[SYMBOL_COUNT * COLOUR[face] + symbol])
+            yield _question(piece, "uno.chance.follow", player, share)
+        else:
+            shares = [
+                _can_play(state, unseen, follower, table[SYMBOL_COUNT * colour + symbol])
+                for colour in range(len(COLOURS))
+            ]
+            colour = min(range(len(COLOURS)), key=shares.__getitem__)
+            title = msg(
+                "uno.chance.follow_wild", player=player, colour=colour_word(colour), share=percent(shares[colour])
+            )
+            yield Question(piece, title, Msg("uno.chance.follow_wild.body"), shares[colour])
+
+
+def _question(piece: int, key: str, player: SeatRef, share: float) -> Question:
+    certain = share in (0.0, 1.0)
+    title = msg(_TITLES[key, certain], player=player, share=percent(share))
+    return Question(piece, title, Msg(_BODIES[key]), share)
+
+
+_TITLES: Final = {
+    ("uno.chance.answer", False): "uno.chance.answer.about",
+    ("uno.chance.answer", True): "uno.chance.answer.sure",
+    ("uno.chance.follow", False): "uno.chance.follow.about",
+    ("uno.chance.follow", True): "uno.chance.follow.sure",
+}
+_BODIES: Final = {"uno.chance.answer": "uno.chance.answer.body", "uno.chance.follow": "uno.chance.follow.body"}

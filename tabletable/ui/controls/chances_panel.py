@@ -1,0 +1,81 @@
+"""What the chances on the table mean and what they are counted from, with the switch that puts them away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tabletable.core.advice import percent
+from tabletable.ui import kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls.model import Chances
+from tabletable.ui.kit.faces import key_cap
+from tabletable.ui.paint.words import Words
+from tabletable.ui.widgets.values import Toggle
+
+HEAD: Final = 48.0
+"""Height of the line with the switch."""
+KEY: Final = "O"
+SIZE: Final = 16.0
+LINE: Final = 22.0
+SAMPLE: Final = 74.0
+"""px at the left for the pill that is explained."""
+GAP: Final = 8.0
+EDGE: Final = 16.0
+
+
+class ChancesPanel(Toggle):
+    """Explains each sort of pill by one of those on the table."""
+
+    letter = KEY
+
+    def __init__(self, box: Box, words: Words, told: Chances, show: Callable[[bool], None]) -> None:
+        """At a box of `chances_height`; `show` takes over whether they are wanted."""
+        super().__init__("chances", box, words.text("table.chances.title"), told.is_on, show)
+        self._rows, self._note = _legend(words, told)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it at its box."""
+        box, middle = self.box, self.box.y + HEAD / 2
+        canvas.panel(box, theme.RADIUS_CARD_PANEL, edge=theme.INFO, alpha=0.93)
+        canvas.text(box.x + EDGE, middle, self.label, theme.Size.BUTTON, theme.TEXT, True, max_width=box.w - 140)
+        key_cap(canvas, box.right - 84, middle, self.letter)
+        kit.toggle(canvas, box.right - 64, middle, self.is_on, self.state, theme.INFO)
+        top = box.y + HEAD + 2
+        for sample, meaning in self._rows:
+            room = box.w - SAMPLE - GAP - EDGE
+            height = LINE * len(canvas.setter.wrap(meaning, SIZE, room))
+            if top + height > box.bottom:
+                return
+            width = kit.value_width(canvas, sample, True)
+            kit.value_pill(canvas, box.x + EDGE + (SAMPLE - EDGE - width) / 2, top + LINE / 2, sample, small=True)
+            canvas.para(box.x + SAMPLE + GAP, top, meaning, SIZE, theme.TEXT, room, line_height=LINE)
+            top += GAP + height
+        room = box.w - 2 * EDGE
+        if self._note and top + LINE * len(canvas.setter.wrap(self._note, SIZE, room)) <= box.bottom:
+            canvas.para(box.x + EDGE, top, self._note, SIZE, canvas.chrome.muted, room, line_height=LINE)
+
+    def draw_ring(self, canvas: Canvas) -> None:
+        """The ring goes around the switch."""
+        kit.focus_ring(canvas, (self.box.right - 64, self.box.y + HEAD / 2 - 13, 48, 26), 13)
+
+
+def _legend(words: Words, told: Chances) -> tuple[tuple[tuple[str, str], ...], str]:
+    """A sample and what it means, for each sort of pill, and what all are counted from."""
+    if told.found is None:
+        return (), ""
+    samples: dict[str, str] = {}
+    for chance in told.found.chances:
+        samples.setdefault(words.text(chance.meaning), percent(chance.share))
+    return tuple((sample, meaning) for meaning, sample in samples.items()), words.text(told.found.note)
+
+
+def chances_height(canvas: Canvas, words: Words, told: Chances, width: float) -> float:
+    """How high the panel is for what it has to say now."""
+    rows, note = _legend(words, told)
+    if not note:
+        return HEAD
+    room = width - SAMPLE - GAP - EDGE
+    height = sum(GAP + LINE * len(canvas.setter.wrap(meaning, SIZE, room)) for _, meaning in rows)
+    return HEAD + height + LINE * len(canvas.setter.wrap(note, SIZE, width - 2 * EDGE)) + 12

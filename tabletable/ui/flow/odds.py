@@ -1,0 +1,184 @@
+"""The chances at a table: counted for who looks at it, a slice per frame, and shown where the question arises."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from typing import Final
+
+from tabletable.core.advice import Chance, Counting, Odds, Question, percent
+from tabletable.core.tablespec import TableSpec
+from tabletable.play.match import Match
+from tabletable.table.layout import board_box, place, seen_box
+from tabletable.ui import kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls.model import Chances
+from tabletable.ui.hand import NOTHING, Hand
+from tabletable.ui.host import Host
+from tabletable.ui.paint.fixtures import within
+from tabletable.ui.paint.words import Words
+from tabletable.ui.vector import rect
+
+THINK_SECONDS: Final = 0.004
+"""How long it counts in one frame."""
+INSET: Final = 10.0
+"""px from the right end of an area to its pill."""
+BAR: Final = 7.0
+"""px that the bar below a name plate is high, and as far from its ends."""
+BESIDE: Final = 2.0
+"""px by which the pill of a bar reaches over the right edge of the plate."""
+WIDE: Final = 150.0
+"""Places wider than this have their pill at the right end."""
+CHIP_ROW: Final = 43.0
+"""px from the upper edge of a tall plate to the middle of its hand chip."""
+LOWER: Final = 0.08
+"""How far below its middle a piece has its pill, as a part of its height."""
+LIFT: Final = 30.0
+"""px that a lifted card may rise."""
+EDGE: Final = 12.0
+
+
+class OddsTeller:
+    """Counts what the person at the screen can know of the present moment, while it is switched on."""
+
+    def __init__(self, host: Host, match: Match) -> None:
+        self._host, self._match = host, match
+        self._counting: Counting | None = None
+        self._asked: tuple[int, int | None] | None = None
+        self.found: Odds | None = None
+        self.is_offered = match.session.game.info.chances
+
+    @property
+    def _game(self) -> str:
+        return self._match.session.game.info.id
+
+    @property
+    def report(self) -> Chances:
+        """Whether they are wanted, and what they are."""
+        is_on = self.is_offered and self._game in self._host.settings.chances
+        return Chances(self.is_offered, is_on, self.found)
+
+    def switch(self, on: bool) -> None:
+        """Begin, or drop what was found; the game's next table will be as this one."""
+        others = [game for game in self._host.settings.chances if game != self._game]
+        self._host.change_settings(chances=(*others, self._game) if on else tuple(others))
+        self.renew()
+
+    def renew(self) -> None:
+        """The table may have changed: count anew if it did. Nobody's chances are shown while nobody looks."""
+        match, viewer = self._match, self._match.viewer
+        is_wanted = self.report.is_on and viewer is not None and match.session.outcome() is None
+        asked = (len(match.session.steps), viewer) if is_wanted else None
+        if asked is not None and asked == self._asked:
+            return
+        self._asked, self.found = asked, None
+        self._counting = None if asked is None else match.session.game.chances(match.session.view(viewer))
+
+    def work(self) -> bool:
+        """Go on for a slice; True when there is something new to show."""
+        if self._counting is None:
+            return False
+        until = time.perf_counter() + THINK_SECONDS
+        while time.perf_counter() < until:
+            try:
+                next(self._counting)
+            except StopIteration as done:
+                self._counting, self.found = None, done.value
+                return True
+        return False
+
+    @property
+    def is_working(self) -> bool:
+        """Whether a result is on its way."""
+        return self._counting is not None
+
+    # ------------------------------------------------------------------------------------------------ the table
+
+    def draw(self, canvas: Canvas, spec: TableSpec, words: Words) -> None:
+        """The pills and bars at the pieces and places they are about."""
+        if self.found is None:
+            return
+        pieces, window = place(spec), board_box(spec)
+        on_board = {zone.id for zone in spec.zones if zone.board}
+        for chance in self.found.chances:
+            if isinstance(chance.at, int):
+                spot = pieces.get(chance.at)
+                if spot is not None:
+                    at = spot.x, spot.y + spot.height * LOWER
+                    within(window if spot.zone in on_board else None, partial(_pill, _said(chance, words), at), canvas)
+                continue
+            box, said = _box_of(spec, chance.at), _said(chance, words)
+            if box is None:
+                continue
+            if chance.is_bar:
+                _bar(canvas, box, chance.share)
+            half = kit.value_width(canvas, said, True) / 2
+            at = _place_in(box, half, chance.at in on_board, chance.is_bar, chance.at.startswith("seat:"))
+            within(window if chance.at in on_board else None, partial(_pill, said, at), canvas)
+
+    def question(self, hand: Hand) -> Question | None:
+        """What is asked of the card that is lifted, None without one."""
+        lifted = hand.selected if hand.selected != NOTHING else hand.hovered
+        if self.found is None or hand.held != NOTHING:
+            return None
+        return next((each for each in self.found.questions if each.piece == lifted), None)
+
+    def draw_question(self, canvas: Canvas, hand: Hand, words: Words, ground: float) -> None:
+        """What is asked of the lifted card, above it."""
+        asked = self.question(hand)
+        spot = None if asked is None else hand.placements.get(asked.piece)
+        if asked is None or spot is None:
+            return
+        title, body = words.text(asked.title), words.text(asked.body)
+        narrow = ground - 2 * EDGE if kit.toast_size(canvas, title, body)[0] > ground - 2 * EDGE else None
+        width, height = kit.toast_size(canvas, title, body, narrow)
+        top = spot.y - spot.height / 2 - LIFT
+        x = min(max(spot.x, width / 2 + EDGE), ground - width / 2 - EDGE)
+        kit.toast(canvas, x, top - height / 2 - 8, title, body, "info", narrow, (spot.x, top))
+
+
+def _said(chance: Chance, words: Words) -> str:
+    return percent(chance.share) if chance.label is None else words.text(chance.label)
+
+
+def _box_of(spec: TableSpec, zone_id: str) -> Box | None:
+    """A place as it is seen; the place of a player is the name plate."""
+    zone = next((zone for zone in spec.zones if zone.id == zone_id), None)
+    if zone_id.startswith("seat:"):
+        seat = int(zone_id.removeprefix("seat:"))
+        for plate in spec.plates:
+            if plate.seat == seat:
+                return Box(plate.x, plate.y, plate.width, plate.height)
+    return None if zone is None else seen_box(spec, zone)
+
+
+def _place_in(box: Box, half: float, on_board: bool, is_bar: bool, is_plate: bool) -> tuple[float, float]:
+    """Where the middle of a pill half as wide as `half` lies, so that it hides neither names nor numbers."""
+    high = kit.SMALL_VALUE_HEIGHT
+    if is_bar and box.h > CHIP_ROW + high / 2:
+        return box.right + BESIDE - half, box.y + CHIP_ROW
+    if is_plate:
+        return box.cx, box.bottom + high / 4
+    if on_board:
+        return box.cx, box.bottom - high / 2
+    if box.w > WIDE:
+        return box.right - INSET - half, box.bottom
+    return box.cx, box.y + high  # a pile has its number below it
+
+
+def _pill(text: str, at: tuple[float, float], canvas: Canvas) -> None:
+    kit.value_pill(canvas, at[0] - kit.value_width(canvas, text, True) / 2, at[1], text, small=True)
+
+
+def _bar(canvas: Canvas, box: Box, share: float) -> None:
+    """As far as it is filled, so likely it is."""
+    left, top, width = box.x + BAR, box.bottom + 2, box.w - 2 * BAR
+
+    def draw(part: Canvas) -> None:
+        body = rect(0.5, 0.5, width - 1, BAR - 1, BAR / 2, theme.INFO_INK, 1, theme.INFO)
+        if share > 0:
+            body += rect(0.5, 0.5, max(BAR, (width - 1) * share), BAR - 1, BAR / 2, theme.INFO)
+        part.vec(body, 0, 0, width, BAR)
+
+    canvas.cached(("chance bar", round(share, 3), width), left, top, width, BAR, 2, draw)

@@ -1,0 +1,199 @@
+"""Chances: what they say comes true as often in the worlds a seat can imagine, and they know nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations, islice
+from math import sqrt
+from typing import Any
+
+import pytest
+
+from tabletable.core.advice import Chance, Odds, any_of, count_all, percent
+from tabletable.core.game import Game, View
+from tabletable.core.registry import get_game
+from tabletable.core.rng import Rng
+from tabletable.games.flea_market.rules.cards import CARDS
+from tabletable.games.night_market.rules import walking
+from tabletable.games.property_deal.rules.cards import FIRST_RENT, JUST_SAY_NO
+from tabletable.games.saboteur.rules.cards import GOAL_HANDLES, GOLD
+from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS
+from tabletable.games.uno.rules.legal import fitting
+from tabletable.games.yose_duel.rules.cards import OWN, SUIT, rank_key
+from tests.contract.test_wordings import CATALOGUES, NAMES, decisions, each_real_game
+
+WORLDS = 500
+POSITIONS = 9
+SLACK = 0.02
+
+
+def positions(game: Game[Any]) -> Iterator[tuple[View[Any], Odds]]:
+    """What seats see of a few positions in which there is something to count, and the chances."""
+    found = 0
+    for state, seat, _ in islice(decisions(game, 9, 90), 0, None, 7):
+        view = game.view(state, seat)
+        odds = count_all(game.chances(view))
+        if odds.chances:
+            yield view, odds
+            found += 1
+        if found == POSITIONS:
+            return
+
+
+# ------------------------------------------------------------------------------------------------ whether it comes true
+
+
+def seat_of(chance: Chance) -> int:
+    return int(str(chance.at).split(":")[1])
+
+
+def swept(view: View[Any], world: Any, chance: Chance) -> bool:
+    """The hands of the others who may still lay hold what is missing of the colour."""
+    colour, seats = CARDS[world.faces[chance.at]].colour, len(world.hands)
+    lie = sum(CARDS[world.faces[piece]].colour == colour for seat in range(seats) for piece in world.lying(seat))
+    held = sum(
+        CARDS[world.faces[piece]].colour == colour
+        for seat in range(seats)
+        if seat != view.seat and not world.closed >> seat & 1 and world.free(seat)
+        for piece in world.hands[seat]
+    )
+    return lie + held >= seats
+
+
+def guest(view: View[Any], world: Any, chance: Chance) -> bool:
+    """Somebody sits down at the stall, once all who hide have done so."""
+    night = world.clone()
+    for seat, owed in enumerate(night.owed):
+        if seat != view.seat:
+            night.hidden[seat] = night.hidden[seat] + night.hands[seat][:owed]
+    walking.reveal(night, None)
+    return seat_of(chance) in {guest.plot for guest in walking.walk(night, None)}
+
+
+EVENTS: dict[str, Callable[[View[Any], Any, Chance], bool]] = {
+    "uno.chance.draw": lambda view, world, chance: bool(fitting(world, [0, 0])[world.faces[world.draw[-1]]]),
+    "uno.chance.can_play": lambda view, world, chance: any(
+        fitting(world, world.hands[seat_of(chance)])[world.faces[piece]] for piece in world.hands[seat_of(chance)]
+    ),
+    "property_deal.chance.holds": lambda view, world, chance: (
+        JUST_SAY_NO in [world.faces[piece] for piece in world.hands[seat_of(chance)]]
+    ),
+    "property_deal.chance.comes": lambda view, world, chance: any(
+        world.faces[piece] < FIRST_RENT for piece in world.draw[-2:]
+    ),
+    "saboteur.chance.gold": lambda view, world, chance: (
+        world.faces[GOAL_HANDLES[[CELL_ZONE[cell] for cell in GOAL_CELLS].index(str(chance.at))]] == GOLD
+    ),
+    "flea_market.chance.swept": swept,
+    "night_market.chance.guest": guest,
+    "yose_duel.chance.own": lambda view, world, chance: OWN[world.side(view.seat)][
+        SUIT[world.faces[world.unders[world.tops.index(chance.at)]]]
+    ],
+    "yose_duel.chance.higher": lambda view, world, chance: (
+        rank_key(world.faces[chance.at]) > rank_key(world.faces[world.hands[1 - (view.seat or 0)][0]])
+    ),
+}
+"""By meaning: whether it is so in a world."""
+
+
+@each_real_game
+def test_what_is_said_comes_true_as_often(game: Game[Any]) -> None:
+    rng, seen = Rng(3), set()
+    for view, odds in positions(game):
+        counts = dict.fromkeys(odds.chances, 0)
+        for _ in range(WORLDS):
+            world = game.sample(view, rng)
+            for chance in counts:
+                if chance.meaning.id in EVENTS:
+                    counts[chance] += EVENTS[chance.meaning.id](view, world, chance)
+        for chance, count in counts.items():
+            if chance.meaning.id not in EVENTS:
+                continue
+            share = chance.share
+            assert abs(count / WORLDS - share) < SLACK + 3.5 * sqrt(share * (1 - share) / WORLDS), chance
+            assert share not in (0.0, 1.0) or count == share * WORLDS, chance
+            seen.add(chance.meaning.id)
+    assert seen
+
+
+def test_the_questions_of_uno_and_of_property_deal_come_true_as_often() -> None:
+    rng, asked = Rng(4), set()
+    for name in ("uno", "property_deal"):
+        game = get_game(name)
+        for view, odds in positions(game):
+            for question in odds.questions[:2]:
+                if question.title.id == "uno.chance.follow_wild":
+                    continue
+                count = sum(answered(game, view, game.sample(view, rng), question.piece) for _ in range(WORLDS))
+                share = question.share
+                assert abs(count / WORLDS - share) < SLACK + 3.5 * sqrt(share * (1 - share) / WORLDS), question
+                asked.add(question.title.id)
+    assert len(asked) > 2
+
+
+def answered(game: Game[Any], view: View[Any], world: Any, piece: int) -> bool:
+    """Whether who comes next can follow the card; whether anybody can say no to it."""
+    if game.info.id == "property_deal":
+        others = [hand for seat, hand in enumerate(world.hands) if seat != view.seat]
+        return any(world.faces[card] == JUST_SAY_NO for hand in others for card in hand)
+    legal = game.legal_commands(world, world.turn)
+    command = next(each for each in legal if each.verb == "play" and each.piece == piece)
+    after = world.clone()
+    game.apply(after, command)
+    fits = fitting(after, after.hands[after.turn])
+    return any(fits[after.faces[card]] for card in after.hands[after.turn])
+
+
+def test_who_is_a_saboteur_is_counted_where_nobody_has_done_anything() -> None:
+    """Before any deed all dwarfs that are not seen are equally likely: the same as in the worlds one can imagine."""
+    game, rng = get_game("saboteur"), Rng(6)
+    state = game.setup(5, game.info.complete({}), 4)
+    view = game.view(state, 2)
+    chances = [each for each in count_all(game.chances(view)).chances if each.is_bar]
+    assert [each.at for each in chances] == ["seat:0", "seat:1", "seat:3", "seat:4"]
+    left = 3 - (game.face_word(state.faces[state.roles[2]]) == "saboteur")
+    assert all(Fraction(each.share).limit_denominator(100) == Fraction(left, 14) for each in chances)
+    count = sum(game.face_word(game.sample(view, rng).faces[state.roles[0]]) == "saboteur" for _ in range(2000))
+    assert abs(count / 2000 - chances[0].share) < SLACK + 0.02
+
+
+@pytest.mark.parametrize("hits", range(5))
+@pytest.mark.parametrize("drawn", range(6))
+@pytest.mark.parametrize("least", range(4))
+def test_counting_is_what_trying_out_gives(hits: int, drawn: int, least: int) -> None:
+    """Every way to draw from seven cards."""
+    ways = [sum(card < hits for card in cards) >= least for cards in combinations(range(7), drawn)]
+    assert any_of(7, hits, drawn, least) == pytest.approx(sum(ways) / len(ways))
+
+
+def test_only_what_is_certain_is_said_to_be() -> None:
+    assert [percent(share) for share in (0.0, 0.0001, 0.004, 0.006, 0.5, 0.994, 0.996, 0.99999, 1.0)] == [
+        "0%", "< 1%", "< 1%", "1%", "50%", "99%", "> 99%", "> 99%", "100%",
+    ]  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------ what they know
+
+
+@each_real_game
+def test_twins_have_the_same_chances(game: Game[Any]) -> None:
+    rng, found = Rng(9), 0
+    for view, odds in positions(game):
+        twin = game.view(game.sample(view, rng), view.seat)
+        assert count_all(game.chances(twin)) == odds
+        found += len(odds.chances)
+    assert found > POSITIONS
+
+
+@each_real_game
+def test_they_can_be_said(game: Game[Any]) -> None:
+    for _, odds in positions(game):
+        said = [odds.note, *(each.meaning for each in odds.chances), *(each.title for each in odds.questions)]
+        said += [each.label for each in odds.chances if each.label] + [each.body for each in odds.questions]
+        for catalogue in CATALOGUES:
+            for message in said:
+                text = catalogue.text(message, NAMES, game)
+                assert "«" not in text, text
+                assert "{" not in text, text
+        assert all(0 <= each.share <= 1 for each in odds.chances)

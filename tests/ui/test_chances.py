@@ -1,0 +1,143 @@
+"""Chances at the table: switched by key and mouse, kept for the game, and nothing to see for anybody else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+from screenshot_kit import seats_of, sit_down, table_of, wished
+
+from tabletable.core.game import Game
+from tabletable.core.registry import all_games, get_game
+from tabletable.core.rng import Rng
+from tabletable.games.property_deal import GAME as DEAL
+from tabletable.games.uno import GAME as UNO
+from tabletable.play.session import Session
+from tabletable.ui.app import App
+from tabletable.ui.controls.chances_panel import ChancesPanel
+from tabletable.ui.input import click
+from tabletable.ui.routes import OPENED
+from tabletable.ui.scenes.curtain import CurtainScene
+from tabletable.ui.scenes.table import TableScene
+from tests.ui.driving import press
+
+each_game = pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
+
+
+@pytest.fixture
+def app(tmp_path) -> App:
+    app = App(headless=True, home=tmp_path, language="en")
+    app.change_settings(lessons=False, reduced_motion=True)
+    return app
+
+
+def sat(app: App, session: Session) -> TableScene:
+    sit_down(app, session)
+    table = table_of(app)
+    for _ in range(60):
+        app.frame(1 / 30)
+    return table
+
+
+def some(app: App, game: Game[Any], people: int = 1) -> Session:
+    return wished(game, seats_of(app, game, 4, people), lambda at: len(at.steps) > 8, 3, 60)
+
+
+def counted(app: App, table: TableScene) -> None:
+    for _ in range(400):
+        app.frame(1 / 30)
+        if table.odds.found is not None and not table.odds.is_working:
+            return
+    raise AssertionError("nothing was counted")
+
+
+def panel(table: TableScene) -> ChancesPanel | None:
+    found = table.column.group.find("chances")
+    assert found is None or isinstance(found, ChancesPanel)
+    return found
+
+
+@each_game
+def test_the_key_shows_them_and_puts_them_away(app: App, game: Game[Any]) -> None:
+    table = sat(app, some(app, game))
+    assert panel(table) is None
+    assert table.odds.found is None
+    press(app, pygame.K_o)
+    counted(app, table)
+    assert panel(table) is not None
+    assert app.settings.chances == (game.info.id,)
+    press(app, pygame.K_o)
+    app.frame(1 / 30)
+    assert panel(table) is None
+    assert app.settings.chances == ()
+
+
+def test_the_mouse_shows_them_too_and_the_next_table_does(app: App) -> None:
+    table = sat(app, some(app, UNO))
+    assert table.log.has_switch
+    app.post(*click(table.log.switch.cx, table.log.switch.cy))
+    counted(app, table)
+    assert not table.log.has_switch
+    again = sat(app, some(app, UNO))
+    assert again.odds.report.is_on
+    assert not sat(app, some(app, DEAL)).odds.report.is_on
+
+
+def test_a_lifted_card_is_asked_about(app: App) -> None:
+    table = sat(app, wished(DEAL, seats_of(app, DEAL, 4), lambda at: bool(asks(at)), 3, 60))
+    press(app, pygame.K_o)
+    counted(app, table)
+    assert table.odds.question(table.hand) is None
+    for _ in range(12):
+        press(app, pygame.K_RIGHT)
+        if table.odds.question(table.hand) is not None:
+            break
+    asked = table.odds.question(table.hand)
+    assert asked is not None
+    assert asked.piece == table.hand.hovered
+    press(app, pygame.K_o)
+    assert table.odds.question(table.hand) is None
+
+
+def asks(session: Session) -> list[int]:
+    view = session.view(0)
+    may = not view.state.pending and view.state.turn == 0 and view.state.plays < 3
+    return [piece for piece in view.state.hands[0] if may and DEAL.face_word(view.state.faces[piece]).endswith("rent")]
+
+
+def test_nobody_counts_behind_the_curtain(app: App) -> None:
+    app.change_settings(chances=("uno",))
+    sit_down(app, some(app, UNO, 3))
+    for _ in range(30):
+        app.frame(1 / 30)
+    curtain = app.scenes.top
+    assert isinstance(curtain, CurtainScene)
+    below = [scene for scene in app.scenes if isinstance(scene, TableScene)]
+    assert all(scene.odds.found is None for scene in below)
+    curtain.close(OPENED)
+    table = table_of(app)
+    counted(app, table)
+    assert table.match.viewer is not None
+
+
+@pytest.mark.parametrize("name", ["uno", "property_deal", "saboteur", "flea_market"])
+def test_twins_look_alike(app: App, name: str) -> None:
+    """Two deals that differ only in what the seat can't know give the same picture, pills and legend with it."""
+    game = get_game(name)
+    app.change_settings(chances=(name,))
+    table = sat(app, some(app, game))
+    session = table.match.session
+    pictures = []
+    for seed in (5, 6):
+        table.odds._asked = None
+        table.odds.renew()
+        counted(app, table)
+        table.rebuild(instant=True)
+        app.frame(1 / 30)
+        app.frame(0.0)
+        pictures.append(pygame.image.tobytes(app.display.surface, "RGB"))
+        twin = game.sample(session.view(0), Rng(seed))
+        assert twin.to_json() != session._state.to_json()
+        session._state = twin
+    assert pictures[0] == pictures[1]
