@@ -125,12 +125,12 @@ class ReviewPanel:
                 label = t("review.curve.points" if desk.review.is_reckoned else "review.curve")
                 found.append(Curve(self._curve_box, label, self.chart(), at, seek))
                 found += self._rows(self._curve_box.bottom + 34, desk.mistakes[:3], self.box.bottom)
-        half = (column.w - 8) / 2
+        half = (column.w - 8) * 0.485
         if branch is not None:
             place = Box(column.x, foot, half, BUTTON)
             tip = t("replay.tip.branch")
             found.append(Button("branch", place, t("replay.branch"), branch, icon="play", tooltip=tip))
-        place = Box(column.x + half + 8, foot, half, BUTTON)
+        place = Box(column.x + half + 8, foot, column.w - half - 8, BUTTON)
         if desk.reviewer.is_working:
             found.append(Button("stop", place, t("review.stop"), desk.stop, icon="pause"))
         elif desk.review.done and not desk.review.is_complete:
@@ -147,7 +147,8 @@ class ReviewPanel:
             found.append(Button("all", Box(place.x, place.y, 72, place.h), label, desk.list_all, size=theme.Size.SMALL))
             place = Box(place.x + 80, place.y, place.w - 80, place.h)
         label = self._t("review.next" if not found else "review.next.short")
-        found.append(Button("mistake", place, label, partial(desk.go, 1), primary=True, shortcut="N"))
+        size = theme.Size.SMALL if found else theme.Size.BUTTON
+        found.append(Button("mistake", place, label, partial(desk.go, 1), primary=True, shortcut="N", size=size))
         return found
 
     @property
@@ -161,8 +162,9 @@ class ReviewPanel:
     def _rows(self, top: float, mistakes: Sequence[int], bottom: float) -> list[Widget]:
         desk, box = self._desk, self._inner
         found: list[Widget] = []
+        height = min(86.0, max(ROW, (bottom - 8 - top) / 3 - 4)) if not desk.shows_all else ROW
         for number, at in enumerate(mistakes):
-            place = Box(box.x - 6, top + number * (ROW + 4), box.w + 12, ROW)
+            place = Box(box.x - 6, top + number * (height + 4), box.w + 12, height)
             if place.bottom > bottom:
                 break
             label = self._t("review.move", at=at + 1)
@@ -303,7 +305,7 @@ class ReviewPanel:
 
     def _figure(self, canvas: Canvas, x: float, y: float, label: str, figure: str, error: float, ink: str) -> float:
         """A label, a large figure and its error; returns where it ends."""
-        x += canvas.text(x, y + 2, label, 17, canvas.chrome.muted, max_width=108) + 8
+        x += canvas.text(x, y + 2, label, theme.Size.SMALL, canvas.chrome.muted, max_width=136) + 8
         x += canvas.text(x, y, figure, _FIGURE if figure[0] != "≈" else _FIGURE * 0.68, ink, True) + 6
         if self._desk.review.is_reckoned:
             return x
@@ -407,13 +409,13 @@ class ReviewPanel:
         fill = chrome.button if is_chosen or state != "normal" else chrome.chip
         canvas.panel(box, theme.RADIUS_CARD_PANEL, fill, theme.INFO if is_chosen else chrome.chip_edge, 1, None,
                      2 if is_chosen else theme.LINE)  # fmt: skip
-        disc(canvas, box.x + 20, box.y + 18, fault, 11)
-        canvas.text(box.x + 40, box.y + 18, self._t("review.move", at=at + 1), theme.Size.SMALL, theme.TEXT, True)
-        _cost(canvas, box.right - 12, box.y + 18, desk, decision, 19)
+        disc(canvas, box.x + 20, box.y + 16, fault, 11)
+        canvas.text(box.x + 40, box.y + 16, self._t("review.move", at=at + 1), theme.Size.SMALL, theme.TEXT, True)
+        _cost(canvas, box.right - 12, box.y + 16, desk, decision, 19)
         played, best = decision.options[decision.played], decision.options[0]
-        room = box.w - 26
-        self._line(canvas, box.x + 14, box.y + 38, at, played.command, room, chrome.muted, _FRAMES["played"])
-        self._line(canvas, box.x + 14, box.y + 58, at, best.command, room, theme.TEXT, _FRAMES["better"])
+        room, pitch = box.w - 26, (box.h - 28) / 2
+        self._line(canvas, box.x + 14, box.y + 16 + pitch, at, played.command, room, chrome.muted, _FRAMES["played"])
+        self._line(canvas, box.x + 14, box.y + 16 + 2 * pitch, at, best.command, room, theme.TEXT, _FRAMES["better"])
 
     def _draw_move(self, canvas: Canvas, at: int) -> None:
         """A mistake with all that could be done."""
@@ -439,21 +441,23 @@ class ReviewPanel:
         unit = t("review.margin" if desk.review.is_reckoned else "review.chance")
         canvas.text(inner.right, y, unit, theme.Size.FLOOR, muted, align="r")
         y += 18
-        shown = decision.options
-        for number, option in enumerate(shown):
-            place = Box(inner.x - 6, y, inner.w + 12, OPTION)
-            self._draw_option(canvas, place, at, option, number == 0, number == decision.played)
+        name, line = self._seats[desk.seat].name, theme.line_height(theme.Size.FLOOR, canvas.language)
+        worlds = max(option.worlds for option in decision.options)
+        known = t("review.known", player=name, count=worlds) if worlds else t("review.known.exact")
+        lines = canvas.setter.wrap(known, theme.Size.FLOOR, inner.w)
+        foot = inner.bottom - line * (len(lines) - 0.5)
+        fitting = max(2, int((foot - 34 - y) // (OPTION + 5)))
+        shown = decision.options[:fitting]
+        if decision.played >= fitting:
+            shown = (*shown[:-1], decision.options[decision.played])
+        for option in shown:
+            is_best, is_played = option is decision.options[0], option is decision.options[decision.played]
+            self._draw_option(canvas, Box(inner.x - 6, y, inner.w + 12, OPTION), at, option, is_best, is_played)
             y += OPTION + 5
         if decision.total > len(shown):
             words = t("review.more", count=decision.total - len(shown))
             canvas.text(inner.x, y + 8, words, theme.Size.FLOOR, muted)
-            y += 20
-        name = self._seats[desk.seat].name
-        worlds = max(option.worlds for option in shown)
-        known = t("review.known", player=name, count=worlds) if worlds else t("review.known.exact")
-        line = theme.line_height(theme.Size.FLOOR, canvas.language)
-        lines = canvas.setter.wrap(known, theme.Size.FLOOR, inner.w)
-        canvas.para(inner.x, inner.bottom - line * (len(lines) - 0.5), known, theme.Size.FLOOR, muted, inner.w)
+        canvas.para(inner.x, foot, known, theme.Size.FLOOR, muted, inner.w)
 
     def _draw_option(self, canvas: Canvas, box: Box, at: int, option: Option, is_best: bool, is_played: bool) -> None:
         chrome, seat = canvas.chrome, self._desk.seat

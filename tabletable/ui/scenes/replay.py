@@ -13,7 +13,6 @@ from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.play.seats import Seat
 from tabletable.play.settings import Settings
-from tabletable.table import enlarging
 from tabletable.table.choreography import choreograph
 from tabletable.table.layout import title_box
 from tabletable.table.paging import Paging
@@ -144,8 +143,7 @@ class ReplayScene(Tabletop):
     @property
     def stage(self) -> Stage:
         """The room left of the column and above the bar."""
-        width = self._size[0] - self._column - 2 * MARGIN
-        return Stage(max(enlarging.STAGE.width, width), self._size[1] - BAR, is_live=False)
+        return Stage(self._size[0] - self._column - 2 * MARGIN, self._size[1] - BAR, is_live=False)
 
     @property
     def _column(self) -> float:

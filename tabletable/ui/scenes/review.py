@@ -7,7 +7,6 @@ from typing import Any
 
 import pygame
 
-from tabletable.core.tablespec import Stage
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.play.reviewing import Reviewer
 from tabletable.table import enlarging
@@ -30,10 +29,9 @@ _TABS_AT = 66.0
 
 
 class ReviewScene(ReplayScene):
-    """A replay with two tabs, what happened and the review.
+    """A replay with two tabs, what happened and the review, whose panel is wider than the log."""
 
-    The panel is wider than the log. Where there is no room for it beside the table it lies over its edge.
-    """
+    least = (int(enlarging.STAGE.width + WIDE + 2 * MARGIN), 720 + BAR)
 
     def __init__(
         self,
@@ -81,12 +79,6 @@ class ReviewScene(ReplayScene):
         super()._doze(*waits, self.desk.wakes_in)
 
     # ------------------------------------------------------------------------------------------------ the table
-
-    @property
-    def stage(self) -> Stage:
-        """See `ReplayScene`."""
-        width = self._size[0] - self._column - 2 * MARGIN
-        return Stage(max(enlarging.STAGE.width, width), self._size[1] - BAR, is_live=False)
 
     @property
     def _column(self) -> float:
