@@ -25,6 +25,8 @@ MOST: Final = 240
 _HOPELESS: Final = 3.0
 """So many standard errors below the best a command is not looked at any more."""
 _HALVES: Final = 2
+AT_TABLE: Final = 2
+"""This part of the playouts of a review is enough while somebody waits."""
 SHOWN: Final = 6
 """Of more options than that only the best ones are kept, and the one that was done."""
 
@@ -219,7 +221,7 @@ def marks(
     options = [command for command in distinct(view, legal, insight).values() if command is not None]
     if not options:
         return Analysis((), Msg("values.none"))
-    trials = yield from tried(game, insight, view, options, rng, insight.trials)
+    trials = yield from tried(game, insight, view, options, rng, insight.trials // AT_TABLE)
     seat = view.seat or 0
     found = {kind_of(view, command, insight): trials.mean(at, seat) for at, command in enumerate(options)}
     best = max(found.values(), key=lambda mean: mean.mean)

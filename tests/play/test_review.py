@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -13,7 +15,7 @@ from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.play.playback import Playback
 from tabletable.play.review import Entry, Review, judged
-from tabletable.play.reviewing import Game, encoded, take_known
+from tabletable.play.reviewing import Game, Reviewer, encoded, take_known
 from tabletable.play.safejson import SaveError
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
@@ -162,3 +164,33 @@ def test_the_same_moves_have_the_same_file_whoever_they_are_called() -> None:
     game = Game.of(session)
     other = game._replace(seats=tuple(seat._replace(name="else") for seat in game.seats))
     assert game.digest == other.digest != game._replace(commands=game.commands[:-1]).digest
+
+
+@pytest.mark.timeout(300)
+def test_a_process_of_its_own_does_it_and_keeps_it(tmp_path: Path) -> None:
+    session = played("uno", 2, 1, 0, hand_size=2)
+    reviewer = Reviewer(session, Playback(session), tmp_path, True, beside=True)
+    reviewer.start()
+    until = time.monotonic() + 240
+    while reviewer.is_working and time.monotonic() < until:
+        reviewer.poll()
+        time.sleep(0.02)
+    assert reviewer.problem == ""
+    assert reviewer.review.is_complete
+    again = Reviewer(session, Playback(session), tmp_path, True, beside=False)
+    assert again.is_kept
+    again.start()
+    for _ in range(400):
+        again.poll()
+    assert again.review.is_complete, "what is kept is there soon"
+
+
+def test_where_nothing_may_be_written_nothing_is(tmp_path: Path) -> None:
+    session = played("uno", 2, 1, 0, hand_size=2)
+    reviewer = Reviewer(session, Playback(session), tmp_path, False, beside=False)
+    reviewer.start()
+    for _ in range(20):
+        reviewer.poll()
+    reviewer.stop()
+    assert list(tmp_path.iterdir()) == []
+    assert not reviewer.is_working

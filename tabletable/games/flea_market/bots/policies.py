@@ -83,7 +83,7 @@ INSIGHT: Final = Insight(
     left_alone=(Verb.PAY, Verb.TAKE_BACK),
     over=estimates.is_told,
     kind=_kind,
-    trials=90,
+    trials=240,
 )
 """To the end of the round, for only there it shows what a play was good for. The level hard searches with it."""
 

@@ -91,5 +91,5 @@ def _is_turn_over(before: PropertyState, state: PropertyState) -> bool:
     return state.turns != before.turns
 
 
-OUTLOOK: Final = Insight(POLICIES["normal"], _chance, horizon=1000, worlds=0, over=_is_turn_over, trials=160)
+OUTLOOK: Final = Insight(POLICIES["normal"], _chance, horizon=1000, worlds=0, over=_is_turn_over, trials=280)
 """To the end of the turn, for which the estimate is made."""

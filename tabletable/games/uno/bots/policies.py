@@ -85,7 +85,7 @@ INSIGHT: Final = Insight(
     horizon=4,
     worlds=24,
     left_alone=(Verb.CALL_UNO, Verb.CATCH),
-    trials=600,
+    trials=1200,
     by_round=True,
 )
 """A turn or two of everybody tells more than whole hands do: what comes later is luck."""
