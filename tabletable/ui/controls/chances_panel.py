@@ -52,7 +52,7 @@ class ChancesPanel(Toggle):
             kit.value_pill(canvas, box.x + EDGE + (SAMPLE - EDGE - width) / 2, top + LINE / 2, sample, small=True)
             canvas.para(box.x + SAMPLE + GAP, top, meaning, SIZE, theme.TEXT, room, line_height=LINE)
             top += GAP + height
-        room = box.w - 2 * EDGE
+        room, top = box.w - 2 * EDGE, top + GAP / 2
         if self._note and top + LINE * len(canvas.setter.wrap(self._note, SIZE, room)) <= box.bottom:
             canvas.para(box.x + EDGE, top, self._note, SIZE, canvas.chrome.muted, room, line_height=LINE)
 
@@ -78,4 +78,4 @@ def chances_height(canvas: Canvas, words: Words, told: Chances, width: float) ->
         return HEAD
     room = width - SAMPLE - GAP - EDGE
     height = sum(GAP + LINE * len(canvas.setter.wrap(meaning, SIZE, room)) for _, meaning in rows)
-    return HEAD + height + LINE * len(canvas.setter.wrap(note, SIZE, width - 2 * EDGE)) + 12
+    return HEAD + height + LINE * len(canvas.setter.wrap(note, SIZE, width - 2 * EDGE)) + GAP / 2 + 12

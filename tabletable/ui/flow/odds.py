@@ -26,7 +26,7 @@ INSET: Final = 10.0
 """px from the right end of an area to its pill."""
 BAR: Final = 7.0
 """px that the bar below a name plate is high, and as far from its ends."""
-BESIDE: Final = 2.0
+BESIDE: Final = 13.0
 """px by which the pill of a bar reaches over the right edge of the plate."""
 WIDE: Final = 150.0
 """Places wider than this have their pill at the right end."""
