@@ -50,11 +50,11 @@ class ChancesPanel(Toggle):
                 return
             width = kit.value_width(canvas, sample, True)
             kit.value_pill(canvas, box.x + EDGE + (SAMPLE - EDGE - width) / 2, top + LINE / 2, sample, small=True)
-            canvas.para(box.x + SAMPLE + GAP, top, meaning, SIZE, theme.TEXT, room, line_height=LINE)
+            canvas.para(box.x + SAMPLE + GAP, top + LINE / 2, meaning, SIZE, theme.TEXT, room, line_height=LINE)
             top += GAP + height
         room, top = box.w - 2 * EDGE, top + GAP / 2
         if self._note and top + LINE * len(canvas.setter.wrap(self._note, SIZE, room)) <= box.bottom:
-            canvas.para(box.x + EDGE, top, self._note, SIZE, canvas.chrome.muted, room, line_height=LINE)
+            canvas.para(box.x + EDGE, top + LINE / 2, self._note, SIZE, canvas.chrome.muted, room, line_height=LINE)
 
     def draw_ring(self, canvas: Canvas) -> None:
         """The ring goes around the switch."""
