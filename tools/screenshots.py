@@ -22,7 +22,7 @@ import time
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import fields
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from fnmatch import fnmatch
 from pathlib import Path
 from types import MappingProxyType
@@ -58,9 +58,10 @@ from tabletable.core.advice import count_all  # noqa: E402
 from tabletable.core.message import msg  # noqa: E402
 from tabletable.core.registry import all_games, get_game  # noqa: E402
 from tabletable.core.rng import Rng  # noqa: E402
-from tabletable.play import primer  # noqa: E402
+from tabletable.play import primer, puzzle  # noqa: E402
 from tabletable.play.catalogue import LANGUAGES, PSEUDO  # noqa: E402
 from tabletable.play.pupil import ProgressStore  # noqa: E402
+from tabletable.play.puzzlebook import PuzzleBook, daily_puzzle  # noqa: E402
 from tabletable.play.recording import Recorder  # noqa: E402
 from tabletable.play.review import is_offered  # noqa: E402
 from tabletable.play.session import Session  # noqa: E402
@@ -74,6 +75,8 @@ from tabletable.ui.scenes.pause import PauseScene  # noqa: E402
 from tabletable.ui.scenes.player import PlayerScene  # noqa: E402
 from tabletable.ui.scenes.portrait import keep_portrait  # noqa: E402
 from tabletable.ui.scenes.primer import PrimerScene  # noqa: E402
+from tabletable.ui.scenes.puzzle import PuzzleScene, solver_of  # noqa: E402
+from tabletable.ui.scenes.puzzles import PuzzlesScene  # noqa: E402
 from tabletable.ui.scenes.replay import ReplayScene  # noqa: E402
 from tabletable.ui.scenes.review import ReviewScene  # noqa: E402
 from tabletable.ui.scenes.rules import RulesScene  # noqa: E402
@@ -243,6 +246,61 @@ def _chances(app: App, game: AnyGame) -> None:
             break
         app.post(key_down(pygame.K_RIGHT))
         app.frame(1 / 60)
+
+
+def _has_puzzles(game: AnyGame) -> bool:
+    return bool(puzzle.read(game.info.id))
+
+
+def _puzzles(app: App, game: AnyGame) -> None:
+    """Somebody who comes here every day."""
+    name, _ = solver_of(app)
+    book, today = PuzzleBook(app.paths.data), app.save_store.today()
+    for back in range(1, 14):
+        asked = daily_puzzle(app.games, today - timedelta(back))
+        if asked is not None and back not in (5, 9):
+            book.answer(name, asked, back % 3 > 0)
+            book.solve(name, asked, (today - timedelta(back)).isoformat())
+    for number, asked in enumerate(puzzle.read("yose_duel")[:15]):
+        book.answer(name, asked, number % 4 > 0)
+        book.solve(name, asked)
+    app.scenes.push(PuzzlesScene())
+
+
+def _puzzle_play(app: App, game: AnyGame) -> PuzzleScene:
+    """A puzzle in the middle of its pack, solved."""
+    pack = puzzle.read(game.info.id)
+    app.routes.puzzle(pack[len(pack) // 2])
+    scene = app.scenes.top
+    assert isinstance(scene, PuzzleScene)
+    for _ in range(20 * MOST_FRAMES):
+        app.frame(1 / 60)
+        following = scene.solving.attempt.next_of_line
+        if scene.solving.is_over or following is None:
+            break
+        if scene.solving.proof is not None and scene.solving.is_asked:
+            scene.give((following,))
+    return scene
+
+
+def _puzzle_solved(app: App, game: AnyGame) -> None:
+    _puzzle_play(app, game)
+
+
+def _puzzle_wrong(app: App, game: AnyGame) -> None:
+    """The same with a wrong answer, twice."""
+    pack = puzzle.read(game.info.id)
+    app.routes.puzzle(pack[len(pack) // 2])
+    scene = app.scenes.top
+    assert isinstance(scene, PuzzleScene)
+    for _ in range(20 * MOST_FRAMES):
+        app.frame(1 / 60)
+        proof = scene.solving.proof
+        if proof is not None:
+            wrong = next(command for command in proof.values if command not in proof.best)
+            scene.give((wrong,))
+            if scene.solving.attempt.mistakes > 1:
+                return
 
 
 def _at_exercise(app: App, game: AnyGame) -> PrimerScene:
@@ -438,6 +496,9 @@ RECIPES = (
     Recipe("table.lesson", _table(3, 2), per_game=True, settle=1, lessons=True),
     Recipe("lesson.step", _lesson_step, per_game=True, settle=1),
     Recipe("lesson.wrong", _lesson_wrong, per_game=True, settle=1),
+    Recipe("puzzles", _puzzles),
+    Recipe("puzzle.play", _puzzle_solved, per_game=True, settle=1.5, is_for=_has_puzzles),
+    Recipe("puzzle.wrong", _puzzle_wrong, per_game=True, settle=1, is_for=_has_puzzles),
     Recipe("hint", _hint, per_game=True, settle=2.0),
     Recipe("chances", _chances, per_game=True, settle=1.0),
     Recipe("replay", _replay(4, 0), per_game=True, settle=1),

@@ -36,7 +36,7 @@ import terms  # noqa: E402
 import tabletable  # noqa: E402
 from tabletable.core.message import GameText, Ids, Msg, game_text, level_text  # noqa: E402
 from tabletable.core.registry import all_games  # noqa: E402
-from tabletable.play import catalogue, primer  # noqa: E402
+from tabletable.play import catalogue, primer, puzzle  # noqa: E402
 from tabletable.play.signs import Signs  # noqa: E402
 
 PLURAL_FORMS = {"en": 2, "zh-Hans": 1, "zh-Hant": 1}
@@ -263,6 +263,7 @@ def usage() -> dict[str, str]:
         list(Signs(game, heard).of_game())
         used |= dict.fromkeys(heard.ids, game.info.id)
         used |= dict.fromkeys(_primer_words(game.info.id, "", "text"), f"{game.info.id}/primer.json")
+        used |= dict.fromkeys(_puzzle_words(game.info.id), f"{game.info.id}/puzzles.json")
     return used | dict.fromkeys((level_text("", form) for form in ("", "title", "help", "short")), "a person")
 
 
@@ -273,6 +274,14 @@ def optional() -> Iterator[str]:
         yield from (game_text(info.id, text) for text in (GameText.LAST, GameText.TOTAL, GameText.ROUND))
         yield game_text(info.id, GameText.DRAG, "drop")
         yield from _primer_words(info.id, "aside", "wrong")
+
+
+def _puzzle_words(game: str) -> Iterator[str]:
+    """What is said about the puzzles of a game."""
+    pack = puzzle.read(game)
+    if pack:
+        forms = ("task", "more") if pack[0].is_points else ("task", "more", "right", "wrong")
+        yield from (f"{game}.puzzle.{form}" for form in forms)
 
 
 def _primer_words(game: str, *forms: str) -> Iterator[str]:

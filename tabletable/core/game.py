@@ -222,6 +222,25 @@ class Points(NamedTuple):
 Reckoning = Generator[int, None, Points]
 """A reckoning at work: yields often how much is done, in percent."""
 
+
+class Proof(NamedTuple):
+    """What is certain of a decision, whatever is hidden from the seat that has it."""
+
+    values: Mapping[Command, int]
+    """Every legal command with its exact value: points, or 1 for what surely brings about what is asked for, else 0."""
+    is_clear: bool
+    """Whether one answer is so much better than all others that a puzzle may ask for it."""
+
+    @property
+    def best(self) -> tuple[Command, ...]:
+        """The commands of the highest value."""
+        most = max(self.values.values())
+        return tuple(command for command, value in self.values.items() if value == most)
+
+
+Proving = Generator[None, None, Proof]
+"""A proof at work: yields every few milliseconds."""
+
 Policy = Callable[["View[Any]", Sequence[Command], Rng], Thinking]
 """How a bot chooses: from what its seat may see and its legal commands, with its own randomness."""
 
@@ -526,6 +545,13 @@ class Game(ABC, Generic[S]):
         Only for games whose `info.chances` is set; the viewer is a seat, its turn or not.
         """
         raise NotImplementedError(f"{self.info.id} counts no chances")
+
+    def proof(self, view: View[S]) -> Proving | None:
+        """Works out exactly what the decision of the viewer is worth; None where nothing can be proved.
+
+        In a puzzle one is asked for that. What is asked for is said by the game's `puzzle.task`.
+        """
+        return None
 
     # -------------------------------------------------------------------------------------------- bots
 

@@ -18,7 +18,7 @@ import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from enum import Enum
 from pathlib import Path
 from typing import Any, TypeVar
@@ -145,6 +145,10 @@ class SaveStore:
     def timestamp(self) -> str:
         """The present moment as saves note it: UTC, 2026-01-31T23:59:59Z."""
         return self._now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+    def today(self) -> date:
+        """The day it is where the computer stands."""
+        return self._now().astimezone().date()
 
     # ------------------------------------------------------------------------------------------------ looking
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -24,6 +25,7 @@ from tabletable.play.launch import Launch, NewTable
 from tabletable.play.match import Match
 from tabletable.play.names import clean_title
 from tabletable.play.playback import Playback, Viewpoint, viewpoints
+from tabletable.play.puzzle import Puzzle
 from tabletable.play.recording import BRANCH, Recorder, restore, verify
 from tabletable.play.review import is_offered
 from tabletable.play.reviewing import REVIEWS, Reviewer
@@ -157,6 +159,22 @@ class Router(Routes):
                 self.open_game(Deal(game, seats_at(self._host, found.free.seats), found.free.options, new_seed()))
 
         self._scenes.push(PrimerScene(self._host, self._host.games[game], found, has_table), closed)
+
+    def puzzles(self) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.puzzles import PuzzlesScene
+
+        self._scenes.push(PuzzlesScene())
+
+    def puzzle(self, puzzle: Puzzle, day: date | None = None) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.puzzle import NEXT, PuzzleScene, following
+
+        def closed(answer: str | None) -> None:
+            if answer == NEXT:
+                self.puzzle(following(self._host, puzzle))
+
+        self._scenes.push(PuzzleScene(self._host, self._host.games[puzzle.game], puzzle, day), closed)
 
     def open_game(self, deal: Deal) -> None:
         """See `Routes`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Protocol
 
@@ -16,6 +17,7 @@ from tabletable.core.tablespec import Choice, TableSpec
 from tabletable.play.dealcode import BITS
 from tabletable.play.lanterns import Light
 from tabletable.play.match import Match
+from tabletable.play.puzzle import Puzzle
 from tabletable.play.savefile import SaveDocument
 from tabletable.play.seats import Seat
 from tabletable.play.session import Session
@@ -155,6 +157,14 @@ class Routes(Protocol):
 
     def learn(self, game: str) -> None:
         """The primer of a game, from where one left it."""
+        ...
+
+    def puzzles(self) -> None:
+        """The shelf of puzzles, with those of the day."""
+        ...
+
+    def puzzle(self, puzzle: Puzzle, day: date | None = None) -> None:
+        """A puzzle at its table, as the one of a `day`."""
         ...
 
     def open_game(self, deal: Deal) -> None:

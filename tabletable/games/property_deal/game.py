@@ -6,6 +6,7 @@ from tabletable.core.game import Game, GameInfo, Insight, Option, Policy
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.games.property_deal.bots import hard, policies
 from tabletable.games.property_deal.bots.chances import chances
+from tabletable.games.property_deal.bots.proof import proof
 from tabletable.games.property_deal.bots.why import why
 from tabletable.games.property_deal.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.property_deal.rules.cards import face_word
@@ -87,6 +88,7 @@ class PropertyDealGame(Game[PropertyState]):
     policies = policies.POLICIES
     why = staticmethod(why)
     chances = staticmethod(chances)
+    proof = staticmethod(proof)
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""

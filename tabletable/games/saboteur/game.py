@@ -6,6 +6,7 @@ from tabletable.core.game import Game, GameInfo, Option
 from tabletable.core.tablespec import AS_DRAWN
 from tabletable.games.saboteur.bots import policies
 from tabletable.games.saboteur.bots.chances import chances
+from tabletable.games.saboteur.bots.proof import proof
 from tabletable.games.saboteur.bots.why import why
 from tabletable.games.saboteur.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.saboteur.rules.cards import face_word
@@ -85,3 +86,4 @@ class SaboteurGame(Game[SaboteurState]):
     policies = policies.POLICIES
     why = staticmethod(why)
     chances = staticmethod(chances)
+    proof = staticmethod(proof)

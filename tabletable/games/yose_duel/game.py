@@ -6,6 +6,7 @@ from tabletable.core.game import Analysing, Game, GameInfo, Option, Points, Reck
 from tabletable.core.rng import Rng
 from tabletable.games.yose_duel.bots import estimates, policies
 from tabletable.games.yose_duel.bots.chances import chances
+from tabletable.games.yose_duel.bots.proof import proof
 from tabletable.games.yose_duel.bots.why import why
 from tabletable.games.yose_duel.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.yose_duel.rules.cards import face_word
@@ -94,3 +95,4 @@ class YoseDuelGame(Game[YoseState]):
     policies = policies.POLICIES
     why = staticmethod(why)
     chances = staticmethod(chances)
+    proof = staticmethod(proof)

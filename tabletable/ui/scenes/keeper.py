@@ -13,6 +13,7 @@ from tabletable.core.outcome import Outcome
 from tabletable.play.chronicle import ChronicleStore, played
 from tabletable.play.lanterns import lit_by
 from tabletable.play.personal import parts_of
+from tabletable.play.puzzlebook import DealResult, PuzzleBook, day_of
 from tabletable.play.recording import BRANCH, Recorder
 from tabletable.play.safejson import SaveError
 from tabletable.play.savefile import SaveDocument
@@ -145,6 +146,7 @@ class Keeper:
         lit: list[Lit] = []
 
         def write() -> None:
+            self._tell_deal(outcome)
             try:
                 if chronicle.load().knows(said.match):
                     return
@@ -160,6 +162,21 @@ class Keeper:
         else:
             write()
         return lit
+
+    def _tell_deal(self, outcome: Outcome) -> None:
+        """If it was the daily deal, how it went."""
+        session, host = self._session, self._host
+        infos = [game.info for game in host.games.values()]
+        day = day_of(infos, session, host.save_store.today())
+        if day is None:
+            return
+        seat = next(number for number, each in enumerate(session.seats) if each.is_human)
+        moves = sum(step.command.seat == seat for step in session.steps)
+        book = PuzzleBook(host.paths.data, is_read_only=host.save_store.is_read_only)
+        try:
+            book.deal(session.seats[seat].name, day.isoformat(), DealResult(seat in outcome.winners, moves))
+        except SaveError as error:
+            host.notices.tell(error.message, NoticeStyle.WHY)
 
     def leave(self) -> None:
         """The table is left: try once more what could not be saved, and keep a picture of it beside the autosave."""

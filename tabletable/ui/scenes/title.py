@@ -225,12 +225,11 @@ class TitleScene(Page[None]):
         host, canvas = self.host, self.measure()
         x, y = self._at.column, 382 + self._at.top
         widgets: list[Widget] = []
-        named = (
-            ("saves", "save", host.t("ui.title.saves"), host.routes.saves),
-            ("rules", "rules", host.t("ui.title.rules"), self._show_rules),
-        )
+        named = (("saves", "save", host.t("ui.title.saves"), host.routes.saves),)
         widths = [button_width(canvas, label) for _, _, label, _ in named]
         alone = (
+            ("rules", "rules", host.t("ui.title.rules"), self._show_rules),
+            ("puzzles", "star", host.t("ui.title.puzzles"), host.routes.puzzles),
             ("player", "people", host.t("ui.title.player"), host.routes.player),
             ("settings", "gear", host.t("ui.title.settings"), host.routes.settings),
             ("quit", "quit", host.t("ui.title.quit"), host.quit),

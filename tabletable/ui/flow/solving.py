@@ -1,0 +1,170 @@
+"""How a puzzle goes on at the screen: an answer waits for its proof, is right or goes back, and the line is stepped."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from enum import Enum
+from typing import Final
+
+from tabletable.core.command import Command
+from tabletable.core.game import Proof, Proving
+from tabletable.play.botplay import Asked
+from tabletable.play.puzzle import Attempt
+
+SLICE: Final = 0.004
+"""Seconds of a frame that a proof may take."""
+HINT_AFTER: Final = 2
+"""After so many wrong answers the first thing of the right one is framed, …"""
+SHOW_AFTER: Final = 3
+"""… and after so many it is offered to show it."""
+
+
+class Verdict(Enum):
+    """How a puzzle stands."""
+
+    ASKED = "asked"
+    CHECKING = "checking"
+    WRONG = "wrong"
+    ON = "on"
+    """So far it was right."""
+    RIGHT = "right"
+    SHOWN = "shown"
+
+
+class Solving:
+    """One attempt at the screen."""
+
+    def __init__(self, attempt: Attempt) -> None:
+        self.attempt = attempt
+        self.session, self.puzzle = attempt.session, attempt.puzzle
+        self.waiting: tuple[Command, ...] = ()
+        """An answer that was given before its proof was ready."""
+        self.verdict = Verdict.ASKED
+        self.wrong_value = 0
+        self.has_hint = False
+        self.at: int | None = None
+        """Which commands of the line are seen, once it may be stepped through."""
+        self.first: Proof | None = None
+        """The proof of the position that the puzzle begins with."""
+        self.proof: Proof | None = None
+        self._proving: Proving | None = None
+        self.prove()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is asked any more."""
+        return self.verdict in (Verdict.RIGHT, Verdict.SHOWN)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the person has to decide."""
+        return not self.is_over and not self.waiting and self.puzzle.seat in self.session.to_act()
+
+    @property
+    def may_show(self) -> bool:
+        """Whether one has tried often enough to be shown the answer."""
+        return not self.is_over and self.attempt.mistakes >= SHOW_AFTER
+
+    # ------------------------------------------------------------------------------------------------ proofs
+
+    def prove(self) -> None:
+        """Begin to prove the decision that is to be made now."""
+        self.proof = None
+        self._proving = None
+        if not self.is_over and self.puzzle.seat in self.session.to_act():
+            self._proving = self.session.proving(self.puzzle.seat)
+
+    @property
+    def is_working(self) -> bool:
+        """Whether a proof is on its way."""
+        return self._proving is not None
+
+    def work(self) -> bool:
+        """Go on with the proof for a slice of a frame; True when it is done."""
+        if self._proving is None:
+            return False
+        until = time.perf_counter() + SLICE
+        while time.perf_counter() < until:
+            try:
+                next(self._proving)
+            except StopIteration as done:
+                self._proving, self.proof = None, done.value
+                if not self.session.steps:
+                    self.first = self.proof
+                return True
+        return False
+
+    # ------------------------------------------------------------------------------------------------ answers
+
+    def value(self, command: Command) -> int:
+        """What an answer is worth."""
+        return 0 if self.proof is None else self.proof.values.get(command, 0)
+
+    def is_right(self, command: Command) -> bool:
+        """Whether an answer is one of the best."""
+        return (
+            self.proof is not None and command in self.proof.best and (self.puzzle.is_points or self.value(command) > 0)
+        )
+
+    def went_wrong(self, command: Command) -> None:
+        """A wrong answer was given: it is not carried out."""
+        self.attempt.mistakes += 1
+        self.wrong_value, self.verdict = self.value(command), Verdict.WRONG
+        self.has_hint |= self.attempt.mistakes >= HINT_AFTER
+
+    def went_on(self) -> None:
+        """A right answer was carried out, or what it forces: see what comes next."""
+        self.attempt.answered()
+        self.has_hint = False
+        if self.attempt.is_solved:
+            self.verdict = Verdict.SHOWN if self.attempt.is_shown else Verdict.RIGHT
+            self.at = len(self.session.steps)
+        else:
+            self.verdict = Verdict.ON
+        self.prove()
+
+    def begin_again(self) -> None:
+        """Come back to the beginning; what was answered first stays answered."""
+        self.session.rewind(0)
+        self.verdict, self.at, self.waiting, self.has_hint = Verdict.ASKED, None, (), False
+        self.attempt.is_solved = False
+        self.prove()
+
+    def show(self) -> None:
+        """Show the answer: the line may be stepped through from its beginning."""
+        self.session.rewind(0)
+        self.attempt.is_shown = True
+        self.verdict, self.at, self.waiting, self.has_hint = Verdict.SHOWN, 0, (), False
+        self._proving = None
+
+    def go(self, at: int) -> None:
+        """Come to the moment after so many commands of the line."""
+        self.session.rewind(0)
+        for command in self.puzzle.line[:at]:
+            self.session.submit(command)
+        self.at = at
+
+    @property
+    def hinted(self) -> Command | None:
+        """The command that a hint begins with: the next of the line, or any right one."""
+        if not self.has_hint or self.is_over:
+            return None
+        following = self.attempt.next_of_line
+        if following is not None and following.seat == self.puzzle.seat:
+            return following
+        return self.proof.best[0] if self.proof is not None else None
+
+    # ------------------------------------------------------------------------------------------------ the others
+
+    def begin(self) -> None:
+        """See `Bots`."""
+
+    def advance(self, seconds: float, patience: float = math.inf) -> Command | Asked:
+        """See `Bots`: while it is solved the others do what they have to, the first thing they may."""
+        awaited = self.session.to_act()
+        if self.is_over or self.puzzle.is_points or not awaited or self.puzzle.seat in awaited:
+            return Asked.NOBODY
+        legal: Sequence[Command] = self.session.legal(awaited[0])
+        return legal[0] if legal else Asked.NOBODY

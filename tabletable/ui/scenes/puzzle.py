@@ -1,0 +1,420 @@
+"""A puzzle at the table: an answer is proved, a wrong one goes back, and the whole line can be stepped through."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Any, Final
+
+import pygame
+
+from tabletable.core.command import Command
+from tabletable.core.game import Game
+from tabletable.core.ids import NO_PIECE
+from tabletable.core.message import Msg, msg
+from tabletable.core.tablespec import TableSpec
+from tabletable.play.puzzle import Attempt, Puzzle, PuzzleMatch, PuzzleSession, read
+from tabletable.play.puzzlebook import KNOWN_AFTER, PuzzleBook, next_puzzle
+from tabletable.play.safejson import SaveError
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.settings import Settings
+from tabletable.table.gestures import GestureMap
+from tabletable.table.layout import place
+from tabletable.ui import kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls.column import Beside, Column, button_of
+from tabletable.ui.controls.model import TableModel
+from tabletable.ui.controls.ports import Deeds
+from tabletable.ui.flow.solving import Solving, Verdict
+from tabletable.ui.hand import NOTHING
+from tabletable.ui.host import Host
+from tabletable.ui.input import Input, InputKind
+from tabletable.ui.layer import Part
+from tabletable.ui.notices import NoticeStyle
+from tabletable.ui.scene import Scene
+from tabletable.ui.scenes.people import HEADS, default_name, next_head
+from tabletable.ui.scenes.primer import Unkept
+from tabletable.ui.scenes.puzzle_column import MOST_OTHERS, PuzzleColumn, Rating, Row, Shown, tick
+from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.text import Run
+from tabletable.ui.vector import rect
+
+NEXT: Final = "next"
+"""It closes with this if another puzzle of the game is wanted."""
+
+
+def solver_of(host: Host) -> tuple[str, str]:
+    """Name and head of whoever solves: whose page was looked at last, else who played last."""
+    known = {player.name: player.avatar for player in host.settings.players}
+    name = host.settings.player if host.settings.player in known else next(iter(known), "")
+    return name or default_name(host.t, ()), known.get(name, HEADS[0])
+
+
+def seats_at(host: Host, puzzle: Puzzle) -> tuple[Seat, ...]:
+    """The person at the seat that decides, and others around."""
+    name, head = solver_of(host)
+    names, heads = [name], [head]
+    seats = []
+    for number in range(puzzle.seats):
+        if number == puzzle.seat:
+            seats.append(Seat(HUMAN, name, "", head))
+            continue
+        names.append(default_name(host.t, names))
+        heads.append(next_head(heads[-1], heads))
+        seats.append(Seat(BOT, names[-1], "normal", heads[-1]))
+    return tuple(seats)
+
+
+def following(host: Host, puzzle: Puzzle) -> Puzzle:
+    """The puzzle of the same game that comes after one."""
+    book = PuzzleBook(host.paths.data, is_read_only=host.save_store.is_read_only)
+    return next_puzzle(read(puzzle.game), book.of(solver_of(host)[0]).of(puzzle.game), puzzle.id) or puzzle
+
+
+class PuzzleScene(TableScene):
+    """One person's attempt at a puzzle. Closes with `NEXT`, or with None if one leaves it."""
+
+    def __init__(self, host: Host, game: Game[Any], puzzle: Puzzle, day: date | None = None) -> None:
+        """`day`: it is the puzzle of that day."""
+        seats = seats_at(host, puzzle)
+        session = PuzzleSession(game, puzzle, seats)
+        self.puzzle, self._day = puzzle, day
+        self.solving = Solving(Attempt(session, puzzle))
+        match = PuzzleMatch(session, puzzle.seat)
+        match.bots = self.solving
+        super().__init__(match, Unkept(), is_new=False)
+        self._book = PuzzleBook(host.paths.data, is_read_only=host.save_store.is_read_only)
+        self._name, self._head = seats[puzzle.seat].name, seats[puzzle.seat].avatar
+        rated = self._book.of(self._name).of(puzzle.game)
+        self._is_answered = puzzle.id in rated.answered
+        self._before = self._after = rated.rating
+        self._rows: tuple[object, list[Row]] | None = None
+        self._spot: tuple[object, Box | None] | None = None
+        """Where the piece of the answer lies at first, and for which stage."""
+
+    # ------------------------------------------------------------------------------------------------ life
+
+    def scale_in(self, width: int, height: int, wished: float) -> float:
+        """See `Scene`: it is never enlarged beyond what fits, so that task and line are seen beside the table."""
+        return Scene.scale_in(self, width, height, wished)
+
+    def enter(self) -> None:
+        """See `Scene`."""
+        self._sounds_before = self.host.audio.game
+        super().enter()
+
+    def leave(self) -> None:
+        """See `Scene`."""
+        self.host.audio.enter_game(self._sounds_before)
+
+    @property
+    def settings(self) -> Settings:
+        """See `Tabletop`: nothing is done by itself, and no other advice is given."""
+        chosen = self.host.settings
+        pace = "normal" if chosen.bot_pace == "step" else chosen.bot_pace
+        return replace(chosen, only_moves=False, lessons=False, bot_pace=pace)
+
+    def _deeds(self, deeds: Deeds) -> Deeds:
+        return deeds._replace(pause=self.close, hint=self.hint_on, show_values=lambda on: None)
+
+    def _make_column(self, beside: Beside, deeds: Deeds) -> Column:
+        ways = (self.hint_on, self.show_answer, self.begin_again, self.go_next)
+        return PuzzleColumn(self.host, beside, self, self.explainer, deeds, self.analyst, self._shown, ways)
+
+    @property
+    def _sign_of_turn(self) -> str:
+        return ""
+
+    def _come_to_rest(self) -> None:
+        """What has ended was a puzzle."""
+
+    # ------------------------------------------------------------------------------------------------ what is shown
+
+    def _shown(self, canvas: Canvas) -> Shown:
+        solving, text = self.solving, self.words.text
+        pack = read(self.puzzle.game)
+        number = next((at for at, each in enumerate(pack, 1) if each.id == self.puzzle.id), 0)
+        title = msg("puzzle.number", n=number, of=len(pack))
+        if self._day is not None:
+            title = Msg("puzzle.daily")
+        is_over = solving.is_over
+        return Shown(
+            solving,
+            text,
+            text(title),
+            self._why_wrong(),
+            self._what_right(),
+            self._lines(canvas) if is_over else (),
+            self._others(canvas) if is_over else (),
+            self._rating() if is_over else None,
+        )
+
+    def _why_wrong(self) -> str:
+        text = self.words.text
+        if self.puzzle.is_points:
+            said = text(msg("puzzle.wrong.points", points=signed(self.solving.wrong_value)))
+        else:
+            said = text(Msg(f"{self.puzzle.game}.puzzle.wrong"))
+        more = "puzzle.wrong.back" if not self.solving.has_hint else "puzzle.wrong.hint"
+        return said + self.words.gap + text(more)
+
+    def _what_right(self) -> str:
+        text, solving = self.words.text, self.solving
+        if not self.puzzle.is_points:
+            return text("puzzle.on.text") if solving.verdict is Verdict.ON else text(f"{self.puzzle.game}.puzzle.right")
+        if solving.first is None:
+            return ""
+        best, *others = sorted(solving.first.values.values(), reverse=True)
+        return text(msg("puzzle.right.points", points=signed(best), other=signed(others[0])))
+
+    def _lines(self, canvas: Canvas) -> list[Row]:
+        """The commands of the line, in words."""
+        key = (self.words, self.solving.at, self.solving.first is None)
+        if self._rows is None or self._rows[0] != key:
+            rows, state = [], self.match.session.dealt()
+            for at, command in enumerate(self.puzzle.line):
+                wording = self.game.wording(self.game.view(state, command.seat), command)
+                parts = tuple(self.words.parts(canvas, self.words.runs(wording)))
+                first = self.solving.first
+                mark = signed(first.values[command]) if at == 0 and self.puzzle.is_points and first else ""
+                rows.append(Row(self.seats[command.seat].avatar, parts, self.solving.at == at + 1, mark))
+                self.game.apply(state, command)
+            self._rows = key, rows
+        return self._rows[1]
+
+    def _others(self, canvas: Canvas) -> list[tuple[Any, ...]]:
+        """The best of the other moves, with their values."""
+        first = self.solving.first
+        if first is None or not self.puzzle.is_points:
+            return []
+        faces, found = self.match.session.view(self.puzzle.seat).state.faces, []
+        order = sorted(first.values.items(), key=lambda entry: -entry[1])
+        for command, value in order[1 : MOST_OTHERS + 1]:
+            shown = [self.words.chip(canvas, faces[command.piece])] if command.piece != NO_PIECE else []
+            if not shown:
+                shown = [Run(self.words.text(f"{self.puzzle.game}.verb.{command.verb}"))]  # type: ignore[list-item]
+            found.append((*shown, Run(f" {signed(value)}", theme.TEXT, True)))
+        return found
+
+    def _rating(self) -> Rating:
+        solver = self._book.of(self._name)
+        rated = solver.of(self.puzzle.game)
+        left = max(0, KNOWN_AFTER - len(rated.answered))
+        streak = solver.streak(self.host.save_store.today())
+        return Rating(self._head, self._before, self._after, rated.is_known, left, streak)
+
+    def _renew_column(self) -> None:
+        self.column.renew(self.model)
+        self.still_changed()
+
+    # ------------------------------------------------------------------------------------------------ answers
+
+    def _usable(self, spec: TableSpec) -> GestureMap:
+        return super()._usable(spec) if self.solving.is_asked else GestureMap()
+
+    def _light_up(self, now: TableModel) -> None:
+        super()._light_up(now)
+        if self.solving.is_over:
+            self.lights.dimmed = ()
+
+    def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
+        """See `Submit`: only a right answer is carried out, once it is proved."""
+        meant = self.turning.meant(tuple(commands))
+        if self.solving.is_over:
+            return
+        if len(meant) > 1:
+            super().give(meant, velocity)
+            return
+        self._take_back()
+        self.solving.waiting = tuple(meant)
+        self._judge()
+
+    def _take_back(self) -> None:
+        """The piece lies again where it lay."""
+        self.field.sync(self._placements, self.is_instant)
+        self.hand.cancel()
+
+    def _judge(self) -> None:
+        """Say whether the answer that was given is right, as soon as that is proved."""
+        solving = self.solving
+        if not solving.waiting or solving.proof is None:
+            self._renew_column()
+            return
+        command = solving.waiting[0]
+        solving.waiting = ()
+        if solving.is_right(command):
+            self.course.carry_out(command)
+            self._went_on()
+            return
+        solving.went_wrong(command)
+        self._note(False)
+        self.host.audio.play("not_possible")
+        self.field.refuse(command.piece)
+        self.rebuild()
+        self._renew_column()
+
+    def _went_on(self) -> None:
+        solving = self.solving
+        solving.went_on()
+        if solving.verdict is Verdict.RIGHT:
+            self._note(not solving.attempt.mistakes and not solving.attempt.is_shown)
+            self._solved()
+            self.host.audio.play("coin")
+        if solving.is_over:
+            self.hand.cancel()
+        self._renew_column()
+
+    def acted(self, command: Command) -> None:
+        """See `Shown`."""
+        super().acted(command)
+        if command.seat != self.puzzle.seat and not self.solving.is_over:
+            self._went_on()
+
+    def _note(self, is_right: bool) -> None:
+        """Enter the first answer."""
+        if self._is_answered:
+            return
+        self._is_answered = True
+        try:
+            self._book.answer(self._name, self.puzzle, is_right)
+        except SaveError as error:
+            self.host.notices.tell(error.message, NoticeStyle.WHY)
+        self._after = self._book.of(self._name).of(self.puzzle.game).rating
+
+    def _solved(self) -> None:
+        try:
+            self._book.solve(self._name, self.puzzle, self._day.isoformat() if self._day is not None else "")
+        except SaveError as error:
+            self.host.notices.tell(error.message, NoticeStyle.WHY)
+
+    # ------------------------------------------------------------------------------------------------ what buttons do
+
+    def hint_on(self) -> None:
+        """Frame what the answer begins with; an answer after that is none of one's own."""
+        if not self.solving.is_over:
+            self._note(False)
+            self.solving.has_hint = True
+            self._renew_column()
+
+    def show_answer(self) -> None:
+        """Show it: the line can be stepped through."""
+        if self.solving.may_show:
+            self.solving.show()
+            self._come_back()
+
+    def begin_again(self) -> None:
+        """Try it once more from the beginning."""
+        self.solving.begin_again()
+        self._come_back()
+
+    def go_next(self) -> None:
+        """Leave it for another one."""
+        self.close(NEXT)
+
+    def step(self, by: int) -> None:
+        """Go along the line."""
+        at, line = self.solving.at, self.puzzle.line
+        if at is None or not 0 <= at + by <= len(line):
+            return
+        given = [each.command for each in self.match.session.steps]
+        if by > 0 and given == list(line[:at]):
+            self.solving.at = at + 1
+            self.course.carry_out(line[at])
+            self._renew_column()
+            return
+        self.solving.go(at + by)
+        self._come_back()
+
+    def _come_back(self) -> None:
+        self.hand.cancel()
+        self.callouts.clear()
+        self.match.bots.begin()
+        self.went_back()
+        self._renew_column()
+
+    # ------------------------------------------------------------------------------------------------ time and inputs
+
+    def _think(self) -> None:
+        super()._think()
+        if self.solving.work():
+            if self.solving.waiting:
+                self._judge()
+            self.host.request_redraw()
+        if self.solving.is_working:
+            self.host.wake_after(0.0)
+
+    def _answer(self, event: Input) -> bool:
+        group = self.column.group
+        is_on_widget = group.focus is not None and group.shows_focus
+        if event.kind is InputKind.KEY_DOWN and event.is_plain_key and self._answer_key(event, is_on_widget):
+            self.host.request_redraw()
+            return True
+        return super()._answer(event)
+
+    def _answer_key(self, event: Input, is_on_widget: bool) -> bool:
+        key, is_over = event.key, self.solving.is_over
+        if is_over and key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.step(1 if key == pygame.K_RIGHT else -1)
+            return True
+        if event.repeat:
+            return False
+        if key == pygame.K_n or (key == pygame.K_RETURN and is_over and not is_on_widget):
+            self.go_next()
+        elif key == pygame.K_r and self.hand.grabbed == NOTHING and (is_over or self.match.session.steps):
+            self.begin_again()
+        elif key == pygame.K_h:
+            self.hint_on()
+        elif key == pygame.K_s and self.solving.may_show:
+            self.show_answer()
+        else:
+            return False
+        return True
+
+    # ------------------------------------------------------------------------------------------------ drawing
+
+    def _log_part(self, canvas: Canvas) -> Part:
+        return Part("log", (), Box(0, 0, 0, 0), lambda part: None)
+
+    def _draw_marks(self, canvas: Canvas) -> None:
+        super()._draw_marks(canvas)
+        hinted = self.solving.hinted
+        lit = self.hint.lit(hinted.piece) if hinted is not None else None
+        if lit is not None:
+            _framed(canvas, *lit)
+        if self.solving.is_over and self.solving.at and self.puzzle.is_points and self.solving.first is not None:
+            box = self._answer_spot()
+            if box is not None:
+                text = signed(self.solving.first.values[self.puzzle.line[0]])
+                kit.value_pill(canvas, box.right - 24, box.y + 4, text, best=True)
+                tick(canvas, box.x + 2, box.y + 4)
+
+    def _answer_spot(self) -> Box | None:
+        """Where the piece of the answer lay."""
+        if self._spot is None or self._spot[0] != self.stage:
+            session = self.match.session
+            spec = self.game.table(self.game.view(session.dealt(), self.puzzle.seat), self.stage)
+            found = place(spec).get(self.puzzle.line[0].piece)
+            self._spot = self.stage, None if found is None else found.box
+        return self._spot[1]
+
+    def _draw_around(self, canvas: Canvas) -> None:
+        super()._draw_around(canvas)
+        hinted = self.solving.hinted
+        button = button_of(self.column.group.widgets, hinted) if hinted is not None else None
+        if button is not None:
+            canvas.halo(button.box, button.radius, theme.INFO)
+            button.draw(canvas)
+
+
+def _framed(canvas: Canvas, box: Box, radius: float) -> None:
+    """A line around what a hint is about."""
+    around = box.inset(-5)
+    body = rect(2, 2, around.w - 4, around.h - 4, radius + 4, "none", 4, theme.INFO)
+    canvas.vec(body, around.x, around.y, around.w, around.h, 2, "mark")
+
+
+def signed(value: int) -> str:
+    """A number of points with its sign."""
+    return f"+{value}" if value > 0 else str(value).replace("-", "−")

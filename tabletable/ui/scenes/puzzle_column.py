@@ -1,0 +1,317 @@
+"""The column of a puzzle: what is asked, what an answer came to, the whole line, and the rating."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from tabletable.core.message import Msg, msg
+from tabletable.ui import kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.colour import Colour
+from tabletable.ui.controls.column import Beside, Column
+from tabletable.ui.controls.model import TableModel
+from tabletable.ui.controls.ports import Act, Deeds, Explain, Submit, Worth
+from tabletable.ui.controls.spots import MenuSpot, PaceButton
+from tabletable.ui.flow.solving import Solving, Verdict
+from tabletable.ui.host import Host
+from tabletable.ui.kit.stars import stars
+from tabletable.ui.paint.measures import SMALL
+from tabletable.ui.scenes.lantern_light import draw_lantern
+from tabletable.ui.text import Layout, Part, Run
+from tabletable.ui.vector import path, rect
+from tabletable.ui.widgets.base import Widget
+
+PAD: Final = 14.0
+GAP: Final = 10.0
+RATING: Final = 72.0
+ROW: Final = 28.0
+HEAD: Final = 38.0
+OTHERS: Final = 34.0
+MOST_OTHERS: Final = 3
+
+
+class Rating(NamedTuple):
+    """What an answer has done to somebody's rating."""
+
+    head: str
+    before: int
+    after: int
+    is_known: bool
+    """Whether there are answers enough to tell it."""
+    left: int
+    """How many are wanting until then."""
+    streak: int
+
+
+class Row(NamedTuple):
+    """A command of the line."""
+
+    head: str
+    """Whose."""
+    parts: tuple[Part, ...]
+    is_now: bool
+    mark: str
+    """What it is worth, or ""."""
+
+
+class Shown(NamedTuple):
+    """What the column shows and leads to, as the puzzle stands now."""
+
+    solving: Solving
+    title: Callable[[Msg | str], str]
+    number: str
+    wrong: str
+    """Why the answer was wrong, or ""."""
+    right: str
+    """What a right one has come to."""
+    rows: Sequence[Row]
+    others: Sequence[tuple[Part, ...]]
+    """Other moves and what they are worth."""
+    rating: Rating | None
+
+
+class Sheet(Widget):
+    """A panel with words; it answers nothing."""
+
+    focusable = False
+    cursor = "arrow"
+    radius = theme.RADIUS_PANEL
+
+    def __init__(
+        self, key: str, box: Box, label: str, paint: Callable[[Canvas, Box], None], edge: Colour | None = None
+    ) -> None:
+        super().__init__(key, box, label)
+        self._paint, self._edge = paint, edge
+
+    def draw(self, canvas: Canvas) -> None:
+        """See `Widget`."""
+        canvas.panel(self.box, theme.RADIUS_PANEL, None, self._edge, line=3 if self._edge else theme.LINE)
+        self._paint(canvas, self.box)
+
+
+class PuzzleColumn(Column):
+    """The icons stay; the log is away until there is a line to be seen."""
+
+    def __init__(
+        self,
+        host: Host,
+        beside: Beside,
+        submit: Submit,
+        explain: Explain,
+        deeds: Deeds,
+        worth: Worth,
+        shown: Callable[[Canvas], Shown],
+        ways: tuple[Act, Act, Act, Act],
+    ) -> None:
+        """`ways` show a hint, show the answer, begin again, and lead to the next puzzle."""
+        super().__init__(host, beside, submit, explain, deeds, worth)
+        self._shown, self._ways_on = shown, ways
+        self._below = 0.0
+
+    def renew(self, now: TableModel) -> None:
+        """See `Column`."""
+        self._now = now
+        canvas = self._measure()
+        shown = self._shown(canvas)
+        text, bottom = now.words.text, self._room.bottom
+        lower = self._foot(shown, bottom)
+        bottom -= SMALL + GAP
+        task = self._task(canvas, shown)
+        answer = self._answer(canvas, shown, task.box.bottom + GAP)
+        top = (answer or task).box.bottom + GAP
+        sheets: list[Widget] = [task, *([answer] if answer is not None else [])]
+        if shown.solving.is_over:
+            if shown.rating is not None:
+                sheets.append(self._rating(shown.rating, bottom))
+                bottom -= RATING + GAP
+            sheets.append(self._line(shown, Box(self._x, top, self._width, bottom - top)))
+        else:
+            room = self._room
+            self._room = room._replace(h=bottom - room.y)
+            buttons, _ = self._buttons(top)
+            self._room = room
+            lower = [*buttons, *lower]
+        self._log.box = Box(0, 0, 0, 0)
+        self._below = top
+        menu: list[Widget] = [self._puzzle_menu(), *self._icons(), *self._board.buttons(text)]
+        self.group.set([*menu, *sheets, *reversed(lower), *self._seats()])
+
+    @property
+    def aside(self) -> Box:
+        """See `Column`."""
+        return Box(self._x, self._room.y, self._width, self._below - self._room.y)
+
+    def _puzzle_menu(self) -> Widget:
+        text, spec = self._now.words.text, self._now.laid
+        words = (text(spec.title), text("puzzle.title"), text("puzzle.shelf"))
+        return MenuSpot(self._menu_box(), *words, self._deeds.pause, "star")
+
+    def _foot(self, shown: Shown, bottom: float) -> list[Widget]:
+        """The two buttons at the foot."""
+        text, half = self._now.words.text, (self._width - GAP) / 2
+        left, right = Box(self._x, bottom - SMALL, half, SMALL), Box(self._x + half + GAP, bottom - SMALL, half, SMALL)
+        hint, show, again, following = self._ways_on
+        if shown.solving.is_over:
+            first = PaceButton("next", right, text("puzzle.next"), "N", "skip_forward", following, primary=True)
+            return [first, PaceButton("again", left, text("puzzle.again"), "R", "undo", again)]
+        if shown.solving.may_show:
+            second = PaceButton("show", right, text("puzzle.show"), "S", "eye", show)
+        else:
+            second = PaceButton("next", right, text("puzzle.next"), "N", "skip_forward", following)
+        return [second, PaceButton("hint", left, text("puzzle.hint"), "H", "hint", hint)]
+
+    # ------------------------------------------------------------------------------------------------ what is asked
+
+    def _para(self, canvas: Canvas, text: str, size: float, bold: bool = False) -> Layout:
+        return canvas.setter.layout((Run(text, None, bold),), size, self._width - 2 * PAD)
+
+    def _task(self, canvas: Canvas, shown: Shown) -> Sheet:
+        text, puzzle = self._now.words.text, shown.solving.puzzle
+        title = self._para(canvas, shown.title(puzzle.task()), theme.Size.BUTTON, True)
+        more = self._para(canvas, shown.title(puzzle.task("more")), theme.Size.SMALL)
+        rated = text(msg("puzzle.rated", n=puzzle.rating, bots=puzzle.solvers))
+        height = PAD + 24 + 22 + title.height + 6 + more.height + PAD - 4
+
+        def paint(part: Canvas, box: Box) -> None:
+            x, y = box.x + PAD, box.y + PAD + 8
+            width = part.text(x, y, shown.number, theme.Size.SMALL, bold=True, max_width=box.w - 2 * PAD - 96)
+            stars(part, x + width + 10, y, puzzle.stars, 16)
+            part.text(x, y + 22, rated, theme.Size.FLOOR, part.chrome.muted, max_width=box.w - 2 * PAD)
+            y += 24 + 22
+            y = part.rich(x, y + title.line_height / 2 - 8, title) - title.line_height / 2
+            part.rich(x, y + 6 + more.line_height / 2, more, part.chrome.muted)
+
+        said = f"{shown.title(puzzle.task())} {shown.title(puzzle.task('more'))}"
+        return Sheet("task", Box(self._x, self._room.y, self._width, height), said, paint)
+
+    def _answer(self, canvas: Canvas, shown: Shown, top: float) -> Sheet | None:
+        verdict, text = shown.solving.verdict, self._now.words.text
+        if verdict is Verdict.ASKED and not shown.solving.waiting:
+            return None
+        edge: Colour | None = None
+        sign, detail = "", shown.right
+        if shown.solving.waiting:
+            heading, detail = text("puzzle.checking"), ""
+        elif verdict is Verdict.WRONG:
+            heading, detail, edge, sign = text("puzzle.wrong"), shown.wrong, theme.ERROR, "cross"
+        elif verdict is Verdict.SHOWN:
+            heading, sign = text("puzzle.shown"), "eye"
+        else:
+            heading, edge, sign = text("puzzle.on" if verdict is Verdict.ON else "puzzle.right"), theme.GOOD, "check"
+        body = self._para(canvas, detail, theme.Size.SMALL) if detail else None
+        height = PAD + 26 + (body.height + 4 if body is not None else 0) + PAD - 2
+
+        def paint(part: Canvas, box: Box) -> None:
+            x, y = box.x + PAD, box.y + PAD + 11
+            if edge is not None:
+                part.vec(rect(0, 0, 5, box.h - 20, 2.5, edge), box.x + 5, box.y + 10, 5, box.h - 20)
+            left = x
+            if sign:
+                part.art(f"common/icons/{sign}", x + 12, y, 22, edge or theme.TEXT)
+                left += 32
+            badge = text("puzzle.exact")
+            room = kit.pill_size(part, badge, theme.Size.FLOOR)[0] + 10 if verdict is Verdict.RIGHT else 0
+            part.text(left, y, heading, theme.Size.CARD, bold=True, max_width=box.right - PAD - left - room)
+            if room:
+                kit.pill(
+                    part, box.right - PAD + 2, y, badge, "#1F4A2A", size=theme.Size.FLOOR, edge=theme.GOOD, align="r"
+                )
+            if body is not None:
+                part.rich(x, y + 18 + body.line_height / 2, body)
+
+        return Sheet("answer", Box(self._x, top, self._width, height), f"{heading} {detail}".strip(), paint, edge)
+
+    # ------------------------------------------------------------------------------------------------ what follows
+
+    def _line(self, shown: Shown, box: Box) -> Sheet:
+        text = self._now.words.text
+
+        def paint(part: Canvas, box: Box) -> None:
+            x, y, right = box.x + PAD, box.y + 22, box.right - PAD
+            width = part.text(x, y, text("puzzle.line"), theme.Size.BODY, bold=True)
+            part.text(
+                right, y, text("puzzle.step"), theme.Size.FLOOR, part.chrome.muted, align="r",
+                max_width=right - x - width - 10,
+            )  # fmt: skip
+            part.rule(x, box.y + HEAD, box.w - 2 * PAD)
+            foot = box.bottom - (OTHERS if shown.others else 6)
+            self._paint_rows(part, shown.rows, Box(box.x, box.y + HEAD + 4, box.w, foot - box.y - HEAD - 6))
+            if shown.others:
+                part.rule(x, foot, box.w - 2 * PAD)
+                parts: list[Part] = [Run(text("puzzle.others") + "  ", part.chrome.muted)]
+                for other in shown.others:
+                    wider = [*parts, *other, Run("  ")]
+                    if len(part.setter.layout(wider, theme.Size.FLOOR, box.w - 2 * PAD).lines) > 1:
+                        break
+                    parts = wider
+                part.rich(x, foot + OTHERS / 2, part.setter.layout(parts, theme.Size.FLOOR, box.w - 2 * PAD))
+
+        return Sheet("line", box, text("puzzle.line"), paint)
+
+    def _paint_rows(self, canvas: Canvas, rows: Sequence[Row], box: Box) -> None:
+        """The commands, as many around the present one as there is room for."""
+        heights = []
+        layouts = []
+        for row in rows:
+            room = box.w - 2 * PAD - 44 - (34 if row.mark else 0)
+            layout = canvas.setter.layout(row.parts, theme.Size.SMALL, room, 22)
+            layouts.append(layout)
+            heights.append(max(ROW, layout.height + 6))
+        now = next((at for at, row in enumerate(rows) if row.is_now), 0)
+        first, last = now, now
+        while True:
+            if last + 1 < len(rows) and sum(heights[first : last + 2]) <= box.h:
+                last += 1
+            elif first > 0 and sum(heights[first - 1 : last + 1]) <= box.h:
+                first -= 1
+            else:
+                break
+        y = box.y
+        for at in range(first, min(last + 1, len(rows))):
+            row, layout, height = rows[at], layouts[at], heights[at]
+            if row.is_now:
+                canvas.panel((box.x + 6, y, box.w - 12, height), 6, theme.INFO_DARK, theme.INFO_DARK, 1, None)
+                canvas.vec(rect(0, 0, 3, height - 4, 1.5, theme.INFO), box.x + 7, y + 2, 3, height - 4)
+            middle = y + height / 2
+            canvas.text(box.x + PAD + 12, middle, str(at + 1), theme.Size.FLOOR, canvas.chrome.muted, align="r")
+            kit.avatar(canvas, box.x + PAD + 29, middle, row.head, 22)
+            start = y + (height - layout.height) / 2 + layout.line_height / 2
+            canvas.rich(box.x + PAD + 46, start, layout)
+            if row.mark:
+                canvas.text(box.right - PAD, middle, row.mark, theme.Size.SMALL, theme.INFO, True, align="r")
+            y += height
+
+    def _rating(self, rating: Rating, bottom: float) -> Sheet:
+        text = self._now.words.text
+
+        def paint(part: Canvas, box: Box) -> None:
+            kit.avatar(part, box.x + 34, box.cy, rating.head, 40)
+            x, y = box.x + 64, box.cy - 11
+            room = box.w - 64 - 100
+            if rating.is_known:
+                gained = rating.after - rating.before
+                width = part.text(x, y, str(rating.after), 22, "#FFF6DF", True)
+                if gained:
+                    sign, ink = (f"+{gained}", theme.GOOD) if gained > 0 else (f"−{-gained}", theme.ERROR)
+                    part.text(x + width + 8, y, sign, theme.Size.BODY, ink, True)
+                part.text(x, y + 23, text("puzzle.rating"), theme.Size.FLOOR, part.chrome.muted, max_width=room)
+            else:
+                part.text(x, y, "–", 22, "#FFF6DF", True)
+                said = text(msg("puzzle.rating.soon", n=rating.left))
+                part.label(x, y + 23, said, theme.Size.FLOOR, part.chrome.muted, max_width=room)
+            draw_lantern(part, "lantern_red", box.right - 80, box.cy, 40, 1.0 if rating.streak else 0.0)
+            part.text(box.right - 54, y, str(rating.streak), 22, bold=True)
+            days = text(msg("puzzle.in_a_row", n=rating.streak))
+            part.text(box.right - 56, y + 23, days, theme.Size.FLOOR, part.chrome.muted, max_width=50)
+
+        return Sheet("rating", Box(self._x, bottom - RATING, self._width, RATING), text("puzzle.rating"), paint)
+
+
+def tick(canvas: Canvas, x: float, y: float) -> None:
+    """The sign of a right move on the table."""
+    body = rect(1.5, 1.5, 27, 27, 13.5, "#1F4A2A", 3, theme.GOOD) + path(
+        "M9 15.5 l4.5 4.5 l8 -9", "none", 3, theme.GOOD
+    )
+    canvas.vec(body, x - 15, y - 15, 30, 30)

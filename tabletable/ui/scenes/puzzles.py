@@ -1,0 +1,354 @@
+"""The shelf of puzzles: the puzzle and the deal of the day, the days in a row, and a box for each game."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from functools import partial
+from typing import ClassVar, Final
+
+import pygame
+
+from tabletable.core.looks import PLAIN
+from tabletable.core.message import GameText, Ids, game_text
+from tabletable.play import puzzle
+from tabletable.play.dealcode import deal_code
+from tabletable.play.puzzle import Puzzle, PuzzleSession
+from tabletable.play.puzzlebook import DailyDeal, PuzzleBook, Solver, daily_deal, daily_puzzle, next_puzzle
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.ui import grounds, kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas, faint
+from tabletable.ui.input import Input
+from tabletable.ui.kit import State
+from tabletable.ui.kit.stars import stars
+from tabletable.ui.routes import Deal
+from tabletable.ui.scenes.lantern_light import draw_lantern
+from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.scenes.people import default_name, next_head
+from tabletable.ui.scenes.portrait import picture_of
+from tabletable.ui.scenes.puzzle import seats_at, solver_of
+from tabletable.ui.scenes.summary import draw_picture
+from tabletable.ui.widgets import Button, Tile, Widget
+
+MARGIN: Final = 48.0
+TOP: Final = 84.0
+PANELS: Final = 310.0
+STRIP: Final = 84.0
+GAP: Final = 14.0
+SHELF: Final = 220.0
+"""px from the foot to the edge of the shelf."""
+BOX: Final = (172.0, 150.0)
+PICTURE: Final = (336.0, 278.0)
+DAYS: Final = 14
+PEOPLE: Final = 3
+"""Of the daily deal, so many are told of."""
+_MONTHS: Final = Ids("ui.month.*", map(str, range(1, 13)))
+_WEEKDAYS: Final = Ids("ui.weekday.*", map(str, range(7)))
+_WEEKEND: Final = 5
+
+
+class PuzzlesScene(Page[None]):
+    """What there is to solve today, and at any time."""
+
+    default: ClassVar[str] = "solve"
+
+    def enter(self) -> None:
+        """See `Scene`."""
+        super().enter()
+        self._picture: pygame.Surface | None = None
+        self._read()
+
+    def resumed(self, result: object) -> None:
+        """Back from a puzzle: something may be solved."""
+        self._read()
+        self.renew()
+
+    def _read(self) -> None:
+        host = self.host
+        self.today: date = host.save_store.today()
+        self.name, self.head = solver_of(host)
+        self.book = PuzzleBook(host.paths.data, is_read_only=host.save_store.is_read_only)
+        self.people = self.book.load()
+        self.solver = self.people.get(self.name, Solver())
+        self.daily: Puzzle | None = daily_puzzle(host.games, self.today)
+        self.deal: DailyDeal = daily_deal([game.info for game in host.games.values()], self.today)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether today's puzzle is solved."""
+        return self.today.isoformat() in self.solver.days
+
+    # ------------------------------------------------------------------------------------------------ places
+
+    @property
+    def _panels(self) -> tuple[Box, Box]:
+        height = PANELS + max(0.0, self.height - 720)
+        width = (self.width - 2 * MARGIN - GAP) / 2
+        left = Box(MARGIN, TOP, width, height)
+        return left, Box(left.right + GAP, TOP, width, height)
+
+    @property
+    def _strip(self) -> Box:
+        return Box(MARGIN, self._panels[0].bottom + GAP, self.width - 2 * MARGIN, STRIP)
+
+    @property
+    def _words_x(self) -> float:
+        return self._panels[0].x + 16 + PICTURE[0] + 18
+
+    # ------------------------------------------------------------------------------------------------ widgets
+
+    def build(self) -> list[Widget]:
+        """See `Page`."""
+        host, canvas = self.host, self.measure()
+        back = host.t("ui.back")
+        box = Box(MARGIN, 20, button_width(canvas, back), theme.BUTTON_HEIGHT)
+        switch = Box(self.width - MARGIN - 176, 16, 176, 56)
+        widgets: list[Widget] = [
+            Button("back", box, back, self.escape, icon="back"),
+            Tile("person", switch, self.name, self._switch, self._paint_person, tooltip=host.t("puzzles.switch")),
+        ]
+        self._title_room = (box.right + 20, switch.x - 16)
+        widgets += [self._solve_button(), self._deal_button()]
+        for at, (game, each) in enumerate(host.games.items()):
+            place = self._boxes[at]
+            title = host.t(game_text(game, GameText.TITLE))
+            reason = "" if puzzle.read(game) else host.t("puzzles.closed")
+            paint = partial(self._paint_box, game, title, each.info.looks.box)
+            act = partial(self._open, game)
+            widgets.append(Tile(f"box.{game}", place, title, act, paint, reason=reason, tooltip=reason, radius=6))
+        return widgets
+
+    @property
+    def _boxes(self) -> list[Box]:
+        return kit.shelf_boxes(len(self.host.games), self.width, BOX[0], 24, self.height - SHELF + 24)[
+            : len(self.host.games)
+        ]
+
+    def _solve_button(self) -> Widget:
+        host, left = self.host, self._panels[0]
+        box = Box(self._words_x, left.bottom - 16 - 52, left.right - 18 - self._words_x, 52)
+        if self.is_done or self.daily is None:
+            return Button("solve", box, host.t("puzzles.next"), self._next, primary=True, icon="skip_forward")
+        return Button("solve", box, host.t("puzzles.solve"), self._solve, primary=True, icon="play", shortcut="D")
+
+    def _deal_button(self) -> Widget:
+        right, host = self._panels[1], self.host
+        is_played = self.today.isoformat() in self.solver.deals
+        label = host.t("puzzles.deal.again" if is_played else "puzzles.deal.play")
+        width = button_width(self.measure(), label) + 34
+        box = Box(right.x + 18, right.bottom - 16 - 52, width, 52)
+        return Button("deal", box, label, self._play, icon="play", shortcut="T")
+
+    # ------------------------------------------------------------------------------------------------ what they do
+
+    def _solve(self) -> None:
+        if self.daily is not None:
+            self.host.routes.puzzle(self.daily, self.today)
+
+    def _next(self) -> None:
+        """The next puzzle of the day's game, or of the first game that has one."""
+        game = self.daily.game if self.daily is not None else next(iter(self.host.games))
+        self._open(game)
+
+    def _open(self, game: str) -> None:
+        found = next_puzzle(puzzle.read(game), self.solver.of(game))
+        if found is not None:
+            self.host.routes.puzzle(found)
+
+    def _play(self) -> None:
+        deal = self.deal
+        seats = [Seat(HUMAN, self.name, "", self.head)]
+        while len(seats) < deal.seats:
+            name = default_name(self.host.t, [seat.name for seat in seats])
+            seats.append(Seat(BOT, name, deal.level, next_head(seats[-1].avatar, [seat.avatar for seat in seats])))
+        self.host.routes.open_game(Deal(deal.game, tuple(seats), {}, deal.seed))
+
+    def _switch(self) -> None:
+        def chosen(name: str | None) -> None:
+            if name is not None:
+                self.host.change_settings(player=name)
+                self._read()
+                self.renew()
+
+        self.host.routes.persons(self.name, chosen)
+
+    def handle(self, event: Input) -> bool:
+        """D is the puzzle of the day, T its deal; the arrows go along the shelf."""
+        if event.is_plain_key and not event.repeat and self.group.popup is None:
+            if event.key in (pygame.K_d, pygame.K_t):
+                found = self.group.find("solve" if event.key == pygame.K_d else "deal")
+                if found is not None:
+                    self.group.press(found)
+                return True
+            if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+                self._go_along(1 if event.key == pygame.K_RIGHT else -1)
+                return True
+        return super().handle(event)
+
+    def _go_along(self, by: int) -> None:
+        keys = [f"box.{game}" for game in self.host.games]
+        focus = self.group.focus
+        at = keys.index(focus.key) + by if focus is not None and focus.key in keys else (0 if by > 0 else len(keys) - 1)
+        self.group.focus_on(keys[at % len(keys)])
+        self.host.request_redraw()
+
+    # ------------------------------------------------------------------------------------------------ picture
+
+    def paint(self, canvas: Canvas) -> None:
+        """See `Page`."""
+        surface, t = canvas.surface, self.host.t
+        surface.blit(grounds.table(canvas.studio, PLAIN, surface.get_size(), None, canvas.scale), (0, 0))
+        x, end = self._title_room
+        width = canvas.text(x, 44, t("puzzles.title"), theme.Size.HEADING, bold=True)
+        canvas.label(
+            x + width + 16, 46, t("puzzles.line"), theme.Size.SMALL, canvas.chrome.muted, max_width=end - x - width - 16
+        )
+        top = self.height - SHELF
+        kit.cabinet(canvas, (0, top, self.width, SHELF))
+        kit.board(canvas, -4, top, self.width + 8, 20)
+        kit.board(canvas, -4, self.height - 46, self.width + 8, 50)
+        for box in (*self._panels, self._strip):
+            canvas.panel(box)
+        self._paint_daily(canvas, self._panels[0])
+        self._paint_deal(canvas, self._panels[1])
+        self._paint_strip(canvas, self._strip)
+        for game, box in zip(self.host.games, self._boxes, strict=True):
+            pack, solved = puzzle.read(game), self.solver.of(game).solved
+            if pack:
+                done = sum(each.id in solved for each in pack)
+                said = t("puzzles.of_solved", done=done, of=len(pack))
+                canvas.text(box.cx, self.height - 20, said, theme.Size.FLOOR, "#FFF3DC", align="m", max_width=box.w)
+
+    def _paint_daily(self, canvas: Canvas, box: Box) -> None:
+        t, daily = self.host.t, self.daily
+        if daily is None:
+            return
+        if self._picture is None:
+            session = PuzzleSession(self.host.games[daily.game], daily, seats_at(self.host, daily))
+            laid = partial(session.game.table, session.view(daily.seat))
+            self._picture = picture_of(self.host, session.game, session.seats, laid)
+        height = box.h - 32
+        picture = Box(box.x + 16, box.y + 16, PICTURE[0], min(height, PICTURE[1]))
+        picture = picture._replace(y=box.y + 16 + (height - picture.h) / 2)
+        draw_picture(canvas, self._picture, picture)
+        kit.pill(canvas, picture.cx, picture.bottom - 20, self._day(), theme.CREAM, theme.INK, theme.Size.SMALL)
+        x, room = self._words_x, box.right - 18 - self._words_x
+        y = box.y + 34
+        canvas.text(x, y, t("puzzles.daily"), 24, bold=True, max_width=room)
+        y += 38
+        canvas.art(f"{daily.game}/emblem", x + 14, y, 28, shadow="chip")
+        canvas.text(x + 36, y, t(game_text(daily.game, GameText.TITLE)), theme.Size.BUTTON, max_width=room - 36)
+        y += 32
+        if self.is_done:
+            canvas.art("common/icons/check", x + 10, y, 20, theme.GOOD)
+            canvas.text(x + 28, y, t("puzzles.solved"), theme.Size.BODY, theme.GOOD, True, max_width=room - 28)
+        else:
+            width = canvas.text(x, y, t("puzzles.difficulty"), theme.Size.SMALL, canvas.chrome.muted)
+            stars(canvas, x + width + 10, y, daily.stars, 15)
+        y += 32
+        y = canvas.para(x, y, t(f"{daily.game}.puzzle.task"), theme.Size.BODY, width=room)
+        canvas.para(x, y + 8, t("puzzles.proved"), theme.Size.FLOOR, canvas.chrome.muted, room)
+
+    def _day(self) -> str:
+        day = self.today
+        return self.host.t("ui.date.day", year=str(day.year), month=self.host.t(_MONTHS[str(day.month)]), day=day.day)
+
+    def _paint_deal(self, canvas: Canvas, box: Box) -> None:
+        t, deal, muted = self.host.t, self.deal, canvas.chrome.muted
+        x, right, y = box.x + 20, box.right - 20, box.y + 34
+        width = canvas.text(x, y, t("puzzles.deal"), 24, bold=True)
+        canvas.text(
+            right, y, t("puzzles.deal.same"), theme.Size.SMALL, muted, align="r", max_width=right - x - width - 16
+        )
+        y += 38
+        canvas.art(f"{deal.game}/emblem", x + 14, y, 28, shadow="chip")
+        code = kit.pill(
+            canvas, right, y, deal_code(deal.seed), icon="common/icons/die", size=theme.Size.SMALL, align="r"
+        )
+        title = t(game_text(deal.game, GameText.TITLE))
+        against = t("puzzles.deal.against", game=title, n=deal.seats - 1)
+        canvas.text(x + 36, y, against, theme.Size.BUTTON, max_width=right - code - 12 - x - 36)
+        y += 28
+        for name, head in self._players:
+            row = Box(box.x + 14, y, box.w - 28, 40)
+            is_own = name == self.name
+            canvas.panel(row, theme.RADIUS_CARD_PANEL, canvas.chrome.chip, theme.CREAM if is_own else None, 1, None)
+            kit.avatar(canvas, row.x + 24, row.cy, head, 28)
+            said, ink = self._result_of(name), theme.TEXT
+            if said == t("puzzles.deal.not_yet"):
+                ink = muted
+            width = canvas.text(row.right - 16, row.cy, said, theme.Size.BODY, ink, align="r")
+            canvas.text(row.x + 46, row.cy, name, theme.Size.BODY, bold=is_own, max_width=row.w - 76 - width)
+            y += 46
+        button = self.group.find("deal") if self.group.widgets else None
+        start = button.box.right if button is not None else x + 240
+        canvas.label(
+            start + 14, box.bottom - 42, t("puzzles.deal.once"), theme.Size.SMALL, muted, max_width=right - start - 14
+        )
+
+    @property
+    def _players(self) -> list[tuple[str, str]]:
+        """Oneself, and others of this computer who have played today's deal."""
+        heads = {player.name: player.avatar for player in self.host.settings.players}
+        day = self.today.isoformat()
+        others = [name for name, solver in self.people.items() if name != self.name and day in solver.deals]
+        return [(self.name, self.head), *((name, heads.get(name, "rabbit")) for name in others)][:PEOPLE]
+
+    def _result_of(self, name: str) -> str:
+        result = self.people.get(name, Solver()).deals.get(self.today.isoformat())
+        if result is None:
+            return self.host.t("puzzles.deal.not_yet")
+        return self.host.t("puzzles.deal.won" if result.is_won else "puzzles.deal.lost", n=result.moves)
+
+    def _paint_strip(self, canvas: Canvas, box: Box) -> None:
+        t, muted = self.host.t, canvas.chrome.muted
+        canvas.text(box.x + 20, box.cy - 12, t("puzzles.days", n=self.solver.streak(self.today)), 24, bold=True)
+        canvas.text(box.x + 20, box.cy + 20, t("puzzles.longest", n=self.solver.longest), theme.Size.SMALL, muted)
+        said = t("puzzles.today.done" if self.is_done else "puzzles.today.open")
+        room = 190.0
+        canvas.label(box.right - 20, box.cy, said, theme.Size.SMALL, muted, align="r", max_width=room)
+        start, step = box.x + 170, (box.w - 170 - room - 30) / DAYS
+        for at in range(DAYS):
+            day = self.today - timedelta(DAYS - 1 - at)
+            cx = start + (at + 0.5) * step
+            is_today = day == self.today
+            if is_today:
+                frame = Box(cx - step / 2 + 1, box.y + 6, step - 2, box.h - 12)
+                canvas.panel(frame, theme.RADIUS_CARD_PANEL, canvas.chrome.button, theme.CREAM, 1, None)
+            picture = "lantern_gold" if day.weekday() >= _WEEKEND else "lantern_red"
+            draw_lantern(canvas, picture, cx, box.y + 32, 40, 1.0 if day.isoformat() in self.solver.days else 0.0)
+            word = t("puzzles.today") if is_today else t(_WEEKDAYS[str(day.weekday())])
+            canvas.text(
+                cx,
+                box.y + 67,
+                word,
+                theme.Size.FLOOR,
+                theme.TEXT if is_today else muted,
+                is_today,
+                align="m",
+                max_width=step - 4,
+            )
+
+    def _paint_person(self, canvas: Canvas, box: Box, state: State) -> None:
+        t, known = self.host.t, self.solver.overall
+        kit.avatar(canvas, box.x + 26, box.cy, self.head, 44)
+        x, room = box.x + 56, box.w - 56
+        ink = "#FFF6DF" if state != "hover" else theme.CREAM
+        canvas.text(x, box.cy - 11, "–" if known is None else str(known[0]), 24, ink, True)
+        if known is None:
+            said = t("puzzles.rating.none", n=self.solver.solved)
+        else:
+            said = t("puzzles.rating", error=known[1], n=self.solver.solved)
+        canvas.text(x, box.cy + 14, said, theme.Size.FLOOR, canvas.chrome.muted, max_width=room)
+
+    def _paint_box(self, game: str, title: str, colour: str, canvas: Canvas, box: Box, state: State) -> None:
+        rated = self.solver.of(game)
+        pill = str(rated.rating) if rated.is_known else "–"
+        lifted = state in ("hover", "pressed")
+        lift = {"hover": 5.0, "pressed": 2.0}.get(state, 0.0)
+        if state == "disabled":
+            with faint(canvas, box.inset(-14), 0.45):
+                kit.game_box(canvas, box.x, box.y, game, title, "–", colour, False, *BOX, 0.0)
+            canvas.art("common/icons/lock", box.cx, box.y + 56, 34, theme.TEXT, shadow="chip")
+            return
+        kit.game_box(canvas, box.x, box.y, game, title, pill, colour, lifted, *BOX, lift)

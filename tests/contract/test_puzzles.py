@@ -1,0 +1,84 @@
+"""Puzzles as data: each is proved again, its line can be played, and what is said about it is there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tabletable.core.game import Game
+from tabletable.core.registry import all_games
+from tabletable.play import puzzle
+from tabletable.play.catalogue import LANGUAGES, Catalogue
+from tabletable.play.puzzle import Attempt, Puzzle, PuzzleSession, proved
+from tabletable.play.seats import BOT, HUMAN, Seat
+
+GAMES = all_games()
+POSED = [game for game in GAMES.values() if puzzle.read(game.info.id)]
+each_pack = pytest.mark.parametrize("game", POSED, ids=[game.info.id for game in POSED])
+EVERY = 6
+"""Of so many puzzles one is proved here; `tools/puzzles.py --check` proves all of them."""
+
+
+def session_of(game: Game[Any], asked: Puzzle) -> PuzzleSession:
+    seats = [
+        Seat(HUMAN, "Ann", "") if at == asked.seat else Seat(BOT, f"Bot {at}", "normal") for at in range(asked.seats)
+    ]
+    return PuzzleSession(game, asked, seats)
+
+
+@each_pack
+def test_ids_are_unique_and_the_easiest_come_first(game: Game[Any]) -> None:
+    pack = puzzle.read(game.info.id)
+    assert len({asked.id for asked in pack}) == len(pack)
+    assert [asked.rating for asked in pack] == sorted(asked.rating for asked in pack)
+    assert len({asked.stars for asked in pack}) >= 2
+
+
+@each_pack
+def test_the_answer_is_proved(game: Game[Any]) -> None:
+    for asked in puzzle.read(game.info.id)[::EVERY]:
+        session = session_of(game, asked)
+        proving = session.proving(asked.seat)
+        assert proving is not None, asked.id
+        proof = proved(proving)
+        assert proof.is_clear, asked.id
+        assert asked.line[0] in proof.best, asked.id
+        assert set(proof.values) == set(session.legal(asked.seat)), asked.id
+
+
+@each_pack
+def test_the_line_can_be_played_and_solves_it(game: Game[Any]) -> None:
+    for asked in puzzle.read(game.info.id):
+        session = session_of(game, asked)
+        attempt = Attempt(session, asked)
+        assert session.to_act() == (asked.seat,), asked.id
+        for command in asked.line:
+            assert attempt.next_of_line == command
+            session.submit(command)
+            attempt.answered()
+        assert attempt.is_solved, asked.id
+
+
+@each_pack
+def test_what_is_seen_does_not_depend_on_what_is_hidden(game: Game[Any]) -> None:
+    """The proof of a view is that of any world that the seat can imagine."""
+    from tabletable.core.rng import Rng
+
+    for asked in puzzle.read(game.info.id)[:: 2 * EVERY]:
+        session = session_of(game, asked)
+        view = session.view(asked.seat)
+        other = game.view(game.sample(view, Rng(7)), asked.seat)
+        first, second = game.proof(view), game.proof(other)
+        assert first is not None
+        assert second is not None
+        assert proved(first) == proved(second), asked.id
+
+
+@each_pack
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_its_words_are_there(game: Game[Any], language: str) -> None:
+    words = Catalogue(language)
+    forms = ("task", "more") if puzzle.read(game.info.id)[0].is_points else ("task", "more", "right", "wrong")
+    for form in forms:
+        assert words.has(f"{game.info.id}.puzzle.{form}")

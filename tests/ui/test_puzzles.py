@@ -1,0 +1,297 @@
+"""Puzzles at the table and their shelf, by mouse and by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletable.core.command import Command
+from tabletable.core.registry import all_games
+from tabletable.play import puzzle
+from tabletable.play.match import Match
+from tabletable.play.puzzlebook import FILE_NAME, RIGHT, DealResult, PuzzleBook, daily_puzzle
+from tabletable.ui.app import App
+from tabletable.ui.flow.solving import Verdict
+from tabletable.ui.input import click, pointer_move
+from tabletable.ui.scenes.keeper import Keeper
+from tabletable.ui.scenes.puzzle import PuzzleScene, solver_of
+from tabletable.ui.scenes.puzzles import PuzzlesScene
+from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.title import TitleScene
+from tests.ui import driving as drive
+from tests.ui import test_primers as hand
+
+POSED = [game for game in all_games() if puzzle.read(game)]
+TODAY = datetime(2026, 11, 23, 12, tzinfo=UTC)
+Open = Callable[..., App]
+
+
+@pytest.fixture
+def program(tmp_path) -> Open:
+    def make(language: str = "en", size: tuple[int, int] = (1280, 720), today: datetime = TODAY) -> App:
+        now = [0.0]
+        app = App(headless=True, size=size, home=tmp_path, language=language, clock=lambda: now[0])
+        app.change_settings(speed=0, reduced_motion=True, bot_pace="fast")
+        app.save_store._now = lambda: today
+        if not len(app.scenes):
+            app.scenes.push(TitleScene())
+        app.now = now  # type: ignore[attr-defined]
+        return app
+
+    return make
+
+
+def wait(app: App, seconds: float = 0.3) -> None:
+    for _ in range(round(seconds * 20)):
+        app.now[0] += 1 / 20  # type: ignore[attr-defined]
+        app.frame(1 / 20)
+
+
+def sit(app: App, game: str, at: int = 0) -> Any:
+    app.routes.puzzle(puzzle.read(game)[at])
+    scene = app.scenes.top
+    assert isinstance(scene, PuzzleScene)
+    prove(app, scene)
+    return scene
+
+
+def prove(app: App, scene: PuzzleScene) -> None:
+    """Wait until what is asked is proved, and for everybody who moves by themselves."""
+    for _ in range(4000):
+        if scene.moments.is_on or scene.pages.holds:
+            drive.press(app, pygame.K_SPACE)
+        wait(app, 0.05)
+        is_asked = scene.solving.is_asked and scene.solving.proof is not None
+        if (scene.solving.is_over or is_asked) and not scene.director.is_showing:
+            return
+    raise AssertionError("it is never proved")
+
+
+def by_mouse(scene: Any, command: Command) -> None:
+    hand.by_mouse(scene, command)
+
+
+def by_keys(scene: Any, command: Command) -> None:
+    app = drive.app_of(scene)
+    button = hand.button_for(scene, command)
+    if button is not None and button.letter:
+        drive.press(app, getattr(pygame, f"K_{button.letter.lower()}"))
+    else:
+        for _ in range(80):
+            if scene.hand.hovered == command.piece:
+                break
+            drive.press(app, pygame.K_RIGHT)
+        assert scene.hand.hovered == command.piece, "the keys never reach the piece"
+        drive.press(app, pygame.K_RETURN)
+        is_on_top: bool = app.scenes.top is scene
+        if scene.hand.selected == command.piece and not scene.solving.is_over and is_on_top:
+            hand.aim_by_keys(scene, command)
+    hand.answer_by_keys(app, scene, command)
+
+
+@pytest.mark.parametrize("do", [by_mouse, by_keys])
+@pytest.mark.parametrize("game", POSED)
+def test_a_puzzle_is_solved(program: Open, game: str, do: Callable[[Any, Command], None]) -> None:
+    app = program()
+    scene = sit(app, game)
+    while not scene.solving.is_over:
+        following = scene.solving.attempt.next_of_line
+        assert following is not None
+        do(scene, following)
+        prove(app, scene)
+        assert scene.solving.attempt.mistakes == 0, following
+    assert scene.solving.verdict is Verdict.RIGHT
+    solver = PuzzleBook(app.paths.data).of(solver_of(app)[0])
+    assert solver.of(game).answered == {scene.puzzle.id: True}
+    assert solver.of(game).solved == {scene.puzzle.id: True}
+    assert not solver.days, "it is not the one of the day"
+    drive.press(app, pygame.K_n)
+    wait(app)
+    following_scene = app.scenes.top
+    assert isinstance(following_scene, PuzzleScene)
+    assert following_scene.puzzle.id != scene.puzzle.id
+    drive.press(app, pygame.K_ESCAPE)
+    assert isinstance(app.scenes.top, TitleScene)
+
+
+def wrong(scene: Any) -> Command:
+    proof = scene.solving.proof
+    assert proof is not None
+    return next(command for command in scene.match.legal() if command not in proof.best)
+
+
+@pytest.mark.parametrize("game", POSED)
+def test_a_wrong_answer_goes_back_then_there_is_a_hint_then_it_is_shown(program: Open, game: str) -> None:
+    app = program()
+    scene = sit(app, game)
+    before = scene.match.session.fingerprint()
+    for number in range(1, 4):
+        scene.give((wrong(scene),))
+        wait(app)
+        assert scene.solving.verdict is Verdict.WRONG
+        assert scene.match.session.fingerprint() == before, "nothing is lost"
+        assert scene.solving.attempt.mistakes == number
+        assert (scene.solving.hinted is not None) == (number >= 2)
+        assert scene.solving.may_show == (number >= 3)
+    rated = PuzzleBook(app.paths.data).of(solver_of(app)[0]).of(game)
+    assert rated.answered == {scene.puzzle.id: False}
+    drive.press(app, pygame.K_s)
+    wait(app)
+    assert scene.solving.verdict is Verdict.SHOWN
+    for at in range(1, len(scene.puzzle.line) + 1):
+        drive.press(app, pygame.K_RIGHT)
+        wait(app)
+        while scene.moments.is_on:
+            drive.press(app, pygame.K_SPACE)
+            wait(app, 0.1)
+        assert scene.solving.at == at
+        assert [step.command for step in scene.match.session.steps] == list(scene.puzzle.line[:at])
+    drive.press(app, pygame.K_LEFT)
+    assert scene.solving.at == len(scene.puzzle.line) - 1
+    drive.press(app, pygame.K_r)
+    prove(app, scene)
+    assert scene.match.session.fingerprint() == before
+    assert not PuzzleBook(app.paths.data).of(solver_of(app)[0]).of(game).solved, "to be shown it is not to solve it"
+
+
+def test_a_later_answer_solves_it_but_the_first_one_counts(program: Open) -> None:
+    app = program()
+    scene = sit(app, "yose_duel", 3)
+    scene.give((wrong(scene),))
+    wait(app)
+    rating = PuzzleBook(app.paths.data).of(solver_of(app)[0]).of("yose_duel").rating
+    by_mouse(scene, scene.puzzle.line[0])
+    wait(app)
+    assert scene.solving.verdict is Verdict.RIGHT
+    rated = PuzzleBook(app.paths.data).of(solver_of(app)[0]).of("yose_duel")
+    assert rated.rating == rating
+    assert rated.answered == {scene.puzzle.id: False}
+    assert rated.solved
+
+
+def test_an_answer_waits_for_its_proof(program: Open) -> None:
+    app = program()
+    app.routes.puzzle(puzzle.read("yose_duel")[-1])
+    scene = app.scenes.top
+    assert isinstance(scene, PuzzleScene)
+    app.frame(0)
+    scene.solving.prove()
+    assert scene.solving.proof is None
+    scene.give((scene.puzzle.line[0],))
+    assert not scene.match.session.steps
+    prove(app, scene)
+    assert scene.solving.verdict is Verdict.RIGHT
+
+
+def test_after_a_hint_the_answer_is_none_of_ones_own(program: Open) -> None:
+    app = program()
+    scene = sit(app, "yose_duel", 5)
+    drive.press(app, pygame.K_h)
+    assert scene.solving.hinted == scene.puzzle.line[0]
+    by_mouse(scene, scene.puzzle.line[0])
+    wait(app)
+    assert PuzzleBook(app.paths.data).of(solver_of(app)[0]).of("yose_duel").answered == {scene.puzzle.id: False}
+
+
+# ------------------------------------------------------------------------------------------------ the shelf
+
+
+def test_the_title_leads_to_the_shelf_and_d_to_the_puzzle_of_the_day(program: Open) -> None:
+    app = program()
+    app.frame(0)
+    drive.click_on(app, "puzzles")
+    assert isinstance(app.scenes.top, PuzzlesScene)
+    drive.press(app, pygame.K_d)
+    scene: Any = app.scenes.top
+    assert isinstance(scene, PuzzleScene)
+    assert scene.puzzle == daily_puzzle(app.games, app.save_store.today())
+    prove(app, scene)
+    for command in scene.puzzle.own:
+        scene.give((command,))
+        prove(app, scene)
+    name = solver_of(app)[0]
+    assert PuzzleBook(app.paths.data).of(name).days == {"2026-11-23": RIGHT}
+    drive.press(app, pygame.K_ESCAPE)
+    shelf: Any = app.scenes.top
+    assert isinstance(shelf, PuzzlesScene)
+    assert shelf.is_done
+    assert shelf.solver.streak(shelf.today) == 1
+
+
+def test_a_clock_that_is_set_back_takes_nothing_away(program: Open) -> None:
+    app = program()
+    book = PuzzleBook(app.paths.data)
+    name = solver_of(app)[0]
+    asked = puzzle.read("yose_duel")
+    for back in range(3):
+        book.solve(name, asked[back], (TODAY - timedelta(back)).date().isoformat())
+    app.save_store._now = lambda: TODAY - timedelta(10)
+    app.scenes.push(PuzzlesScene())
+    app.frame(0)
+    shelf: Any = app.scenes.top
+    assert shelf.solver.streak(shelf.today) == 3
+
+
+def test_t_deals_what_everybody_is_dealt_and_its_first_result_is_kept(program: Open) -> None:
+    app = program()
+    app.scenes.push(PuzzlesScene())
+    app.frame(0)
+    deal = app.scenes.top.deal
+    drive.press(app, pygame.K_t)
+    table: Any = app.scenes.top
+    assert isinstance(table, TableScene)
+    session = table.match.session
+    assert (session.game.info.id, session.seed, len(session.seats)) == (deal.game, deal.seed, deal.seats)
+    keeper, match = table.keeper, table.match
+    assert isinstance(keeper, Keeper)
+    assert isinstance(match, Match)
+    for moves, winners in ((0, (0,)), (0, (1,))):
+        outcome = type("Outcome", (), {"winners": winners})
+        keeper._tell_deal(outcome)  # type: ignore[arg-type]
+        found = PuzzleBook(app.paths.data).of(session.seats[0].name).deals
+        assert found == {"2026-11-23": DealResult(True, moves)}
+
+
+def test_the_arrows_go_along_the_shelf_and_a_closed_box_says_why(program: Open) -> None:
+    app = program()
+    app.scenes.push(PuzzlesScene())
+    app.frame(0)
+    seen = []
+    for _ in app.games:
+        drive.press(app, pygame.K_RIGHT)
+        seen.append(app.scenes.top.group.focus.key)
+    assert seen == [f"box.{game}" for game in app.games]
+    closed = next(game for game in app.games if not puzzle.read(game))
+    assert drive.widget(app, f"box.{closed}").reason
+    app.scenes.top.group.focus_on(f"box.{POSED[0]}")
+    drive.press(app, pygame.K_RETURN)
+    assert isinstance(app.scenes.top, PuzzleScene)
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
+@pytest.mark.parametrize("size", [(960, 600), (1920, 1080)])
+def test_it_can_be_drawn_at_every_size(program: Open, language: str, size: tuple[int, int]) -> None:
+    app = program(language, size)
+    app.scenes.push(PuzzlesScene())
+    wait(app, 0.1)
+    width, height = app.scenes.top.width, app.scenes.top.height
+    for widget in app.scenes.top.group.all():
+        box = widget.screen_box
+        assert box.x >= 0
+        assert box.right <= width
+        assert box.bottom <= height, widget.key
+    app.post(pointer_move(5, 5), *click(5, 5))
+    app.frame(0)
+
+
+def test_a_damaged_file_does_not_keep_anybody_out(program: Open) -> None:
+    app = program()
+    PuzzleBook(app.paths.data).solve("Ann", puzzle.read("yose_duel")[0])
+    (app.paths.data / FILE_NAME).write_bytes(b"\x00nothing")
+    app.scenes.push(PuzzlesScene())
+    app.frame(0)
+    assert isinstance(app.scenes.top, PuzzlesScene)

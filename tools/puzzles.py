@@ -1,0 +1,222 @@
+"""Finds puzzles in games that bots play among themselves, and writes them beside the rules of their games.
+
+    python3 tools/puzzles.py yose_duel --count 60         search until there are so many
+    python3 tools/puzzles.py --check                      prove all of them again
+
+A position is kept when `Game.proof` calls it clear. How difficult it is follows from how many bots find the answer, how
+many moves there are, and how many of one's own it takes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections import deque
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tabletable.bots import decide, make_bot  # noqa: E402
+from tabletable.core.command import Command  # noqa: E402
+from tabletable.core.digest import fingerprint  # noqa: E402
+from tabletable.core.game import Game, Proof  # noqa: E402
+from tabletable.core.registry import get_game  # noqa: E402
+from tabletable.play.puzzle import POINTS, file_of, proved, read  # noqa: E402
+from tabletable.play.simulate import SelfPlay, seeds_from  # noqa: E402
+
+SEATS: Final = {"yose_duel": (2,), "property_deal": (2, 3, 4), "saboteur": (3, 4, 5)}
+OPTIONS: Final[dict[str, dict[str, str]]] = {"yose_duel": {}, "property_deal": {}, "saboteur": {}}
+GOALS: Final = {"yose_duel": POINTS}
+LEVELS: Final = {"property_deal": "easy"}
+"""Where wins are overlooked there are more of them."""
+LONGEST: Final = 10
+"""Commands of a line at most."""
+TRIES: Final = 5
+"""Bots of each level that are asked."""
+EASY_SHARE: Final = 5
+"""Of so many puzzles one may be found by all bots."""
+MOST_PER_GAME: Final = 1
+
+AnyGame = Game[Any]
+
+
+def positions(game: AnyGame, seed: int) -> Iterator[tuple[Any, int, Proof]]:
+    """(state, seat, proof) of the clear decisions of one game."""
+    seats = SEATS[game.info.id][seed % len(SEATS[game.info.id])]
+    match = SelfPlay(
+        game, [LEVELS.get(game.info.id, "normal")] * seats, game.info.complete(OPTIONS[game.info.id]), seed
+    )
+    while (command := match.choose()) is not None:
+        seat = command.seat
+        proving = game.proof(game.view(match.state, seat)) if command.verb not in game.info.aimless else None
+        if proving is not None:
+            proof = proved(proving)
+            if proof.is_clear:
+                yield match.state.clone(), seat, proof
+        match.play(command)
+
+
+def is_won(game: AnyGame, before: Any, state: Any) -> bool:
+    """Whether the round has ended since."""
+    return game.outcome(state) is not None or game.round_result(state) != game.round_result(before)
+
+
+def forced(game: AnyGame, state: Any, seat: int) -> list[Command]:
+    """Let the others do what they have to until it is the seat's decision again."""
+    found = []
+    while seat not in (awaited := game.to_act(state)) and awaited:
+        command = game.legal_commands(state, awaited[0])[0]
+        game.apply(state, command)
+        found.append(command)
+    return found
+
+
+def winning_line(game: AnyGame, start: Any, seat: int) -> tuple[Command, ...]:
+    """The shortest line of moves that are proved to win."""
+    waiting: deque[tuple[Any, tuple[Command, ...]]] = deque([(start, ())])
+    while waiting:
+        state, line = waiting.popleft()
+        proving = game.proof(game.view(state, seat))
+        if proving is None or len(line) > LONGEST:
+            continue
+        tried = set()
+        for command, value in proved(proving).values.items():
+            what = (command.verb, state.faces[command.piece] if command.piece >= 0 else -1, command.zone)
+            if not value or (*what, command.choice) in tried:
+                continue
+            tried.add((*what, command.choice))
+            after = state.clone()
+            game.apply(after, command)
+            if is_won(game, start, after):
+                return (*line, command)
+            answers = forced(game, after, seat)
+            if is_won(game, start, after):
+                return (*line, command, *answers)
+            waiting.append((after, (*line, command, *answers)))
+    return ()
+
+
+def best_line(game: AnyGame, start: Any, first: Command) -> tuple[Command, ...]:
+    """The first move, and what the strongest bots make of it until the round is over."""
+    state = start.clone()
+    game.apply(state, first)
+    line, bot = [first], make_bot(game, game.info.levels[-1], 1)
+    while len(line) < LONGEST and not is_won(game, start, state) and game.to_act(state):
+        seat = game.to_act(state)[0]
+        command = decide(bot.think(game.view(state, seat), game.legal_commands(state, seat)))
+        assert command is not None
+        game.apply(state, command)
+        line.append(command)
+    return tuple(line)
+
+
+def is_found(game: AnyGame, start: Any, seat: int, level: str, seed: int, is_points: bool) -> bool:
+    """Whether a bot finds the answer."""
+    state, bot = start.clone(), make_bot(game, level, seed)
+    for _ in range(LONGEST):
+        proving = game.proof(game.view(state, seat))
+        if proving is None:
+            return False
+        proof = proved(proving)
+        command = decide(bot.think(game.view(state, seat), game.legal_commands(state, seat)))
+        if command not in proof.best or (not is_points and not proof.values[command]):
+            return False
+        game.apply(state, command)
+        if is_points or is_won(game, start, state):
+            return True
+        forced(game, state, seat)
+        if is_won(game, start, state):
+            return True
+    return False
+
+
+def puzzle_of(game: AnyGame, state: Any, seat: int, proof: Proof) -> dict[str, Any] | None:
+    """The entry of a position, None if it is none after all."""
+    is_points = GOALS.get(game.info.id) == POINTS
+    line = best_line(game, state, proof.best[0]) if is_points else winning_line(game, state, seat)
+    if not line:
+        return None
+    solvers = sum(
+        is_found(game, state, seat, level, number, is_points) for level in ("easy", "normal") for number in range(TRIES)
+    )
+    moves = {(each.verb, state.faces[each.piece], each.zone, each.choice) for each in proof.values if each.piece >= 0}
+    own = 1 if is_points else sum(command.seat == seat for command in line)
+    data = state.to_json()
+    return {
+        "id": fingerprint(data)[:8],
+        "rating": 900 + 60 * (2 * TRIES - solvers) + 8 * min(len(moves), 30) + 50 * (own - 1),
+        "solvers": solvers,
+        "seat": seat,
+        "line": [command.to_json() for command in line],
+        "state": data,
+    }
+
+
+def search(game: AnyGame, count: int, seed: int, minutes: float) -> list[dict[str, Any]]:
+    """So many puzzles, the easiest first, or as many as are found in so many minutes."""
+    found: dict[str, dict[str, Any]] = {}
+    easy, until = 0, time.monotonic() + 60 * minutes
+    for number, each in enumerate(seeds_from(seed, 100_000)):
+        kept = 0
+        for state, seat, proof in positions(game, each):
+            entry = puzzle_of(game, state, seat, proof)
+            is_easy = entry is not None and entry["solvers"] == 2 * TRIES
+            if entry is None or entry["id"] in found or (is_easy and easy * EASY_SHARE >= count):
+                continue
+            easy += is_easy
+            found[entry["id"]] = entry
+            write(game, sorted_by_rating(found))
+            kept += 1
+            if kept == MOST_PER_GAME:
+                break
+        print(f"\r{number + 1} games, {len(found)} puzzles", end="", file=sys.stderr, flush=True)
+        if len(found) >= count or time.monotonic() > until:
+            break
+    return sorted_by_rating(found)
+
+
+def sorted_by_rating(found: Mapping[str, dict[str, Any]]) -> list[dict[str, Any]]:
+    """The easiest first."""
+    return sorted(found.values(), key=lambda entry: (entry["rating"], entry["id"]))
+
+
+def write(game: AnyGame, entries: list[dict[str, Any]]) -> None:
+    """Write them, one a line."""
+    head = {"options": game.info.complete(OPTIONS[game.info.id]), "goal": GOALS.get(game.info.id, "win")}
+    lines = ",\n".join(json.dumps(entry, separators=(",", ":")) for entry in entries)
+    text = json.dumps(head)[:-1] + ', "puzzles": [\n' + lines + "\n]}\n"
+    file_of(game.info.id).write_text(text, encoding="utf-8")
+
+
+def main() -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", default=[])
+    parser.add_argument("--count", type=int, default=48)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--check", action="store_true")
+    args = parser.parse_args()
+    for name in args.games or sorted(SEATS):
+        game = get_game(name)
+        if not args.check:
+            write(game, search(game, args.count, args.seed, args.minutes))
+            read.cache_clear()
+        for puzzle in read(name):
+            state = game.state_from_json(dict(puzzle.state))
+            proving = game.proof(game.view(state, puzzle.seat))
+            assert proving is not None, puzzle.id
+            proof = proved(proving)
+            assert proof.is_clear, puzzle.id
+            assert puzzle.line[0] in proof.best, puzzle.id
+        print(f"{name}: {len(read(name))} puzzles proved")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
