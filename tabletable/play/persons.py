@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from tabletable.play.chronicle import SOMEBODY, Chronicle, ChronicleStore
 from tabletable.play.personal import Part, Share, parts_of, people_of, share_of
+from tabletable.play.puzzlebook import PuzzleBook, Solver, renamed
 from tabletable.play.safejson import SaveError
 from tabletable.play.settings import Player, Settings, TableSetup
 from tabletable.play.statistics import Statistics, StatisticsStore
@@ -31,6 +32,8 @@ class Kept:
     chronicle: Chronicle
     counts: Statistics
     """Also of games from before there was a chronicle."""
+    solvers: Mapping[str, Solver] = field(default_factory=dict)
+    """What they have solved."""
     _parts: dict[str, tuple[Part, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     def people(self) -> list[Person]:
@@ -62,7 +65,11 @@ class Kept:
 
     def renamed(self, name: str, other: str) -> Kept:
         """The games of one person under another name, who may have played, too."""
-        return Kept(self.chronicle.renamed(name, other), self.counts.renamed(name, other))
+        return Kept(
+            self.chronicle.renamed(name, other),
+            self.counts.renamed(name, other),
+            renamed(self.solvers, name, other),
+        )
 
 
 class PersonStore:
@@ -71,6 +78,7 @@ class PersonStore:
     def __init__(self, folder: Path, is_read_only: bool = False) -> None:
         self._chronicle = ChronicleStore(folder, is_read_only=is_read_only)
         self._counts = StatisticsStore(folder, is_read_only=is_read_only)
+        self._puzzles = PuzzleBook(folder, is_read_only=is_read_only)
         self.problem: SaveError | None = None
         """Why the chronicle could not be read at the last `load`."""
 
@@ -86,10 +94,10 @@ class PersonStore:
             chronicle = self._chronicle.load()
         except SaveError as error:
             self.problem, chronicle = error, Chronicle()
-        return Kept(chronicle, self._counts.load())
+        return Kept(chronicle, self._counts.load(), self._puzzles.load())
 
     def save(self, kept: Kept, before: Kept) -> None:
-        """Write what is another than `before`. Raises `SaveError`; then both files say what they said."""
+        """Write what is another than `before`. Raises `SaveError`; then all files say what they said."""
         if self.problem is not None:
             raise self.problem
         if kept.chronicle != before.chronicle:
@@ -99,6 +107,13 @@ class PersonStore:
                 self._counts.save(kept.counts)
             except SaveError:
                 self._chronicle.save(before.chronicle)
+                raise
+        if kept.solvers != before.solvers:
+            try:
+                self._puzzles.save(kept.solvers)
+            except SaveError:
+                self._chronicle.save(before.chronicle)
+                self._counts.save(before.counts)
                 raise
 
 

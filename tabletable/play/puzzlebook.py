@@ -182,22 +182,25 @@ class PuzzleBook:
             lambda known: known if day in known.deals else replace(known, deals=_latest({**known.deals, day: result})),
         )
 
-    def rename(self, name: str, other: str) -> None:
-        """What is kept of a person is from now on under another name; of two that name has, that stays.
-
-        Raises `SaveError`.
-        """
-        known = dict(self.load())
-        if name in known and name != other:
-            moved = known.pop(name)
-            known[other] = _merged(moved, known[other]) if other in known else moved
-            self._file.write(_BOOK.write(known, None))
+    def save(self, people: Mapping[str, Solver]) -> None:
+        """Write what is kept of everybody. Raises `SaveError`."""
+        self._file.write(_BOOK.write(people, None))
 
     def _note(self, name: str, change: Any) -> None:
         known = self.load()
         after = {**known, name: change(known.get(name, Solver()))}
         if after != known:
-            self._file.write(_BOOK.write(after, None))
+            self.save(after)
+
+
+def renamed(people: Mapping[str, Solver], name: str, other: str) -> Mapping[str, Solver]:
+    """What is kept of a person under another name, added to what that name has."""
+    if name not in people or name == other:
+        return people
+    known = dict(people)
+    moved = known.pop(name)
+    known[other] = _merged(moved, known[other]) if other in known else moved
+    return known
 
 
 def _with(known: Solver, asked: Puzzle, rated: Rated) -> Solver:

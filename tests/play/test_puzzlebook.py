@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tabletable.core.registry import all_games
 from tabletable.play import puzzle
+from tabletable.play.persons import PersonStore
 from tabletable.play.puzzlebook import (
     FILE_NAME,
     FIRST,
@@ -125,10 +126,14 @@ def test_somebody_gets_another_name(tmp_path: Path) -> None:
     book = PuzzleBook(tmp_path)
     book.solve("Ann", PACK[0], TODAY.isoformat())
     book.solve("Mei", PACK[1])
-    book.rename("Ann", "Mei")
+    store = PersonStore(tmp_path)
+    before = store.load()
+    store.save(before.renamed("Ann", "Mei"), before)
     assert book.of("Ann") == Solver()
     assert book.of("Mei").solved == 2
     assert TODAY.isoformat() in book.of("Mei").days
+    store.save(before, store.load())
+    assert book.of("Ann").solved == 1, "it can be undone"
 
 
 def test_the_next_is_unsolved_and_near_to_the_rating(tmp_path: Path) -> None:

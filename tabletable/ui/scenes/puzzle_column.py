@@ -154,12 +154,12 @@ class PuzzleColumn(Column):
         left, right = Box(self._x, bottom - SMALL, half, SMALL), Box(self._x + half + GAP, bottom - SMALL, half, SMALL)
         hint, show, again, following = self._ways_on
         if shown.solving.is_over:
-            first = PaceButton("next", right, text("puzzle.next"), "N", "skip_forward", following, primary=True)
+            first = PaceButton("next", right, text("puzzle.next"), "N", "", following, primary=True)
             return [first, PaceButton("again", left, text("puzzle.again"), "R", "undo", again)]
         if shown.solving.may_show:
             second = PaceButton("show", right, text("puzzle.show"), "S", "eye", show)
         else:
-            second = PaceButton("next", right, text("puzzle.next"), "N", "skip_forward", following)
+            second = PaceButton("next", right, text("puzzle.next"), "N", "", following)
         return [second, PaceButton("hint", left, text("puzzle.hint"), "H", "hint", hint)]
 
     # ------------------------------------------------------------------------------------------------ what is asked
@@ -298,9 +298,8 @@ class PuzzleColumn(Column):
                     part.text(x + width + 8, y, sign, theme.Size.BODY, ink, True)
                 part.text(x, y + 23, text("puzzle.rating"), theme.Size.FLOOR, part.chrome.muted, max_width=room)
             else:
-                part.text(x, y, "–", 22, "#FFF6DF", True)
                 said = text(msg("puzzle.rating.soon", n=rating.left))
-                part.label(x, y + 23, said, theme.Size.FLOOR, part.chrome.muted, max_width=room)
+                part.label(x, box.cy, said, theme.Size.FLOOR, part.chrome.muted, max_width=room)
             draw_lantern(part, "lantern_red", box.right - 80, box.cy, 40, 1.0 if rating.streak else 0.0)
             part.text(box.right - 54, y, str(rating.streak), 22, bold=True)
             days = text(msg("puzzle.in_a_row", n=rating.streak))

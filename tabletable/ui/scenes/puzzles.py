@@ -102,7 +102,7 @@ class PuzzlesScene(Page[None]):
         host, canvas = self.host, self.measure()
         back = host.t("ui.back")
         box = Box(MARGIN, 20, button_width(canvas, back), theme.BUTTON_HEIGHT)
-        switch = Box(self.width - MARGIN - 176, 16, 176, 56)
+        switch = Box(self.width - MARGIN - 216, 16, 216, 56)
         widgets: list[Widget] = [
             Button("back", box, back, self.escape, icon="back"),
             Tile("person", switch, self.name, self._switch, self._paint_person, tooltip=host.t("puzzles.switch")),
