@@ -155,7 +155,7 @@ class PuzzleColumn(Column):
         hint, show, again, following = self._ways_on
         if shown.solving.is_over:
             first = PaceButton("next", right, text("puzzle.next"), "N", "", following, primary=True)
-            return [first, PaceButton("again", left, text("puzzle.again"), "R", "undo", again)]
+            return [first, PaceButton("again", left, text("puzzle.again"), "R", "", again)]
         if shown.solving.may_show:
             second = PaceButton("show", right, text("puzzle.show"), "S", "eye", show)
         else:

@@ -55,7 +55,7 @@ def _proving(state: PropertyState, seat: int) -> Proving:
     values = {command: int(search.wins_by(command)) for command in legal_commands(state, seat)}
     yield
     is_clear = search.is_complete and _is_hard(state, values) and search.plays_one_way()
-    if is_clear and state.plays < PLAYS - 1:
+    if is_clear and state.plays < PLAYS:
         later = state.clone()
         later.plays += 1
         spare = Search(later, seat)
