@@ -39,8 +39,12 @@ class ChancesPanel(Toggle):
         """Draw it at its box."""
         box, middle = self.box, self.box.y + HEAD / 2
         canvas.panel(box, theme.RADIUS_CARD_PANEL, edge=theme.INFO, alpha=0.93)
-        canvas.text(box.x + EDGE, middle, self.label, theme.Size.BUTTON, theme.TEXT, True, max_width=box.w - 140)
-        key_cap(canvas, box.right - 84, middle, self.letter)
+        room = box.w - 140
+        if canvas.setter.width(self.label, theme.Size.FLOOR, True) > room:
+            room = box.w - EDGE - 72  # the words matter more than the key
+        else:
+            key_cap(canvas, box.right - 84, middle, self.letter)
+        canvas.text(box.x + EDGE, middle, self.label, theme.Size.BUTTON, theme.TEXT, True, max_width=room)
         kit.toggle(canvas, box.right - 64, middle, self.is_on, self.state, theme.INFO)
         top = box.y + HEAD + 2
         for sample, meaning in self._rows:

@@ -26,12 +26,14 @@ INSET: Final = 10.0
 """px from the right end of an area to its pill."""
 BAR: Final = 7.0
 """px that the bar below a name plate is high, and as far from its ends."""
-BESIDE: Final = 13.0
-"""px by which the pill of a bar reaches over the right edge of the plate."""
 WIDE: Final = 150.0
 """Places wider than this have their pill at the right end."""
 CHIP_ROW: Final = 43.0
-"""px from the upper edge of a tall plate to the middle of its hand chip."""
+"""px from the upper edge of a tall plate to the middle of its hand chip, …"""
+CHIP_END: Final = 102.0
+"""… and from its left edge to where the number of the chip has ended."""
+LEAST: Final = 42.0
+"""The least px for the words of a bar's pill."""
 LOWER: Final = 0.08
 """How far below its middle a piece has its pill, as a part of its height."""
 LIFT: Final = 30.0
@@ -101,6 +103,7 @@ class OddsTeller:
             return
         pieces, window = place(spec), board_box(spec)
         on_board = {zone.id for zone in spec.zones if zone.board}
+        on_board |= {f"seat:{plate.seat}" for plate in spec.plates if plate.board}
         for chance in self.found.chances:
             if isinstance(chance.at, int):
                 spot = pieces.get(chance.at)
@@ -111,11 +114,17 @@ class OddsTeller:
             box, said = _box_of(spec, chance.at), _said(chance, words)
             if box is None:
                 continue
+            through = window if chance.at in on_board else None
             if chance.is_bar:
-                _bar(canvas, box, chance.share)
-            half = kit.value_width(canvas, said, True) / 2
-            at = _place_in(box, half, chance.at in on_board, chance.is_bar, chance.at.startswith("seat:"))
-            within(window if chance.at in on_board else None, partial(_pill, said, at), canvas)
+                within(through, partial(_bar, box, chance.share), canvas)
+            is_beside = chance.is_bar and box.h > CHIP_ROW + kit.SMALL_VALUE_HEIGHT / 2
+            room = max(LEAST, box.w - CHIP_END) if is_beside else None
+            half = kit.value_width(canvas, said, True, room) / 2
+            if is_beside:  # its words end where the plate does
+                at = box.right + kit.VALUE_HUG - half, box.y + CHIP_ROW
+            else:
+                at = _place_in(box, half, chance.at in on_board, chance.at.startswith("seat:"))
+            within(through, partial(_pill, said, at, room=room), canvas)
 
     def question(self, hand: Hand) -> Question | None:
         """What is asked of the card that is lifted, None without one."""
@@ -153,11 +162,9 @@ def _box_of(spec: TableSpec, zone_id: str) -> Box | None:
     return None if zone is None else seen_box(spec, zone)
 
 
-def _place_in(box: Box, half: float, on_board: bool, is_bar: bool, is_plate: bool) -> tuple[float, float]:
+def _place_in(box: Box, half: float, on_board: bool, is_plate: bool) -> tuple[float, float]:
     """Where the middle of a pill half as wide as `half` lies, so that it hides neither names nor numbers."""
     high = kit.SMALL_VALUE_HEIGHT
-    if is_bar and box.h > CHIP_ROW + high / 2:
-        return box.right + BESIDE - half, box.y + CHIP_ROW
     if is_plate:
         return box.cx, box.bottom + high / 4
     if on_board:
@@ -167,11 +174,12 @@ def _place_in(box: Box, half: float, on_board: bool, is_bar: bool, is_plate: boo
     return box.cx, box.y + high  # a pile has its number below it
 
 
-def _pill(text: str, at: tuple[float, float], canvas: Canvas) -> None:
-    kit.value_pill(canvas, at[0] - kit.value_width(canvas, text, True) / 2, at[1], text, small=True)
+def _pill(text: str, at: tuple[float, float], canvas: Canvas, room: float | None = None) -> None:
+    left = at[0] - kit.value_width(canvas, text, True, room) / 2
+    kit.value_pill(canvas, left, at[1], text, small=True, room=room)
 
 
-def _bar(canvas: Canvas, box: Box, share: float) -> None:
+def _bar(box: Box, share: float, canvas: Canvas) -> None:
     """As far as it is filled, so likely it is."""
     left, top, width = box.x + BAR, box.bottom + 2, box.w - 2 * BAR
 

@@ -77,6 +77,7 @@ from tabletable.ui.kit.fields import (
 from tabletable.ui.kit.plates import (
     SMALL_VALUE_HEIGHT,
     VALUE_HEIGHT,
+    VALUE_HUG,
     act_pill,
     allowance,
     avatar,
@@ -116,6 +117,7 @@ __all__ = [
     "SMALL_VALUE_HEIGHT",
     "TITLE_LANTERNS",
     "VALUE_HEIGHT",
+    "VALUE_HUG",
     "CardState",
     "LogEntry",
     "LogRow",

@@ -75,7 +75,9 @@ def segmented(
                     place.w - 6,
                     h - 6,
                 )
-            part.label(place.cx, h / 2, option, size, ink, on, align="m", max_width=room)
+            is_broken = part.setter.width(option, theme.Size.FLOOR, True) > room
+            reach = place.w - 8 if is_broken else room  # words too long for it come nearer to the edges
+            part.label(place.cx, h / 2, option, size, ink, on, align="m", max_width=reach)
 
     key = ("segmented", tuple(options), chosen, state, hover)
     canvas.cached(key, x, y, w, h, 12, draw)

@@ -463,19 +463,19 @@ class SetupScene(Page[Deal]):
         """The box and what is said about it; returns the ink of that, in which also these places can be written on."""
         host, info = self.host, self.game.info
         detail = f"{players_of(host.t, info)} · {host.t('ui.minutes', n=info.minutes)}"
-        x = self._at.left
-        cx, cy = kit.setup_box(
-            canvas, x, TOP, info.id, host.t(game_text(info.id, GameText.TITLE)), detail, info.looks.box, *BOX
-        )
-        for picture, (angle, dx, dy) in zip(showcase(self.game)[:2], ((-20, -72, 14), (18, 80, 16)), strict=False):
-            card = figure(canvas, picture, 106, host.words.text)
-            canvas.place(card, cx + dx, cy + dy, angle, shadow="rest")
-        kit.setup_emblem(canvas, cx, cy + 6, info.id)
-        y, width = TOP + BOX[1] + 36, BOX[0] + 22
+        x, y, width = self._at.left, TOP + BOX[1] + 36, BOX[0] + 22
         about = canvas.setter.layout((Run(host.t(game_text(info.id, GameText.ABOUT))),), theme.Size.BODY, width)
         below = self._at.code.bottom - 2 * WAY - WAY_GAP - 8
         if y + about.height > below:  # no room for all of it: what the shelf says will do
             about = canvas.setter.layout((Run(host.t(game_text(info.id, GameText.LINE))),), theme.Size.BODY, width)
+        lack = max(0.0, y + about.height - about.line_height / 2 - below)  # the box leaves it as much more room
+        y -= lack
+        title = host.t(game_text(info.id, GameText.TITLE))
+        cx, cy = kit.setup_box(canvas, x, TOP, info.id, title, detail, info.looks.box, BOX[0], BOX[1] - lack)
+        for picture, (angle, dx, dy) in zip(showcase(self.game)[:2], ((-20, -72, 14), (18, 80, 16)), strict=False):
+            card = figure(canvas, picture, 106, host.words.text)
+            canvas.place(card, cx + dx, cy + dy, angle, shadow="rest")
+        kit.setup_emblem(canvas, cx, cy + 6, info.id)
         ink = grounds.ink(canvas, Box(x, y - about.line_height / 2, width, about.height), *written)
         canvas.rich(x, y, about, ink)
         return ink
