@@ -8,7 +8,7 @@ import pygame
 
 from tabletable.ui import theme
 from tabletable.ui.box import Box
-from tabletable.ui.canvas import BoxLike, Canvas
+from tabletable.ui.canvas import BoxLike, Canvas, faint
 from tabletable.ui.colour import Colour, luminance, mix
 from tabletable.ui.surfaces import Sprite
 from tabletable.ui.vector import circle, concave, group, path, polyline, raster, rect
@@ -211,10 +211,24 @@ def game_box(
             part.halo((0, 0, w + 10, h), 6)
         part.vec(_box_body(w, h, 10, colour, 46, ring), 0, 0, w + 10, h, 3, "lift" if hover else "rest")
         part.art(f"{game}/emblem", ring[0], ring[1], w * 0.453, shadow="chip")
-        part.text(w / 2, h - 23, name, 19, "#FFFFFF", True, align="m", max_width=w - 8)
-        _players_pill(part, w - 8, 20, players, mix(colour, "#000000", 0.62))
+        _box_name(part, 0, 0, name, w, h)
+        if players:
+            _players_pill(part, w - 8, 20, players, mix(colour, "#000000", 0.62))
 
     canvas.cached(("box", game, name, players, hover, colour), x, y - lift, w, h, 44, draw)
+
+
+def closed_box(canvas: Canvas, x: float, y: float, game: str, name: str, colour: Colour, w: float, h: float) -> None:
+    """A box on a shelf that can't be opened: it is faint below its name, and a lock lies on its emblem."""
+    with faint(canvas, (x - 14, y - 14, w + 28, h + 28), 0.45):
+        game_box(canvas, x, y, game, "", "", colour, w=w, h=h)
+    canvas.art("common/icons/lock", x + w / 2, y + h * 0.41, 34, theme.TEXT, shadow="chip")
+    _box_name(canvas, x, y, name, w, h)
+
+
+def _box_name(canvas: Canvas, x: float, y: float, name: str, w: float, h: float) -> None:
+    """The name in the band of a box."""
+    canvas.text(x + w / 2, y + h - 23, name, 19, "#FFFFFF", True, align="m", max_width=w - 8)
 
 
 def _players_pill(canvas: Canvas, right: float, cy: float, text: str, fill: Colour) -> None:

@@ -171,15 +171,16 @@ class PuzzleColumn(Column):
         text, puzzle = self._now.words.text, shown.solving.puzzle
         title = self._para(canvas, shown.title(puzzle.task()), theme.Size.BUTTON, True)
         more = self._para(canvas, shown.title(puzzle.task("more")), theme.Size.SMALL)
-        rated = text(msg("puzzle.rated", n=puzzle.rating, bots=puzzle.solvers))
-        height = PAD + 24 + 22 + title.height + 6 + more.height + PAD - 4
+        rated = self._para(canvas, text(msg("puzzle.rated", n=puzzle.rating, bots=puzzle.solvers)), theme.Size.FLOOR)
+        head = 24 + 22 + rated.height - rated.line_height
+        height = PAD + head + title.height + 6 + more.height + PAD - 4
 
         def paint(part: Canvas, box: Box) -> None:
             x, y = box.x + PAD, box.y + PAD + 8
             width = part.text(x, y, shown.number, theme.Size.SMALL, bold=True, max_width=box.w - 2 * PAD - 96)
             stars(part, x + width + 10, y, puzzle.stars, 16)
-            part.text(x, y + 22, rated, theme.Size.FLOOR, part.chrome.muted, max_width=box.w - 2 * PAD)
-            y += 24 + 22
+            part.rich(x, y + 22, rated, part.chrome.muted)
+            y += head
             y = part.rich(x, y + title.line_height / 2 - 8, title) - title.line_height / 2
             part.rich(x, y + 6 + more.line_height / 2, more, part.chrome.muted)
 
@@ -236,9 +237,11 @@ class PuzzleColumn(Column):
                 max_width=right - x - width - 10,
             )  # fmt: skip
             part.rule(x, box.y + HEAD, box.w - 2 * PAD)
-            foot = box.bottom - (OTHERS if shown.others else 6)
+            now = next((row for row in shown.rows if row.is_now), shown.rows[0])
+            has_others = bool(shown.others) and _row(part, now, box.w)[1] <= box.h - HEAD - 6 - OTHERS
+            foot = box.bottom - (OTHERS if has_others else 6)
             self._paint_rows(part, shown.rows, Box(box.x, box.y + HEAD + 4, box.w, foot - box.y - HEAD - 6))
-            if shown.others:
+            if has_others:
                 part.rule(x, foot, box.w - 2 * PAD)
                 parts: list[Part] = [Run(text("puzzle.others") + "  ", part.chrome.muted)]
                 for other in shown.others:
@@ -252,13 +255,8 @@ class PuzzleColumn(Column):
 
     def _paint_rows(self, canvas: Canvas, rows: Sequence[Row], box: Box) -> None:
         """The commands, as many around the present one as there is room for."""
-        heights = []
-        layouts = []
-        for row in rows:
-            room = box.w - 2 * PAD - 44 - (34 if row.mark else 0)
-            layout = canvas.setter.layout(row.parts, theme.Size.SMALL, room, 22)
-            layouts.append(layout)
-            heights.append(max(ROW, layout.height + 6))
+        laid = [_row(canvas, row, box.w) for row in rows]
+        heights = [height for _, height in laid]
         now = next((at for at, row in enumerate(rows) if row.is_now), 0)
         first, last = now, now
         while True:
@@ -270,7 +268,7 @@ class PuzzleColumn(Column):
                 break
         y = box.y
         for at in range(first, min(last + 1, len(rows))):
-            row, layout, height = rows[at], layouts[at], heights[at]
+            row, (layout, height) = rows[at], laid[at]
             if row.is_now:
                 canvas.panel((box.x + 6, y, box.w - 12, height), 6, theme.INFO_DARK, theme.INFO_DARK, 1, None)
                 canvas.vec(rect(0, 0, 3, height - 4, 1.5, theme.INFO), box.x + 7, y + 2, 3, height - 4)
@@ -289,7 +287,7 @@ class PuzzleColumn(Column):
         def paint(part: Canvas, box: Box) -> None:
             kit.avatar(part, box.x + 34, box.cy, rating.head, 40)
             x, y = box.x + 64, box.cy - 11
-            room = box.w - 64 - 100
+            room = box.w - 64 - 106
             if rating.is_known:
                 gained = rating.after - rating.before
                 width = part.text(x, y, str(rating.after), 22, "#FFF6DF", True)
@@ -298,14 +296,22 @@ class PuzzleColumn(Column):
                     part.text(x + width + 8, y, sign, theme.Size.BODY, ink, True)
                 part.text(x, y + 23, text("puzzle.rating"), theme.Size.FLOOR, part.chrome.muted, max_width=room)
             else:
-                said = text(msg("puzzle.rating.soon", n=rating.left))
-                part.label(x, box.cy, said, theme.Size.FLOOR, part.chrome.muted, max_width=room)
-            draw_lantern(part, "lantern_red", box.right - 80, box.cy, 40, 1.0 if rating.streak else 0.0)
-            part.text(box.right - 54, y, str(rating.streak), 22, bold=True)
+                soon = Run(text(msg("puzzle.rating.soon", n=rating.left)))
+                layout = part.setter.layout((soon,), theme.Size.FLOOR, room)
+                part.rich(x, box.cy - (layout.height - layout.line_height) / 2, layout, part.chrome.muted)
+            draw_lantern(part, "lantern_red", box.right - 86, box.cy, 40, 1.0 if rating.streak else 0.0)
+            part.text(box.right - 60, y, str(rating.streak), 22, bold=True)
             days = text(msg("puzzle.in_a_row", n=rating.streak))
-            part.text(box.right - 56, y + 23, days, theme.Size.FLOOR, part.chrome.muted, max_width=50)
+            part.text(box.right - 62, y + 23, days, theme.Size.FLOOR, part.chrome.muted, max_width=58)
 
         return Sheet("rating", Box(self._x, bottom - RATING, self._width, RATING), text("puzzle.rating"), paint)
+
+
+def _row(canvas: Canvas, row: Row, width: float) -> tuple[Layout, float]:
+    """The words of a command in a sheet of this width, and the height they take."""
+    room = width - 2 * PAD - 44 - (34 if row.mark else 0)
+    layout = canvas.setter.layout(row.parts, theme.Size.SMALL, room, 22)
+    return layout, max(ROW, layout.height + 6)
 
 
 def tick(canvas: Canvas, x: float, y: float) -> None:

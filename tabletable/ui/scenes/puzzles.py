@@ -17,7 +17,7 @@ from tabletable.play.puzzlebook import DailyDeal, PuzzleBook, Solver, daily_deal
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas, faint
+from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input
 from tabletable.ui.kit import State
 from tabletable.ui.kit.stars import stars
@@ -217,7 +217,7 @@ class PuzzlesScene(Page[None]):
             if pack:
                 done = sum(each.id in solved for each in pack)
                 said = t("puzzles.of_solved", done=done, of=len(pack))
-                canvas.text(box.cx, self.height - 20, said, theme.Size.FLOOR, "#FFF3DC", align="m", max_width=box.w)
+                canvas.text(box.cx, self.height - 13, said, theme.Size.FLOOR, "#FFF3DC", align="m", max_width=box.w)
 
     def _paint_daily(self, canvas: Canvas, box: Box) -> None:
         t, daily = self.host.t, self.daily
@@ -307,13 +307,16 @@ class PuzzlesScene(Page[None]):
         said = t("puzzles.today.done" if self.is_done else "puzzles.today.open")
         room = 190.0
         canvas.label(box.right - 20, box.cy, said, theme.Size.SMALL, muted, align="r", max_width=room)
-        start, step = box.x + 170, (box.w - 170 - room - 30) / DAYS
+        start, length = box.x + 170, box.w - 170 - room - 30
+        last = max(length / DAYS, canvas.setter.width(t("puzzles.today"), theme.Size.FLOOR, True) + 12)
+        step = (length - last) / (DAYS - 1)
         for at in range(DAYS):
             day = self.today - timedelta(DAYS - 1 - at)
-            cx = start + (at + 0.5) * step
             is_today = day == self.today
+            width = last if is_today else step
+            cx = start + at * step + width / 2
             if is_today:
-                frame = Box(cx - step / 2 + 1, box.y + 6, step - 2, box.h - 12)
+                frame = Box(cx - width / 2 + 1, box.y + 6, width - 2, box.h - 12)
                 canvas.panel(frame, theme.RADIUS_CARD_PANEL, canvas.chrome.button, theme.CREAM, 1, None)
             picture = "lantern_gold" if day.weekday() >= _WEEKEND else "lantern_red"
             draw_lantern(canvas, picture, cx, box.y + 32, 40, 1.0 if day.isoformat() in self.solver.days else 0.0)
@@ -326,7 +329,7 @@ class PuzzlesScene(Page[None]):
                 theme.TEXT if is_today else muted,
                 is_today,
                 align="m",
-                max_width=step - 4,
+                max_width=width - 4,
             )
 
     def _paint_person(self, canvas: Canvas, box: Box, state: State) -> None:
@@ -347,8 +350,6 @@ class PuzzlesScene(Page[None]):
         lifted = state in ("hover", "pressed")
         lift = {"hover": 5.0, "pressed": 2.0}.get(state, 0.0)
         if state == "disabled":
-            with faint(canvas, box.inset(-14), 0.45):
-                kit.game_box(canvas, box.x, box.y, game, title, "–", colour, False, *BOX, 0.0)
-            canvas.art("common/icons/lock", box.cx, box.y + 56, 34, theme.TEXT, shadow="chip")
+            kit.closed_box(canvas, box.x, box.y, game, title, colour, *BOX)
             return
         kit.game_box(canvas, box.x, box.y, game, title, pill, colour, lifted, *BOX, lift)
