@@ -218,19 +218,19 @@ class ReviewPanel:
         total = len(review.entries)
         if not review.done and not self._desk.reviewer.is_working:
             return
+        canvas.panel(box, theme.RADIUS_BUTTON)
         if review.is_complete:
-            _tick(canvas, box.x + 8, box.cy, theme.GOOD)
-            is_exact = self._desk.review.is_exact
-            words = self._t("review.exact") if is_exact else self._t("review.done", count=total)
-            canvas.label(box.x + 24, box.cy, words, theme.Size.SMALL, theme.TEXT, True, max_width=box.w - 24)
+            _tick(canvas, box.x + 18, box.cy, theme.GOOD)
+            words = self._t("review.exact") if review.is_exact else self._t("review.done", count=total)
+            canvas.label(box.x + 32, box.cy, words, theme.Size.SMALL, theme.TEXT, True, max_width=box.w - 40)
             return
+        box = box.inset(8, 0)
         words = self._t("review.working", count=review.done, of=total)
-        canvas.text(box.x, box.y + 7, words, theme.Size.FLOOR, theme.TEXT, True, max_width=box.w)
-        kit.progress(canvas, Box(box.x, box.y + 17, box.w, 9), review.done / max(1, total))
-        left = self._desk.reviewer.seconds_left
-        if left is not None:
+        canvas.text(box.x, box.y + 12, words, theme.Size.FLOOR, theme.TEXT, True, max_width=box.w)
+        kit.progress(canvas, Box(box.x, box.y + 22, box.w, 7), review.done / max(1, total))
+        if (left := self._desk.reviewer.seconds_left) is not None:
             words = self._t("review.left", count=max(1, round(left)))
-            canvas.text(box.x, box.y + 36, words, theme.Size.FLOOR, muted, max_width=box.w)
+            canvas.text(box.x, box.y + 39, words, theme.Size.FLOOR, muted, max_width=box.w)
 
     def _draw_begin(self, canvas: Canvas) -> None:
         inner, desk = self._inner, self._desk

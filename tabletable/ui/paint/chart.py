@@ -14,7 +14,7 @@ from tabletable.ui.vector import path, polyline, rect, shape
 
 SHAPES: Final = ("circle", "square", "triangle", "diamond")
 """By seat; where there are more seats they begin again, and the heads in the key tell them apart."""
-LEFT: Final = 56.0
+LEFT: Final = 68.0
 RIGHT: Final = 14.0
 TOP: Final = 12.0
 BOTTOM: Final = 24.0
@@ -30,6 +30,8 @@ _SHAPES_APART: Final = 13
 _DROP: Final = 8.0
 """px of a fall that is made plain."""
 _DISC: Final = 11.0
+_APART: Final = 2 * _DISC + 1
+"""px between two numbers."""
 _MOST_POINTS: Final = 320
 """Of more positions than that not each is a point of a line."""
 
@@ -110,14 +112,14 @@ def _drawn(canvas: Canvas, outer: Box, chart: Chart) -> None:
         y = _y(box, chart, value)
         body += path(f"M{LEFT} {y:.1f} L{right} {y:.1f}", "none", 1, chrome.chip_edge)
         if all(abs(y - other) >= 13 for other in taken):
-            canvas.text(LEFT - 6, y, text, theme.Size.FLOOR, chrome.muted, align="r", max_width=LEFT - 8)
+            canvas.text(LEFT - 5, y, text, theme.Size.FLOOR, chrome.muted, align="r", max_width=LEFT - 7)
             taken.append(y)
     if chart.even_text:
         y = _y(box, chart, chart.even)
         steps = range(int((right - LEFT) // 9))
         dashes = " ".join(f"M{LEFT + 9 * at:.1f} {y:.1f} L{LEFT + 9 * at + 5:.1f} {y:.1f}" for at in steps)
         body += path(dashes, "none", 1.2, chrome.muted)
-        canvas.text(LEFT - 6, y, chart.even_text, theme.Size.FLOOR, chrome.muted, align="r", max_width=LEFT - 8)
+        canvas.text(LEFT - 5, y, chart.even_text, theme.Size.FLOOR, chrome.muted, align="r", max_width=LEFT - 7)
     for at in chart.borders:
         x = x_of(box, chart, at)
         body += path(f"M{x:.1f} {TOP} L{x:.1f} {box.bottom - BOTTOM}", "none", 1.2, chrome.muted, 0.7)
@@ -127,8 +129,10 @@ def _drawn(canvas: Canvas, outer: Box, chart: Chart) -> None:
     for seat in (*order, *([chart.own] if chart.own >= 0 else [])):
         body += _line(box, chart, seat)
     canvas.vec(body, 0, 0, box.w, box.h)
-    for fault in reversed(chart.faults):
-        _fault(canvas, box, chart, fault)
+    for fault in chart.faults:
+        _fall(canvas, box, chart, fault)
+    places = [x_of(box, chart, fault.at) for fault in chart.faults]
+    draw_discs(canvas, chart.faults, places, box.bottom - BOTTOM / 2, right)
 
 
 def _y(box: Box, chart: Chart, value: float) -> float:
@@ -199,7 +203,8 @@ def _drops(line: Sequence[tuple[float, float]]) -> str:
     return found
 
 
-def _fault(canvas: Canvas, box: Box, chart: Chart, fault: Fault) -> None:
+def _fall(canvas: Canvas, box: Box, chart: Chart, fault: Fault) -> None:
+    """From the line down to the place of the number."""
     x, y = x_of(box, chart, fault.at), box.bottom - BOTTOM / 2
     line = chart.lines[chart.own].values[fault.at]
     if line is not None:
@@ -208,7 +213,16 @@ def _fault(canvas: Canvas, box: Box, chart: Chart, fault: Fault) -> None:
         dashes = " ".join(f"M{x:.1f} {top + 7 * at:.1f} L{x:.1f} {top + 7 * at + 4:.1f}" for at in steps)
         if dashes:
             canvas.vec(path(dashes, "none", 1.3, colour_of(fault)), 0, 0, box.w, box.h)
-    disc(canvas, x, y, fault, _DISC)
+
+
+def draw_discs(canvas: Canvas, faults: Sequence[Fault], places: Sequence[float], y: float, right: float) -> None:
+    """The numbers of faults, as near to their places as they can be without covering each other, none past `right`."""
+    order = sorted(zip(places, faults, strict=True))
+    spots = [place for place, _ in order]
+    for at in range(1, len(spots)):
+        spots[at] = max(spots[at], spots[at - 1] + _APART)
+    for at, (_, fault) in enumerate(order):
+        disc(canvas, min(spots[at], right - _APART * (len(spots) - 1 - at)), y, fault, _DISC)
 
 
 def colour_of(fault: Fault) -> Colour:

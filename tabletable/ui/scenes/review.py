@@ -17,7 +17,7 @@ from tabletable.ui.controls.review_panel import TABS, WIDE, Curve, ReviewPanel
 from tabletable.ui.controls.transport import BAR, ScrubBar
 from tabletable.ui.input import LEFT, Input, InputKind
 from tabletable.ui.layer import Part
-from tabletable.ui.paint.chart import disc
+from tabletable.ui.paint.chart import draw_discs
 from tabletable.ui.paint.compared import draw_compared
 from tabletable.ui.paint.measures import COLUMN, MARGIN, SHADOW
 from tabletable.ui.routes import Answer, Question
@@ -190,7 +190,7 @@ class ReviewScene(ReplayScene):
         super()._draw_around(canvas)
         scrub = self.group.find("scrub")
         if self.desk.is_shown and isinstance(scrub, ScrubBar):
-            for fault in reversed(self.desk.faults):
-                disc(canvas, scrub.x_of(fault.at), scrub.box.y + 4, fault, 11)
+            faults = self.desk.faults
+            draw_discs(canvas, faults, [scrub.x_of(fault.at) for fault in faults], scrub.box.y + 4, scrub.box.right)
             left = self._size[0] - MARGIN - self._column
-            self._panel.draw_progress(canvas, Box(left, 14, self._column - len(self._icons()) * 56 - 4, 44))
+            self._panel.draw_progress(canvas, Box(left, 8, self._column - len(self._icons()) * 56 - 4, 50))
