@@ -13,9 +13,11 @@ from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.games.property_deal import GAME as DEAL
 from tabletable.games.uno import GAME as UNO
+from tabletable.play.contract import STAGE
 from tabletable.play.session import Session
+from tabletable.play.simulate import SelfPlay
 from tabletable.ui.app import App
-from tabletable.ui.controls.chances_panel import ChancesPanel
+from tabletable.ui.controls.chances_panel import KEY, ChancesPanel
 from tabletable.ui.input import click
 from tabletable.ui.routes import OPENED
 from tabletable.ui.scenes.curtain import CurtainScene
@@ -63,11 +65,11 @@ def test_the_key_shows_them_and_puts_them_away(app: App, game: Game[Any]) -> Non
     table = sat(app, some(app, game))
     assert panel(table) is None
     assert table.odds.found is None
-    press(app, pygame.K_o)
+    press(app, pygame.K_q)
     counted(app, table)
     assert panel(table) is not None
     assert app.settings.chances == (game.info.id,)
-    press(app, pygame.K_o)
+    press(app, pygame.K_q)
     app.frame(1 / 30)
     assert panel(table) is None
     assert app.settings.chances == ()
@@ -86,7 +88,7 @@ def test_the_mouse_shows_them_too_and_the_next_table_does(app: App) -> None:
 
 def test_a_lifted_card_is_asked_about(app: App) -> None:
     table = sat(app, wished(DEAL, seats_of(app, DEAL, 4), lambda at: bool(asks(at)), 3, 60))
-    press(app, pygame.K_o)
+    press(app, pygame.K_q)
     counted(app, table)
     assert table.odds.question(table.hand) is None
     for _ in range(12):
@@ -96,7 +98,7 @@ def test_a_lifted_card_is_asked_about(app: App) -> None:
     asked = table.odds.question(table.hand)
     assert asked is not None
     assert asked.piece == table.hand.hovered
-    press(app, pygame.K_o)
+    press(app, pygame.K_q)
     assert table.odds.question(table.hand) is None
 
 
@@ -141,3 +143,19 @@ def test_twins_look_alike(app: App, name: str) -> None:
         assert twin.to_json() != session._state.to_json()
         session._state = twin
     assert pictures[0] == pictures[1]
+
+
+@each_game
+def test_no_button_of_a_game_has_the_key_of_chances(game: Game[Any]) -> None:
+    """The button would be pressed instead."""
+    seats = game.info.min_seats
+    match = SelfPlay(game, ["random"] * seats, game.info.complete({}), 3)
+    letters = set()
+    for _ in range(150):
+        command = match.choose()
+        if command is None:
+            break
+        letters |= {button.key for button in game.table(game.view(match.state, command.seat), STAGE).buttons}
+        match.play(command)
+    assert letters, "there are buttons with keys"
+    assert KEY not in letters

@@ -16,7 +16,7 @@ from tabletable.ui.widgets.values import Toggle
 
 HEAD: Final = 48.0
 """Height of the line with the switch."""
-KEY: Final = "O"
+KEY: Final = "Q"
 SIZE: Final = 16.0
 LINE: Final = 22.0
 SAMPLE: Final = 74.0

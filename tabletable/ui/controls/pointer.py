@@ -331,7 +331,7 @@ class Controls:
             acts |= {pygame.K_y: deeds.learn, pygame.K_g: deeds.read_lesson}
         chances = self._now().chances
         if chances.is_offered and not chances.is_on:  # their panel, which has the same key, is not there
-            acts[pygame.K_o] = partial(deeds.show_chances, True)
+            acts[pygame.K_q] = partial(deeds.show_chances, True)
         act = acts.get(event.key)
         if act is None or not event.is_plain_key:
             return False

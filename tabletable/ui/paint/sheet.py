@@ -224,16 +224,19 @@ class Sheet:
 
     def _foot(self, canvas: Canvas, box: Box, paging: Paging, has_key: bool) -> None:
         """The steps; `has_key`: one may go back through them."""
-        now, y, width = paging.step.label, box.bottom - _FOOT, 0.0
-        size = theme.Size.CARD
+        now, y = paging.step.label, box.bottom - _FOOT
+        labels = [self._words.text(label) for label in paging.page.labels]
+        wide = sum(canvas.setter.width(label, theme.Size.CARD, True) for label in labels)
+        room = box.w - 44 - 40 * len(labels) - 22 * now - 4  # without arrows, ticks and the pill, which keep their size
         if has_key:
             back = self._words.text("table.page.back")
-            width = canvas.text(box.right - 22, y, back, theme.Size.SMALL, canvas.chrome.muted, align="r")
-            kit.key_cap(canvas, box.right - 22 - width - 24, y, "←")
-        labels = [self._words.text(label) for label in paging.page.labels]
-        room = box.w - 44 - width - 70
-        taken = sum(canvas.setter.width(label, size, True) + 46 for label in labels) + 24 * (now + 1)
-        size *= min(1.0, room / taken)
+            said = canvas.setter.width(back, theme.Size.SMALL) + 12
+            if theme.Size.CARD * (room - said - 58) < theme.Size.FLOOR * wide:
+                back, said = "", 0.0  # the key says it too
+            canvas.text(box.right - 22, y, back, theme.Size.SMALL, canvas.chrome.muted, align="r")
+            kit.key_cap(canvas, box.right - 34 - said, y, "←")
+            room -= said + 58
+        size = theme.Size.CARD * min(1.0, room / wide)
         x = box.x + 22
         for number, label in enumerate(labels):
             if number:
