@@ -321,7 +321,7 @@ class PlayerScene(Page[None]):
         kit.avatar(canvas, x - 48, 46, self.person.head, 64)
         name = self.person.name or t("player.somebody")
         canvas.text(x, 34, name, theme.Size.HEADING, bold=True, max_width=self._name_room)
-        canvas.text(x, 62, self._facts(), theme.Size.SMALL, canvas.chrome.muted, max_width=self._name_room)
+        canvas.text(x, 62, self._facts(), theme.Size.SMALL, theme.TEXT, max_width=self._name_room)
         for box in self.boxes:
             canvas.panel(box)
         self.panels.paint(canvas, self.plot)
@@ -357,7 +357,7 @@ class PlayerScene(Page[None]):
         canvas.pool(x, y - 60, 320, 260, "#FFC46C", 0.18)
         canvas.art("common/boss_cat", x, y - 80, 300, height=314, shadow="plate")
         canvas.text(x, y + 96, t("player.nothing"), theme.Size.HEADING, bold=True, align="m", max_width=self.width - 96)
-        canvas.text(x, y + 132, t("player.nothing.help"), theme.Size.BODY, canvas.chrome.muted, align="m")
+        canvas.text(x, y + 132, t("player.nothing.help"), theme.Size.BODY, theme.TEXT, align="m")
 
     def _paint_best(self, part: Part, canvas: Canvas, box: Box, state: State) -> None:
         self.panels.paint_best(canvas, part, box, state)
