@@ -82,7 +82,8 @@ def test_long_random_games(game: Game[Any], seats: int) -> None:
 @each_pair
 def test_whole_games_of_thinking_bots(game: Game[Any], seats: int) -> None:
     """Random bots hardly ever end a game; `tabletable simulate --check` plays as many as one likes."""
-    levels = [game.info.levels[1 + seat % 2] for seat in range(seats)]
+    thinking = game.info.levels[1:3]
+    levels = [thinking[seat % len(thinking)] for seat in range(seats)]
     levels[seats // 2] = game.info.levels[-1]  # one is enough: the strongest think long
     promises_kept(game, levels, 1, seats, Effort())
 

@@ -93,6 +93,17 @@ def by_keys(scene: Any, command: Command) -> None:
     hand.answer_by_keys(app, scene, command)
 
 
+@pytest.mark.parametrize("game", POSED)
+def test_nothing_but_the_hint_helps_whatever_is_switched_on_at_tables(program: Open, game: str) -> None:
+    app = program()
+    app.change_settings(chances=(game,))
+    scene = sit(app, game)
+    for _ in range(2):
+        assert scene.odds.report.is_on is False
+        drive.press(app, pygame.K_q)
+    assert app.settings.chances == (game,)
+
+
 @pytest.mark.parametrize("do", [by_mouse, by_keys])
 @pytest.mark.parametrize("game", POSED)
 def test_a_puzzle_is_solved(program: Open, game: str, do: Callable[[Any, Command], None]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 import pygame
@@ -11,14 +10,12 @@ import pygame
 from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import Msg, Reason
-from tabletable.core.outcome import Outcome
+from tabletable.core.message import Reason
 from tabletable.core.tablespec import Button, TableSpec, Zone
 from tabletable.play.primer import LEARNER, Primer
 from tabletable.play.pupil import PrimerMatch, ProgressStore, Pupil
 from tabletable.play.safejson import SaveError
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.settings import Settings
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import plate_box
 from tabletable.ui import theme
@@ -37,13 +34,11 @@ from tabletable.ui.host import Host
 from tabletable.ui.idle import Idle
 from tabletable.ui.input import LEFT, Input, InputKind
 from tabletable.ui.kit import plates
-from tabletable.ui.layer import Part
 from tabletable.ui.paint.pointing import Laid, Pointed, draw_pointed
 from tabletable.ui.pictures import figure
-from tabletable.ui.routes import Answer, Lit, Question
-from tabletable.ui.scene import Scene
+from tabletable.ui.routes import Answer, Question
 from tabletable.ui.scenes.people import HEADS, default_name, next_head
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.prepared import PreparedScene, Unkept
 
 PLAY: Final = "play"
 """It closes with this if the short game is to follow."""
@@ -66,30 +61,7 @@ def seats_at(host: Host, count: int) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
-class Unkept:
-    """Keeps nothing: what is played in a primer is played again at any time."""
-
-    problem: SaveError | None = None
-
-    def poll(self) -> None:
-        """See `Keeps`."""
-
-    def save_as(self, title: str) -> None:
-        """See `Keeps`."""
-
-    def count(self, outcome: Outcome) -> tuple[Msg, ...]:
-        """See `Keeps`."""
-        return ()
-
-    def tell(self, outcome: Outcome) -> tuple[Lit, ...]:
-        """See `Keeps`."""
-        return ()
-
-    def leave(self) -> None:
-        """See `Keeps`."""
-
-
-class PrimerScene(TableScene):
+class PrimerScene(PreparedScene):
     """One person's way through a primer. Closes with `PLAY`, or with None if one leaves it."""
 
     def __init__(self, host: Host, game: Game[Any], primer: Primer, has_table: bool = False) -> None:
@@ -107,27 +79,10 @@ class PrimerScene(TableScene):
 
     # ------------------------------------------------------------------------------------------------ life
 
-    def scale_in(self, width: int, height: int, wished: float) -> float:
-        """See `Scene`: it is never enlarged beyond what fits, so that all that is taught is seen at once."""
-        return Scene.scale_in(self, width, height, wished)
-
     def enter(self) -> None:
         """See `Scene`."""
-        self._sounds_before = self.host.audio.game
         super().enter()
-        self.odds.is_offered = False
         self.explainer.heard = self._refused
-
-    def leave(self) -> None:
-        """See `Scene`."""
-        self.host.audio.enter_game(self._sounds_before)
-
-    @property
-    def settings(self) -> Settings:
-        """See `Tabletop`: nothing is done by itself, and no other advice is given."""
-        chosen = self.host.settings
-        pace = "normal" if chosen.bot_pace == "step" else chosen.bot_pace
-        return replace(chosen, only_moves=False, lessons=False, bot_pace=pace)
 
     def _deeds(self, deeds: Deeds) -> Deeds:
         return deeds._replace(pause=self.ask_to_leave, hint=self._point_again, rules=self._show_rule)
@@ -135,13 +90,6 @@ class PrimerScene(TableScene):
     def _make_column(self, beside: Beside, deeds: Deeds) -> Column:
         ways = (self.go_on, self.go_back, self.ask_to_leave)
         return TeacherColumn(self.host, beside, self, self.explainer, deeds, self.analyst, self._teaching, ways)
-
-    @property
-    def _sign_of_turn(self) -> str:
-        return ""
-
-    def _come_to_rest(self) -> None:
-        """What has ended was an exercise."""
 
     # ------------------------------------------------------------------------------------------------ the exercises
 
@@ -356,9 +304,6 @@ class PrimerScene(TableScene):
         return True
 
     # ------------------------------------------------------------------------------------------------ drawing
-
-    def _log_part(self, canvas: Canvas) -> Part:
-        return Part("log", (), Box(0, 0, 0, 0), lambda part: None)
 
     def _draw_marks(self, canvas: Canvas) -> None:
         super()._draw_marks(canvas)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date
 from typing import Any, Final
 
@@ -18,7 +17,6 @@ from tabletable.play.puzzle import Attempt, Puzzle, PuzzleMatch, PuzzleSession, 
 from tabletable.play.puzzlebook import KNOWN_AFTER, PuzzleBook, next_puzzle
 from tabletable.play.safejson import SaveError
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.settings import Settings
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import place
 from tabletable.ui import kit, theme
@@ -31,13 +29,10 @@ from tabletable.ui.flow.solving import Solving, Verdict
 from tabletable.ui.hand import NOTHING
 from tabletable.ui.host import Host
 from tabletable.ui.input import Input, InputKind
-from tabletable.ui.layer import Part
 from tabletable.ui.notices import NoticeStyle
-from tabletable.ui.scene import Scene
 from tabletable.ui.scenes.people import HEADS, default_name, next_head
-from tabletable.ui.scenes.primer import Unkept
+from tabletable.ui.scenes.prepared import PreparedScene, Unkept
 from tabletable.ui.scenes.puzzle_column import MOST_OTHERS, PuzzleColumn, Rating, Row, Shown, tick
-from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.text import Run
 from tabletable.ui.vector import rect
 
@@ -73,7 +68,7 @@ def following(host: Host, puzzle: Puzzle) -> Puzzle:
     return next_puzzle(read(puzzle.game), book.of(solver_of(host)[0]).of(puzzle.game), puzzle.id) or puzzle
 
 
-class PuzzleScene(TableScene):
+class PuzzleScene(PreparedScene):
     """One person's attempt at a puzzle. Closes with `NEXT`, or with None if one leaves it."""
 
     def __init__(self, host: Host, game: Game[Any], puzzle: Puzzle, day: date | None = None) -> None:
@@ -96,39 +91,12 @@ class PuzzleScene(TableScene):
 
     # ------------------------------------------------------------------------------------------------ life
 
-    def scale_in(self, width: int, height: int, wished: float) -> float:
-        """See `Scene`: it is never enlarged beyond what fits, so that task and line are seen beside the table."""
-        return Scene.scale_in(self, width, height, wished)
-
-    def enter(self) -> None:
-        """See `Scene`."""
-        self._sounds_before = self.host.audio.game
-        super().enter()
-
-    def leave(self) -> None:
-        """See `Scene`."""
-        self.host.audio.enter_game(self._sounds_before)
-
-    @property
-    def settings(self) -> Settings:
-        """See `Tabletop`: nothing is done by itself, and no other advice is given."""
-        chosen = self.host.settings
-        pace = "normal" if chosen.bot_pace == "step" else chosen.bot_pace
-        return replace(chosen, only_moves=False, lessons=False, bot_pace=pace)
-
     def _deeds(self, deeds: Deeds) -> Deeds:
         return deeds._replace(pause=self.close, hint=self.hint_on, show_values=lambda on: None)
 
     def _make_column(self, beside: Beside, deeds: Deeds) -> Column:
         ways = (self.hint_on, self.show_answer, self.begin_again, self.go_next)
         return PuzzleColumn(self.host, beside, self, self.explainer, deeds, self.analyst, self._shown, ways)
-
-    @property
-    def _sign_of_turn(self) -> str:
-        return ""
-
-    def _come_to_rest(self) -> None:
-        """What has ended was a puzzle."""
 
     # ------------------------------------------------------------------------------------------------ what is shown
 
@@ -373,9 +341,6 @@ class PuzzleScene(TableScene):
         return True
 
     # ------------------------------------------------------------------------------------------------ drawing
-
-    def _log_part(self, canvas: Canvas) -> Part:
-        return Part("log", (), Box(0, 0, 0, 0), lambda part: None)
 
     def _draw_marks(self, canvas: Canvas) -> None:
         super()._draw_marks(canvas)

@@ -1,0 +1,74 @@
+"""A table that was prepared for one person: what is played at it is an exercise, and nothing of it is kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tabletable.core.message import Msg
+from tabletable.core.outcome import Outcome
+from tabletable.play.safejson import SaveError
+from tabletable.play.settings import Settings
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.layer import Part
+from tabletable.ui.routes import Lit
+from tabletable.ui.scene import Scene
+from tabletable.ui.scenes.table import TableScene
+
+
+class Unkept:
+    """Keeps nothing: an exercise is played again at any time."""
+
+    problem: SaveError | None = None
+
+    def poll(self) -> None:
+        """See `Keeps`."""
+
+    def save_as(self, title: str) -> None:
+        """See `Keeps`."""
+
+    def count(self, outcome: Outcome) -> tuple[Msg, ...]:
+        """See `Keeps`."""
+        return ()
+
+    def tell(self, outcome: Outcome) -> tuple[Lit, ...]:
+        """See `Keeps`."""
+        return ()
+
+    def leave(self) -> None:
+        """See `Keeps`."""
+
+
+class PreparedScene(TableScene):
+    """A table without log, end and advice of its own: what is asked for stands in its column."""
+
+    def scale_in(self, width: int, height: int, wished: float) -> float:
+        """See `Scene`: it is never enlarged beyond what fits, so that all that is asked about is seen at once."""
+        return Scene.scale_in(self, width, height, wished)
+
+    def enter(self) -> None:
+        """See `Scene`."""
+        self._sounds_before = self.host.audio.game
+        super().enter()
+        self.odds.is_offered = False
+
+    def leave(self) -> None:
+        """See `Scene`."""
+        self.host.audio.enter_game(self._sounds_before)
+
+    @property
+    def settings(self) -> Settings:
+        """See `Tabletop`: nothing is done by itself, and no other advice is given."""
+        chosen = self.host.settings
+        pace = "normal" if chosen.bot_pace == "step" else chosen.bot_pace
+        return replace(chosen, only_moves=False, lessons=False, bot_pace=pace)
+
+    @property
+    def _sign_of_turn(self) -> str:
+        return ""
+
+    def _come_to_rest(self) -> None:
+        """What has ended was an exercise."""
+
+    def _log_part(self, canvas: Canvas) -> Part:
+        return Part("log", (), Box(0, 0, 0, 0), lambda part: None)
