@@ -361,9 +361,22 @@ def _replay(count: int, view: int, share: float = 0.6, people: int = 1) -> Make:
         assert isinstance(scene, ReplayScene)
         app.frame(0)
         scene.seek(round(share * len(scene.playback)))
-        app.post(*[key_down(pygame.K_v)] * (view % len(scene.viewpoints)))
+        app.post(*[key_down(pygame.K_e)] * (view % len(scene.viewpoints)))
 
     return make
+
+
+def _replay_values(app: App, game: AnyGame) -> None:
+    """A decision of seat 0 in a replay, with the values of the moves and the chances."""
+    app.change_settings(chances=(game.info.id,))
+    app.routes.watch(wished(game, seats_of(app, game, 4), lambda at: len(at.steps) > 8, 3, 60))
+    scene = app.scenes.top
+    assert isinstance(scene, ReplayScene)
+    app.frame(0)
+    scene.seek(len(scene.playback))
+    scene.seers.turn_values()
+    while scene.seers.is_working:
+        app.frame(0.02)
 
 
 def judges_chances(game: AnyGame) -> bool:
@@ -503,6 +516,7 @@ RECIPES = (
     Recipe("chances", _chances, per_game=True, settle=1.0),
     Recipe("replay", _replay(4, 0), per_game=True, settle=1),
     Recipe("replay.open", _replay(4, -1, 0.4), per_game=True, settle=1),
+    Recipe("replay.values", _replay_values, per_game=True, settle=1),
     Recipe("replay.end", _replay(3, 0, 1.0), per_game=True, settle=1),
     Recipe("review", _review("done"), per_game=True, settle=0.5, is_for=judges_chances),
     Recipe("review.yose", _review("move"), per_game=True, settle=0.5, is_for=reckons_points),

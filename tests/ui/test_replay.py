@@ -20,8 +20,9 @@ from tabletable.play.session import Session
 from tabletable.play.settings import INSTANT
 from tabletable.ui.app import App
 from tabletable.ui.controls.transport import RATES
+from tabletable.ui.flow.reel import HOLD
 from tabletable.ui.input import LEFT, Input, InputKind, click, key_down, pointer_move
-from tabletable.ui.scenes.replay import HOLD, ReplayScene
+from tabletable.ui.scenes.replay import ReplayScene
 from tabletable.ui.scenes.saves import SavesScene
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
@@ -240,7 +241,7 @@ def test_of_a_game_between_people_that_goes_on_only_what_is_public_is_shown(app)
     scene = watch(app, played(get_game("uno"), 25, kinds="hhb"))
     assert scene.viewpoints == (PUBLIC,)
     assert scene.group.find("eyes") is None
-    tap(app, pygame.K_v)
+    tap(app, pygame.K_e)
     for at in range(0, 26, 5):
         scene.seek(at)
         hands = [piece for zone in scene.spec.zones if zone.seat >= 0 for piece in zone.pieces]

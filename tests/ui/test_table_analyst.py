@@ -12,6 +12,7 @@ from tabletable.core.command import Command
 from tabletable.core.message import msg
 from tabletable.core.tablespec import Analysis, Mark
 from tabletable.ui.flow.analyst import Analyst
+from tabletable.ui.flow.standpoint import AtTable
 
 BEST = Mark(Command(0, "take", 3, "points:0"), "+2", best=True)
 FOUND = Analysis((BEST, Mark(Command(0, "pass"), "−4")), msg("note"))
@@ -51,7 +52,7 @@ def finish(analyst: Analyst) -> None:
 
 
 def test_nothing_is_worked_out_until_it_is_switched_on(match: Any) -> None:
-    analyst = Analyst(match)
+    analyst = Analyst(AtTable(match))
     analyst.renew(is_deciding=True)
     assert not analyst.is_working
     assert not analyst.work()
@@ -62,7 +63,7 @@ def test_nothing_is_worked_out_until_it_is_switched_on(match: Any) -> None:
 
 
 def test_a_button_shows_the_mark_of_its_command(match: Any) -> None:
-    analyst = Analyst(match)
+    analyst = Analyst(AtTable(match))
     analyst.switch(True)
     assert analyst.mark_of((BEST.command,)) is None
     finish(analyst)
@@ -71,7 +72,7 @@ def test_a_button_shows_the_mark_of_its_command(match: Any) -> None:
 
 
 def test_one_decision_is_worked_out_once(match: Any) -> None:
-    analyst = Analyst(match)
+    analyst = Analyst(AtTable(match))
     analyst.switch(True)
     finish(analyst)
     for _ in range(3):
@@ -83,7 +84,7 @@ def test_one_decision_is_worked_out_once(match: Any) -> None:
 
 
 def test_another_viewer_another_analysis(match: Any) -> None:
-    analyst = Analyst(match)
+    analyst = Analyst(AtTable(match))
     analyst.switch(True)
     finish(analyst)
     match.viewer = 1
@@ -93,7 +94,7 @@ def test_another_viewer_another_analysis(match: Any) -> None:
 
 
 def test_it_is_given_up_when_others_decide_or_it_is_switched_off(match: Any) -> None:
-    analyst = Analyst(match)
+    analyst = Analyst(AtTable(match))
     for stop in (lambda: analyst.renew(is_deciding=False), lambda: analyst.switch(False)):
         analyst.switch(True)
         assert analyst.is_working
@@ -108,7 +109,7 @@ def test_a_long_analysis_takes_a_slice_of_each_frame(match: Any, monkeypatch: py
     clock = iter(range(10**6))
     monkeypatch.setattr("tabletable.ui.flow.analyst.time.perf_counter", lambda: next(clock) * 0.002)
     match.session.game.steps = 100
-    analyst = Analyst(match)
+    analyst = Analyst(AtTable(match))
     analyst.switch(True)
     analyst.work()
     assert 1 <= match.session.game.worked <= 3, "5 ms of steps that take 2"

@@ -10,7 +10,6 @@ import pygame
 
 from tabletable.core.command import Command
 from tabletable.core.game import Game
-from tabletable.core.message import GameText, game_text
 from tabletable.core.tablespec import Button
 from tabletable.play.seats import Seat
 from tabletable.play.session import Barrier
@@ -267,15 +266,13 @@ class Column:
         now = self._now
         if not self._worth.is_offered and not now.values.is_on:
             return None
-        height = values_height(self._measure(), now, self._width)
+        height = values_height(self._measure(), now.words, now.values, self._width)
         if now.parts is not None and bottom - height < self._least:  # only the switch, or not even that
             height = VALUES_HEAD
             if bottom - height < self._least:
                 return None
-        own = game_text(self._game.info.id, GameText.ANALYSIS)
-        label = now.words.text(own if self._worth.is_offered else "values.title")
         box = Box(self._x, bottom - height, self._width, height)
-        return ValuesPanel(box, label, now, self._worth, self._deeds.show_values)
+        return ValuesPanel(box, now.words, now.values, self._worth, self._deeds.show_values)
 
     def _chances(self, bottom: float) -> Widget | None:
         """What chances are shown, as far as there is room to explain them."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from tabletable.core.message import GameText, game_text
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.controls.model import TableModel
+from tabletable.ui.controls.model import Values
 from tabletable.ui.controls.ports import Worth
+from tabletable.ui.paint.words import Words
 from tabletable.ui.widgets.values import Toggle
 
 HEAD: Final = 48.0
@@ -23,10 +25,12 @@ class ValuesPanel(Toggle):
 
     letter = "V"
 
-    def __init__(self, box: Box, label: str, now: TableModel, worth: Worth, show: Callable[[bool], None]) -> None:
+    def __init__(self, box: Box, words: Words, told: Values, worth: Worth, show: Callable[[bool], None]) -> None:
         """At a box of `values_height`; `show` takes over whether they are wanted."""
-        super().__init__("values", box, label, now.values.is_on, show)
-        self._note = _note(now)
+        own = game_text(words.game.info.id, GameText.ANALYSIS)
+        label = words.text(own if worth.is_offered else "values.title")
+        super().__init__("values", box, label, told.is_on, show)
+        self._note = _note(words, told)
         self._worth = worth
 
     def draw(self, canvas: Canvas) -> None:
@@ -50,14 +54,13 @@ class ValuesPanel(Toggle):
         kit.focus_ring(canvas, (self.box.right - 64, self.box.y + HEAD / 2 - 13, 48, 26), 13)
 
 
-def _note(now: TableModel) -> str:
-    found = now.values.found
-    return now.words.text(found.note) if found is not None else ""
+def _note(words: Words, told: Values) -> str:
+    return words.text(told.found.note) if told.found is not None else ""
 
 
-def values_height(canvas: Canvas, now: TableModel, width: float) -> float:
+def values_height(canvas: Canvas, words: Words, told: Values, width: float) -> float:
     """How high the panel is for what it has to say now."""
-    note = _note(now)
+    note = _note(words, told)
     if note:
         return HEAD + 12 + NOTE_LINE * len(canvas.setter.wrap(note, NOTE_SIZE, width - 32))
-    return HEAD + (24 if now.values.is_working else 0)
+    return HEAD + (24 if told.is_working else 0)

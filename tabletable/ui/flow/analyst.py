@@ -13,12 +13,12 @@ from tabletable.core.game import Analysing
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Analysis, Mark, TableSpec
-from tabletable.play.match import Match
 from tabletable.table.layout import Placement, board_box, place, zone_box
 from tabletable.ui import kit
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.model import Values
+from tabletable.ui.flow.standpoint import Standpoint
 from tabletable.ui.paint.fixtures import within
 
 _SEED: Final = 2011
@@ -34,10 +34,10 @@ OVERLAP: Final = 8.0
 
 
 class Analyst:
-    """Works on the present decision of the person at the screen while it is switched on."""
+    """Works on the present decision of who looks while it is switched on."""
 
-    def __init__(self, match: Match) -> None:
-        self._match = match
+    def __init__(self, stand: Standpoint) -> None:
+        self._stand = stand
         self._working: Analysing | None = None
         self._asked: tuple[int, int | None] | None = None
         self.is_on = False
@@ -49,12 +49,12 @@ class Analyst:
     @property
     def is_offered(self) -> bool:
         """Whether the game has such a thing."""
-        return self._match.session.game.info.analysis
+        return self._stand.game.info.analysis
 
     @property
     def is_possible(self) -> bool:
         """Whether chances can be told instead."""
-        return not self.is_offered and self._match.session.game.outlook() is not None
+        return not self.is_offered and self._stand.game.outlook() is not None
 
     @property
     def is_working(self) -> bool:
@@ -70,12 +70,11 @@ class Analyst:
         """Begin, or drop what was found and what is under way."""
         self.is_on = on
         self._asked = None
-        self.renew(self._match.is_deciding())
+        self.renew(self._stand.is_deciding())
 
     def renew(self, is_deciding: bool) -> None:
         """The table may have changed: begin anew if the decision did."""
-        match = self._match
-        asked = (len(match.session.steps), match.viewer) if self.is_on and is_deciding else None
+        asked = (self._stand.at, self._stand.viewer) if self.is_on and is_deciding else None
         if asked is not None and asked == self._asked:
             return
         self._asked = asked
@@ -83,12 +82,11 @@ class Analyst:
         self._working = None if asked is None else self._begun()
 
     def _begun(self) -> Analysing | None:
-        match = self._match
-        game, view = match.session.game, match.session.view(match.viewer)
+        game, view = self._stand.game, self._stand.view()
         if self.is_offered:
             return game.analysis(view)
         insight = game.outlook()
-        return None if insight is None else marks(game, insight, view, match.legal(), Rng(_SEED))
+        return None if insight is None else marks(game, insight, view, self._stand.legal(), Rng(_SEED))
 
     def work(self) -> bool:
         """Go on for a slice; True when there is something new to show."""

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
 from tabletable.core.advice import Chance, Counting, Odds, Question, percent
 from tabletable.core.tablespec import TableSpec
-from tabletable.play.match import Match
-from tabletable.table.layout import board_box, place, seen_box
+from tabletable.table.layout import Placement, board_box, place, seen_box
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.model import Chances
+from tabletable.ui.flow.standpoint import Standpoint
 from tabletable.ui.hand import NOTHING, Hand
 from tabletable.ui.host import Host
 from tabletable.ui.paint.fixtures import within
@@ -42,18 +43,18 @@ EDGE: Final = 12.0
 
 
 class OddsTeller:
-    """Counts what the person at the screen can know of the present moment, while it is switched on."""
+    """Counts what the one who looks can know of the moment, while it is switched on."""
 
-    def __init__(self, host: Host, match: Match) -> None:
-        self._host, self._match = host, match
+    def __init__(self, host: Host, stand: Standpoint) -> None:
+        self._host, self._stand = host, stand
         self._counting: Counting | None = None
         self._asked: tuple[int, int | None] | None = None
         self.found: Odds | None = None
-        self.is_offered = match.session.game.info.chances
+        self.is_offered = stand.game.info.chances
 
     @property
     def _game(self) -> str:
-        return self._match.session.game.info.id
+        return self._stand.game.info.id
 
     @property
     def report(self) -> Chances:
@@ -69,13 +70,13 @@ class OddsTeller:
 
     def renew(self) -> None:
         """The table may have changed: count anew if it did. Nobody's chances are shown while nobody looks."""
-        match, viewer = self._match, self._match.viewer
-        is_wanted = self.report.is_on and viewer is not None and match.session.outcome() is None
-        asked = (len(match.session.steps), viewer) if is_wanted else None
+        stand, viewer = self._stand, self._stand.viewer
+        is_wanted = self.report.is_on and viewer is not None and not stand.is_over
+        asked = (stand.at, viewer) if is_wanted else None
         if asked is not None and asked == self._asked:
             return
         self._asked, self.found = asked, None
-        self._counting = None if asked is None else match.session.game.chances(match.session.view(viewer))
+        self._counting = None if asked is None else stand.game.chances(stand.view())
 
     def work(self) -> bool:
         """Go on for a slice; True when there is something new to show."""
@@ -129,14 +130,18 @@ class OddsTeller:
     def question(self, hand: Hand) -> Question | None:
         """What is asked of the card that is lifted, None without one."""
         lifted = hand.selected if hand.selected != NOTHING else hand.hovered
-        if self.found is None or hand.held != NOTHING:
-            return None
-        return next((each for each in self.found.questions if each.piece == lifted), None)
+        return None if hand.held != NOTHING else self.question_of(lifted)
 
-    def draw_question(self, canvas: Canvas, hand: Hand, words: Words, ground: float) -> None:
-        """What is asked of the lifted card, above it."""
-        asked = self.question(hand)
-        spot = None if asked is None else hand.placements.get(asked.piece)
+    def question_of(self, piece: int) -> Question | None:
+        """What is asked of a card."""
+        asked = self.found.questions if self.found is not None else ()
+        return next((each for each in asked if each.piece == piece), None)
+
+    def draw_question(
+        self, canvas: Canvas, asked: Question | None, spots: Mapping[int, Placement], words: Words, ground: float
+    ) -> None:
+        """What is asked of a card, above it."""
+        spot = None if asked is None else spots.get(asked.piece)
         if asked is None or spot is None:
             return
         title, body = words.text(asked.title), words.text(asked.body)

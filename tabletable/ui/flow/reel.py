@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.event import Event, EventKind
@@ -11,11 +11,16 @@ from tabletable.core.moment import Moment
 from tabletable.core.page import Page
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.playback import PUBLIC, Playback, Viewpoint
+from tabletable.play.seats import Seat
 from tabletable.table.choreography import after_moves, until_rest
 from tabletable.table.opening import opened
 from tabletable.table.paging import Paging, covered
 from tabletable.table.sorting import sorted_hand
 
+HOLD: Final = 0.7
+"""Seconds a move is looked at before the next one comes, at normal speed."""
+LINGER: Final = 1.0
+"""Seconds the last move is looked at before a recap is over."""
 LOG_STEPS: Final = 60
 """Moves whose sentences stand in the log after a jump."""
 
@@ -72,3 +77,17 @@ class Reel(NamedTuple):
         if page is None or page.steps[-1].told <= before:
             return None
         return Paging(page, is_still, next(at for at, step in enumerate(page.steps) if step.told > before))
+
+
+def pause(is_recap: bool, is_first: bool, is_last: bool) -> float:
+    """Seconds between a move and the next, at normal speed."""
+    if is_recap and is_first:
+        return 0.3
+    return LINGER if is_recap and is_last else HOLD
+
+
+def name_of(viewpoint: Viewpoint, seats: Sequence[Seat], t: Callable[..., str]) -> str:
+    """What a viewpoint is called."""
+    if viewpoint.is_open or viewpoint.seat is None:
+        return t("replay.eyes.open" if viewpoint.is_open else "replay.eyes.public")
+    return seats[viewpoint.seat].name

@@ -24,6 +24,7 @@ from tabletable.ui.flow.leafing import Pages
 from tabletable.ui.flow.odds import OddsTeller
 from tabletable.ui.flow.only_move import OnlyMove
 from tabletable.ui.flow.ports import Shown
+from tabletable.ui.flow.standpoint import AtTable
 from tabletable.ui.flow.tutor import Tutor, first_unread
 from tabletable.ui.hand import Hand
 from tabletable.ui.host import Host
@@ -102,7 +103,8 @@ def sit(
     hint = Hint(match, table.hand, table.view, callouts, now, errands.confirm, course.carry_out)
     tutor = Tutor(host, match.session.game.info.id, is_new and len(match.people) == 1)
     only_move = OnlyMove(now, callouts, table)
-    seers = Analyst(match), OddsTeller(host, match)
+    stand = AtTable(match)
+    seers = Analyst(stand), OddsTeller(host, stand)
     return Sitting(director, explainer, tutor, only_move, pages, course, errands, hint, *seers)
 
 

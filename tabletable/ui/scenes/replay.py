@@ -2,45 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
 import pygame
 
 from tabletable.core.event import Event, EventKind
+from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.playback import Playback, Viewpoint
-from tabletable.play.seats import Seat
 from tabletable.play.settings import Settings
 from tabletable.table.choreography import choreograph
 from tabletable.table.layout import title_box
 from tabletable.table.paging import Paging
-from tabletable.ui import kit
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.animation.show import Show
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.controls.model import Reader, Renewal
+from tabletable.ui.controls.model import Chances, Reader, Renewal, Values
 from tabletable.ui.controls.spots import IconSpot, MenuSpot
 from tabletable.ui.controls.transport import BAR, RATES, Acts, Mark, Reading, ScrubBar, Transport
-from tabletable.ui.flow.reel import LOG_STEPS, Reel
+from tabletable.ui.flow.reel import HOLD, LOG_STEPS, Reel, name_of, pause
+from tabletable.ui.flow.seers import Seers, answers
 from tabletable.ui.input import LEFT, Input, InputKind
 from tabletable.ui.layer import Part
 from tabletable.ui.paint.lights import Lights
 from tabletable.ui.paint.measures import COLUMN, GAP, MARGIN, SHADOW, SMALL
 from tabletable.ui.paint.sheet import Sheet
-from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.summary import spoken_round
 from tabletable.ui.scenes.tabletop import Tabletop
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.buttons import Button
 from tabletable.ui.widgets.group import WidgetGroup
 
-HOLD: Final = 0.7
-"""Seconds a move is looked at before the next one comes, at normal speed."""
-LINGER: Final = 1.0
-"""Seconds the last move is looked at before a recap is over."""
 PACE: Final = "normal"
 """At which moments are shown: how fast it goes is chosen on the bar."""
 _ARROWS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
@@ -57,6 +52,8 @@ class Watched(NamedTuple):
     look: tuple[bool, bool]
     settings: Settings
     told: int
+    values: Values
+    chances: Chances
     reviewed: int = 0
     """Counts what looks otherwise in a review."""
 
@@ -92,6 +89,8 @@ class ReplayScene(Tabletop):
         self.rate = RATES.index(1.0)
         self._branch = branch
         self._share = share
+        self._asked = NO_PIECE
+        """The card that lies under the pointer."""
         self._rested = 0.0
         self._made_for: object = None
         """What the widgets there are were made for."""
@@ -109,11 +108,13 @@ class ReplayScene(Tabletop):
         self.host.audio.enter_game(self.game.info.id)
         self.show = Show(self.host.audio, self._tell, self.game.info.step)
         self.group = WidgetGroup(self.host, is_open=True)
+        self.seers = Seers(self.host, self.playback, lambda: (self.at, self.viewpoint), not self.is_recap)
         seen = frozenset({"spec"})
-        widgets = frozenset({"laid", "reading", "is_scrubbed", "look", "settings", "reviewed"})
+        widgets = frozenset(Watched._fields) - {"spec", "told"}
         self._renewal = Renewal(
             self._look_around,
             (
+                Reader(frozenset({"laid", "reading", "settings"}), lambda _: self.seers.renew()),
                 Reader(seen, self._light_up),
                 Reader(widgets, self._renew),
                 Reader(frozenset(Watched._fields), lambda now: self.still_changed()),
@@ -250,6 +251,20 @@ class ReplayScene(Tabletop):
         self.view.forget()
         self._jump()
 
+    def _take_seat(self, seat: int) -> None:
+        """See with the eyes of a seat, if one may."""
+        if Viewpoint(seat) in self.viewpoints:
+            self._take_eyes(self.viewpoints.index(Viewpoint(seat)))
+
+    def _turn(self, switch: Callable[[], None]) -> None:
+        """Switch values or chances, which are those of a seat."""
+        if self.seers.has_eyes:
+            switch()
+        elif len(self.viewpoints) > 1:
+            t = self.host.t
+            self.callouts.tell(CallOut("info", t("replay.eyes.public"), t("replay.eyes.choose")))
+        self._renewal.renew()
+
     def _branch_here(self) -> None:
         if self._branch is not None:
             self._branch(self.at)
@@ -286,6 +301,8 @@ class ReplayScene(Tabletop):
                 if self.is_playing:
                     self._advance()
                 moved = True
+            if not is_shown:
+                made |= self.seers.work()
             made |= self.make_ahead()
         self._sleep()
         told = self.callouts.update(dt) | self.group.update(dt)
@@ -300,7 +317,7 @@ class ReplayScene(Tabletop):
             waits.append(max(0.0, pause(self.is_recap, self.at == self.first, self.at == self.last) - self._rested))
         if waits:
             self.host.wake_after(min(waits) / RATES[self.rate])
-        self._doze()
+        self._doze(0.0 if self.seers.is_working and not self.show.is_showing else None)
 
     # ------------------------------------------------------------------------------------------------ widgets
 
@@ -311,14 +328,15 @@ class ReplayScene(Tabletop):
         eyes = tuple(name_of(each, self.seats, self.host.t) for each in self.viewpoints)
         chosen = self.viewpoints.index(self.viewpoint)
         reading = Reading(self.at, self.first, self.last, self._marks, self.rate, self.is_playing, eyes, chosen)
-        return Watched(self.laid, self.spec, reading, is_scrubbed, look, self.host.settings, self.log.changes)
+        settings, told = self.host.settings, self.log.changes
+        return Watched(self.laid, self.spec, reading, is_scrubbed, look, settings, told, *self.seers.report)
 
     def _light_up(self, now: Watched) -> None:
         self.lights = Lights(hints=self._marked())
 
     def _renew(self, now: Watched) -> None:
         """Let the widgets show what is the case; while the knob is held they stay the ones they are."""
-        same = (now.reading._replace(at=0), now.look, now.settings, self.words, now.reviewed)
+        same = (now.reading._replace(at=0), now.look, now.settings, self.words, now.values, now.chances, now.reviewed)
         scrub, made_for = self.group.find("scrub"), same
         if isinstance(scrub, ScrubBar):
             scrub.value = now.reading.at
@@ -345,8 +363,10 @@ class ReplayScene(Tabletop):
             place = place.moved(0, -SMALL - GAP / 2)
             tip = t("replay.tip.branch")
             below.insert(0, Button("branch", place, t("replay.branch"), self._branch_here, icon="play", tooltip=tip))
-        self.log.box = Box(left, top, COLUMN, below[0].box.y - GAP - top)
-        return below
+        room = Box(left, top, COLUMN, below[0].box.y - GAP - top)
+        told, bottom = self.seers.widgets(self.measure(), self.words, self.spec, room)
+        self.log.box, self.log.has_switch = Box(left, top, COLUMN, bottom - top), self.seers.has_switch
+        return [*told, *below]
 
     def _icons(self) -> list[Widget]:
         t, left, muted = self.host.t, self._size[0] - MARGIN - COLUMN, self.host.settings.muted
@@ -380,10 +400,16 @@ class ReplayScene(Tabletop):
             return True
         match event.kind:
             case InputKind.POINTER_MOVE:
-                self.callouts.hover(self.hand.seen_under(event.x, event.y), self.tip_at(event.x, event.y))
+                under = self.hand.seen_under(event.x, event.y)
+                self._asked = NO_PIECE if under is None else under.piece.handle
+                is_told = self.seers.odds.question_of(self._asked) is not None  # it stands where the card would
+                self.callouts.hover(None if is_told else under, self.tip_at(event.x, event.y))
                 self.log.point(event.x, event.y)
             case InputKind.POINTER_DOWN if event.button == LEFT:
                 self.callouts.clear()
+                if self.log.switches(event.x, event.y):
+                    self._turn(self.seers.turn_chances)
+                    return True
                 found = self.log.row_at(event.x, event.y)
                 if found is not None:
                     self.seek(max(self.first, min(self.last - 1, found[0].first)))  # the moment before it
@@ -429,8 +455,12 @@ class ReplayScene(Tabletop):
                 self.close()
             case pygame.K_UP | pygame.K_DOWN:
                 self._take_rate(self.rate + (1 if event.key == pygame.K_UP else -1))
-            case pygame.K_v if not event.repeat:
+            case pygame.K_e if not event.repeat:
                 self._take_eyes(self.viewpoints.index(self.viewpoint) + 1)
+            case pygame.K_v | pygame.K_q if not (event.repeat or self.is_recap):
+                self._turn(self.seers.turn_values if event.key == pygame.K_v else self.seers.turn_chances)
+            case key if pygame.K_1 <= key <= pygame.K_9 and not event.repeat:
+                self._take_seat(key - pygame.K_1)
             case pygame.K_F1:
                 self.host.routes.rules(self.game.info.id, self.spec.help_anchor)
             case _:
@@ -448,8 +478,14 @@ class ReplayScene(Tabletop):
         bar = self._transport
         return [*answers(self.spec, self.words), Part("bar", bar.box, bar.box.inset(-SHADOW), bar.draw_panel)]
 
+    def _draw_marks(self, canvas: Canvas) -> None:
+        """See `Tabletop`."""
+        self.seers.draw(canvas, self.spec, self.words)
+
     def _draw_around(self, canvas: Canvas) -> None:
         """See `Tabletop`."""
+        asked = self.seers.odds.question_of(self._asked)
+        self.seers.odds.draw_question(canvas, asked, self.hand.placements, self.words, self.stage.width)
         is_one_of_several = len(self.playback.rounds) > 1
         number = self.playback.round_of(self.at)
         name = spoken_round(self.host.words, self.game.info.id, number) if is_one_of_several else ""
@@ -457,30 +493,3 @@ class ReplayScene(Tabletop):
             Sheet(self.words, self.seats).draw(canvas, self.stage, self._paging)
         self._transport.draw(canvas, self._renewal.model.reading, name)
         self.group.draw(canvas)
-
-
-def _draw_answer(box: Box, words: tuple[str, str], canvas: Canvas) -> None:
-    kit.choice_button(canvas, box, *words, "disabled")
-
-
-def pause(is_recap: bool, is_first: bool, is_last: bool) -> float:
-    """Seconds between a move and the next, at normal speed."""
-    if is_recap and is_first:
-        return 0.3
-    return LINGER if is_recap and is_last else HOLD
-
-
-def answers(spec: TableSpec, words: Words) -> Iterator[Part]:
-    """What could be answered to a question that lies on the table; nobody presses it now."""
-    for number, button in enumerate(spec.buttons):
-        if button.box is None or button.line is None:
-            continue
-        box, said = Box(*button.box), (words.text(button.label), words.text(button.line))
-        yield Part(("answer", number), (box, said), box.inset(-SHADOW), partial(_draw_answer, box, said))
-
-
-def name_of(viewpoint: Viewpoint, seats: Sequence[Seat], t: Callable[..., str]) -> str:
-    """What a viewpoint is called."""
-    if viewpoint.is_open or viewpoint.seat is None:
-        return t("replay.eyes.open" if viewpoint.is_open else "replay.eyes.public")
-    return seats[viewpoint.seat].name

@@ -105,6 +105,11 @@ class ReviewScene(ReplayScene):
         self._renewal.forget()
         self._jump()
 
+    def _turn(self, switch: Callable[[], None]) -> None:
+        if self.desk.is_shown:  # their switches stand beside the log
+            self._take_tab(0)
+        super()._turn(switch)
+
     def _explain(self) -> None:
         t = self.host.t
         answers = (Answer("ok", t("ui.ok"), primary=True),)
@@ -185,6 +190,8 @@ class ReviewScene(ReplayScene):
             seat, options = self.desk.seat or 0, decision.options
             best, played = (self.desk.stands(options[at].chances[seat]) for at in (0, decision.played))
             draw_compared(canvas, self.spec, decision, (best, played), self.host.t)
+        else:
+            super()._draw_marks(canvas)
 
     def _draw_around(self, canvas: Canvas) -> None:
         super()._draw_around(canvas)

@@ -491,7 +491,8 @@ class TableScene(Tabletop):
             button = column.button_of(self.column.group.widgets, command)
             self.hint.draw(canvas, Lit(self.ground.w, button, self.is_still))
         else:
-            self.odds.draw_question(canvas, self.hand, self.words, self.ground.w)
+            asked = self.odds.question(self.hand)
+            self.odds.draw_question(canvas, asked, self.hand.placements, self.words, self.ground.w)
         words = key_words(self.hand, self.turning, self.words)
         again = once_more(self.hand, self.turning)
         if again is not None:

@@ -1,0 +1,145 @@
+"""What a game that is watched tells of a moment as its seat could know it: the values of the moves, and the chances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Final
+
+from tabletable.core.tablespec import Mark, TableSpec
+from tabletable.play.playback import Playback, Viewpoint
+from tabletable.ui import kit
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls.chances_panel import HEAD, ChancesPanel, chances_height
+from tabletable.ui.controls.model import Chances, Values
+from tabletable.ui.controls.values_panel import ValuesPanel, values_height
+from tabletable.ui.flow.analyst import Analyst
+from tabletable.ui.flow.odds import OddsTeller
+from tabletable.ui.flow.standpoint import InReplay
+from tabletable.ui.host import Host
+from tabletable.ui.layer import Part
+from tabletable.ui.paint.measures import GAP, SHADOW, SMALL
+from tabletable.ui.paint.words import Words
+from tabletable.ui.widgets.base import Widget
+
+LEAST_LOG: Final = 120.0
+"""px of the log that always stay."""
+
+
+class Seers:
+    """Both of them, and how they are switched, shown and worked for beside a replay."""
+
+    def __init__(self, host: Host, playback: Playback, now: Callable[[], tuple[int, Viewpoint]], on: bool) -> None:
+        """`now` tells the position that is shown, and from where. `on`: whether anything is offered at all."""
+        self._stand = InReplay(playback, now)
+        self.analyst, self.odds = Analyst(self._stand), OddsTeller(host, self._stand)
+        self.odds.is_offered &= on
+        self._values = on and (self.analyst.is_offered or self.analyst.is_possible)
+
+    @property
+    def report(self) -> tuple[Values, Chances]:
+        """How far they are."""
+        return self.analyst.report, self.odds.report
+
+    @property
+    def has_eyes(self) -> bool:
+        """Whether somebody looks whose knowledge can be told."""
+        return self._stand.viewer is not None
+
+    @property
+    def has_switch(self) -> bool:
+        """Whether the chances are switched on beside the log, as long as their panel is not there."""
+        return self.odds.is_offered and self.has_eyes and not self.odds.report.is_on
+
+    def turn_values(self) -> None:
+        """Switch them on, or off."""
+        if self._values:
+            self.analyst.switch(not self.analyst.is_on)
+
+    def turn_chances(self) -> None:
+        """Switch them on, or off."""
+        if self.odds.is_offered:
+            self.odds.switch(not self.odds.report.is_on)
+
+    def renew(self) -> None:
+        """Another moment may be shown, or by somebody else."""
+        self.analyst.renew(self._values and self._stand.is_deciding())
+        self.odds.renew()
+
+    def work(self) -> bool:
+        """Go on for a slice; True when there is something new to show."""
+        return self.analyst.work() or self.odds.work()
+
+    @property
+    def is_working(self) -> bool:
+        """Whether a result is on its way."""
+        return self.analyst.is_working or self.odds.is_working
+
+    # ------------------------------------------------------------------------------------------------ the screen
+
+    def widgets(self, canvas: Canvas, words: Words, spec: TableSpec, room: Box) -> tuple[list[Widget], float]:
+        """The switches with what they tell, from the lower edge of `room` up, and how far down the log may reach."""
+        found: list[Widget] = []
+        bottom = room.bottom
+        if not self.has_eyes:
+            return found, bottom
+        if self.odds.report.is_on:
+            wanted = chances_height(canvas, words, self.odds.report, room.w)
+            bottom -= min(wanted, max(HEAD, room.h - LEAST_LOG))
+            box = Box(room.x, bottom, room.w, room.bottom - bottom)
+            found.append(ChancesPanel(box, words, self.odds.report, self.odds.switch))
+            bottom -= GAP
+        if self._values:
+            height = values_height(canvas, words, self.analyst.report, room.w)
+            if bottom - height < room.y + LEAST_LOG:
+                height = HEAD
+            box = Box(room.x, bottom - height, room.w, height)
+            found.insert(0, ValuesPanel(box, words, self.analyst.report, self.analyst, self.analyst.switch))
+            bottom = box.y - GAP
+        for number, button in enumerate(spec.buttons):
+            mark = self.analyst.mark_of(button.commands)
+            if mark is not None and button.box is None and bottom - SMALL > room.y + LEAST_LOG:
+                box = Box(room.x, bottom - SMALL, room.w, SMALL)
+                found.insert(0, _MarkedButton(f"worth:{number}", box, words.text(button.label), mark))
+                bottom = box.y - GAP
+        return found, bottom
+
+    def draw(self, canvas: Canvas, spec: TableSpec, words: Words) -> None:
+        """The pills on the table."""
+        self.analyst.draw(canvas, spec)
+        for button in spec.buttons:
+            mark = self.analyst.mark_of(button.commands)
+            if mark is not None and button.box is not None:
+                box = Box(*button.box)
+                left = box.right - kit.value_width(canvas, mark.text) - 14
+                kit.value_pill(canvas, left, box.cy - 2, mark.text, mark.best)
+        self.odds.draw(canvas, spec, words)
+
+
+class _MarkedButton(Widget):
+    """A button that stood at the table, with what pressing it was worth."""
+
+    focusable = False
+
+    def __init__(self, key: str, box: Box, label: str, mark: Mark) -> None:
+        super().__init__(key, box, label, enabled=False)
+        self._mark = mark
+
+    def draw(self, canvas: Canvas) -> None:
+        """See `Widget`."""
+        kit.button(canvas, self.box, self.label, "disabled")
+        kit.value_pill(canvas, self.box.x + 12, self.box.cy - 2, self._mark.text, self._mark.best)
+
+
+def _draw_answer(box: Box, words: tuple[str, str], canvas: Canvas) -> None:
+    kit.choice_button(canvas, box, *words, "disabled")
+
+
+def answers(spec: TableSpec, words: Words) -> Iterator[Part]:
+    """What could be answered to a question that lies on the table; nobody presses it now."""
+    for number, button in enumerate(spec.buttons):
+        if button.box is None or button.line is None:
+            continue
+        box, said = Box(*button.box), (words.text(button.label), words.text(button.line))
+        yield Part(("answer", number), (box, said), box.inset(-SHADOW), partial(_draw_answer, box, said))

@@ -1,0 +1,168 @@
+"""Values and chances in a replay: of the seat looked from, at the moment shown, as that seat could know them."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from screenshot_kit import seats_of, wished
+
+from tabletable.core.advice import count_all
+from tabletable.core.game import Game
+from tabletable.core.registry import get_game
+from tabletable.core.rng import Rng
+from tabletable.play.playback import PUBLIC, Playback, Viewpoint
+from tabletable.play.session import Session
+from tabletable.play.settings import INSTANT
+from tabletable.ui.app import App
+from tabletable.ui.input import click, pointer_move
+from tabletable.ui.scenes.replay import ReplayScene
+from tabletable.ui.scenes.title import TitleScene
+from tests.ui import driving as drive
+
+
+@pytest.fixture
+def app(home) -> App:
+    app = App(headless=True, home=home, language="en")
+    app.change_settings(speed=INSTANT)
+    app.scenes.push(TitleScene())
+    return app
+
+
+def decided(app: App, name: str, people: int = 1) -> Session:
+    """A game that has come to a decision of seat 0 about which there are chances to tell."""
+    game = get_game(name)
+
+    def wish(at: Session) -> bool:
+        return len(at.steps) > 8 and (name != "uno" or bool(count_all(game.chances(at.view(0))).questions))
+
+    return wished(game, seats_of(app, game, 3, people), wish, 3, 60)
+
+
+def watch(app: App, session: Session, at: int | None = None) -> ReplayScene:
+    app.routes.watch(session)
+    scene = app.scenes.top
+    assert isinstance(scene, ReplayScene)
+    app.frame(0)
+    scene.seek(len(session.steps) if at is None else at)
+    return scene
+
+
+def told(app: App, scene: ReplayScene) -> None:
+    for _ in range(4000):
+        app.frame(1 / 60)
+        if not scene.seers.is_working:
+            return
+    raise AssertionError("it never ends")
+
+
+def test_the_key_shows_what_the_moves_were_worth(app):
+    scene = watch(app, decided(app, "uno"))
+    drive.press(app, pygame.K_v)
+    told(app, scene)
+    found, legal = scene.seers.analyst.found, scene.seers._stand.legal()
+    assert found is not None
+    assert {mark.command for mark in found.marks} <= set(legal)
+    scene.step(-1)
+    app.frame(0)
+    assert scene.seers.analyst.found is None, "another moment"
+    drive.press(app, pygame.K_v)
+    assert not scene.seers.analyst.is_on
+
+
+@pytest.mark.parametrize("name", ["uno", "saboteur"])
+def test_chances_are_what_the_seat_could_know(app, name):
+    session = decided(app, name)
+    scene = watch(app, session)
+    drive.press(app, pygame.K_q)
+    told(app, scene)
+    assert scene.seers.odds.found == count_all(session.game.chances(session.view(0)))
+    assert drive.widget(app, "chances").is_on
+    drive.press(app, pygame.K_q)
+    assert scene.group.find("chances") is None
+
+
+def test_all_open_shows_no_more_than_the_seat_knew(app):
+    session = finished(get_game("uno"), app)
+    scene = watch(app, session, 12)
+    drive.press(app, pygame.K_q)
+    for viewpoint in (Viewpoint(1), Viewpoint(0), Viewpoint(0, is_open=True)):
+        scene._take_eyes(scene.viewpoints.index(viewpoint))
+        told(app, scene)
+        view = session.game.view(scene.playback.state(12), viewpoint.seat)
+        assert scene.seers.odds.found == count_all(session.game.chances(view))
+
+
+def test_a_digit_chooses_whose_eyes(app):
+    scene = watch(app, finished(get_game("uno"), app), 12)
+    drive.press(app, pygame.K_2)
+    assert scene.viewpoint == Viewpoint(1)
+    drive.press(app, pygame.K_9)
+    assert scene.viewpoint == Viewpoint(1), "nobody sits there"
+
+
+def finished(game: Game, app: App) -> Session:
+    session = Session(game, seats_of(app, game, 3), {}, 5)
+    rng = Rng(5)
+    while session.to_act():
+        session.submit(rng.choice(session.legal(session.to_act()[0])))
+    return session
+
+
+def test_the_mouse_switches_both(app):
+    scene = watch(app, decided(app, "uno"))
+    drive.click_on(app, "values", 0.9)
+    told(app, scene)
+    assert scene.seers.analyst.found is not None
+    app.post(*click(scene.log.switch.cx, scene.log.switch.cy))
+    app.frame(0)
+    told(app, scene)
+    assert scene.seers.odds.found is not None
+    asked = scene.seers.odds.found.questions[0]
+    spot = scene.hand.placements[asked.piece]
+    app.post(pointer_move(spot.x - 0.3 * spot.width, spot.y))
+    app.frame(0)
+    assert scene.seers.odds.question_of(scene._asked) == asked
+
+
+def test_an_onlooker_and_a_recap_have_none(app):
+    scene = watch(app, decided(app, "uno", people=2))
+    assert scene.viewpoint == PUBLIC
+    drive.press(app, pygame.K_v, pygame.K_q)
+    assert scene.group.find("values") is None
+    assert scene.seers.report == (scene.seers.analyst.report, scene.seers.odds.report)
+    assert not scene.seers.is_working
+    app.change_settings(chances=("uno",))
+    session = decided(app, "uno")
+    recap = ReplayScene(Playback(session), (Viewpoint(0),), (0, len(session.steps)))
+    app.scenes.push(recap)
+    app.frame(0)
+    drive.press(app, pygame.K_v, pygame.K_q)
+    assert not recap.seers.is_working
+    assert recap.seers.odds.found is None
+
+
+def test_an_onlooker_is_told_to_choose_somebody(app):
+    scene = watch(app, finished(get_game("uno"), app), 10)
+    scene._take_eyes(scene.viewpoints.index(PUBLIC))
+    drive.press(app, pygame.K_v)
+    assert scene.callouts.told is not None
+    assert not scene.seers.analyst.is_on
+
+
+def test_twins_look_alike(app):
+    """Two deals that differ only in what the seat can't know give the same picture, with its values and chances."""
+    session = decided(app, "uno")
+    app.change_settings(chances=("uno",))
+    scene = watch(app, session)
+    scene.seers.turn_values()
+    pictures = []
+    for seed in (5, 6):
+        scene.seers.odds._asked = scene.seers.analyst._asked = None
+        scene.seers.renew()
+        told(app, scene)
+        app.frame(0)
+        pictures.append(pygame.image.tobytes(app.display.surface, "RGB"))
+        twin = session.game.sample(session.view(0), Rng(seed))
+        scene.playback._last = (scene.at, twin)
+        scene._jump()
+    assert pictures[0] == pictures[1]
