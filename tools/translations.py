@@ -281,7 +281,7 @@ def _puzzle_words(game: str) -> Iterator[str]:
     pack = puzzle.read(game)
     if pack:
         forms = ("task", "more") if pack[0].is_points else ("task", "more", "right", "wrong")
-        yield from (f"{game}.puzzle.{form}" for form in forms)
+        yield from (game_text(game, GameText.PUZZLE, form) for form in forms)
 
 
 def _primer_words(game: str, *forms: str) -> Iterator[str]:

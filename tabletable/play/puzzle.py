@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import tabletable
 from tabletable.core.command import Command, command_from_json
 from tabletable.core.game import Game, OptionValue, Proof, Proving
-from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.message import GameText, Msg, SeatRef, game_text, msg
 from tabletable.play.match import Match
 from tabletable.play.seats import Seat
 from tabletable.play.session import Barrier, Session
@@ -59,10 +59,10 @@ class Puzzle(NamedTuple):
         """The commands of the line that one has to find."""
         return tuple(command for command in self.line if command.seat == self.seat)
 
-    def task(self, form: str = "") -> Msg:
+    def task(self, form: str = "task") -> Msg:
         """What is asked for; "more" says how."""
         other = SeatRef((self.seat + 1) % self.seats)
-        return msg(".".join(filter(None, (self.game, "puzzle", form or "task"))), player=other)
+        return msg(game_text(self.game, GameText.PUZZLE, form), player=other)
 
 
 def file_of(game: str) -> Path:

@@ -11,7 +11,7 @@ import pygame
 from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import Msg, msg
+from tabletable.core.message import GameText, Msg, game_text, msg
 from tabletable.core.tablespec import TableSpec
 from tabletable.play.puzzle import Attempt, Puzzle, PuzzleMatch, PuzzleSession, read
 from tabletable.play.puzzlebook import KNOWN_AFTER, PuzzleBook, next_puzzle
@@ -33,7 +33,7 @@ from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.scenes.people import HEADS, default_name, next_head
 from tabletable.ui.scenes.prepared import PreparedScene, Unkept
 from tabletable.ui.scenes.puzzle_column import MOST_OTHERS, PuzzleColumn, Rating, Row, Shown, tick
-from tabletable.ui.text import Run
+from tabletable.ui.text import Part, Run
 from tabletable.ui.vector import rect
 
 NEXT: Final = "next"
@@ -124,14 +124,15 @@ class PuzzleScene(PreparedScene):
         if self.puzzle.is_points:
             said = text(msg("puzzle.wrong.points", points=signed(self.solving.wrong_value)))
         else:
-            said = text(Msg(f"{self.puzzle.game}.puzzle.wrong"))
+            said = text(game_text(self.puzzle.game, GameText.PUZZLE, "wrong"))
         more = "puzzle.wrong.back" if not self.solving.has_hint else "puzzle.wrong.hint"
         return said + self.words.gap + text(more)
 
     def _what_right(self) -> str:
         text, solving = self.words.text, self.solving
         if not self.puzzle.is_points:
-            return text("puzzle.on.text") if solving.verdict is Verdict.ON else text(f"{self.puzzle.game}.puzzle.right")
+            is_on = solving.verdict is Verdict.ON
+            return text("puzzle.on.text" if is_on else game_text(self.puzzle.game, GameText.PUZZLE, "right"))
         if solving.first is None:
             return ""
         best, *others = sorted(solving.first.values.values(), reverse=True)
@@ -152,18 +153,18 @@ class PuzzleScene(PreparedScene):
             self._rows = key, rows
         return self._rows[1]
 
-    def _others(self, canvas: Canvas) -> list[tuple[Any, ...]]:
+    def _others(self, canvas: Canvas) -> list[tuple[Part, ...]]:
         """The best of the other moves, with their values."""
         first = self.solving.first
         if first is None or not self.puzzle.is_points:
             return []
-        faces, found = self.match.session.view(self.puzzle.seat).state.faces, []
+        faces = self.match.session.view(self.puzzle.seat).state.faces
+        found: list[tuple[Part, ...]] = []
         order = sorted(first.values.items(), key=lambda entry: -entry[1])
         for command, value in order[1 : MOST_OTHERS + 1]:
-            shown = [self.words.chip(canvas, faces[command.piece])] if command.piece != NO_PIECE else []
-            if not shown:
-                shown = [Run(self.words.text(f"{self.puzzle.game}.verb.{command.verb}"))]  # type: ignore[list-item]
-            found.append((*shown, Run(f" {signed(value)}", theme.TEXT, True)))
+            verb = Run(self.words.text(game_text(self.puzzle.game, GameText.VERB, command.verb)))
+            shown = verb if command.piece == NO_PIECE else self.words.chip(canvas, faces[command.piece])
+            found.append((shown, Run(f" {signed(value)}", theme.TEXT, True)))
         return found
 
     def _rating(self) -> Rating:

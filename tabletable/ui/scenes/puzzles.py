@@ -246,7 +246,7 @@ class PuzzlesScene(Page[None]):
             width = canvas.text(x, y, t("puzzles.difficulty"), theme.Size.SMALL, canvas.chrome.muted)
             stars(canvas, x + width + 10, y, daily.stars, 15)
         y += 32
-        y = canvas.para(x, y, t(f"{daily.game}.puzzle.task"), theme.Size.BODY, width=room)
+        y = canvas.para(x, y, t(game_text(daily.game, GameText.PUZZLE, "task")), theme.Size.BODY, width=room)
         canvas.para(x, y + 8, t("puzzles.proved"), theme.Size.FLOOR, canvas.chrome.muted, room)
 
     def _day(self) -> str:
