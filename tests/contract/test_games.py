@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
-import os
 import pkgutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +55,7 @@ def openings_kept(game: Game[Any], seats: int, games: int, commands: int, effort
 
 @pytest.mark.parametrize(("game", "seats"), FEW_FAST)
 def test_random_games(game: Game[Any], seats: int) -> None:
-    openings_kept(game, seats, 3, 100)
+    openings_kept(game, seats, 1, 60)
 
 
 @each_game
@@ -68,24 +65,6 @@ def test_whole_games_of_bots(game: Game[Any]) -> None:
         seats = (game.info.min_seats, game.info.max_seats, min(4, game.info.max_seats))[number % 3]
         mixed = [levels[(number + seat) % len(levels)] for seat in range(seats)]
         promises_kept(game, mixed, 1, number * 10)
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(600)
-@each_pair
-def test_long_random_games(game: Game[Any], seats: int) -> None:
-    openings_kept(game, seats, 1, 300, Effort())
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(600)
-@each_pair
-def test_whole_games_of_thinking_bots(game: Game[Any], seats: int) -> None:
-    """Random bots hardly ever end a game; `tabletable simulate --check` plays as many as one likes."""
-    thinking = game.info.levels[1:3]
-    levels = [thinking[seat % len(thinking)] for seat in range(seats)]
-    levels[seats // 2] = game.info.levels[-1]  # one is enough: the strongest think long
-    promises_kept(game, levels, 1, seats, Effort())
 
 
 @each_pair
@@ -253,45 +232,3 @@ def test_bots_answer_at_once_when_their_time_is_up(game: Game[Any]) -> None:
             assert command in game.legal_commands(match.state, command.seat)
             match.play(command)
         assert hurried, "somebody was at work"
-
-
-DIGESTS = """
-import sys
-from hashlib import sha256
-from tabletable.core.digest import canonical
-from tabletable.play.simulate import SelfPlay
-from tests.contract.every import FEW_FAST, GAMES, playable
-for game in GAMES.values():
-    for seats in range(game.info.min_seats, game.info.max_seats + 1):
-        for number, level in enumerate(game.info.levels if seats == game.info.min_seats else ["random"]):
-            options = playable(game, seats)
-            match = SelfPlay(game, [level] * seats, options[number % len(options)], seats)
-            digest = sha256()
-            for _ in range(80 if level == "random" else 8):
-                command = match.choose()
-                if command is None:
-                    break
-                events = []
-                match.play(command, events.append)
-                digest.update(canonical([command.to_json(), match.state.to_json(), [str(event) for event in events]]))
-                digest.update(str(game.table(game.view(match.state, 0), __STAGE__)).encode())
-            print(game.info.id, seats, level, digest.hexdigest())
-"""
-
-
-def test_games_are_the_same_in_every_process() -> None:
-    script = DIGESTS.replace("__STAGE__", f"__import__('tabletable.core.tablespec', fromlist=['Stage']).{STAGE!r}")
-    runs = [
-        subprocess.Popen(
-            [sys.executable, "-c", script],
-            cwd=ROOT,
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for seed in ("0", "1", "42")
-    ]
-    outputs = [run.communicate(timeout=100)[0] for run in runs]
-    assert all(run.returncode == 0 for run in runs)
-    assert outputs[0].count("\n") >= len(GAMES)
-    assert outputs[0] == outputs[1] == outputs[2]

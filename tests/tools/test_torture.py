@@ -1,0 +1,112 @@
+"""Every harness of torture at the size of a push; and that torture finds, tells, repeats and goes on."""
+
+import json
+
+import pytest
+import torture
+from torture import HARNESSES, Harness
+from torture import torture as run
+from torture_mutants import misplaced, suite_passes, wrong_rules
+
+from tabletable.core.registry import all_games
+
+each_game = pytest.mark.parametrize("game", all_games())
+IN_PARTS = ("play", "saves", "determinism")
+"""These are a test for each of their subjects, so that all cores have something to do."""
+SEED = 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in HARNESSES if name not in (*IN_PARTS, "mutants")])
+def test_nothing_breaks(name):
+    assert run(name, seed=SEED)["failed"] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "subject"), [(n, s) for n in IN_PARTS for s in torture.harness(n).subjects()])
+def test_nothing_breaks_of(name, subject):
+    assert run(name, seed=SEED, only=subject)["failed"] == []
+
+
+@each_game
+def test_wrong_rules_are_enough_and_in_their_places(game):
+    assert len(wrong_rules(game)) >= 40
+    assert misplaced(game) == []
+
+
+@pytest.mark.slow
+def test_a_wrong_rule_is_noticed_where_it_stands(tmp_path):
+    worst = wrong_rules("yose_duel")[0]
+    assert not suite_passes("yose_duel", worst, tmp_path)
+
+
+# ------------------------------------------------------------------------------------------------ torture itself
+
+
+def frail(subject, number, rng, trials):
+    """Breaks where its lots are low."""
+    lot = rng.random()
+    if subject == "raises":
+        raise LookupError(f"lot {lot}")
+    if lot < 0.3:
+        yield f"lot {lot}"
+
+
+@pytest.fixture
+def harnesses(monkeypatch):
+    each = Harness(frail, lambda: ["one", "other"], 5, (100, 200, 300))
+    monkeypatch.setattr(torture, "harness", lambda name: each)
+    return each
+
+
+def test_a_failure_is_told_with_what_repeats_it(harnesses):
+    told = []
+    done = run("frail", seed=7, told=told.append)
+    assert done["trials"] == 100
+    assert done["rate_below"] is None
+    name, text = done["failed"][0]
+    assert any(f"frail {name}: {text}" in line and f"--seed 7 --only {name}" in line for line in told)
+    assert run("frail", seed=7, only=name)["failed"] == [[name, text]]
+    assert run("frail", seed=8)["failed"] != done["failed"]
+
+
+def test_sizes_differ_in_how_much_there_is_alone(harnesses):
+    small, large = (torture.units("frail", size, 1) for size in ("push", "night"))
+    assert large[: len(small)] == small
+    assert (len(small), len(large)) == (20, 40)
+
+
+def test_an_exception_is_a_failure_like_others(harnesses):
+    harnesses = Harness(frail, lambda: ["raises"], 1, (1, 1, 1))
+    torture.harness = lambda name: harnesses  # the fixture puts it back
+    assert "LookupError: lot" in run("frail")["failed"][0][1]
+
+
+def test_it_goes_on_where_it_stopped(harnesses, tmp_path, monkeypatch):
+    path = tmp_path / "kept" / "frail.jsonl"
+    whole = run("frail", "push", out=path)
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join(lines[:9]) + '\n["one/4", 5')  # torn by a power cut
+    tried = []
+    attempt = torture.attempt
+
+    def counted(unit):
+        tried.append(unit)
+        return attempt(unit)
+
+    monkeypatch.setattr(torture, "attempt", counted)
+    again = run("frail", "push", out=path)
+    assert {**again, "seconds": 0} == {**whole, "seconds": 0}
+    assert len(tried) == 20 - 8
+    assert run("frail", "night", out=path)["trials"] == 200
+    assert len(tried) == 20 - 8 + 20
+    with pytest.raises(ValueError, match="holds"):
+        run("frail", "push", seed=2, out=path)
+
+
+def test_nothing_found_is_told_as_a_bound(harnesses, monkeypatch, capsys):
+    each = harnesses._replace(attack=lambda *_: [])
+    monkeypatch.setattr(torture, "harness", lambda name: each)
+    assert torture.main(["play", "--workers", "1"]) == 0
+    assert json.loads(capsys.readouterr().out)["rate_below"] == 3 / 100
+    assert torture.main(["nothing"]) == 2

@@ -1,0 +1,226 @@
+"""Tries to break the program in every way that has ever broken one like it.
+
+    python tools/torture.py --list
+    python tools/torture.py saves kill                          as much as every check does
+    python tools/torture.py all --size night --out night/       kept as it goes; the same call goes on where it stopped
+    python tools/torture.py play --seed 7 --only uno-4/12       the one unit that failed, again
+
+What a harness tries is cut into units, each decided by harness, seed, subject and number alone: sizes differ only in
+how many there are. All cores work at them. The last line of each harness is its summary; a zero in N trials bounds the
+true rate by 3/N with 95 % confidence.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+SIZES: Final = ("push", "night", "release")
+
+
+class Harness(NamedTuple):
+    """One way of trying to break it."""
+
+    attack: Callable[[str, int, random.Random, int], Iterable[str]]
+    """(subject, number of the unit, its lots, trials) → what went wrong, a text each; what it raises counts too."""
+    subjects: Callable[[], Sequence[str]]
+    """What each unit has one of: games, tables, pieces of code."""
+    unit: int
+    """Trials of one unit."""
+    trials: tuple[int, int, int]
+    """Trials in all, by size. The first units of all subjects come first."""
+
+
+class Unit(NamedTuple):
+    """A part of a harness that is tried as a whole."""
+
+    harness: str
+    seed: int
+    subject: str
+    number: int
+
+    @property
+    def name(self) -> str:
+        """By which `--only` knows it."""
+        return f"{self.subject}/{self.number}"
+
+
+class Tried(NamedTuple):
+    """What came of a unit."""
+
+    name: str
+    trials: int
+    failures: tuple[str, ...]
+
+
+HARNESSES: Final = {
+    "saves": "torture_saves:SAVES",
+    "diff": "torture_saves:DIFF",
+    "mutants": "torture_mutants:MUTANTS",
+    "play": "torture_play:PLAY",
+    "determinism": "torture_play:DETERMINISM",
+}
+"""Where each harness stands; imported when it is run, because some open windows."""
+
+
+def harness(name: str) -> Harness:
+    """The harness of this name."""
+    module, _, constant = HARNESSES[name].partition(":")
+    found: Harness = getattr(import_module(module), constant)
+    return found
+
+
+def units(name: str, size: str, seed: int) -> list[Unit]:
+    """What a harness tries at a size, fairly dealt out to its subjects."""
+    each, subjects = harness(name), harness(name).subjects()
+    whole = max(1, round(each.trials[SIZES.index(size)] / each.unit))
+    return [Unit(name, seed, subjects[at % len(subjects)], at // len(subjects)) for at in range(whole)]
+
+
+def attempt(unit: Unit) -> Tried:
+    """Try one unit."""
+    each = harness(unit.harness)
+    rng = random.Random(f"{unit.harness}/{unit.seed}/{unit.name}")
+    failures: list[str] = []
+    try:
+        failures += each.attack(unit.subject, unit.number, rng, each.unit)
+    except Exception as error:
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        failures.append(f"{type(error).__name__}: {error} ({Path(place.filename).name}:{place.lineno})")
+    return Tried(unit.name, each.unit, tuple(failures))
+
+
+def attempts(todo: Sequence[Unit], workers: int) -> Iterator[Tried]:
+    """Try units in this process or in `workers` others, in whatever order they are done."""
+    if workers <= 1 or len(todo) == 1:
+        yield from map(attempt, todo)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        for done in as_completed([pool.submit(attempt, unit) for unit in todo]):
+            yield done.result()
+
+
+class Kept:
+    """The units that are done, in a file if wished: a line each, a torn last one is dropped."""
+
+    def __init__(self, path: Path | None, name: str, seed: int) -> None:
+        """Takes over what `path` holds. Raises ValueError if that is of another harness, seed or version."""
+        from tabletable import __version__
+
+        self._path, head = path, json.dumps([name, seed, __version__])
+        self.done: dict[str, Tried] = {}
+        if path is None:
+            return
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(head + "\n", encoding="utf-8")
+        first, *rows = path.read_text(encoding="utf-8").rpartition("\n")[0].split("\n")
+        if first != head:
+            raise ValueError(f"{path} holds {first}, not {head}")
+        for row in rows:
+            unit, trials, failures = json.loads(row)
+            self.done[unit] = Tried(unit, trials, tuple(failures))
+        path.write_text("\n".join([first, *rows, ""]), encoding="utf-8")
+
+    def add(self, tried: Tried) -> None:
+        """Keep what came of a unit."""
+        self.done[tried.name] = tried
+        if self._path is not None:
+            with self._path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(tried) + "\n")
+
+
+def torture(
+    name: str,
+    size: str = "push",
+    seed: int = 1,
+    only: str = "",
+    out: Path | None = None,
+    workers: int = 1,
+    told: Callable[[str], None] = lambda text: None,
+) -> dict[str, Any]:
+    """Run a harness; its summary. `only`: the units whose subject or name this is. `told` gets each failure at once."""
+    began, kept = time.monotonic(), Kept(out, name, seed)
+    if "/" in only:
+        subject, _, number = only.rpartition("/")
+        todo = [Unit(name, seed, subject, int(number))]
+    else:
+        todo = [unit for unit in units(name, size, seed) if only in ("", unit.subject)]
+    wanted = [unit.name for unit in todo]
+    for tried in attempts([unit for unit in todo if unit.name not in kept.done], workers):
+        kept.add(tried)
+        for failure in tried.failures:
+            told(
+                f"{name} {tried.name}: {failure}\n    python tools/torture.py {name} --seed {seed} --only {tried.name}"
+            )
+        _show_progress(f"{name} {size}", len(kept.done), len(todo), began)
+    done = [kept.done[each] for each in wanted]
+    trials, failed = sum(each.trials for each in done), [each for each in done if each.failures]
+    return {
+        "harness": name,
+        "size": size,
+        "seed": seed,
+        "trials": trials,
+        "failures": sum(len(each.failures) for each in failed),
+        "rate_below": None if failed or not trials else round(3 / trials, 7),
+        "failed": [[each.name, *each.failures] for each in failed[:20]],
+        "seconds": round(time.monotonic() - began, 1),
+    }
+
+
+def _show_progress(title: str, done: int, units: int, began: float) -> None:
+    if sys.stderr.isatty():
+        filled, passed = 30 * done // max(1, units), time.monotonic() - began
+        left = passed / max(1, done) * (units - done)
+        end = "\r\x1b[K" if done >= units else f" {done}/{units}, {left / 60:.0f} min left\x1b[K"
+        print(f"\r{title} [{'#' * filled}{'.' * (30 - filled)}]{end}", end="", file=sys.stderr)
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run what was asked for: 0 if nothing broke, 1 if something did, 2 for wrong usage."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"{', '.join(HARNESSES)}, or all")
+    parser.add_argument("--size", choices=SIZES, default="push")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", default="", metavar="SUBJECT[/UNIT]", help="of one subject, or one unit alone")
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help="keep each unit there, and go on with what it holds")
+    parser.add_argument("--workers", type=int, default=len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1)
+    parser.add_argument("--list", action="store_true", help="tell what there is, and how much of it at each size")
+    given = parser.parse_args(argv)
+    names = list(HARNESSES) if given.names == ["all"] else given.names
+    if given.list or not names or not set(names) <= set(HARNESSES):
+        for name in HARNESSES:
+            each = harness(name)
+            trials, told = " / ".join(f"{n:,}" for n in each.trials), (each.attack.__doc__ or "").partition("\n")[0]
+            print(f"{name:12} {trials:28} {told}")
+        return 0 if given.list else 2
+    failures = 0
+    for name in names:
+        out = given.out / f"{name}.jsonl" if given.out and not given.only else None
+        try:
+            done = torture(
+                name, given.size, given.seed, given.only, out, given.workers, lambda text: print(text, flush=True)
+            )
+        except ValueError as error:
+            print(f"torture: {error}", file=sys.stderr)
+            return 2
+        failures += done["failures"]
+        print(json.dumps(done), flush=True)
+    return min(failures, 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
