@@ -35,6 +35,7 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+import editor_scenes  # noqa: E402
 import pygame  # noqa: E402
 from screenshot_kit import (  # noqa: E402
     AnyGame,
@@ -512,6 +513,9 @@ RECIPES = (
     Recipe("puzzles", _puzzles),
     Recipe("puzzle.play", _puzzle_solved, per_game=True, settle=1.5, is_for=_has_puzzles),
     Recipe("puzzle.wrong", _puzzle_wrong, per_game=True, settle=1, is_for=_has_puzzles),
+    Recipe("editor", editor_scenes.editor, per_game=True, settle=1, is_for=editor_scenes.may_edit),
+    Recipe("editor.right", editor_scenes.editor_right, per_game=True, settle=1, is_for=editor_scenes.may_edit),
+    Recipe("positions", editor_scenes.positions),
     Recipe("hint", _hint, per_game=True, settle=2.0),
     Recipe("chances", _chances, per_game=True, settle=1.0),
     Recipe("replay", _replay(4, 0), per_game=True, settle=1),

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from tabletable.core.advice import Counting, Why
 from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue
+from tabletable.core.editing import Editing
 from tabletable.core.errors import BrokenState, FaultyFile, SetupError
 from tabletable.core.event import Cue, Emit, Event
 from tabletable.core.looks import Looks
@@ -285,6 +286,8 @@ class Game(ABC, Generic[S]):
     """Whether it can reckon points (`reckoning`), so that nobody has to estimate chances."""
     joins: ClassVar[Joins] = {}
     """How two log sentences that follow each other become one (see `joined`)."""
+    editing: ClassVar[Editing[Any] | None] = None
+    """How its positions are set up by hand; None: they are not."""
     honour: ClassVar[Honours] = Honours()
     """The pictures that go with every outcome."""
 
@@ -391,8 +394,12 @@ class Game(ABC, Generic[S]):
 
     def state_from_json(self, data: JsonValue) -> S:
         """The inverse of `State.to_json`; raises `BrokenState` for data that can't be a state."""
+        return sound(self.read_state(data), self.check)
+
+    def read_state(self, data: JsonValue) -> S:
+        """The state in data, every field in its range, whether they agree or not. Raises `BrokenState`."""
         state: S = self.states.read(data, self.info.min_seats, self.info.max_seats)
-        return sound(state, self.check)
+        return state
 
     def position(self, data: Mapping[str, Any]) -> S:
         """A state from a few words, for tests and examples: what is not named is not in play.

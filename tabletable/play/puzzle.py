@@ -97,12 +97,7 @@ class PuzzleSession(Session):
     """A session that begins with the position of a puzzle."""
 
     def __init__(self, game: Game[Any], puzzle: Puzzle, seats: Sequence[Seat]) -> None:
-        self._puzzle = puzzle
-        super().__init__(game, seats, puzzle.options, 0)
-
-    def dealt(self) -> Any:
-        """See `Session`."""
-        return self.game.state_from_json(dict(self._puzzle.state))
+        super().__init__(game, seats, puzzle.options, 0, position=puzzle.state)
 
     def proving(self, seat: int) -> Proving | None:
         """Works out what a seat's decision is worth."""

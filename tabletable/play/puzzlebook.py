@@ -268,7 +268,8 @@ def day_of(infos: Sequence[GameInfo], session: Session, today: date) -> date | N
         day = today - timedelta(back)
         deal = daily_deal(infos, day)
         if (deal.game, deal.seed) == (session.game.info.id, session.seed):
-            is_usual = session.options == session.game.info.complete({}) and session.deck is None
+            is_dealt = session.deck is None and session.position is None
+            is_usual = is_dealt and session.options == session.game.info.complete({})
             return day if is_usual and levels == ["", *[deal.level] * (deal.seats - 1)] else None
     return None
 

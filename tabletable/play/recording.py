@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tabletable.core.digest import fingerprint
-from tabletable.core.errors import GameError
+from tabletable.core.errors import BrokenState, GameError
+from tabletable.core.game import Game
 from tabletable.core.registry import get_game
 from tabletable.play.safejson import Impossible
-from tabletable.play.savefile import Header, SaveDocument, Summary
+from tabletable.play.savefile import POSITION, Header, SaveDocument, Summary
 from tabletable.play.session import Session
 
 HASH_EVERY = 8
@@ -50,7 +53,22 @@ class Recorder:
             tuple(step.command for step in session.steps),
             tuple(sorted({**self._hashes, count: now}.items())),
             snapshot,
+            {} if session.position is None else {POSITION: dict(session.position)},
         )
+
+
+def begun(document: SaveDocument, game: Game[Any] | None = None) -> Session:
+    """The session a saved game began with, no command given yet.
+
+    Raises `GameError` where no game can begin like that; a file may hold what makes a game raise anything else.
+    """
+    header, position = document.header, document.ext.get(POSITION)
+    if position is not None and not isinstance(position, dict):
+        raise BrokenState("a position is an object")
+    game = game or get_game(header.game)
+    session = Session(game, header.seats, header.options, document.seed, document.deck, position)
+    session.fingerprint()
+    return session
 
 
 def restore(document: SaveDocument) -> Session:
@@ -87,10 +105,8 @@ def _replayed(document: SaveDocument) -> tuple[Session | None, int, Exception | 
 
     A file may hold what no rule has foreseen, so anything a game raises is an answer here.
     """
-    header = document.header
     try:
-        session = Session(get_game(header.game), header.seats, header.options, document.seed, document.deck)
-        session.fingerprint()
+        session = begun(document)
     except Exception as error:
         return None, 0, error
     known = dict(document.hashes)

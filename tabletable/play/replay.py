@@ -14,6 +14,7 @@ from tabletable.core.game import Game
 from tabletable.core.message import Msg
 from tabletable.core.registry import all_games, get_game
 from tabletable.play.catalogue import Catalogue
+from tabletable.play.recording import begun
 from tabletable.play.safejson import Impossible, read_bytes
 from tabletable.play.savefile import SaveDocument, decode
 from tabletable.play.session import Session
@@ -101,9 +102,8 @@ def replay(
 
 def _begun(game: Game[Any], document: SaveDocument) -> Session:
     """The session a save begins with; raises `Divergence` at 0 where no game can begin like that."""
-    header = document.header
     try:
-        return Session(game, header.seats, header.options, document.seed, document.deck)
+        return begun(document, game)
     except GameError as error:
         raise Divergence(0, str(error)) from error
     except Exception as error:  # a file may hold what no rule has foreseen

@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from hashlib import sha256
@@ -73,13 +73,15 @@ class Game(NamedTuple):
     options: dict[str, str | int]
     seed: int
     deck: tuple[int, ...] | None
+    position: Mapping[str, Any] | None
     commands: tuple[Command, ...]
 
     @classmethod
     def of(cls, session: Session) -> Game:
         """The game of a session up to now."""
         commands = tuple(step.command for step in session.steps)
-        return cls(session.game.info.id, session.seats, session.options, session.seed, session.deck, commands)
+        begun = (session.seed, session.deck, session.position)
+        return cls(session.game.info.id, session.seats, session.options, *begun, commands)
 
     @property
     def digest(self) -> str:
@@ -88,11 +90,12 @@ class Game(NamedTuple):
         kinds: list[Any] = [[seat.kind, seat.level] for seat in self.seats]
         moves: list[Any] = [command.to_json() for command in self.commands]
         deck: Any = None if self.deck is None else [*self.deck]
-        return sha256(canonical([self.game, rules, kinds, {**self.options}, str(self.seed), deck, moves])).hexdigest()
+        told = [self.game, rules, kinds, {**self.options}, str(self.seed), deck, moves]
+        return sha256(canonical(told if self.position is None else [*told, {**self.position}])).hexdigest()
 
     def playback(self) -> Playback:
         """The game, played again."""
-        session = Session(get_game(self.game), self.seats, self.options, self.seed, self.deck)
+        session = Session(get_game(self.game), self.seats, self.options, self.seed, self.deck, self.position)
         for command in self.commands:
             session.submit(command, recorded=True)
         return Playback(session)

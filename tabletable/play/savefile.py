@@ -37,6 +37,7 @@ from tabletable.play.safejson import (
 from tabletable.play.saveschema import (
     BEGINNING,
     DOCUMENT,
+    EXT,
     FORMAT,
     HASHES,
     HEAD_BYTES,
@@ -106,6 +107,9 @@ class SaveDocument:
         head = (self.header.game, self.header.created, str(self.seed), *(seat.name for seat in self.header.seats))
         return sha256("\n".join(head).encode()).hexdigest()[:16]
 
+
+POSITION = "position"
+"""In `SaveDocument.ext`, if it is there: what the game began with instead of a deal, see `Session.position`."""
 
 _LONG_INT = shape({"$int": LONG_INT})
 
@@ -327,12 +331,16 @@ def salvage(data: bytes) -> SaveDocument | None:
     except SaveError:
         return None
     hashes: Any = []
+    ext: Any = {}
     commands: list[Command] = []
     for line in lines:
         try:
             if line.startswith(b'"hashes":'):
                 checked(HASHES, found := _line(line, b'"hashes":', b","))
                 hashes = found
+            elif line.startswith(b'"ext":'):
+                checked(EXT, found := _line(line, b'"ext":', b","))
+                ext = found
             elif line.startswith(b"["):
                 commands.append(_command(_line(line, b"", b",")))
             elif commands:
@@ -347,6 +355,7 @@ def salvage(data: bytes) -> SaveDocument | None:
         None if start["deck"] is None else tuple(start["deck"]),
         tuple(commands),
         tuple((count, digest) for count, digest in hashes if count <= len(commands)),
+        ext={POSITION: ext[POSITION]} if POSITION in ext else {},
     )
     return document
 

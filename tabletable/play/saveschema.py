@@ -139,12 +139,13 @@ _FIRST_LINE = {"format": OneOf(FORMAT), "schema": OneOf(SCHEMA), "app": TAG, "sh
 BEGINNING = shape({**_FIRST_LINE, "header": HEADER})
 START = shape({"seed": _Seed(20, r"0|[1-9][0-9]*"), "deck": Nullable(listed(WHOLE, MAX_DECK))})
 HASHES = listed(pair_of(Range(0, MAX_COMMANDS), _HASH), MAX_COMMANDS + 1)
+EXT = ByKey(TAG, Plain(), 32)
 DOCUMENT = shape(
     {
         **_FIRST_LINE,
         "header": HEADER,
         "start": START,
-        "ext": ByKey(TAG, Plain(), 32),
+        "ext": EXT,
         "hashes": HASHES,
         "commands": listed(Anything(), MAX_COMMANDS),  # each one is checked when it is made a Command
         "snapshot": Plain(),

@@ -62,14 +62,20 @@ class Session:
         options: Mapping[str, str | int],
         seed: int,
         deck: Sequence[int] | None = None,
+        position: Mapping[str, Any] | None = None,
     ) -> None:
-        """Deal a new game. Raises `SetupError` for seats or options the game does not allow."""
+        """Deal a new game, or begin one with a `position` as `State.to_json` writes it, for which nothing is dealt.
+
+        Raises `SetupError` for seats or options the game does not allow, `BrokenState` for what is no position of it.
+        """
         game.info.check_seats(len(seats))
         self.seats: tuple[Seat, ...] = tuple(seats)
         self.options: dict[str, OptionValue] = game.info.complete(options)
         self.game = game.agreed(self.options)
         self.seed = seed
         self.deck: tuple[int, ...] | None = None if deck is None else tuple(deck)
+        self.position = position
+        """What it began with instead of a deal, None where it was dealt."""
         self.steps: list[Step] = []
         self._humans = humans(self.seats)
         self._people = sum(1 << seat for seat in self._humans)
@@ -233,4 +239,6 @@ class Session:
 
     def dealt(self) -> Any:
         """The state this game began with, as an independent copy: it holds every secret."""
+        if self.position is not None:
+            return self.game.state_from_json(dict(self.position))
         return self.game.setup(len(self.seats), self.options, self.seed, self.deck)

@@ -17,7 +17,7 @@ from tabletable.core.game import Game
 from tabletable.play.dealcode import deal_code, read_code
 from tabletable.play.playback import PUBLIC, Viewpoint
 from tabletable.play.safejson import MAX_BYTES, Malformed, TooLarge
-from tabletable.play.savefile import SaveDocument, encode
+from tabletable.play.savefile import POSITION, SaveDocument, encode
 from tabletable.play.seats import humans
 from tabletable.play.session import Session
 
@@ -26,7 +26,7 @@ NOTES: Final = (".txt",)
 """Ends of the names of files that may hold a game besides saves: pages, and notes with the code of a deal."""
 MOST_PAGE: Final = 4 * MAX_BYTES
 """Bytes of a page that is looked into at most."""
-MOST_NOTE: Final = 4 << 10
+MOST_NOTE: Final = 256 << 10
 _BEGIN: Final = b'<template id="tabletable-save">'
 _END: Final = b"</template>"
 _DEAL: Final = re.compile(r"tabletable:([a-z][a-z0-9_]{0,39})/([0-9]{1,2})/([0-9A-Za-z-]{8,16})(?:\?([^\s#]{0,2000}))?")
@@ -59,7 +59,8 @@ def unnamed(document: SaveDocument, sharing: Sharing, name: Callable[[int], str]
         seat._replace(name=name(number)) if seat.is_human and not sharing.has_names else seat
         for number, seat in enumerate(document.header.seats, 1)
     )
-    return replace(document, header=replace(document.header, seats=seats, title="", sequence=0), ext={})
+    begun = {key: value for key, value in document.ext.items() if key == POSITION}
+    return replace(document, header=replace(document.header, seats=seats, title="", sequence=0), ext=begun)
 
 
 # ------------------------------------------------------------------------------------------------ in a page
@@ -111,7 +112,7 @@ def deal_line(session: Session) -> str:
 def has_code(session: Session) -> bool:
     """Whether somebody else can be dealt the same cards by a code."""
     read = any(option.title(session.options.get(option.id, option.default)) for option in session.game.info.options)
-    return session.deck is None and not read
+    return session.deck is None and session.position is None and not read
 
 
 def read_deal(text: str, games: Mapping[str, Game]) -> SharedDeal | None:  # type: ignore[type-arg]

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletable.core.command import Command
-from tabletable.core.errors import GameError
+from tabletable.core.errors import FaultyFile, GameError
 from tabletable.core.game import Game
 from tabletable.core.looks import Chrome
-from tabletable.core.message import GameText, Ids, Msg, game_text
+from tabletable.core.message import GameText, Ids, Msg, game_text, msg
 from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Choice
 from tabletable.play import primer
@@ -25,6 +25,7 @@ from tabletable.play.launch import Launch, NewTable
 from tabletable.play.match import Match
 from tabletable.play.names import clean_title
 from tabletable.play.playback import Playback, Viewpoint, viewpoints
+from tabletable.play.position import Position, is_text, may_edit, position_of
 from tabletable.play.puzzle import Puzzle
 from tabletable.play.recording import BRANCH, Recorder, restore, verify
 from tabletable.play.review import is_offered
@@ -176,6 +177,49 @@ class Router(Routes):
 
         self._scenes.push(PuzzleScene(self._host, self._host.games[puzzle.game], puzzle, day), closed)
 
+    def positions(self) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.positions import PositionsScene
+
+        self._scenes.push(PositionsScene())
+
+    def edit(self, position: Position, seats: Sequence[Seat] = (), origin: Msg | None = None, file: str = "") -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.editor import EditorScene
+
+        self._scenes.push(EditorScene(position, seats or self.seats_for(position), origin, file))
+
+    def edit_rules(self, position: Position, chosen: Callable[[Position | None], None]) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.position_rules import PositionRulesScene
+
+        self._scenes.push(PositionRulesScene(position), chosen)
+
+    def seats_for(self, position: Position) -> tuple[Seat, ...]:
+        """See `Routes`."""
+        from tabletable.ui.scenes.puzzle import solver_at
+
+        return solver_at(self._host, position.seats, max(0, position.state.turn))
+
+    def may_analyse(self, game: str) -> bool:
+        """See `Routes`."""
+        info = self._host.games[game].info
+        return info.analysis or is_offered(self._host.games[game])
+
+    def play_position(self, position: Position, seats: Sequence[Seat]) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.dealing import start_table
+
+        game, options = position.game, position.options
+        table = start_table(self._host, game, seats, options, new_seed(), position.state.to_json())
+        self._sit_down(table, game.info.id, seats, options)
+
+    def analyse(self, position: Position, seats: Sequence[Seat]) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.analysis import AnalysisScene
+
+        self._scenes.push(AnalysisScene(position, seats))
+
     def open_game(self, deal: Deal) -> None:
         """See `Routes`."""
         from tabletable.ui.scenes.dealing import start_table
@@ -232,15 +276,16 @@ class Router(Routes):
         branch = partial(self._play_on, session, tuple(session.steps)) if may_branch else None
         share = partial(self.share, session, created)
         playback, eyes = Playback(session), viewpoints(session.seats, is_over)
+        edit = partial(self._edit_moment, session, playback, is_over) if may_edit(session.game) else None
         if is_over and is_offered(session.game):
             from tabletable.ui.scenes.review import ReviewScene
 
             host = self._host
             folder, may_write = host.paths.data / REVIEWS, not host.save_store.is_read_only
             reviewer = Reviewer(session, playback, folder, may_write, host.display.is_seen)
-            self._scenes.push(ReviewScene(playback, eyes, branch, reviewer, in_review, share))
+            self._scenes.push(ReviewScene(playback, eyes, branch, reviewer, in_review, share, edit))
         else:
-            self._replay(playback, eyes, branch=branch, share=share)
+            self._replay(playback, eyes, branch=branch, share=share, edit=edit)
 
     def watch_document(self, document: SaveDocument) -> None:
         """See `Routes`."""
@@ -262,17 +307,25 @@ class Router(Routes):
         span: tuple[int, int] | None = None,
         branch: Callable[[int], None] | None = None,
         share: Callable[[int], None] | None = None,
+        edit: Callable[[int, Viewpoint], None] | None = None,
     ) -> None:
         from tabletable.ui.scenes.replay import ReplayScene
 
-        self._scenes.push(ReplayScene(playback, eyes, span, branch, share))
+        self._scenes.push(ReplayScene(playback, eyes, span, branch, share, edit))
+
+    def _edit_moment(self, session: Session, playback: Playback, is_over: bool, at: int, eyes: Viewpoint) -> None:
+        """Set up a moment of a game. Of one that goes on all is by lot that these eyes can't see."""
+        state = playback.state(at).clone()
+        if not is_over:
+            state = session.game.view(state, eyes.seat).state
+        self.edit(Position(session.game, session.options, state), session.seats, msg("editor.origin", n=at))
 
     def _play_on(self, session: Session, steps: Sequence[Step], at: int) -> None:
         """Begin a game of its own with the same cards and the first `at` of these moves, under a name of its own."""
         from tabletable.ui.scenes.portrait import keep_portrait
 
         host, store = self._host, self._host.save_store
-        branch = Session(session.game, session.seats, session.options, session.seed, session.deck)
+        branch = Session(session.game, session.seats, session.options, session.seed, session.deck, session.position)
         for step in steps[:at]:
             branch.submit(step.command)
         if branch.outcome() is not None:
@@ -280,7 +333,8 @@ class Router(Routes):
             return
         title = host.t("replay.branch.title", game=host.t(game_text(session.game.info.id, GameText.TITLE)), at=at)
         try:
-            begun = replace(Recorder(branch).document(), ext={BRANCH: True})
+            begun = Recorder(branch).document()
+            begun = replace(begun, ext={**begun.ext, BRANCH: True})
             name = store.save(begun, clean_title(title))
             document = store.load(name, verify)
         except SaveError as error:
@@ -386,14 +440,26 @@ class Router(Routes):
     def _open_note(self, path: Path) -> bool:
         """Ask who plays the deal that a note names; False, and a word, if it names none."""
         try:
-            found = read_deal(read_bytes(path, MOST_NOTE).decode("utf-8", "replace"), self._host.games)
+            text = read_bytes(path, MOST_NOTE).decode("utf-8", "replace")
         except SaveError as error:
             self.tell("file", "ui.file.bad", error.message)
             return False
+        if is_text(text):
+            return self._open_position(text)
+        found = read_deal(text, self._host.games)
         if found is None:
             self.tell("file", "ui.file.bad", Msg("share.note.bad"))
             return False
         self.set_up(found.game, (), found.options, found)
+        return True
+
+    def _open_position(self, text: str) -> bool:
+        """Set up the position in a note; False, and a word on what is wrong with it and where, if it is none."""
+        try:
+            self.edit(position_of(text, self._host.games))
+        except FaultyFile as error:
+            self.tell("file", "ui.file.bad", error.faults[0])
+            return False
         return True
 
     def tell(self, key: str, title: str, text: Msg) -> None:

@@ -17,6 +17,7 @@ from tabletable.core.tablespec import Choice, TableSpec
 from tabletable.play.dealcode import BITS
 from tabletable.play.lanterns import Light
 from tabletable.play.match import Match
+from tabletable.play.position import Position
 from tabletable.play.puzzle import Puzzle
 from tabletable.play.savefile import SaveDocument
 from tabletable.play.seats import Seat
@@ -165,6 +166,37 @@ class Routes(Protocol):
 
     def puzzle(self, puzzle: Puzzle, day: date | None = None) -> None:
         """A puzzle at its table, as the one of a `day`."""
+        ...
+
+    def positions(self) -> None:
+        """The positions that were set up here, and the games one can be set up of."""
+        ...
+
+    def edit(self, position: Position, seats: Sequence[Seat] = (), origin: Msg | None = None, file: str = "") -> None:
+        """Set up a position, beginning with this one; `origin` says where it comes from, `file` is its own, if any.
+
+        `seats`: who would play it; () for one person against bots.
+        """
+        ...
+
+    def edit_rules(self, position: Position, chosen: Callable[[Position | None], None]) -> None:
+        """Ask how many play a position and by which rules; for another number of players it begins anew."""
+        ...
+
+    def seats_for(self, position: Position) -> tuple[Seat, ...]:
+        """One person, at the seat on turn, against bots."""
+        ...
+
+    def may_analyse(self, game: str) -> bool:
+        """Whether there is anything to say about what moves are worth."""
+        ...
+
+    def play_position(self, position: Position, seats: Sequence[Seat]) -> None:
+        """Begin a game with a position, of which nothing is by lot, and sit down at it."""
+        ...
+
+    def analyse(self, position: Position, seats: Sequence[Seat]) -> None:
+        """Try moves from a position, and see what they are worth; nothing of it is kept."""
         ...
 
     def open_game(self, deal: Deal) -> None:

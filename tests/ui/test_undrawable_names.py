@@ -65,7 +65,7 @@ def test_typing_it_says_why_and_leaves_it_out(app, no_boxes, typed):
 
 
 def test_pasting_it_says_why_too(app, no_boxes, monkeypatch):
-    monkeypatch.setattr("tabletable.ui.widgets.text_field._pasted", lambda: f"Zoe{ODD}")
+    monkeypatch.setattr("tabletable.ui.widgets.text_field.pasted", lambda: f"Zoe{ODD}")
     app.scenes.push(SetupScene(app.games["uno"]))
     drive.click_on(app, "name.0")
     drive.press(app, pygame.K_a, pygame.K_v, mods=pygame.KMOD_LCTRL)

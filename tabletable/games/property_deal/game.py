@@ -63,6 +63,7 @@ class PropertyDealGame(Game[PropertyState]):
     tells = staticmethod(knowledge.tells)
     zones = staticmethod(knowledge.zones)
     check = staticmethod(knowledge.check)
+    states = PropertyState
     state_from_json = staticmethod(positions.state_from_json)
     position = positions.position
 

@@ -11,6 +11,7 @@ from tabletable.games.saboteur.bots.why import why
 from tabletable.games.saboteur.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.saboteur.rules.cards import face_word
 from tabletable.games.saboteur.rules.commands import MAX_SEATS, Cue, Verb, choice_word
+from tabletable.games.saboteur.rules.editing import SaboteurEditing
 from tabletable.games.saboteur.rules.state import SaboteurState
 from tabletable.games.saboteur.table import (
     account,
@@ -61,7 +62,8 @@ class SaboteurGame(Game[SaboteurState]):
 
     zones = staticmethod(knowledge.zones)
     check = staticmethod(knowledge.check)
-    state_from_json = staticmethod(positions.state_from_json)
+    editing = SaboteurEditing()
+    read_state = staticmethod(positions.read_state)
     position = positions.position
 
     face_word = staticmethod(face_word)

@@ -10,6 +10,7 @@ from tabletable.games.uno.bots.why import why
 from tabletable.games.uno.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.uno.rules.cards import face_word
 from tabletable.games.uno.rules.commands import MAX_SEATS, Cue, Verb, choice_word
+from tabletable.games.uno.rules.editing import UnoEditing
 from tabletable.games.uno.rules.state import UnoState
 from tabletable.games.uno.table import account, intent, moments, pictures, prompts, spec, wording, words
 from tabletable.games.uno.table.looks import LOOKS
@@ -56,6 +57,7 @@ class UnoGame(Game[UnoState]):
     zones = staticmethod(knowledge.zones)
     check = staticmethod(knowledge.check)
     states = UnoState
+    editing = UnoEditing()
     position = positions.position
 
     face_word = staticmethod(face_word)

@@ -17,10 +17,15 @@ from tabletable.ui.scenes.table import TableScene
 
 
 def start_table(
-    host: Host, game: Game[Any], seats: Sequence[Seat], options: Mapping[str, str | int], seed: int
+    host: Host,
+    game: Game[Any],
+    seats: Sequence[Seat],
+    options: Mapping[str, str | int],
+    seed: int,
+    position: Mapping[str, Any] | None = None,
 ) -> TableScene:
-    """Deal a new game; raises `SetupError`. The scene still has to be pushed."""
-    session = Session(game, seats, options, seed)
+    """Deal a new game, or begin one with a position; raises `SetupError`. The scene still has to be pushed."""
+    session = Session(game, seats, options, seed, position=position)
     keeper = Keeper(host, session)
     keeper.keep()
     return TableScene(Match(session, bot_seed(seed), keeper.keep), keeper, is_new=True)

@@ -46,7 +46,7 @@ class Keeper:
         earlier = self._ext.get(SECONDS)
         self._seconds = float(earlier) if isinstance(earlier, int) else 0.0
         self._looked = host.clock()
-        self._is_ours = BRANCH not in self._ext
+        self._is_ours = BRANCH not in self._ext and session.position is None
         self._ended = ""
         """When the game was over already when it was opened: its last moment."""
         if session.outcome() is not None and document is not None:
@@ -57,7 +57,8 @@ class Keeper:
 
     def document(self) -> SaveDocument:
         """The match as it stands."""
-        return replace(self._recorder.document(), ext={**self._ext, SECONDS: int(self._seconds)})
+        document = self._recorder.document()
+        return replace(document, ext={**document.ext, **self._ext, SECONDS: int(self._seconds)})
 
     def _pass_time(self) -> None:
         """Count what has passed since the last look, but for a long absence."""

@@ -13,6 +13,7 @@ from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import GameText, Msg, game_text, msg
 from tabletable.core.tablespec import TableSpec
+from tabletable.play.position import Position, may_edit
 from tabletable.play.puzzle import Attempt, Puzzle, PuzzleMatch, PuzzleSession, read
 from tabletable.play.puzzlebook import KNOWN_AFTER, PuzzleBook, next_puzzle
 from tabletable.play.safejson import SaveError
@@ -36,6 +37,7 @@ from tabletable.ui.scenes.puzzle_column import MOST_OTHERS, PuzzleColumn, Rating
 from tabletable.ui.text import Part, Run
 from tabletable.ui.vector import rect
 
+_ORIGIN: Final = Msg("editor.origin.puzzle")
 NEXT: Final = "next"
 """It closes with this if another puzzle of the game is wanted."""
 
@@ -49,11 +51,16 @@ def solver_of(host: Host) -> tuple[str, str]:
 
 def seats_at(host: Host, puzzle: Puzzle) -> tuple[Seat, ...]:
     """The person at the seat that decides, and others around."""
+    return solver_at(host, puzzle.seats, puzzle.seat)
+
+
+def solver_at(host: Host, count: int, seat: int) -> tuple[Seat, ...]:
+    """The person at one of so many seats, and others around."""
     name, head = solver_of(host)
     names, heads = [name], [head]
     seats = []
-    for number in range(puzzle.seats):
-        if number == puzzle.seat:
+    for number in range(count):
+        if number == seat:
             seats.append(Seat(HUMAN, name, "", head))
             continue
         names.append(default_name(host.t, names))
@@ -278,6 +285,11 @@ class PuzzleScene(PreparedScene):
         self.solving.begin_again()
         self._come_back()
 
+    def edit(self) -> None:
+        """Set up its position as one of one's own."""
+        session = self.match.session
+        self.host.routes.edit(Position(self.game, session.options, session.dealt()), self.match.session.seats, _ORIGIN)
+
     def go_next(self) -> None:
         """Leave it for another one."""
         self.close(NEXT)
@@ -335,6 +347,8 @@ class PuzzleScene(PreparedScene):
             self.begin_again()
         elif key == pygame.K_h:
             self.hint_on()
+        elif key == pygame.K_e and may_edit(self.game):
+            self.edit()
         elif key == pygame.K_s and self.solving.may_show:
             self.show_answer()
         else:

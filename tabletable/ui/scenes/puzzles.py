@@ -107,7 +107,11 @@ class PuzzlesScene(Page[None]):
             Button("back", box, back, self.escape, icon="back"),
             Tile("person", switch, self.name, self._switch, self._paint_person, tooltip=host.t("puzzles.switch")),
         ]
-        self._title_room = (box.right + 20, switch.x - 16)
+        label = host.t("ui.title.positions")
+        width = button_width(canvas, label)
+        edit = Box(switch.x - 16 - width, 20, width, theme.BUTTON_HEIGHT)
+        widgets.append(Button("positions", edit, label, host.routes.positions, icon="pencil", tooltip="E"))
+        self._title_room = (box.right + 20, edit.x - 16)
         widgets += [self._solve_button(), self._deal_button()]
         for at, (game, each) in enumerate(host.games.items()):
             place = self._boxes[at]
@@ -173,10 +177,11 @@ class PuzzlesScene(Page[None]):
         self.host.routes.persons(self.name, chosen)
 
     def handle(self, event: Input) -> bool:
-        """D is the puzzle of the day, T its deal; the arrows go along the shelf."""
+        """D is the puzzle of the day, T its deal, E the position editor; the arrows go along the shelf."""
         if event.is_plain_key and not event.repeat and self.group.popup is None:
-            if event.key in (pygame.K_d, pygame.K_t):
-                found = self.group.find("solve" if event.key == pygame.K_d else "deal")
+            keys = {pygame.K_d: "solve", pygame.K_t: "deal", pygame.K_e: "positions"}
+            if event.key in keys:
+                found = self.group.find(keys[event.key])
                 if found is not None:
                     self.group.press(found)
                 return True

@@ -74,9 +74,11 @@ class ReplayScene(Tabletop):
         span: tuple[int, int] | None = None,
         branch: Callable[[int], None] | None = None,
         share: Callable[[int], None] | None = None,
+        edit: Callable[[int, Viewpoint], None] | None = None,
     ) -> None:
         """`viewpoints` are those one may choose from, beginning with the first. `span`: the first and last position
-        of a recap. `branch` plays on from a position, None where that can't be; `share` gives the game to others.
+        of a recap. `branch` plays on from a position, None where that can't be; `share` gives the game to others,
+        `edit` sets up what is seen from a viewpoint as a position of its own.
         """
         super().__init__(playback.game, playback.seats)
         self.playback = playback
@@ -88,7 +90,7 @@ class ReplayScene(Tabletop):
         self.is_playing = self.is_recap
         self.rate = RATES.index(1.0)
         self._branch = branch
-        self._share = share
+        self._share, self._edit = share, edit
         self._asked = NO_PIECE
         """The card that lies under the pointer."""
         self._rested = 0.0
@@ -242,6 +244,11 @@ class ReplayScene(Tabletop):
         if self._share is not None:
             self._share(self.at)
 
+    def edit(self) -> None:
+        """Set up what is seen at the present moment as a position of its own."""
+        if self._edit is not None:
+            self._edit(self.at, self.viewpoint)
+
     def _take_rate(self, rate: int) -> None:
         self.rate = max(0, min(len(RATES) - 1, rate))
 
@@ -372,6 +379,7 @@ class ReplayScene(Tabletop):
         t, left, muted = self.host.t, self._size[0] - MARGIN - COLUMN, self.host.settings.muted
         routes, mute = self.host.routes, partial(self.host.change_settings, muted=not muted)
         icons: tuple[tuple[str, str, str, Callable[[], None]], ...] = (
+            *([("edit", "pencil", t("replay.edit"), self.edit)] if self._edit is not None else []),
             *([("share", "share", t("share.title"), self.share)] if self._share is not None else []),
             ("rules", "rules", t("ui.tip.rules"), lambda: routes.rules(self.game.info.id, self.spec.help_anchor)),
             ("sound", "mute" if muted else "sound", t("ui.tip.unmute" if muted else "ui.tip.mute"), mute),

@@ -41,9 +41,10 @@ class ReviewScene(ReplayScene):
         reviewer: Reviewer,
         is_shown: bool,
         share: Callable[[int], None] | None = None,
+        edit: Callable[[int, Viewpoint], None] | None = None,
     ) -> None:
         """See `ReplayScene`. `is_shown`: the review is the tab to begin with."""
-        super().__init__(playback, viewpoints, None, branch, share)
+        super().__init__(playback, viewpoints, None, branch, share, edit)
         self._reviewer, self._is_first = reviewer, is_shown
         self.desk: ReviewDesk
 

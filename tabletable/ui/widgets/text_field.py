@@ -203,7 +203,7 @@ class TextField(Widget):
                 if start != end and copy_text(self.text[start:end]) and key == pygame.K_x:
                     self._replace(start, end, "")
             case pygame.K_v:
-                self._insert(_pasted())
+                self._insert(pasted())
             case _:
                 return False
         return True
@@ -297,7 +297,8 @@ def copy_text(text: str) -> bool:
     return True
 
 
-def _pasted() -> str:
+def pasted() -> str:
+    """The text in the clipboard, "" where there is none."""
     try:
         return pygame.scrap.get_text()
     except pygame.error:

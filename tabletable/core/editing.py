@@ -1,0 +1,154 @@
+"""How the positions of a game are set up by hand: what may lie where, what else can be changed, and what is wrong.
+
+A draft is a state in which some faces are HIDDEN: those are by lot. The protocol is optional, and a game that brings
+none is not offered to be edited. Nothing here needs to be fast.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.core.message import Msg
+from tabletable.core.rng import Rng
+from tabletable.core.state import State
+
+S = TypeVar("S", bound=State)
+
+
+class Tab(NamedTuple):
+    """A part of the tray."""
+
+    label: Msg
+    faces: tuple[int, ...]
+
+
+class Mark(NamedTuple):
+    """Something besides pieces that can be changed."""
+
+    key: str
+    label: Msg
+    value: int
+    most: int = 0
+    """For a number, which is 0 at least."""
+    choices: tuple[tuple[int, Msg], ...] = ()
+    """For everything else: what it may be, in words."""
+    seat: int = NOBODY
+    """Whose it is, NOBODY for the table's."""
+    step: int = 1
+    """For a number: what it grows by."""
+
+
+class Mending(Protocol):
+    """A draft in the hands of who puts it right: its state, and how it is changed."""
+
+    state: Any
+    rng: Rng
+
+    def put(self, face: int, zone: str) -> bool:
+        """Put a piece with this face (HIDDEN: by lot) in a zone; False if it can't lie there or none is left."""
+        ...
+
+    def remove(self, piece: int) -> bool:
+        """Take a piece away, or leave to the lot what it is; False if neither can be."""
+        ...
+
+
+class Fault(NamedTuple):
+    """Something that keeps a draft from being played."""
+
+    said: Msg
+    mend: Callable[[Mending], object] | None = None
+    """Changes the draft so that this is right; None where nobody but the player can know how."""
+    zone: str = ""
+    """Where it is, …"""
+    piece: int = NO_PIECE
+    """… or what it is about."""
+
+
+class Law(NamedTuple):
+    """One thing that has to be right."""
+
+    fine: Msg
+    """Said where it is."""
+    faults: Callable[[Any], Iterable[Fault]]
+
+
+class Editing(ABC, Generic[S]):
+    """What a game knows of setting up its positions; like the game it has no state of its own."""
+
+    tabs: tuple[Tab, ...]
+    """The tray."""
+    laws: tuple[Law, ...]
+    """What has to be right, what everything else relies on first."""
+
+    @abstractmethod
+    def rest(self, state: S, face: int) -> list[int]:
+        """Where all pieces of this kind lie that were placed nowhere: the very list; a new one if there is no such."""
+
+    @abstractmethod
+    def lists(self, state: S) -> Mapping[str, list[int]]:
+        """By zone the very lists of pieces that may become longer and shorter."""
+
+    @abstractmethod
+    def spots(self, state: S, face: int) -> Collection[str]:
+        """The zones that a piece may be put in; `face` may be HIDDEN, one by lot."""
+
+    @abstractmethod
+    def marks(self, state: S) -> Sequence[Mark]:
+        """All that can be changed besides, the marks of the seats in the order of the seats."""
+
+    @abstractmethod
+    def set(self, state: S, key: str, value: int) -> None:
+        """Change a mark."""
+
+    def knowers(self, state: S, zone: str) -> int:
+        """The mask of the seats that know what is put in one of the lists."""
+        name, _, seat = zone.partition(":")
+        if name in ("draw", "deck", "removed", "rest"):
+            return SECRET
+        return 1 << int(seat) if name in ("hand", "hidden", "popularity") else PUBLIC
+
+    def home(self, state: S, zone: str) -> str:
+        """The list that a piece goes to which is put in a zone, "" where it takes the place of the piece there."""
+        return zone if zone in self.lists(state) else ""
+
+    def room(self, state: S, zone: str) -> int:
+        """How many pieces a list takes before one by lot has to make room for the next."""
+        return 1 << 10
+
+    def put(self, state: S, piece: int, zone: str) -> None:
+        """Lay a piece, which lies nowhere, in an empty place that is no list."""
+        raise NotImplementedError
+
+    def piece_at(self, state: S, zone: str) -> int:
+        """The piece in a place that holds one, NO_PIECE where there is none or the place holds several."""
+        return NO_PIECE
+
+    def lift(self, state: S, piece: int) -> bool:
+        """Take a piece from where it lies; False where something always has to lie there."""
+        for lying in self.lists(state).values():
+            if piece in lying:
+                lying.remove(piece)
+                return True
+        return False
+
+    def turn(self, state: S, piece: int) -> bool:
+        """Give a piece another turn; False if it has only one."""
+        return False
+
+    def tidy(self, state: S) -> None:
+        """Bring what follows from the rest up to date, after each change."""
+
+    def begun(self, state: S) -> None:
+        """Make a draft of a state that was dealt just now: all that does not lie open is by lot."""
+        for handle, mask in enumerate(state.seen):
+            if mask != PUBLIC:
+                state.faces[handle] = HIDDEN
+
+
+def choice(key: str, label: Msg, value: int, choices: Iterable[tuple[int, Msg]], seat: int = NOBODY) -> Mark:
+    """A mark that is one of a few words."""
+    return Mark(key, label, value, choices=tuple(choices), seat=seat)

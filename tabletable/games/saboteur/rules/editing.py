@@ -1,0 +1,316 @@
+"""How a position is set up by hand: tunnel, goals, dwarfs, hands, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
+
+from tabletable.core import editing
+from tabletable.core.editing import Fault, Law, Mark, Mending, Tab, choice
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.games.saboteur.rules import grid
+from tabletable.games.saboteur.rules.cards import (
+    ACTIONS_END,
+    BASE_PATHS,
+    DWARFS,
+    FACE_COUNT,
+    GOAL_HANDLES,
+    GOLD,
+    GREEN_DIGGER,
+    OPEN,
+    PATH_COUNT,
+    PLACE_OF,
+    PLACES,
+    PROPOSED_PATHS,
+    START_HANDLE,
+    STOLEN,
+    SYMMETRIC,
+)
+from tabletable.games.saboteur.rules.commands import (
+    ACROSS,
+    CELL_ZONE,
+    DISCARD_PILE,
+    DRAW_PILE,
+    FRONT,
+    GOAL_CELLS,
+    HAND,
+    ROLE,
+    SEAT,
+    START_CELL,
+    cell_xy,
+    zone_cell,
+)
+from tabletable.games.saboteur.rules.deal import HAND_SIZE
+from tabletable.games.saboteur.rules.names import card_title
+from tabletable.games.saboteur.rules.state import ROUNDS, SaboteurState
+
+_PROPOSED = range(PATH_COUNT - len(PROPOSED_PATHS), PATH_COUNT)
+_MOST_GOLD = 99
+_KINDS = tuple(dict.fromkeys(DWARFS))
+
+
+class SaboteurEditing(editing.Editing[SaboteurState]):
+    """See `Editing`. Cards that were placed nowhere lie on the draw pile, dwarfs aside."""
+
+    tabs = (
+        Tab(Msg("saboteur.edit.paths"), (*range(len(BASE_PATHS)), *_PROPOSED)),
+        Tab(Msg("saboteur.edit.special"), tuple(range(len(BASE_PATHS), _PROPOSED[0]))),
+        Tab(Msg("saboteur.edit.actions"), tuple(range(PATH_COUNT, ACTIONS_END))),
+        Tab(Msg("saboteur.edit.goals"), tuple(range(GOLD, GOLD + 3))),
+        Tab(Msg("saboteur.edit.dwarfs"), tuple(range(GREEN_DIGGER, FACE_COUNT))),
+    )
+
+    def rest(self, state: SaboteurState, face: int) -> list[int]:
+        """See `Editing`. All three goals always lie there."""
+        if face >= GREEN_DIGGER:
+            return state.aside
+        return [] if face >= ACTIONS_END else state.draw
+
+    def lists(self, state: SaboteurState) -> Mapping[str, list[int]]:
+        """See `Editing`."""
+        hands = dict(zip(HAND, state.hands, strict=False))
+        return {**hands, DISCARD_PILE: state.discard, DRAW_PILE: state.draw}
+
+    def spots(self, state: SaboteurState, face: int) -> Collection[str]:
+        """See `Editing`."""
+        seats = len(state.hands)
+        if face >= GREEN_DIGGER:
+            return ROLE[:seats]
+        if face >= ACTIONS_END:
+            return [CELL_ZONE[cell] for cell in GOAL_CELLS]
+        found = [*HAND[:seats]]
+        if face != HIDDEN:
+            found += [DISCARD_PILE, DRAW_PILE]
+        if face in PLACE_OF:
+            found += [*SEAT[:seats], *(fronts[PLACE_OF[face]] for fronts in FRONT[:seats])]
+        elif 0 <= face < PATH_COUNT:
+            cells = {*state.shapes, *state.sites} - {START_CELL, *GOAL_CELLS}
+            found += [CELL_ZONE[cell] for cell in cells]
+        return found
+
+    def room(self, state: SaboteurState, zone: str) -> int:
+        """See `Editing`."""
+        return HAND_SIZE if zone in HAND else super().room(state, zone)
+
+    def knowers(self, state: SaboteurState, zone: str) -> int:
+        """See `Editing`: what was discarded lies face down."""
+        return SECRET if zone == DISCARD_PILE else super().knowers(state, zone)
+
+    def piece_at(self, state: SaboteurState, zone: str) -> int:
+        """See `Editing`."""
+        cell = zone_cell(zone)
+        if cell in GOAL_CELLS:
+            return GOAL_HANDLES[GOAL_CELLS.index(cell)]
+        if cell is not None:
+            return state.laid.get(cell, NO_PIECE)
+        name, _, seat = zone.partition(":")
+        return state.roles[int(seat)] if name == "role" else NO_PIECE
+
+    def put(self, state: SaboteurState, piece: int, zone: str) -> None:
+        """See `Editing`. A path card is turned as it fits, if one way does and the other does not."""
+        face, cell = state.faces[piece], zone_cell(zone)
+        if cell is not None:
+            demand = grid.demand_of(state, cell) | grid.USABLE
+            turns = grid.FITS[demand][face]
+            state.laid[cell], state.shapes[cell] = piece, 2 * face + (turns == 2)
+            return
+        seat = int(zone.partition(":")[2])
+        place = PLACES * seat + PLACE_OF[face]
+        if (there := state.front[place]) != NO_PIECE:
+            state.front[place] = NO_PIECE
+            state.faces[there], state.seen[there] = HIDDEN, SECRET
+            state.draw.insert(0, there)
+        state.front[place] = piece
+
+    def lift(self, state: SaboteurState, piece: int) -> bool:
+        """See `Editing`."""
+        if piece in state.front:
+            state.front[state.front.index(piece)] = NO_PIECE
+            return True
+        cell = next((cell for cell, there in state.laid.items() if there == piece), None)
+        if cell is None or cell in GOAL_CELLS or cell == START_CELL:
+            return super().lift(state, piece)
+        del state.laid[cell], state.shapes[cell]
+        return True
+
+    def turn(self, state: SaboteurState, piece: int) -> bool:
+        """See `Editing`. A goal is opened, turned and closed again."""
+        if piece in GOAL_HANDLES:
+            return _turn_goal(state, piece)
+        for cell, there in state.laid.items():
+            if there == piece and piece != START_HANDLE and not SYMMETRIC[state.faces[piece]]:
+                state.shapes[cell] ^= 1
+                return True
+        return False
+
+    def marks(self, state: SaboteurState) -> Sequence[Mark]:
+        """See `Editing`."""
+        seats = range(len(state.hands))
+        players = [(seat, msg("editor.seat", player=SeatRef(seat))) for seat in seats]
+        dwarfs = ((HIDDEN, Msg("editor.any")), *((face, card_title(face)) for face in _KINDS))
+        found = [choice("turn", Msg("editor.turn"), state.turn, players)]
+        rounds = [(number, msg("editor.number", n=number)) for number in range(1, ROUNDS + 1)]
+        found.append(choice("round", Msg("saboteur.edit.round"), state.round, rounds))
+        for seat in seats:
+            role = state.faces[state.roles[seat]]
+            found.append(choice(f"role:{seat}", Msg("saboteur.edit.dwarf"), role, dwarfs, seat))
+            found.append(Mark(f"gold:{seat}", Msg("saboteur.edit.gold"), state.gold[seat], _MOST_GOLD, (), seat))
+        return found
+
+    def set(self, state: SaboteurState, key: str, value: int) -> None:
+        """See `Editing`. With another turn what was under way in this one is over."""
+        name, _, seat = key.partition(":")
+        if name == "role":
+            state.faces[state.roles[int(seat)]] = value
+        elif name == "gold":
+            state.gold[int(seat)] = value
+        else:
+            setattr(state, name, value)
+            if name == "turn":
+                state.queue, state.clearing, state.discarded = [], NO_PIECE, 0
+
+    def tidy(self, state: SaboteurState) -> None:
+        """See `Editing`."""
+        for cell, piece in state.laid.items():
+            state.shapes[cell] = 2 * state.faces[piece] + (state.shapes[cell] & 1)
+        for piece in GOAL_HANDLES:
+            cell = GOAL_CELLS[GOAL_HANDLES.index(piece)]
+            if state.faces[piece] == HIDDEN and cell in state.laid:
+                _close(state, cell, piece)
+        grid.rebuild(state)
+        robbers = [seat for seat in range(len(state.hands)) if state.front[PLACES * seat + STOLEN] != NO_PIECE]
+        kept = [seat for seat in state.thieves if seat in robbers]
+        state.thieves = kept + [seat for seat in robbers if seat not in kept]
+        state.queue = [seat for seat in state.queue if seat in state.thieves]
+        if state.clearing != NO_PIECE and (state.turn == NOBODY or state.clearing not in state.in_front(state.turn)):
+            state.clearing, state.discarded = NO_PIECE, 0
+
+    # -------------------------------------------------------------------------------------------- right and wrong
+
+    laws = (
+        Law(Msg("saboteur.edit.fine.tiles"), lambda state: _misfits(state)),
+        Law(Msg("saboteur.edit.fine.goals"), lambda state: _goals(state)),
+        Law(Msg("saboteur.edit.fine.hands"), lambda state: _hands(state)),
+        Law(Msg("saboteur.edit.fine.turn"), lambda state: _turn(state)),
+    )
+
+
+def _turn_goal(state: SaboteurState, piece: int) -> bool:
+    cell = GOAL_CELLS[GOAL_HANDLES.index(piece)]
+    if cell in state.laid and (state.shapes[cell] & 1 or state.faces[piece] == GOLD):
+        _close(state, cell, piece)
+    elif cell in state.laid:
+        state.shapes[cell] |= 1
+    elif state.faces[piece] == HIDDEN:
+        return False
+    else:
+        state.laid[cell], state.shapes[cell], state.seen[piece] = piece, 2 * state.faces[piece], PUBLIC
+    return True
+
+
+def _close(state: SaboteurState, cell: int, piece: int) -> None:
+    del state.laid[cell], state.shapes[cell]
+    state.seen[piece] = SECRET
+
+
+def _close_again(cell: int, piece: int, mender: Mending) -> None:
+    _close(mender.state, cell, piece)
+
+
+def _misfits(state: SaboteurState) -> Iterator[Fault]:
+    """Goals may misfit their neighbours; of all other cards that don't agree the one laid later is wrong."""
+    order = {cell: at for at, cell in enumerate(state.laid)}
+    for cell, shape in state.shapes.items():
+        if cell in GOAL_CELLS:
+            continue
+        for edge, step, facing in ACROSS:
+            other = cell + step
+            if other not in state.shapes or other in GOAL_CELLS or order[other] > order[cell]:
+                continue
+            if bool(OPEN[shape] & edge) != bool(OPEN[state.shapes[other]] & facing):
+                x, y = cell_xy(cell)
+                piece = state.laid[cell]
+                said = msg("saboteur.edit.fault.fit", x=x, y=y)
+                yield Fault(said, partial(_refit, cell), CELL_ZONE[cell], piece)
+                break
+
+
+def _refit(cell: int, mender: Mending) -> None:
+    """Turn a card if it fits then, else take it away."""
+    state: SaboteurState = mender.state
+    piece = state.laid[cell]
+    state.shapes[cell] ^= 1
+    fits = all(
+        bool(OPEN[state.shapes[cell]] & edge) == bool(OPEN[state.shapes[cell + step]] & facing)
+        for edge, step, facing in ACROSS
+        if cell + step in state.shapes and cell + step not in GOAL_CELLS
+    )
+    if SYMMETRIC[state.faces[piece]] or not fits:
+        mender.remove(piece)
+
+
+def _goals(state: SaboteurState) -> Iterator[Fault]:
+    for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True):
+        x, y = cell_xy(cell)
+        if cell in state.laid and state.faces[piece] == GOLD:
+            said = Msg("saboteur.edit.fault.gold")
+            yield Fault(said, partial(_close_again, cell, piece), CELL_ZONE[cell], piece)
+        elif cell not in state.laid and grid.is_reached(state, cell):
+            said = msg("saboteur.edit.fault.reached", x=x, y=y)
+            yield Fault(said, partial(_cut_off, cell), CELL_ZONE[cell], piece)
+
+
+def _cut_off(goal: int, mender: Mending) -> None:
+    """Take away what leads to a goal that is still closed."""
+    state: SaboteurState = mender.state
+    for _, step, facing in ACROSS:
+        cell = goal + step
+        if state.lit.get(cell, 0) & facing and cell not in GOAL_CELLS:
+            mender.remove(state.laid[cell])
+
+
+def _hands(state: SaboteurState) -> Iterator[Fault]:
+    for seat, hand in enumerate(state.hands):
+        if len(hand) > HAND_SIZE:
+            said = msg("saboteur.edit.fault.hand", player=SeatRef(seat), n=len(hand), most=HAND_SIZE)
+            yield Fault(said, partial(_drop_last, seat), HAND[seat])
+
+
+def _drop_last(seat: int, mender: Mending) -> None:
+    mender.remove(mender.state.hands[seat][-1])
+
+
+def _turn(state: SaboteurState) -> Iterator[Fault]:
+    if state.turn == NOBODY:
+        yield Fault(Msg("editor.fault.over"), _go_on)
+    elif state.queue:
+        if state.turn != state.queue[0] or state.result is None:
+            said = msg("saboteur.edit.fault.thief", player=SeatRef(state.turn))
+            yield Fault(said, lambda mender: mender.state.queue.clear(), SEAT[state.turn])
+    elif not state.hands[state.turn]:
+        said = msg("saboteur.edit.fault.no_cards", player=SeatRef(state.turn))
+        yield Fault(said, _give_one, HAND[state.turn])
+
+
+def _go_on(mender: Mending) -> None:
+    state: SaboteurState = mender.state
+    state.turn, state.queue = state.opener, []
+
+
+def _give_one(mender: Mending) -> None:
+    """A card by lot; if none is left, the next player who has one is on turn; else a card of the tunnel is taken."""
+    state: SaboteurState = mender.state
+    if mender.put(HIDDEN, HAND[state.turn]):
+        return
+    held = [seat for seat, hand in enumerate(state.hands) if hand]
+    if held:
+        state.turn = held[0]
+        return
+    lying = [*state.discard, *(piece for piece in state.front if piece != NO_PIECE), *state.removed]
+    if lying and lying[0] in state.removed:
+        state.draw.append(state.removed.pop())
+    elif lying:
+        mender.remove(lying[0])
+    else:
+        mender.remove(next(reversed([piece for piece in state.laid.values() if piece < GOAL_HANDLES[0]])))

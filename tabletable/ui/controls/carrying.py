@@ -1,0 +1,388 @@
+"""The piece in hand while a position is set up: chosen in the tray or on the table, by pointer or keys, or dragged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Protocol
+
+import pygame
+
+from tabletable.core.game import Game
+from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.core.message import Msg
+from tabletable.core.tablespec import Stage, TableSpec
+from tabletable.play.position import Draft
+from tabletable.table.layout import SNAP, Placement, plate_box, seen_box
+from tabletable.ui import theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls.editor_panels import EditorPanels, exclaim
+from tabletable.ui.controls.spots import IconSpot
+from tabletable.ui.figures import Halo
+from tabletable.ui.hand import DRAG_START, Hand
+from tabletable.ui.host import Host
+from tabletable.ui.input import LEFT, RIGHT, Input, InputKind
+from tabletable.ui.pictures import figure
+from tabletable.ui.vector import dashed_rect, rect
+from tabletable.ui.widgets import Widget, WidgetGroup
+
+HELD: Final = 96.0
+"""px of the height of a piece in hand, and how it leans."""
+TILT: Final = 4.0
+NOTHING: Final = -2
+"""No face; HIDDEN is one by lot."""
+_ARROWS: Final = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+
+
+class Table(Protocol):
+    """The editor, as far as it is needed to carry pieces."""
+
+    host: Host
+    game: Game  # type: ignore[type-arg]
+    hand: Hand
+    group: WidgetGroup
+    panels_beside: EditorPanels
+    shown: int
+
+    @property
+    def spec(self) -> TableSpec:
+        """The table as it is seen."""
+        ...
+
+    @property
+    def stage(self) -> Stage:
+        """The room it has."""
+        ...
+
+    def say(self, message: Msg) -> str:
+        """A message in words."""
+        ...
+
+    def changed(self, is_done: bool, why: str = "") -> bool:
+        """A change was tried: show it, or say that it can't be."""
+        ...
+
+    def renew_widgets(self) -> None:
+        """Something else is in hand."""
+        ...
+
+
+class Carrying:
+    """What is in hand, where it may go, and where the keys are."""
+
+    def __init__(self, draft: Draft, table: Table) -> None:
+        self._draft, self._table = draft, table
+        self.face = NOTHING
+        self.piece = NO_PIECE
+        """The piece of the table that is in hand, NO_PIECE for one from the tray."""
+        self._at: tuple[float, float] | None = None
+        """Where the pointer holds it; None while it is moved by keys."""
+        self._pressed: tuple[float, float] | None = None
+        self._is_dragged = False
+        self.cursor = ""
+        """Where the keys are: a zone, or "piece:" and a handle."""
+
+    @property
+    def is_from_tray(self) -> bool:
+        """Whether something out of the tray is in hand."""
+        return self.face != NOTHING and self.piece == NO_PIECE
+
+    # ------------------------------------------------------------------------------------------------ taking
+
+    def choose(self, face: int) -> None:
+        """See `Grip`."""
+        is_same = self.is_from_tray and self.face == face
+        self._take(NOTHING if is_same else face, NO_PIECE)
+        if not is_same and self._table.group.shows_focus:
+            targets = self._places()
+            self.cursor = targets[0][0] if targets else ""
+            self._table.group.blur()
+        self._table.renew_widgets()
+
+    def drag(self, face: int, x: float, y: float) -> None:
+        """See `Grip`."""
+        if not self._is_dragged:
+            self._take(face, NO_PIECE)
+            self._is_dragged = True
+        self._at = (x, y)
+        self._table.host.request_redraw()
+
+    def drop(self, x: float, y: float) -> None:
+        """See `Grip`."""
+        was_piece = self.piece
+        self._is_dragged, self._pressed = False, None
+        zone = self.zone_at(x, y, SNAP)
+        if zone:
+            self._go(zone)
+        if was_piece == NO_PIECE or zone:
+            self._take(NOTHING, NO_PIECE)
+        self._at = None
+        self._table.renew_widgets()
+
+    def _take(self, face: int, piece: int) -> None:
+        self.face, self.piece, self.cursor = face, piece, ""
+        self._table.hand.select(piece if piece != NO_PIECE and self._table.hand.is_own(piece) else -1)
+
+    def pick(self, piece: int) -> None:
+        """Take a piece of the table in hand; one in a pile by lot can't be."""
+        self._take(self._draft.state.faces[piece], piece)
+        self._table.renew_widgets()
+
+    def put_away(self) -> bool:
+        """Nothing is in hand any more; False if nothing was."""
+        was = self.face != NOTHING or bool(self.cursor)
+        self._is_dragged, self._pressed, self._at = False, None, None
+        self._take(NOTHING, NO_PIECE)
+        if was:
+            self._table.renew_widgets()
+        return was
+
+    def blur(self) -> None:
+        """The pointer pressed something else."""
+        self._at = None
+
+    def forget_gone(self) -> None:
+        """After a change: a piece that went back to those placed nowhere is not in hand any more."""
+        if self.piece == NO_PIECE:
+            return
+        if self._is_in_rest(self.piece):
+            self.face, self.piece = NOTHING, NO_PIECE
+        else:
+            self.face = self._draft.state.faces[self.piece]
+
+    def _is_in_rest(self, piece: int) -> bool:
+        state, editing = self._draft.state, self._draft.editing
+        return any(piece in editing.rest(state, printed[0]) for _, printed in state.printed())
+
+    # ------------------------------------------------------------------------------------------------ where to
+
+    def _places(self) -> list[tuple[str, Box]]:
+        """Where what is in hand may go, as it is seen; a seat stands for what it has no place for on the table."""
+        spec, state = self._table.spec, self._draft.state
+        zones = {zone.id: box for zone in spec.zones if (box := seen_box(spec, zone)) is not None}
+        plates = {plate.seat: plate_box(plate) for plate in spec.plates}
+        found: list[tuple[str, Box]] = []
+        for spot in sorted(self._draft.editing.spots(state, self.face)):
+            seat = int(number) if (number := spot.partition(":")[2]).isdecimal() else -1
+            if spot in zones:
+                found.append((spot, zones[spot]))
+            elif seat in plates:
+                found.append((spot, plates[seat]))
+            row = self._table.panels_beside.rows.get(seat)
+            if row is not None and (spot.startswith(("hand", "role"))):
+                found.append((spot, row))
+        return found
+
+    def zone_at(self, x: float, y: float, snap: float = 0.0) -> str:
+        """The place at a point for what is in hand, "" for none."""
+        if self.face == NOTHING:
+            return ""
+        near = [(box.distance(x, y), box.w * box.h, zone) for zone, box in self._places()]
+        found = min((each for each in near if each[0] <= snap), default=None)
+        return "" if found is None else found[2]
+
+    def _go(self, zone: str) -> None:
+        if self.piece == NO_PIECE:
+            is_done = self._draft.put(self.face, zone)
+        else:
+            is_done = self._draft.move(self.piece, zone)
+            self._take(NOTHING, NO_PIECE)
+        if self._table.changed(is_done, "editor.none_left" if self.is_from_tray else "editor.stays"):
+            self._table.host.audio.play("card_place")
+
+    def _under(self, x: float, y: float) -> int:
+        """The piece at a point that can be taken in hand."""
+        found: Placement | None = self._table.hand.seen_under(x, y)
+        if found is None or self._is_in_rest(found.piece.handle):
+            return NO_PIECE
+        return found.piece.handle
+
+    # ------------------------------------------------------------------------------------------------ doing
+
+    def turn(self) -> None:
+        """Give the piece in hand another turn."""
+        if self.piece != NO_PIECE:
+            self._table.changed(self._draft.turn(self.piece), "editor.no_turn")
+
+    def remove(self) -> None:
+        """Take the piece in hand away."""
+        if self.piece != NO_PIECE:
+            self._table.changed(self._draft.remove(self.piece), "editor.stays")
+
+    def tools(self) -> list[Widget]:
+        """What can be done with the piece of the table that is in hand."""
+        box = self._box_of(self.piece)
+        if self.piece == NO_PIECE or box is None or self._is_dragged:
+            return []
+        t = self._table.host.t
+        y = box.bottom + 6 if box.bottom + 56 < self._table.stage.height else box.y - 46
+        left = max(8.0, box.cx - 44)
+        return [
+            IconSpot("piece.turn", Box(left, y, 40, 40), "redo", f"{t('editor.turn_piece')} (R)", self.turn),
+            IconSpot("piece.remove", Box(left + 48, y, 40, 40), "trash", f"{t('editor.remove')} (Del)", self.remove),
+        ]
+
+    def _box_of(self, piece: int) -> Box | None:
+        found = self._table.hand.placements.get(piece)
+        return None if found is None else found.box
+
+    # ------------------------------------------------------------------------------------------------ inputs
+
+    def handle(self, event: Input) -> bool:
+        """Answer the pointer beside all widgets."""
+        match event.kind:
+            case InputKind.POINTER_MOVE:
+                return self._move(event.x, event.y)
+            case InputKind.POINTER_DOWN if event.button == LEFT:
+                return self._press(event.x, event.y)
+            case InputKind.POINTER_DOWN if event.button == RIGHT:
+                if self.is_from_tray:
+                    return self.put_away()
+                piece = self._under(event.x, event.y)
+                if piece == NO_PIECE:
+                    return False
+                self.pick(piece)
+                self.turn()
+                return True
+            case InputKind.POINTER_UP if event.button == LEFT and self._pressed is not None:
+                self._pressed = None
+                if self._is_dragged:
+                    self.drop(event.x, event.y)
+                return True
+            case InputKind.FOCUS_LOST:
+                self._pressed, self._is_dragged, self._at = None, False, None
+        return False
+
+    def _move(self, x: float, y: float) -> bool:
+        if self._pressed is not None and self.piece != NO_PIECE:
+            far = abs(x - self._pressed[0]) + abs(y - self._pressed[1]) >= DRAG_START
+            self._is_dragged = self._is_dragged or far
+        if self.face != NOTHING and (self._is_dragged or self.is_from_tray):
+            self._at, self.cursor = (x, y), ""
+            return True
+        return False
+
+    def _press(self, x: float, y: float) -> bool:
+        if self.face != NOTHING and (zone := self.zone_at(x, y)):
+            home = self._table.hand.placements.get(self.piece)
+            if home is None or home.zone != zone:
+                self._go(zone)
+                return True
+        piece = self._under(x, y)
+        if piece == NO_PIECE:
+            return self.put_away()
+        self.pick(piece)
+        self._pressed = (x, y)
+        return True
+
+    def key(self, event: Input) -> bool:
+        """R and Del; arrows and Enter on the table unless they belong to a widget."""
+        if event.key == pygame.K_r and not event.repeat and self.piece != NO_PIECE:
+            self.turn()
+            return True
+        if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE) and self.piece != NO_PIECE:
+            self.remove()
+            return True
+        group = self._table.group
+        if group.focus is not None and group.shows_focus:
+            return False
+        if event.key in _ARROWS:
+            return self._step(*_ARROWS[event.key])
+        if event.key in (pygame.K_RETURN, pygame.K_SPACE) and not event.repeat and self.cursor:
+            name, _, handle = self.cursor.partition(":")
+            if name == "piece":
+                self.pick(int(handle))
+                self.cursor = f"piece:{handle}"
+            else:
+                zone = self.cursor
+                self._go(zone)
+                self.cursor = zone if self.face != NOTHING else ""
+            return True
+        return False
+
+    def _stops(self) -> list[tuple[str, Box]]:
+        """Where arrows lead: the places for what is in hand, else the pieces."""
+        if self.face != NOTHING:
+            return self._places()
+        return [
+            (f"piece:{handle}", placement.box)
+            for handle, placement in self._table.hand.placements.items()
+            if not self._is_in_rest(handle)
+        ]
+
+    def _step(self, dx: int, dy: int) -> bool:
+        stops = self._stops()
+        if not stops:
+            return False
+        here = next((box for name, box in stops if name == self.cursor), None) or self._box_of(self.piece)
+        if here is None:
+            self.cursor = stops[0][0]
+            return True
+        best: tuple[float, str] | None = None
+        for name, box in stops:
+            along = (box.cx - here.cx) * dx + (box.cy - here.cy) * dy
+            across = abs((box.cx - here.cx) * dy) + abs((box.cy - here.cy) * dx)
+            if along > 1 and (best is None or along + 2 * across < best[0]):
+                best = (along + 2 * across, name)
+        if best is not None:
+            self.cursor = best[1]
+        return True
+
+    # ------------------------------------------------------------------------------------------------ drawing
+
+    def draw_marks(self, canvas: Canvas) -> None:
+        """Frames around what is wrong, where it may go, what is in hand, and where the keys are."""
+        faulty = list(self._faulty())
+        for at, box in faulty:
+            _dashed(canvas, box.inset(-3), theme.ERROR, 4 if at == self._table.shown else 2.5)
+        if self.face != NOTHING:
+            for _, box in self._places():
+                canvas.vec(rect(1, 1, box.w - 2, box.h - 2, 6, "none", 1.5, theme.INFO, 0.7), *box)
+        held = self._box_of(self.piece)
+        if held is not None and not self._is_dragged:
+            around = held.inset(-6)
+            glow = rect(3, 3, around.w - 6, around.h - 6, 10, "none", 6, theme.INFO, 0.4)
+            canvas.vec(glow + rect(5, 5, around.w - 10, around.h - 10, 7, "none", 3, theme.INFO), *around)
+        cursor = next((box for name, box in self._stops() if name == self.cursor), None) if self.cursor else None
+        if cursor is not None:
+            around = cursor.inset(-2)
+            canvas.vec(rect(2, 2, cursor.w, cursor.h, 8, "none", 4, theme.CREAM), *around)
+        signs: list[tuple[float, float]] = []
+        for _, box in faulty:
+            x, y = box.right - 2, box.y + 2
+            if all(abs(x - left) + abs(y - top) > 26 for left, top in signs):
+                exclaim(canvas, x, y, 24)
+                signs.append((x, y))
+
+    def _faulty(self) -> Iterator[tuple[int, Box]]:
+        spec = self._table.spec
+        for at, fault in enumerate(self._draft.faults()):
+            box = self._box_of(fault.piece)
+            if box is None and fault.zone:
+                zone = next((zone for zone in spec.zones if zone.id == fault.zone), None)
+                box = seen_box(spec, zone) if zone is not None else None
+            if box is not None:
+                yield at, box
+
+    def draw_held(self, canvas: Canvas) -> None:
+        """What the pointer holds, over everything."""
+        if self._at is None or self.face == NOTHING or not (self._is_dragged or self.is_from_tray):
+            return
+        x, y = self._at
+        if self.face == HIDDEN:
+            box = Box.around(x, y, HELD * 5 / 7, HELD)
+            canvas.halo(box, 8, theme.INFO)
+            canvas.panel(box, 8, canvas.chrome.button, theme.INFO, 1, "lift", 3)
+            canvas.art("common/icons/die", x, y, 36, theme.TEXT)
+            return
+        shown = figure(canvas, self._table.game.face_picture(self.face), HELD, self._table.say)
+        canvas.place(shown, x, y, TILT, 1.0, "lift", Halo(theme.INFO, 3, 1))
+
+
+def _dashed(canvas: Canvas, box: Box, colour: str, line: float) -> None:
+    canvas.vec(dashed_rect(line / 2, line / 2, box.w - line, box.h - line, 8, colour, line), *box)

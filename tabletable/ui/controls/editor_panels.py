@@ -1,0 +1,265 @@
+"""What stands beside a position that is set up: the seats with their marks, and what has to be put right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+from tabletable.core.editing import Fault, Mark
+from tabletable.core.ids import NOBODY
+from tabletable.core.message import Msg
+from tabletable.play.seats import Seat
+from tabletable.ui import kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.host import Host
+from tabletable.ui.kit import State
+from tabletable.ui.text import Run
+from tabletable.ui.vector import circle
+from tabletable.ui.widgets import Dropdown, ScrollArea, Stepper, Tile, Widget
+from tabletable.ui.widgets.scroll import BAR
+
+HEAD: Final = 40.0
+FOOT: Final = 38.0
+ROW: Final = 46.0
+LINE: Final = 48.0
+"""Of a control below a seat, and of a mark of the table."""
+PAD: Final = 12.0
+WIDE: Final = 400.0
+"""From this width on a seat and its marks stand in one line."""
+_CHOICE: Final = 160.0
+_NUMBER: Final = 104.0
+_HAND: Final = 48.0
+
+
+class Chosen(NamedTuple):
+    """What the panels show."""
+
+    seats: Sequence[Seat]
+    """By names that can be drawn."""
+    hands: Sequence[int]
+    """How many cards each holds."""
+    viewer: int
+    turn: int
+    marks: Sequence[Mark]
+    faults: Sequence[Fault]
+    fine: Sequence[Msg]
+    shown: int
+    """The fault that is looked at, −1 for none."""
+
+
+class Ways(NamedTuple):
+    """What the panels lead to."""
+
+    look: Callable[[int], None]
+    """Look from a seat."""
+    set: Callable[[str, int], None]
+    show: Callable[[int], None]
+    """Look at a fault."""
+    rules: Callable[[], None]
+
+
+class EditorPanels:
+    """The two panels."""
+
+    def __init__(self, host: Host, text: Callable[[Msg], str], ways: Ways) -> None:
+        self._host, self._text, self._ways = host, text, ways
+        self.rows: dict[int, Box] = {}
+        """Where the seats are seen."""
+        self._offsets: dict[str, float] = {}
+        self._columns: list[tuple[float, float, str]] = []
+        """The names of the marks above those of the seats."""
+
+    def _area(
+        self, key: str, box: Box, height: float, widgets: Sequence[Widget], draw: Callable[[Canvas, float, float], None]
+    ) -> ScrollArea:
+        before = self._offsets.get(key, 0.0)
+        area = ScrollArea(key, box, height, widgets, draw, before)
+        self._offsets[key] = area.offset
+        return area
+
+    def keep(self, widgets: Sequence[Widget]) -> None:
+        """Remember how far the present areas are scrolled."""
+        for widget in widgets:
+            if isinstance(widget, ScrollArea):
+                self._offsets[widget.key] = widget.offset
+
+    # ------------------------------------------------------------------------------------------------ seats
+
+    def seats(self, box: Box, now: Chosen) -> list[Widget]:
+        """The seats and, below them, the marks of the table."""
+        width = box.w - 2 * PAD
+        if self._height(now, width) > box.h - HEAD - FOOT:
+            width -= BAR + 6
+        is_wide = width >= WIDE
+        own = [[mark for mark in now.marks if mark.seat == seat] for seat in range(len(now.seats))]
+        widgets: list[Widget] = []
+        texts: list[tuple[float, float, str]] = []
+        y, places = 0.0, []
+        for seat, marks in enumerate(own):
+            row = Box(0, y, width, ROW)
+            places.append(row)
+            head = row._replace(w=self._room(width, marks) if is_wide else width)
+            paint = partial(self._paint_seat, now, seat, width)
+            label = now.seats[seat].name
+            widgets.append(Tile(f"seat.{seat}", head, label, partial(self._ways.look, seat), paint, radius=12))
+            if is_wide:
+                self._beside(row, marks, widgets)
+                y += ROW
+            else:
+                y = self._below(row, marks, widgets)
+        table = [mark for mark in now.marks if mark.seat == NOBODY]
+        y += 6
+        for mark in table:
+            left = width * (0.42 if is_wide else 0.37)
+            control = Box(left, y + 2, width - left - 2, 42)
+            texts.append((y + 23, left - 10, self._text(mark.label)))
+            widgets.append(self._control(mark, control))
+            y += LINE
+
+        def draw(canvas: Canvas, top: float, bottom: float) -> None:
+            for middle, room, said in texts:
+                canvas.label(4, middle, said, theme.Size.SMALL, canvas.chrome.muted, max_width=room)
+
+        inner = Box(box.x + PAD, box.y + HEAD, box.w - 2 * PAD, box.h - HEAD - FOOT)
+        area = self._area("seats", inner, y, widgets, draw)
+        self._columns = self._heads(box, own[0], width) if is_wide else []
+        self.rows = {seat: shown for seat, row in enumerate(places) if (shown := area.on_screen(row).within(inner))}
+        link = self._host.t("editor.rules")
+        link_width = min(220.0, box.w - 2 * PAD)
+        place = Box(box.right - PAD - link_width, box.bottom - FOOT - 1, link_width, FOOT)
+        return [area, Tile("rules.edit", place, link, self._ways.rules, partial(_paint_link, link))]
+
+    @staticmethod
+    def _height(now: Chosen, width: float) -> float:
+        """Of all rows, if they are so wide."""
+        own = sum(mark.seat != NOBODY for mark in now.marks)
+        below = 0 if width >= WIDE else own * LINE
+        return len(now.seats) * ROW + below + 6 + (len(now.marks) - own) * LINE
+
+    def _heads(self, box: Box, marks: Sequence[Mark], width: float) -> list[tuple[float, float, str]]:
+        """The names of the columns: middle, room, words."""
+        found, right = [], box.x + PAD + width - 2
+        for mark in reversed(marks):
+            wide = _CHOICE if mark.choices else _NUMBER
+            found.append((right - wide / 2, wide, self._text(mark.label)))
+            right -= wide + 8
+        return found
+
+    @staticmethod
+    def _room(width: float, marks: Sequence[Mark]) -> float:
+        return width - sum((_CHOICE if mark.choices else _NUMBER) + 8 for mark in marks)
+
+    def _beside(self, row: Box, marks: Sequence[Mark], widgets: list[Widget]) -> None:
+        right = row.right - 2
+        for mark in reversed(marks):
+            wide = _CHOICE if mark.choices else _NUMBER
+            widgets.append(self._control(mark, Box(right - wide, row.y + 3, wide, 40)))
+            right -= wide + 8
+
+    def _below(self, row: Box, marks: Sequence[Mark], widgets: list[Widget]) -> float:
+        y = row.bottom
+        for mark in marks:
+            widgets.append(self._control(mark, Box(12, y + 1, row.w - 14, 42)))
+            y += LINE
+        return y
+
+    def _control(self, mark: Mark, box: Box) -> Widget:
+        key, label = f"mark.{mark.key}", self._text(mark.label)
+        if not mark.choices:
+            values = range(0, mark.most + 1, mark.step)
+            return Stepper(key, box, label, values, mark.value, partial(self._ways.set, mark.key), tooltip=label)
+        values_ = [value for value, _ in mark.choices]
+        at = values_.index(mark.value) if mark.value in values_ else 0
+
+        def choose(index: int) -> None:
+            self._ways.set(mark.key, values_[index])
+
+        return Dropdown(key, box, label, [self._text(said) for _, said in mark.choices], at, choose, tooltip=label)
+
+    def _paint_seat(self, now: Chosen, seat: int, width: float, canvas: Canvas, box: Box, state: State) -> None:
+        is_seen, is_turn = seat == now.viewer, seat == now.turn
+        if is_seen or is_turn or state in ("hover", "pressed"):
+            edge = theme.INFO if is_turn else theme.CREAM if is_seen else None
+            fill = canvas.chrome.button if is_seen or state == "hover" else canvas.chrome.chip
+            around = Box(box.x + 1, box.y + 1, width - 2, box.h - 2)
+            canvas.panel(around, theme.RADIUS_CARD_PANEL, fill, edge, 1, None, 2 if is_turn else theme.LINE)
+        kit.avatar(canvas, box.x + 23, box.cy, now.seats[seat].avatar, 32)
+        left, end = box.x + 46, box.right - _HAND - 10
+        if is_turn:
+            canvas.art("common/icons/play", end - 6, box.cy, 14, theme.INFO)
+            end -= 18
+        canvas.text(left, box.cy, now.seats[seat].name, theme.Size.BODY, bold=is_seen, max_width=end - left)
+        kit.count_chip(canvas, box.right - 8, box.cy, now.hands[seat])
+
+    def draw_seats(self, canvas: Canvas, box: Box) -> None:
+        """The panel behind the seats."""
+        canvas.panel(box)
+        canvas.text(box.x + PAD + 2, box.y + 21, self._host.t("editor.seats"), 20, bold=True, max_width=box.w - 2 * PAD)
+        for middle, room, said in self._columns:
+            canvas.text(middle, box.y + 23, said, theme.Size.SMALL, canvas.chrome.muted, align="m", max_width=room)
+        canvas.rule(box.x + PAD, box.bottom - FOOT - 1, box.w - 2 * PAD)
+
+    # ------------------------------------------------------------------------------------------------ faults
+
+    def faults(self, box: Box, canvas: Canvas, now: Chosen) -> Widget:
+        """What has to be put right, then what is right."""
+        width, y = box.w - 2 * PAD - BAR - 4, 0.0
+        widgets: list[Widget] = []
+        for at, fault in enumerate(now.faults):
+            said = self._text(fault.said)
+            height = canvas.setter.layout((Run(said),), theme.Size.SMALL, width - 38).height + 14
+            row = Box(0, y, width, max(41.0, height))
+            paint = partial(self._paint_fault, said, at == now.shown)
+            widgets.append(Tile(f"fault.{at}", row, said, partial(self._ways.show, at), paint, radius=8))
+            y = row.bottom
+        fine = []
+        for message in now.fine:
+            said = self._text(message)
+            layout = canvas.setter.layout((Run(said),), theme.Size.SMALL, width - 38)
+            fine.append((y, layout))
+            y += max(30.0, layout.height + 10)
+
+        def draw(part: Canvas, top: float, bottom: float) -> None:
+            for start, layout in fine:
+                if start > bottom or start + layout.height + 20 < top:
+                    continue
+                middle = start + 7 + layout.line_height / 2
+                part.art("common/icons/check", 14, middle, 16, theme.GOOD)
+                part.rich(32, middle, layout, part.chrome.muted)
+
+        return self._area("faults", Box(box.x + PAD, box.y + HEAD, box.w - 2 * PAD, box.h - HEAD - 6), y, widgets, draw)
+
+    def _paint_fault(self, said: str, is_shown: bool, canvas: Canvas, box: Box, state: State) -> None:
+        if is_shown or state in ("hover", "pressed"):
+            edge = theme.ERROR if is_shown else None
+            canvas.panel(box.inset(1), 8, canvas.chrome.button, edge, 1, None)
+        layout = canvas.setter.layout((Run(said),), theme.Size.SMALL, box.w - 38)
+        middle = box.cy - (layout.height - layout.line_height) / 2
+        exclaim(canvas, box.x + 14, middle, 18)
+        canvas.rich(box.x + 32, middle, layout)
+
+    def draw_faults(self, canvas: Canvas, box: Box, now: Chosen) -> None:
+        """The panel behind them."""
+        t, count = self._host.t, len(now.faults)
+        canvas.panel(box, edge=theme.ERROR if count else theme.GOOD, line=2)
+        said = t("editor.faults", n=count) if count else t("editor.right")
+        click = t("editor.faults.click") if count else ""
+        beside = canvas.setter.width(click, theme.Size.FLOOR) + 12 if click else 0.0
+        room = box.w - 2 * PAD - 4
+        if canvas.setter.width(said, theme.Size.BODY, True) + beside > room:
+            click, beside = "", 0.0
+        canvas.text(box.x + PAD + 2, box.y + 21, said, 20, bold=True, max_width=room - beside)
+        canvas.text(box.right - PAD - 2, box.y + 21, click, theme.Size.FLOOR, canvas.chrome.muted, align="r")
+
+
+def exclaim(canvas: Canvas, x: float, y: float, size: float) -> None:
+    """The sign of something that is wrong."""
+    canvas.vec(circle(size / 2, size / 2, size / 2, theme.ERROR), x - size / 2, y - size / 2, size, size)
+    canvas.text(x, y, "!", max(theme.Size.FLOOR, size * 0.7), theme.INK, True, align="m")
+
+
+def _paint_link(label: str, canvas: Canvas, box: Box, state: State) -> None:
+    ink = theme.INFO_EDGE if state in ("hover", "pressed") else theme.INFO
+    canvas.text(box.right - 2, box.cy, label, theme.Size.SMALL, ink, True, align="r", max_width=box.w - 4)

@@ -1,0 +1,209 @@
+"""The tray of the editor: every piece there is by its kind, to be chosen, or dragged to its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple, Protocol
+
+from tabletable.core.game import Game
+from tabletable.core.ids import HIDDEN
+from tabletable.core.message import Msg
+from tabletable.ui import kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls.spots import IconSpot
+from tabletable.ui.figures import Halo
+from tabletable.ui.hand import DRAG_START
+from tabletable.ui.host import Host
+from tabletable.ui.pictures import figure
+from tabletable.ui.widgets import Dropdown, Segmented, Widget
+
+LOW: Final = 112.0
+"""Below this height of the tray its tabs stand beside the pieces instead of above them."""
+TABS: Final = 36.0
+GAP: Final = 8.0
+PAD: Final = 10.0
+_ASIDE: Final = 176.0
+"""Width of the list of tabs beside the pieces."""
+_ARROW: Final = 40.0
+
+
+class Grip(Protocol):
+    """Who carries what is taken from the tray."""
+
+    def choose(self, face: int) -> None:
+        """A piece with this face is in hand until it is put away."""
+        ...
+
+    def drag(self, face: int, x: float, y: float) -> None:
+        """One is dragged."""
+        ...
+
+    def drop(self, x: float, y: float) -> None:
+        """What was dragged is let go."""
+        ...
+
+
+class TrayTile(Widget):
+    """One kind of piece."""
+
+    sound = "card_flip"
+    radius = 6.0
+
+    def __init__(self, face: int, box: Box, label: str, left: int | None, is_chosen: bool, seen: _Seen) -> None:
+        """`left`: how many were not placed yet, None for what there is always enough of."""
+        count = None if left is None else seen.text("editor.left", left)
+        super().__init__(f"tile.{face}", box, label, tooltip=label if count is None else f"{label} · {count}")
+        self.face, self.left = face, left
+        self._is_chosen, self._seen = is_chosen, seen
+        self._from: tuple[float, float] | None = None
+        self._is_dragged = False
+
+    def activate(self) -> None:
+        """See `Widget`."""
+        self._seen.grip.choose(self.face)
+
+    def on_down(self, x: float, y: float) -> None:
+        """See `Widget`."""
+        self._from, self._is_dragged = (x, y), False
+
+    def on_drag(self, x: float, y: float) -> None:
+        """See `Widget`."""
+        if self._from is None:
+            return
+        far = abs(x - self._from[0]) + abs(y - self._from[1])
+        if self._is_dragged or far >= DRAG_START:
+            self._is_dragged = True
+            self._seen.grip.drag(self.face, x, y)
+
+    def on_up(self, x: float, y: float, inside: bool) -> None:
+        """See `Widget`."""
+        was, self._from = self._is_dragged, None
+        self._is_dragged = False
+        if was:
+            self._seen.grip.drop(x, y)
+        elif inside:
+            self.activate()
+
+    def draw(self, canvas: Canvas) -> None:
+        """See `Widget`. Used up it is dim; placed too often it says so."""
+        box, left = self.box, self.left
+        is_over = left is not None and left < 0
+        halo = Halo(theme.ERROR, 3, 1) if is_over else Halo(theme.INFO, 3, 1) if self._is_chosen else None
+        if self.face == HIDDEN:
+            edge = theme.INFO if self._is_chosen or self.is_hovered else None
+            canvas.panel(box, 6, canvas.chrome.button, edge, 1, "rest", 3 if self._is_chosen else theme.LINE)
+            canvas.art("common/icons/die", box.cx, box.cy, min(30.0, box.w * 0.6), theme.TEXT)
+            return
+        shown = figure(canvas, self._seen.game.face_picture(self.face), box.h, self._seen.words)
+        lift = 1.06 if self.is_hovered else 1.0
+        canvas.place(shown, box.cx, box.cy, 0, min(lift, lift * box.w / shown.width), "rest", halo, dim=left == 0)
+        if left is not None:
+            self._draw_count(canvas, box, left)
+
+    def _draw_count(self, canvas: Canvas, box: Box, left: int) -> None:
+        words = self._seen.text("editor.too_many" if left < 0 else "editor.left", abs(left))
+        room = box.w + GAP - 2
+        if canvas.setter.width(words, theme.Size.FLOOR, True) + 12 > room:
+            words = str(left).replace("-", "−")
+        fill, edge = ("#5A1F1F", theme.ERROR) if left < 0 else (canvas.chrome.chip, canvas.chrome.chip_edge)
+        kit.pill(canvas, box.cx, box.bottom - 2, words, fill, size=theme.Size.FLOOR, edge=edge, pad=6, height=22)
+
+
+class _Seen(NamedTuple):
+    """What all tiles share."""
+
+    game: Game  # type: ignore[type-arg]
+    grip: Grip
+    words: Callable[[Msg], str]
+    text: Callable[[str, int], str]
+
+
+class Tray:
+    """The panel at the lower edge."""
+
+    def __init__(self, host: Host, game: Game, grip: Grip, words: Callable[[Msg], str]) -> None:  # type: ignore[type-arg]
+        self._host, self._game, self._words = host, game, words
+        self._seen = _Seen(game, grip, words, lambda key, n: host.t(key, n=n))
+        self.box = Box(0, 0, 0, 0)
+        self.tab = 0
+        self.first = 0
+        """The first piece of the tab that is seen."""
+
+    def faces(self, with_lot: bool) -> tuple[int, ...]:
+        """All that the tab holds; first one by lot, if that can be put anywhere."""
+        assert self._game.editing is not None
+        found = self._game.editing.tabs[self.tab].faces
+        return (HIDDEN, *found) if with_lot else found
+
+    def go(self, tab: int) -> None:
+        """Show another tab."""
+        assert self._game.editing is not None
+        self.tab, self.first = tab % len(self._game.editing.tabs), 0
+
+    def widgets(
+        self, left: Mapping[int, int], chosen: int | None, with_lot: bool, renew: Callable[[], None]
+    ) -> Sequence[Widget]:
+        """What can be pressed; `left`: by face how many were not placed."""
+        assert self._game.editing is not None
+        tabs, box, is_low = self._game.editing.tabs, self.box, self.box.h < LOW
+        names = [self._words(tab.label) for tab in tabs]
+
+        def take(tab: int) -> None:
+            self.go(tab)
+            renew()
+
+        title = self._host.t("editor.tray")
+        if is_low:
+            place = Box(box.x + PAD, box.cy - 22, _ASIDE, 44)
+            head: Widget = Dropdown("tab", place, title, names, self.tab, take)
+            row = Box(place.right + PAD, box.y + 6, box.right - place.right - 2 * PAD, box.h - 18)
+        else:
+            place = Box(box.x + PAD, box.y + 6, min(box.w - 2 * PAD, 124.0 * len(tabs)), TABS)
+            head = Segmented("tab", place, title, names, self.tab, take)
+            row = Box(box.x + PAD, place.bottom + 8, box.w - 2 * PAD, box.bottom - place.bottom - 22)
+        return [head, *self._tiles(row, left, chosen, self.faces(with_lot), renew)]
+
+    def _tiles(
+        self, row: Box, left: Mapping[int, int], chosen: int | None, faces: Sequence[int], renew: Callable[[], None]
+    ) -> list[Widget]:
+        width = max(34.0, min(row.h * 5 / 7, 96.0))
+        count = int((row.w + GAP) / (width + GAP))
+        found: list[Widget] = []
+        x = row.x
+        if len(faces) > count:
+            count = int((row.w - 2 * (_ARROW + GAP) + GAP) / (width + GAP))
+            x += _ARROW + GAP
+        self.first = max(0, min(self.first, len(faces) - count))
+
+        def page(by: int) -> None:
+            self.first = max(0, min(self.first + by * count, len(faces) - count))
+            renew()
+
+        for at, face in enumerate(faces[self.first : self.first + count]):
+            box = Box(x + at * (width + GAP), row.y, width, row.h)
+            label = self._host.t("editor.lot") if face == HIDDEN else self._words(self._game.face_text(face).title)
+            number = None if face == HIDDEN else left[face]
+            found.append(TrayTile(face, box, label, number, face == chosen, self._seen))
+        if len(faces) > count:
+            back, on = self._host.t("editor.tray.back"), self._host.t("editor.tray.on")
+            y = row.cy - 20
+            is_start = not self.first
+            found.insert(0, IconSpot("tray.back", Box(row.x, y, 40, 40), "step_back", back, lambda: page(-1), is_start))
+            is_end = self.first + count >= len(faces)
+            found.append(IconSpot("tray.on", Box(row.right - 40, y, 40, 40), "step", on, lambda: page(1), is_end))
+        return found
+
+    def draw(self, canvas: Canvas) -> None:
+        """The panel and, where there is room, what one does with it."""
+        canvas.panel(self.box)
+        if self.box.h >= LOW:
+            assert self._game.editing is not None
+            end = self.box.x + PAD + min(self.box.w - 2 * PAD, 124.0 * len(self._game.editing.tabs)) + 16
+            room = self.box.right - PAD - end
+            if room > 120:
+                hint = self._host.t("editor.tray.hint")
+                canvas.label(
+                    self.box.right - PAD - 4, self.box.y + 6 + TABS / 2, hint, theme.Size.SMALL, canvas.chrome.muted,
+                    align="r", max_width=room,
+                )  # fmt: skip

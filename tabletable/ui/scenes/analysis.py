@@ -1,0 +1,39 @@
+"""A position at the table with what its moves are worth: one tries them and takes them back, and nothing is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tabletable.play.match import Match, bot_seed
+from tabletable.play.position import Position
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
+from tabletable.ui.controls.ports import Deeds
+from tabletable.ui.scenes.prepared import Unkept
+from tabletable.ui.scenes.table import TableScene
+
+
+class AnalysisScene(TableScene):
+    """The seat on turn is decided for by hand, by bots all others. Closes with None."""
+
+    def __init__(self, position: Position, seats: Sequence[Seat]) -> None:
+        """Nothing of the position is by lot."""
+        turn = position.game.to_act(position.state)[0]
+        placed = [
+            seat._replace(kind=HUMAN, level="") if number == turn else seat._replace(kind=BOT, level="normal")
+            for number, seat in enumerate(seats)
+        ]
+        session = Session(position.game, placed, position.options, 0, position=position.state.to_json())
+        super().__init__(Match(session, bot_seed(0)), Unkept(), is_new=False)
+        self._show_values: Callable[[bool], None] = lambda on: None
+
+    def _deeds(self, deeds: Deeds) -> Deeds:
+        self._show_values = deeds.show_values
+        return deeds._replace(pause=self.close)
+
+    def layout(self, width: float, height: float) -> None:
+        """See `Scene`."""
+        is_first = self._spec is None
+        super().layout(width, height)
+        if is_first:
+            self._show_values(True)

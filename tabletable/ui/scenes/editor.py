@@ -1,0 +1,592 @@
+"""The editor: a position is set up at its table, and checked while one does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+import pygame
+
+from tabletable.core.errors import FaultyFile
+from tabletable.core.game import View
+from tabletable.core.ids import HIDDEN
+from tabletable.core.message import Msg
+from tabletable.core.tablespec import Stage, TableSpec
+from tabletable.play.position import Draft, Position, is_text, position_of, text_of
+from tabletable.play.positionstore import PositionStore
+from tabletable.play.safejson import SaveError
+from tabletable.play.seats import Seat
+from tabletable.play.settings import Settings
+from tabletable.table.layout import title_box
+from tabletable.ui import theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls.carrying import Carrying
+from tabletable.ui.controls.editor_panels import Chosen, EditorPanels, Ways
+from tabletable.ui.controls.spots import IconSpot, MenuSpot
+from tabletable.ui.controls.tray import Tray
+from tabletable.ui.input import LEFT, Input, InputKind
+from tabletable.ui.layer import Part
+from tabletable.ui.notices import NoticeStyle
+from tabletable.ui.paint.measures import MARGIN
+from tabletable.ui.routes import Answer, Question, new_seed
+from tabletable.ui.scenes.tabletop import Tabletop
+from tabletable.ui.vector import circle
+from tabletable.ui.widgets import Button, Segmented, Widget, WidgetGroup
+from tabletable.ui.widgets.text_field import copy_text, pasted
+
+LARGE: Final = (1536.0, 864.0)
+"""The logical size it is laid out for where that is not too small to be read, …"""
+SMALL: Final = (1280.0, 800.0)
+"""… and otherwise."""
+READABLE: Final = 0.8
+TABLE: Final = (984.0, 720.0)
+"""The least a table takes."""
+TRAY: Final = 220.0
+"""The tray is no higher than that."""
+COLUMN: Final = (264.0, 500.0)
+BOTH: Final = 830.0
+"""Where the window is that high, seats and faults are seen at once."""
+GAP: Final = 10.0
+HEADER: Final = 68.0
+MAIN: Final = 60.0
+BUTTON: Final = 48.0
+LEFT_OVER: Final = "unsaved-{}.txt"
+"""The file of what was not saved when the editor was left."""
+
+
+class EditorScene(Tabletop):
+    """Sets up a position of one game."""
+
+    def __init__(self, position: Position, seats: Sequence[Seat], origin: Msg | None = None, name: str = "") -> None:
+        """`origin` says where it comes from, `name` is its file if it has one."""
+        super().__init__(position.game, seats)
+        self.draft = Draft(position)
+        self._origin, self._file = origin, name
+        self.viewer = max(0, min(position.state.turn, position.seats - 1))
+        self.shown = -1
+        """The fault that is looked at."""
+        self._shows_faults = False
+        self._is_thrown_away = False
+
+    # ------------------------------------------------------------------------------------------------ life
+
+    def scale_in(self, width: int, height: int, wished: float) -> float:
+        """See `Scene`: as large as leaves room for tray and panels."""
+        large = min(width / LARGE[0], height / LARGE[1])
+        return min(wished, large if large >= READABLE else min(width / SMALL[0], height / SMALL[1]))
+
+    def enter(self) -> None:
+        """See `Scene`."""
+        self._sounds_before = self.host.audio.game
+        self.host.audio.enter_game(self.game.info.id)
+        self.group = WidgetGroup(self.host, is_open=True)
+        self.store = PositionStore(self.host.paths.data, is_read_only=self.host.save_store.is_read_only)
+        self.carrying = Carrying(self.draft, self)
+        self.tray = Tray(self.host, self.game, self.carrying, self.say)
+        ways = Ways(self.look_from, self.set_mark, self.show_fault, self.change_rules)
+        self.panels_beside = EditorPanels(self.host, self.say, ways)
+
+    def leave(self) -> None:
+        """See `Scene`: what was not saved is there again another time."""
+        self.host.audio.enter_game(self._sounds_before)
+        self._keep_rest()
+
+    def _keep_rest(self) -> SaveError | None:
+        if self.draft.is_kept or self._is_thrown_away or self.store.is_read_only:
+            return None
+        title = self.draft.position.title or self.host.t("editor.untitled")
+        position = self.draft.position._replace(title=self.host.t("editor.unsaved.title", title=title))
+        try:
+            self.store.save(position, LEFT_OVER.format(self.game.info.id))
+        except SaveError as error:
+            return error
+        return None
+
+    def unsaved(self) -> Msg | None:
+        """See `Scene`."""
+        problem = self._keep_rest()
+        return None if problem is None else problem.message
+
+    def layout(self, width: float, height: float) -> None:
+        """See `Scene`."""
+        self.fit(width, height)
+        self.log.box = Box(0, 0, 0, 0)
+        self.renew(instant=True)
+
+    def resumed(self, result: Any) -> None:
+        """See `Scene`."""
+        self.renew()
+
+    def about(self) -> dict[str, object]:
+        """See `Scene`."""
+        return {"game": self.game.info.id, "seats": len(self.seats)}
+
+    @property
+    def settings(self) -> Settings:
+        """See `Tabletop`."""
+        return replace(self.host.settings, lessons=False)
+
+    def notice_box(self) -> Box:
+        """See `Scene`: over the tray nothing hides what is wrong."""
+        return self._tray_box
+
+    # ------------------------------------------------------------------------------------------------ places
+
+    @property
+    def _column(self) -> float:
+        return min(COLUMN[1], max(COLUMN[0], self._size[0] - TABLE[0] - 2 * MARGIN - 20))
+
+    @property
+    def stage(self) -> Stage:
+        """See `Tabletop`: the room above the tray."""
+        width, height = self._size
+        return Stage(width - self._column - 2 * MARGIN, height - self._tray_height - 12, is_live=False)
+
+    @property
+    def _tray_height(self) -> float:
+        return min(TRAY, self._size[1] - TABLE[1] - 12)
+
+    @property
+    def _tray_box(self) -> Box:
+        height = self._tray_height
+        return Box(MARGIN, self._size[1] - height - 6, self.stage.width - MARGIN, height)
+
+    @property
+    def _beside(self) -> Box:
+        """The column: below the header, above the buttons."""
+        width, height = self._size
+        top, foot = HEADER + 8, 2 * (BUTTON + GAP) + MAIN + 12
+        if self._is_narrow:
+            top, foot = top + 34, foot + BUTTON + GAP
+        return Box(width - MARGIN - self._column, top, self._column, height - top - foot - 6)
+
+    @property
+    def _is_narrow(self) -> bool:
+        return self._column < 400
+
+    @property
+    def _shows_both(self) -> bool:
+        return self._size[1] >= BOTH and not self._is_narrow
+
+    # ------------------------------------------------------------------------------------------------ what is shown
+
+    def _table(self) -> TableSpec:
+        """The table as everybody might see it, from one seat; only piles that are by lot stay closed."""
+        state, editing = self.draft.state.clone(), self.draft.editing
+        for _, printed in state.printed():
+            for piece in editing.rest(state, printed[0]):
+                state.faces[piece] = HIDDEN
+        found = self.game.table(View(self.viewer, state), self.stage)
+        return replace(
+            found, buttons=(), prompt=None, only_move=None, allowance=None, lessons=(), loose=(), alerts=(), goal=None
+        )
+
+    def renew(self, instant: bool = False) -> None:
+        """Something has changed: table, tray and panels."""
+        if not self.is_on_top and not instant:
+            return
+        self._take_seats()
+        self.carrying.forget_gone()
+        self.take(self._table(), None, instant)
+        self.renew_widgets()
+
+    def _take_seats(self) -> None:
+        """As many as the position has."""
+        count = self.draft.position.seats
+        self.viewer = min(self.viewer, count - 1)
+        if count != len(self._seats):
+            self._seats = self.host.routes.seats_for(self.draft.position)
+            self.fit(*self._size)
+
+    def renew_widgets(self) -> None:
+        """The table is the same, but not what can be pressed."""
+        self.panels_beside.keep(self.group.widgets)
+        self.group.set(self._widgets())
+        self.still_changed()
+
+    def _now(self) -> Chosen:
+        draft = self.draft
+        state = draft.state
+        marks = draft.editing.marks(state)
+        return Chosen(
+            self.seats,
+            [len(hand) for hand in state.hands],
+            self.viewer,
+            state.turn,
+            marks,
+            draft.faults(),
+            draft.fine(),
+            self.shown,
+        )
+
+    def _widgets(self) -> list[Widget]:
+        now, canvas = self._now(), self.measure()
+        self.tray.box = self._tray_box
+        spots = bool(self.draft.editing.spots(self.draft.state, HIDDEN))
+        chosen = self.carrying.face if self.carrying.is_from_tray else None
+        tiles = self.tray.widgets(self.draft.left(), chosen, spots, self.renew_widgets)
+        return [
+            *self._head(),
+            *self._panel_widgets(now, canvas),
+            *self._buttons(now),
+            *self.view.buttons(self.words.text),
+            *tiles,
+            *self.carrying.tools(),
+        ]
+
+    def _head(self) -> list[Widget]:
+        t, header = self.host.t, title_box(self.spec)
+        menu = MenuSpot(header, self.say(self.spec.title), t("editor.title"), t("ui.back"), self.escape, "pencil")
+        right = self._size[0] - MARGIN
+        routes, muted = self.host.routes, self.host.settings.muted
+        acts: list[tuple[str, str, str, Callable[[], None]]] = [
+            ("rules", "rules", t("ui.tip.rules"), lambda: routes.rules(self.game.info.id)),
+            ("gear", "gear", t("ui.tip.settings"), routes.settings),
+            ("sound", "mute" if muted else "sound", t("ui.tip.unmute" if muted else "ui.tip.mute"), self._mute),
+        ]
+        if self._is_narrow:
+            acts = acts[:2]
+        icons: list[Widget] = [
+            IconSpot(key, Box(right - 40 - 48 * at, 14, 40, 40), icon, tip, act)
+            for at, (key, icon, tip, act) in enumerate(acts)
+        ]
+        left = right - 48 * len(acts) - 14 - 40
+        is_first, is_last = not self.draft.may_undo, not self.draft.may_redo
+        undo = IconSpot("undo", Box(left - 48, 14, 40, 40), "undo", t("editor.undo"), self.undo, is_first)
+        redo = IconSpot("redo", Box(left, 14, 40, 40), "redo", t("editor.redo"), self.redo, is_last)
+        return [menu, undo, redo, *icons]
+
+    def _mute(self) -> None:
+        self.host.change_settings(muted=not self.host.settings.muted)
+        self.renew_widgets()
+
+    def _panel_widgets(self, now: Chosen, canvas: Canvas) -> list[Widget]:
+        self._seat_box, self._fault_box = self._panel_boxes(now)
+        found: list[Widget] = []
+        if not self._shows_both:
+            t, box = self.host.t, self._beside
+            names = [t("editor.seats"), t("editor.faults.short", n=len(now.faults))]
+            place = Box(box.x, box.y, box.w, 44)
+            found.append(Segmented("panel", place, t("editor.seats"), names, int(self._shows_faults), self._switch))
+        if self._seat_box is not None:
+            found += self.panels_beside.seats(self._seat_box, now)
+        if self._fault_box is not None:
+            found.append(self.panels_beside.faults(self._fault_box, canvas, now))
+        return found
+
+    def _switch(self, at: int) -> None:
+        self._shows_faults = bool(at)
+        self.renew_widgets()
+
+    def _panel_boxes(self, now: Chosen) -> tuple[Box | None, Box | None]:
+        box = self._beside
+        if self._shows_both:
+            low = max(150.0, min(box.h * 0.42, 64.0 + 34 * (len(now.faults) + len(now.fine))))
+            upper = box._replace(h=box.h - low - GAP)
+            return upper, Box(box.x, upper.bottom + GAP, box.w, low)
+        rest = Box(box.x, box.y + 44 + GAP, box.w, box.h - 44 - GAP)
+        return (None, rest) if self._shows_faults else (rest, None)
+
+    def _buttons(self, now: Chosen) -> list[Widget]:
+        t, box = self.host.t, self._beside
+        count, is_right = len(now.faults), not now.faults
+        reason = "" if is_right else t("editor.first", n=count)
+        place = Box(box.x, box.bottom + GAP, box.w, MAIN)
+        acts: list[tuple[str, str, str, str, Callable[[], None], bool, str]] = [
+            ("mend", "redo", "editor.mend", "", self.mend, not is_right, t("editor.right") if is_right else ""),
+            ("copy", "rules", "editor.copy", "", self.copy, False, ""),
+            ("save", "save", "editor.save", "", self.save, False, ""),
+            ("back", "back", "ui.back", "Esc", self.escape, False, ""),
+        ]
+        is_narrow = self._is_narrow
+        if self.host.routes.may_analyse(self.game.info.id):
+            acts.insert(int(is_narrow), ("analyse", "hint", "editor.analyse", "", self.analyse, False, reason))
+        found: list[Widget] = [
+            Button("play", place, t("editor.play"), self.play, primary=is_right, icon="play", reason=reason)
+        ]
+        rows = [1, len(acts) - 3, 2] if is_narrow else [2, len(acts) - 2]
+        y, left = place.bottom + GAP, list(acts)
+        for each in rows:
+            width = (box.w - GAP * (each - 1)) / each
+            for number in range(each):
+                key, icon, label, letter, act, gold, why = left.pop(0)
+                spot = Box(box.x + number * (width + GAP), y, width, BUTTON)
+                button = Button(key, spot, t(label), act, primary=gold, reason=why, size=theme.Size.BODY)
+                if not is_narrow:
+                    button.icon, button.shortcut = icon, letter or None
+                found.append(button)
+            y += BUTTON + GAP
+        return found
+
+    # ------------------------------------------------------------------------------------------------ changing
+
+    def changed(self, is_done: bool, why: str = "editor.cant") -> bool:
+        """A change was tried: show it, or say that it can't be."""
+        if is_done:
+            self.shown = -1
+            self.renew()
+        else:
+            self.host.audio.play("not_possible")
+            self.host.notices.tell(why, NoticeStyle.WHY)
+        return is_done
+
+    def undo(self) -> None:
+        """Take back the last change."""
+        self.changed(self.draft.undo(), "editor.undo.none")
+
+    def redo(self) -> None:
+        """Make it once more."""
+        self.changed(self.draft.redo(), "editor.undo.none")
+
+    def fill(self) -> None:
+        """Fill up by lot."""
+        self.changed(self.draft.fill(), "editor.full")
+
+    def look_from(self, seat: int) -> None:
+        """See the table from a seat: its hand lies below."""
+        self.viewer = seat
+        self.view.forget()
+        self.renew()
+
+    def set_mark(self, key: str, value: int) -> None:
+        """Change a mark."""
+        self.draft.set(key, value)
+        self.changed(True)
+
+    def mend(self) -> None:
+        """Put everything right, or say why that can't be."""
+        why = self.draft.mend(new_seed())
+        if why is None:
+            self.changed(True)
+            self.host.notices.tell("editor.mended", NoticeStyle.GOOD)
+        else:
+            self.host.audio.play("not_possible")
+            self.host.notices.show(self.host.t("editor.mend.cant") + self.words.gap + self.say(why), NoticeStyle.WHY)
+
+    def show_fault(self, at: int) -> None:
+        """Look at what is wrong, from the seat it is at."""
+        self.shown = at if at != self.shown else -1
+        fault = self.draft.faults()[at]
+        name, _, seat = fault.zone.partition(":")
+        if name == "hand" and seat.isdecimal():
+            self.viewer = int(seat)
+        self.renew()
+        if fault.zone:
+            self.view.bring(fault.zone)
+
+    def change_rules(self) -> None:
+        """Choose how many play, and the house rules."""
+        position = self.draft.position
+
+        def chosen(after: Position | None) -> None:
+            if after is None or after is position:
+                return
+            if after.seats != position.seats:
+                self.draft.replace(after)
+            else:
+                self.draft.agree(after.options)
+            self.changed(True)
+
+        self.host.routes.edit_rules(position, chosen)
+
+    # ------------------------------------------------------------------------------------------------ text and files
+
+    def copy(self) -> None:
+        """Put the position into the clipboard."""
+        if copy_text(text_of(self.draft.position)):
+            self.host.notices.tell("editor.copied", NoticeStyle.GOOD)
+        else:
+            self.host.notices.tell("editor.no_clipboard", NoticeStyle.WHY)
+
+    def paste(self) -> None:
+        """Go on with the position in the clipboard. What is wrong with it is told, and nothing changes."""
+        text = pasted()
+        if not is_text(text):
+            self.host.notices.tell("editor.paste.none", NoticeStyle.WHY)
+            return
+        try:
+            found = position_of(text, self.host.games)
+        except FaultyFile as error:
+            self.host.audio.play("not_possible")
+            self.host.notices.show(" ".join(self.say(fault) for fault in error.faults), NoticeStyle.WHY)
+            return
+        if found.game.info.id != self.game.info.id:
+            self.host.routes.edit(found)
+            return
+        self.draft.replace(found)
+        self.changed(True)
+
+    def save(self, then: Callable[[], None] | None = None) -> None:
+        """Ask for a name and write it in a file of its own."""
+        title = self.draft.position.title or self.say(Msg(f"{self.game.info.id}.title"))
+
+        def named(answer: str | None) -> None:
+            if answer is None:
+                return
+            before = self.draft.position
+            kept = before._replace(title=answer)
+            try:
+                name = self._file if answer == before.title else ""
+                self._file = self.store.save(kept, name)
+            except SaveError as error:
+                self.host.notices.tell(error.message, NoticeStyle.WHY)
+                return
+            self.draft.keep(answer)
+            self.host.notices.tell("editor.saved", NoticeStyle.GOOD, title=answer)
+            self.renew()
+            if then is not None:
+                then()
+
+        self.host.routes.name(title, named)
+
+    def play(self) -> None:
+        """Begin a game with it."""
+        state = self.draft.dealt()
+        if state is not None:
+            self.host.routes.play_position(self.draft.position._replace(state=state), self._seats)
+
+    def analyse(self) -> None:
+        """See what the moves are worth."""
+        state = self.draft.dealt()
+        if state is not None:
+            self.host.routes.analyse(self.draft.position._replace(state=state), self._seats)
+
+    def escape(self) -> None:
+        """Leave; ask first if that loses anything."""
+        if self.draft.is_kept:
+            self.close()
+            return
+        t = self.host.t
+        answers = (
+            Answer("save", t("editor.leave.save"), "save", primary=True),
+            Answer("stay", t("editor.leave.stay")),
+            Answer("leave", t("editor.leave.leave"), "trash"),
+        )
+
+        def answered(answer: str | None) -> None:
+            if answer == "save":
+                self.save(self.close)
+            elif answer == "leave":
+                self._is_thrown_away = True
+                self.close()
+
+        self.host.routes.ask(Question("unsaved", t("editor.leave"), t("editor.leave.text"), answers), answered)
+
+    # ------------------------------------------------------------------------------------------------ time and inputs
+
+    def update(self, dt: float) -> bool:
+        """See `Scene`."""
+        self._begin_frame()
+        moved = self._move(dt)
+        made = self.make_ahead() if self.is_on_top else False
+        told = self.callouts.update(dt) | self.group.update(dt)
+        turned = self.view.update(dt, self.host.clock(), self._ahead.is_done)
+        self._doze()
+        return moved or made or told or turned
+
+    def handle(self, event: Input) -> bool:
+        """See `Scene`."""
+        if event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN):
+            self.arrive()
+        if event.kind is InputKind.KEY_DOWN and self.group.popup is None and self._key(event):
+            self.host.request_redraw()
+            return True
+        if self.group.handle(event):
+            if event.kind is InputKind.POINTER_DOWN:
+                self.carrying.blur()
+            return True
+        if self.carrying.handle(event):
+            self.host.request_redraw()
+            return True
+        if self.view.handle(event):
+            return True
+        match event.kind:
+            case InputKind.POINTER_MOVE:
+                self.callouts.hover(self.hand.seen_under(event.x, event.y), self.tip_at(event.x, event.y))
+            case InputKind.POINTER_DOWN if event.button == LEFT:
+                self.callouts.clear()
+            case _:
+                return False
+        self.host.request_redraw()
+        return True
+
+    def _key(self, event: Input) -> bool:
+        if event.is_command and not event.is_alt:
+            acts: dict[int, Callable[[], object]] = {
+                pygame.K_z: self.redo if event.is_shift else self.undo,
+                pygame.K_y: self.redo,
+                pygame.K_c: self.copy,
+                pygame.K_v: self.paste,
+                pygame.K_s: self.save,
+            }
+            if event.key in acts:
+                acts[event.key]()
+                return True
+            return False
+        if event.is_alt:
+            return False
+        if event.key == pygame.K_ESCAPE and not event.repeat:
+            if not self.carrying.put_away() and not self._blur():
+                self.escape()
+            return True
+        if self.carrying.key(event):
+            return True
+        match event.key:
+            case pygame.K_f if not event.repeat:
+                self.fill()
+            case pygame.K_PAGEUP | pygame.K_PAGEDOWN:
+                self.tray.go(self.tray.tab + (1 if event.key == pygame.K_PAGEDOWN else -1))
+                self.renew_widgets()
+            case pygame.K_F1:
+                self.host.routes.rules(self.game.info.id)
+            case _:
+                return self.view.key(event)
+        return True
+
+    def _blur(self) -> bool:
+        if self.group.focus is None or not self.group.shows_focus:
+            return False
+        self.group.blur()
+        return True
+
+    # ------------------------------------------------------------------------------------------------ drawing
+
+    def _log_part(self, canvas: Canvas) -> Part:
+        return Part("log", (), Box(0, 0, 0, 0), lambda part: None)
+
+    def _still_parts(self) -> Iterable[Part]:
+        return ()
+
+    def _draw_marks(self, canvas: Canvas) -> None:
+        self.carrying.draw_marks(canvas)
+
+    def _draw_around(self, canvas: Canvas) -> None:
+        now = self._now()
+        self.tray.draw(canvas)
+        self._draw_title(canvas)
+        if self._seat_box is not None:
+            self.panels_beside.draw_seats(canvas, self._seat_box)
+        if self._fault_box is not None:
+            self.panels_beside.draw_faults(canvas, self._fault_box, now)
+        self.group.draw(canvas)
+        self.carrying.draw_held(canvas)
+
+    def _draw_title(self, canvas: Canvas) -> None:
+        t, box = self.host.t, self._beside
+        undo = self.group.find("undo")
+        y, room = 26.0, (undo.box.x if undo is not None else box.right) - box.x - 12
+        if self._is_narrow:
+            y, room = 70.0, box.w - 4
+        title = self.draft.position.title or t("editor.untitled")
+        dot = 0.0
+        if not self.draft.is_kept:
+            dot = 14.0
+            canvas.vec(circle(5, 5, 5, theme.INFO), box.x + 1, y - 5, 10, 10)
+        canvas.text(box.x + dot, y, title, 20, bold=True, max_width=room - dot)
+        if self._origin is not None:
+            said = self.say(self._origin)
+        else:
+            said = t("editor.not_saved" if not self.draft.is_kept else "editor.title")
+        canvas.text(box.x, y + 22, said, theme.Size.SMALL, canvas.chrome.muted, max_width=room)

@@ -1,0 +1,168 @@
+"""The positions that were set up and saved here, and the games that a new one can be set up of."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar, Final
+
+import pygame
+
+from tabletable.core.looks import PLAIN
+from tabletable.core.message import GameText, game_text
+from tabletable.play.position import fresh, may_edit
+from tabletable.play.positionstore import PositionStore, Saved
+from tabletable.play.safejson import SaveError
+from tabletable.ui import grounds, kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.input import Input
+from tabletable.ui.kit import State
+from tabletable.ui.notices import NoticeStyle
+from tabletable.ui.routes import new_seed
+from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.widgets import Button, IconButton, ScrollArea, Tile, Widget
+
+MARGIN: Final = 48.0
+TOP: Final = 84.0
+SHELF: Final = 220.0
+BOX: Final = (172.0, 150.0)
+ROW: Final = 60.0
+PITCH: Final = 68.0
+
+
+class PositionsScene(Page[None]):
+    """A list above a shelf of games."""
+
+    default: ClassVar[str] = ""
+
+    def enter(self) -> None:
+        """See `Scene`."""
+        super().enter()
+        host = self.host
+        self.store = PositionStore(host.paths.data, is_read_only=host.save_store.is_read_only)
+        self._read()
+
+    def _read(self) -> None:
+        self.saved: tuple[Saved, ...] = self.store.all(self.host.games)
+
+    def resumed(self, result: object) -> None:
+        """Back from the editor: there may be another one."""
+        self._read()
+        self.renew()
+
+    def layout(self, width: float, height: float) -> None:
+        """See `Page`."""
+        super().layout(width, height)
+
+    # ------------------------------------------------------------------------------------------------ widgets
+
+    @property
+    def _panel(self) -> Box:
+        return Box(MARGIN, TOP, self.width - 2 * MARGIN, self.height - SHELF - TOP - 70)
+
+    def build(self) -> list[Widget]:
+        """See `Page`."""
+        host, canvas = self.host, self.measure()
+        back = host.t("ui.back")
+        box = Box(MARGIN, 20, button_width(canvas, back), theme.BUTTON_HEIGHT)
+        widgets: list[Widget] = [Button("back", box, back, self.escape, icon="back")]
+        self._title_x = box.right + 20
+        panel = self._panel
+        inner = Box(panel.x + 12, panel.y + 10, panel.w - 24, panel.h - 20)
+        rows: list[Widget] = []
+        for at, saved in enumerate(self.saved):
+            row = Box(0, at * PITCH, inner.w - 64, ROW)
+            title = saved.position.title
+            paint = partial(self._paint_row, saved)
+            rows.append(Tile(f"open.{saved.name}", row, title, partial(self._open, saved), paint, radius=12))
+            spot = Box(row.right + 8, row.y + 8, 44, 44)
+            delete = host.t("ui.saves.delete")
+            rows.append(IconButton(f"delete.{saved.name}", spot, "trash", delete, partial(self._delete, saved)))
+        widgets.append(ScrollArea("saved", inner, PITCH * len(self.saved), rows))
+        for game, place in zip(self.host.games.values(), self._boxes, strict=True):
+            title = host.t(game_text(game.info.id, GameText.TITLE))
+            reason = "" if may_edit(game) else host.t("positions.closed")
+            paint_box = partial(self._paint_box, game.info.id, title, game.info.looks.box)
+            act = partial(self._begin, game.info.id)
+            widgets.append(
+                Tile(f"box.{game.info.id}", place, title, act, paint_box, reason=reason, tooltip=reason, radius=6)
+            )
+        return widgets
+
+    @property
+    def _boxes(self) -> list[Box]:
+        count = len(self.host.games)
+        return kit.shelf_boxes(count, self.width, BOX[0], 24, self.height - SHELF + 24)[:count]
+
+    # ------------------------------------------------------------------------------------------------ what they do
+
+    def _begin(self, game: str) -> None:
+        found = self.host.games[game]
+        info = found.info
+        seats = min(info.max_seats, max(info.min_seats, 4))
+        self.host.routes.edit(fresh(found, seats, {}, new_seed()))
+
+    def _open(self, saved: Saved) -> None:
+        self.host.routes.edit(saved.position, file=saved.name)
+
+    def _delete(self, saved: Saved) -> None:
+        try:
+            self.store.delete(saved.name)
+        except SaveError as error:
+            self.host.notices.tell(error.message, NoticeStyle.WHY)
+        self._read()
+        self.renew()
+
+    def handle(self, event: Input) -> bool:
+        """The arrows go along the shelf as long as nothing else is chosen."""
+        focus = self.group.focus
+        keys = [f"box.{game}" for game in self.host.games]
+        is_along = event.is_plain_key and event.key in (pygame.K_LEFT, pygame.K_RIGHT) and self.group.popup is None
+        if is_along and (focus is None or focus.key in keys):
+            by = 1 if event.key == pygame.K_RIGHT else -1
+            at = keys.index(focus.key) + by if focus is not None else (0 if by > 0 else -1)
+            self.group.focus_on(keys[at % len(keys)])
+            return True
+        return super().handle(event)
+
+    # ------------------------------------------------------------------------------------------------ picture
+
+    def paint(self, canvas: Canvas) -> None:
+        """See `Page`."""
+        surface, t, muted = canvas.surface, self.host.t, canvas.chrome.muted
+        surface.blit(grounds.table(canvas.studio, PLAIN, surface.get_size(), None, canvas.scale), (0, 0))
+        width = canvas.text(self._title_x, 44, t("editor.title"), theme.Size.HEADING, bold=True)
+        left = self._title_x + width + 16
+        canvas.label(left, 46, t("positions.line"), theme.Size.SMALL, muted, max_width=self.width - MARGIN - left)
+        top = self.height - SHELF
+        kit.cabinet(canvas, (0, top, self.width, SHELF))
+        kit.board(canvas, -4, top, self.width + 8, 20)
+        kit.board(canvas, -4, self.height - 46, self.width + 8, 50)
+        panel = self._panel
+        canvas.panel(panel)
+        if not self.saved:
+            canvas.label(
+                panel.cx, panel.cy, t("positions.none"), theme.Size.BODY, muted, align="m", max_width=panel.w - 80
+            )
+        canvas.text(MARGIN, top - 34, t("positions.new"), theme.Size.CARD, bold=True, max_width=self.width - 2 * MARGIN)
+
+    def _paint_row(self, saved: Saved, canvas: Canvas, box: Box, state: State) -> None:
+        fill = canvas.chrome.button if state in ("hover", "pressed") else canvas.chrome.chip
+        canvas.panel(box, theme.RADIUS_CARD_PANEL, fill, None, 1, None)
+        game = saved.position.game.info
+        canvas.art(f"{game.id}/emblem", box.x + 32, box.cy, 38, shadow="chip")
+        x, room = box.x + 62, box.w - 62 - 16
+        name = saved.position.title or self.host.t("editor.untitled")
+        canvas.text(x, box.cy - 11, name, theme.Size.BUTTON, bold=True, max_width=room)
+        title = self.host.t(game_text(game.id, GameText.TITLE))
+        said = self.host.t("positions.facts", game=title, n=saved.position.seats)
+        canvas.text(x, box.cy + 13, said, theme.Size.SMALL, canvas.chrome.muted, max_width=room)
+
+    def _paint_box(self, game: str, title: str, colour: str, canvas: Canvas, box: Box, state: State) -> None:
+        if state == "disabled":
+            kit.closed_box(canvas, box.x, box.y, game, title, colour, *BOX)
+            return
+        lift = {"hover": 5.0, "pressed": 2.0}.get(state, 0.0)
+        info = self.host.games[game].info
+        players = f"{info.min_seats}–{info.max_seats}" if info.min_seats != info.max_seats else str(info.min_seats)
+        kit.game_box(canvas, box.x, box.y, game, title, players, colour, state in ("hover", "pressed"), *BOX, lift)

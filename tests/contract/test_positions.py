@@ -1,0 +1,234 @@
+"""Every game whose positions can be set up: any state goes to text and back, and whatever one does can be put right."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tabletable.core.errors import FaultyFile
+from tabletable.core.game import Game, View
+from tabletable.core.ids import HIDDEN
+from tabletable.core.rng import Rng
+from tabletable.core.tablespec import Stage
+from tabletable.play.position import Draft, Position, fresh, is_text, may_edit, position_of, text_of
+from tabletable.play.recording import Recorder, longest_prefix, restore, verify
+from tabletable.play.savefile import POSITION, decode, encode, salvage
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
+from tests.contract.every import GAMES
+
+EDITED = {name: game for name, game in GAMES.items() if may_edit(game)}
+STAGE = Stage(1004, 720, is_live=False)
+COUNTS = [
+    pytest.param(game, seats, id=f"{name}-{seats}")
+    for name, game in EDITED.items()
+    for seats in sorted({game.info.min_seats, min(4, game.info.max_seats), game.info.max_seats})
+]
+each_count = pytest.mark.parametrize(("game", "seats"), COUNTS)
+each_edited = pytest.mark.parametrize("game", EDITED.values(), ids=list(EDITED))
+
+
+def moment(game: Game[Any], seats: int, seed: int, commands: int) -> Any:
+    """A state of a random game that goes on."""
+    state, rng = game.setup(seats, game.info.complete({}), seed), Rng(seed)
+    for _ in range(commands):
+        before = state.clone()
+        seat = rng.choice(game.to_act(state))
+        game.apply(state, rng.choice(game.legal_commands(state, seat)))
+        if not game.to_act(state):
+            return before
+    return state
+
+
+def meddle(draft: Draft, rng: Rng, times: int) -> None:
+    """Change a draft at random."""
+    editing = draft.editing
+    faces = [HIDDEN, *(face for tab in editing.tabs for face in tab.faces)]
+    for _ in range(times):
+        state, kind = draft.state, rng.below(20)
+        piece = rng.below(len(state.faces))
+        marks = editing.marks(state)
+        if kind < 10:
+            face = rng.choice(faces)
+            spots = sorted(editing.spots(state, face))
+            if spots:
+                draft.put(face, rng.choice(spots))
+        elif kind < 13:
+            draft.remove(piece)
+        elif kind < 15:
+            draft.turn(piece)
+        elif kind < 17 and marks:
+            mark = rng.choice(list(marks))
+            values = [value for value, _ in mark.choices] or list(range(0, mark.most + 1, mark.step))
+            draft.set(mark.key, rng.choice(values))
+        elif kind < 18:
+            draft.fill()
+        elif spots := sorted(editing.spots(state, state.faces[piece])):
+            draft.move(piece, rng.choice(spots))
+
+
+@each_count
+def test_states_of_games_are_written_and_played_from(game: Game[Any], seats: int) -> None:
+    for seed in range(3):
+        state = moment(game, seats, seed, 17 * seed + 4)
+        position = Position(game, game.info.complete({}), state, "A moment")
+        back = position_of(text_of(position), EDITED)
+        assert back == position
+        assert "\n" not in text_of(position)
+        draft = Draft(back)
+        assert [fault.said for fault in draft.faults()] == []
+        played = Session(
+            game, [Seat(BOT, str(at), "easy") for at in range(seats)], {}, 1, None, draft.dealt().to_json()
+        )
+        for seat in range(seats):
+            assert played.legal(seat) == game.legal_commands(state, seat)
+
+
+@each_count
+def test_whatever_is_done_can_be_seen_written_and_put_right(game: Game[Any], seats: int) -> None:
+    for seed in range(3):
+        rng = Rng(seed)
+        draft = Draft(fresh(game, seats, {}, seed))
+        assert draft.faults() == ()
+        meddle(draft, rng, 25)
+        lying = sorted(piece for zone in game.zones(draft.state).values() for piece in zone)
+        assert lying == list(range(len(draft.state.faces)))
+        game.table(View(rng.below(seats), draft.state), STAGE)
+        assert "editor.fault.other" not in {fault.said.id for fault in draft.faults()}
+        assert position_of(text_of(draft.position), EDITED).state == draft.state
+        assert draft.mend(seed) is None
+        assert (draft.faults(), draft.dealt() is not None) == ((), True)
+
+
+@each_edited
+def test_what_is_by_lot_is_dealt_and_the_rest_stays(game: Game[Any]) -> None:
+    position = fresh(game, game.info.min_seats, {}, 3)
+    dealt = Draft(position).dealt()
+    assert HIDDEN in position.state.faces
+    assert HIDDEN not in dealt.faces
+    shown = [(here, there) for here, there in zip(position.state.faces, dealt.faces, strict=True) if here != HIDDEN]
+    assert all(here == there for here, there in shown)
+    assert dealt == Draft(position).dealt(), "the same draft is dealt in the same way"
+
+
+@each_edited
+def test_each_change_is_taken_back_and_made_again(game: Game[Any]) -> None:
+    draft, seen = Draft(fresh(game, game.info.min_seats, {}, 1)), []
+    assert not draft.may_undo
+    for step in range(30):
+        before = draft.state
+        meddle(draft, Rng(step), 1)
+        if draft.state is not before:
+            seen.append(before)
+    last = draft.state
+    assert len(seen) > 5
+    assert not draft.is_kept
+    for before in reversed(seen):
+        assert draft.undo()
+        assert draft.state == before
+    assert draft.is_kept
+    assert not draft.undo()
+    for _ in seen:
+        assert draft.redo()
+    assert (draft.state, draft.redo()) == (last, False)
+
+
+@each_edited
+def test_too_many_of_a_kind_are_told_and_put_right(game: Game[Any]) -> None:
+    draft = Draft(fresh(game, game.info.min_seats, {}, 1))
+    assert game.editing is not None
+    face = next(
+        face for tab in game.editing.tabs for face in tab.faces if game.editing.spots(draft.state, face)
+    )  # fmt: skip
+    for zone in sorted(game.editing.spots(draft.state, face)) * 12:
+        draft.put(face, zone)
+        if draft.left()[face] < 0:
+            break
+    assert draft.left()[face] == -1
+    fault = draft.faults()[0]
+    assert (fault.said.id, dict(fault.said.args)["n"]) == ("editor.fault.too_many", 1)
+    assert draft.mend(1) is None
+    assert draft.left()[face] >= 0
+
+
+@each_edited
+def test_a_game_that_began_with_a_position_is_saved_taken_back_and_branched(game: Game[Any]) -> None:
+    seats = game.info.min_seats
+    start = Draft(Position(game, game.info.complete({}), moment(game, seats, 5, 9))).dealt()
+    people = [Seat(HUMAN, "Ann"), *(Seat(BOT, f"B{at}", "easy") for at in range(1, seats))]
+    session, rng = Session(game, people, {}, 77, None, start.to_json()), Rng(1)
+    for _ in range(6):
+        if not session.to_act():
+            break
+        session.submit(rng.choice(session.legal(session.to_act()[0])))
+    document = decode(encode(Recorder(session).document()))
+    verify(document)
+    again = restore(document)
+    assert again.snapshot() == session.snapshot()
+    assert document.ext[POSITION] == json.loads(json.dumps(start.to_json()))
+    again.rewind(0)
+    assert again.snapshot() == start.to_json()
+    assert longest_prefix(document).ext == document.ext
+    rescued = salvage(encode(document)[:-40])
+    assert rescued is not None
+    assert restore(rescued).snapshot() == session.snapshot()
+
+
+# ------------------------------------------------------------------------------------------------ texts
+
+
+def faulty(text: str) -> tuple[str, dict[str, Any]]:
+    with pytest.raises(FaultyFile) as caught:
+        position_of(text, EDITED)
+    fault = caught.value.faults[0]
+    return fault.id, dict(fault.args)
+
+
+@each_edited
+def test_a_broken_text_says_where(game: Game[Any]) -> None:
+    text = text_of(fresh(game, game.info.min_seats, {}, 2))
+    assert is_text(text)
+    lines = text.replace(',"state":', ',\n"state":')
+    cut = lines[: lines.index('"hands"') + 3]
+    said, where = faulty(cut)
+    assert (said, where["line"]) == ("fault.json", 2)
+
+    data = json.loads(text)
+    data["state"]["faces"][1] = 999
+    broken = json.dumps(data, separators=(",", ":")).replace(',"state":', ',\n"state":')
+    said, where = faulty(broken)
+    assert (said, where["line"], where["field"]) == ("editor.text.field", 2, "state.faces[1]")
+    column = where["column"]
+    assert broken.splitlines()[1][column - 1 :].startswith("999")
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "field", "why"),
+    [
+        ("game", "chess", "game", "editor.text.game"),
+        ("version", 2, "version", "editor.text.version"),
+        ("rules", 99, "rules", "editor.text.version"),
+        ("options", {"no": "such"}, "options", "editor.text.options"),
+        ("options", 3, "options", "editor.text.options"),
+        ("lot", [9999], "lot[0]", "fault.number"),
+        ("state", [], "state", "fault.record"),
+    ],
+)
+def test_a_text_of_something_else_says_what_is_wrong(key: str, value: object, field: str, why: str) -> None:
+    data = {**json.loads(text_of(fresh(EDITED["uno"], 3, {}, 2))), key: value}
+    said, where = faulty(json.dumps(data))
+    assert (said, where["field"]) == ("editor.text.field", field)
+    assert why in (where["reason"].id, "fault.record")
+
+
+def test_pieces_that_lie_twice_are_refused() -> None:
+    data = json.loads(text_of(fresh(EDITED["uno"], 3, {}, 2)))
+    data["state"]["hands"][0].append(data["state"]["hands"][1][0])
+    assert faulty(json.dumps(data))[1]["reason"].id == "editor.text.pieces"
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"format":"tabletable-position"}', "x" * 40, '{"a":' * 500])
+def test_other_texts_raise_nothing_else(text: str) -> None:
+    faulty(text)

@@ -1,0 +1,136 @@
+"""What can be wrong with a position that is set up, and that it can be put right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
+from tabletable.games.saboteur import GAME
+from tabletable.games.saboteur.rules.cards import FACE_BY_WORD, GOLD, SABOTEUR
+from tabletable.games.saboteur.rules.commands import cell_at
+from tabletable.play.position import Draft, Position, fresh
+
+THREE = {
+    "roles": ["green digger", "saboteur", "boss"],
+    "hands": [["cross", "map"], ["curve ne"], ["rockfall"]],
+    "tunnel": {"1,0": "straight h"},
+    "goals": ["goal stone ne", "goal gold", "goal stone nw"],
+    "rest": "draw",
+}
+
+
+def draft_of(**more: object) -> Draft:
+    state = GAME.position({**THREE, **more})
+    return Draft(Position(GAME, GAME.info.complete({}), state))
+
+
+def put(draft: Draft, word: str, zone: str) -> None:
+    assert draft.put(FACE_BY_WORD[word], zone), (word, zone)
+
+
+def misfit(draft: Draft) -> None:
+    put(draft, "straight v", "cell:2,0")
+
+
+def reached(draft: Draft) -> None:
+    for x in range(2, 8):
+        put(draft, "cross" if x < 7 else "t horizontal", f"cell:{x},0")
+
+
+def gold(draft: Draft) -> None:
+    assert draft.turn(GAME.zones(draft.state)["cell:8,0"][0])
+
+
+def hand(draft: Draft) -> None:
+    for _ in range(6):
+        put(draft, "t vertical" if draft.left()[FACE_BY_WORD["t vertical"]] else "map", "hand:0")
+
+
+def no_cards(draft: Draft) -> None:
+    for piece in list(draft.state.hands[0]):
+        assert draft.remove(piece)
+
+
+def dwarfs(draft: Draft) -> None:
+    for seat in range(2):
+        draft.set(f"role:{seat}", FACE_BY_WORD["boss"])
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason"),
+    [
+        (misfit, "saboteur.edit.fault.fit"),
+        (reached, "saboteur.edit.fault.reached"),
+        (gold, "saboteur.edit.fault.gold"),
+        (hand, "saboteur.edit.fault.hand"),
+        (no_cards, "saboteur.edit.fault.no_cards"),
+        (dwarfs, "editor.fault.too_many"),
+    ],
+)
+def test_each_wrong_thing_has_its_reason_and_is_put_right(spoil: Callable[[Draft], None], reason: str) -> None:
+    draft = draft_of()
+    assert draft.faults() == ()
+    spoil(draft)
+    assert reason in [fault.said.id for fault in draft.faults()]
+    assert draft.dealt() is None
+    assert draft.mend(1) is None
+    assert (draft.faults(), draft.dealt() is not None) == ((), True)
+
+
+def test_what_is_over_and_thefts_out_of_turn_are_put_right() -> None:
+    state = GAME.position(THREE)
+    state.turn = NOBODY
+    draft = Draft(Position(GAME, GAME.info.complete({}), state))
+    assert [fault.said.id for fault in draft.faults()] == ["editor.fault.over"]
+    assert draft.mend(1) is None
+
+    state = GAME.position({**THREE, "front": [["theft"], [], []]})
+    state.queue, state.turn = [0], 1
+    draft = Draft(Position(GAME, GAME.info.complete({}), state))
+    assert [fault.said.id for fault in draft.faults()] == ["saboteur.edit.fault.thief"]
+    assert draft.mend(1) is None
+    draft = Draft(Position(GAME, GAME.info.complete({}), state))
+    draft.set("turn", 2)
+    assert draft.faults() == ()
+
+
+def test_a_tile_lies_as_it_fits_and_is_turned() -> None:
+    draft = draft_of()
+    put(draft, "curve nw", "cell:2,0")
+    cell = cell_at(2, 0)
+    turn, piece = draft.state.shapes[cell] & 1, draft.state.laid[cell]
+    assert draft.faults() == ()
+    assert draft.turn(piece)
+    assert draft.state.shapes[cell] & 1 != turn
+    assert draft.put(FACE_BY_WORD["cross"], "cell:2,0")
+    assert draft.state.laid[cell] == piece, "it takes the place of the tile there"
+    assert not draft.turn(piece), "a cross has one turn only"
+    assert draft.remove(piece)
+    assert cell not in draft.state.laid
+
+
+def test_goals_and_dwarfs_are_by_lot_or_known() -> None:
+    draft = Draft(fresh(GAME, 4, {}, 1))
+    goal = GAME.zones(draft.state)["cell:8,-2"][0]
+    assert draft.state.faces[goal] == HIDDEN
+    assert not draft.turn(goal), "nobody knows what it would show"
+    assert draft.put(GOLD, "cell:8,-2")
+    assert draft.state.faces[goal] == GOLD
+    draft.set("role:1", SABOTEUR)
+    assert draft.dealt().faces[draft.state.roles[1]] == SABOTEUR
+    assert draft.remove(goal)
+    assert draft.state.faces[goal] == HIDDEN
+
+
+def test_cards_in_front_of_a_player_replace_each_other() -> None:
+    draft = draft_of()
+    for _ in range(2):
+        put(draft, "break cart", "seat:1")
+    put(draft, "theft", "seat:1")
+    assert [GAME.face_word(draft.state.faces[piece]) for piece in draft.state.in_front(1)] == ["break cart", "theft"]
+    assert draft.state.thieves == [1]
+    assert draft.remove(draft.state.in_front(1)[1])
+    assert draft.state.thieves == []
+    assert draft.state.front.count(NO_PIECE) == len(draft.state.front) - 1

@@ -1,0 +1,364 @@
+"""The position editor by mouse and by keys, and everything that leads to it and on from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletable.core.ids import HIDDEN
+from tabletable.core.registry import all_games
+from tabletable.play import puzzle
+from tabletable.play.playback import Playback
+from tabletable.play.position import fresh, may_edit, text_of
+from tabletable.play.positionstore import PositionStore
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
+from tabletable.table.layout import zone_box
+from tabletable.ui.app import App
+from tabletable.ui.box import Box
+from tabletable.ui.input import LEFT, RIGHT, Input, InputKind, click, pointer_move
+from tabletable.ui.scenes.analysis import AnalysisScene
+from tabletable.ui.scenes.editor import EditorScene
+from tabletable.ui.scenes.message import MessageScene
+from tabletable.ui.scenes.naming import NamingScene
+from tabletable.ui.scenes.position_rules import PositionRulesScene
+from tabletable.ui.scenes.positions import PositionsScene
+from tabletable.ui.scenes.replay import ReplayScene
+from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.title import TitleScene
+from tests.contract.every import on_the_shelf
+from tests.ui import driving as drive
+
+EDITED = [name for name, game in all_games().items() if may_edit(game)]
+Open = Callable[..., App]
+
+
+@pytest.fixture
+def program(tmp_path) -> Open:
+    def make(language: str = "en", size: tuple[int, int] = (1280, 720)) -> App:
+        app = App(headless=True, size=size, home=tmp_path, language=language)
+        app.change_settings(speed=0, reduced_motion=True)
+        if not len(app.scenes):
+            app.scenes.push(TitleScene())
+        return app
+
+    return make
+
+
+def editor(app: App, game: str = "uno", seats: int = 3) -> EditorScene:
+    app.routes.edit(fresh(app.games[game], seats, {}, 4))
+    app.frame()
+    return top(app)
+
+
+def top(app: App) -> EditorScene:
+    scene = app.scenes.top
+    assert isinstance(scene, EditorScene)
+    return scene
+
+
+def box_of(app: App, zone: str) -> Box:
+    scene = top(app)
+    found = scene.hand.zone(zone)
+    assert found is not None
+    return zone_box(found)
+
+
+def drag(app: App, start: tuple[float, float], end: tuple[float, float]) -> None:
+    app.post(pointer_move(*start), Input(InputKind.POINTER_DOWN, *start, button=LEFT))
+    app.frame()
+    for share in (0.1, 0.5, 1.0):
+        app.post(pointer_move(start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share))
+        app.frame()
+    app.post(Input(InputKind.POINTER_UP, *end, button=LEFT))
+    app.frame()
+
+
+def middle(box: Box) -> tuple[float, float]:
+    return box.cx, box.cy
+
+
+# ------------------------------------------------------------------------------------------------ pieces
+
+
+def test_a_card_is_dragged_from_the_tray_and_back_to_nothing(program: Open) -> None:
+    app = program()
+    scene = editor(app)
+    tile = drive.widget(app, "tile.5")
+    drag(app, middle(tile.box), middle(box_of(app, f"hand:{scene.viewer}")))
+    held = scene.draft.state.hands[scene.viewer]
+    assert [scene.draft.state.faces[piece] for piece in held].count(5) == 1
+    assert not scene.draft.is_kept
+    drag(app, middle(drive.widget(app, "tile.6").box), (700, 330))
+    assert scene.draft.left()[6] == 2, "there is no place for it"
+
+
+def test_a_card_is_chosen_and_pressed_into_several_places(program: Open) -> None:
+    app = program()
+    scene = editor(app)
+    drive.click_on(app, "tile.7")
+    assert scene.carrying.face == 7
+    for zone in ("hand:1", "discard"):
+        app.post(*click(*middle(box_of(app, zone))))
+        app.frame()
+    assert scene.draft.left()[7] == 0
+    assert scene.carrying.face == 7, "it stays in hand"
+    drive.press(app, pygame.K_ESCAPE)
+    assert scene.carrying.face not in (7, HIDDEN)
+
+
+def test_all_is_done_by_keys(program: Open) -> None:
+    app = program()
+    scene = editor(app, "saboteur")
+    drive.tab_to(app, "tile.2")
+    drive.press(app, pygame.K_RETURN)
+    places = [zone for zone, _ in scene.carrying._places()]
+    for _ in range(40):
+        if scene.carrying.cursor.startswith("cell:"):
+            break
+        drive.press(app, pygame.K_UP)
+    zone = scene.carrying.cursor
+    assert zone in places
+    assert zone.startswith("cell:")
+    drive.press(app, pygame.K_RETURN)
+    assert len(scene.draft.state.laid) == 2
+    drive.press(app, pygame.K_z, mods=pygame.KMOD_LCTRL)
+    assert len(scene.draft.state.laid) == 1
+    drive.press(app, pygame.K_y, mods=pygame.KMOD_LCTRL)
+    assert len(scene.draft.state.laid) == 2
+    drive.press(app, pygame.K_ESCAPE)
+    piece = next(piece for piece in scene.draft.state.laid.values() if scene.draft.state.faces[piece] == 2)
+    for _ in range(40):
+        if scene.carrying.cursor == f"piece:{piece}":
+            break
+        drive.press(app, pygame.K_LEFT if scene.carrying.cursor else pygame.K_DOWN)
+    scene.carrying.pick(piece)
+    drive.press(app, pygame.K_DELETE)
+    assert len(scene.draft.state.laid) == 1
+    before = scene.tray.tab
+    drive.press(app, pygame.K_PAGEDOWN)
+    assert scene.tray.tab == before + 1
+
+
+def test_a_tile_is_turned_and_taken_away(program: Open) -> None:
+    app = program()
+    scene = editor(app, "saboteur")
+    assert scene.draft.put(6, "cell:1,0")
+    scene.renew()
+    app.frame()
+    piece = scene.draft.state.laid[next(cell for cell, each in scene.draft.state.laid.items() if each < 117)]
+    spot = scene.hand.placements[piece].box
+    turn = list(scene.draft.state.shapes.values())[-1]
+    app.post(*click(*middle(spot), RIGHT))
+    app.frame()
+    assert list(scene.draft.state.shapes.values())[-1] == turn ^ 1
+    drive.press(app, pygame.K_r)
+    assert list(scene.draft.state.shapes.values())[-1] == turn
+    drive.click_on(app, "piece.turn")
+    assert list(scene.draft.state.shapes.values())[-1] == turn ^ 1
+    drive.click_on(app, "piece.remove")
+    assert len(scene.draft.state.laid) == 1
+
+
+def test_seats_are_looked_from_and_marks_changed(program: Open) -> None:
+    app = program()
+    scene = editor(app, "saboteur")
+    drive.click_on(app, "seat.2")
+    assert scene.viewer == 2
+    drive.click_on(app, "mark.gold:1", 0.95)
+    assert scene.draft.state.gold[1] == 1
+    drive.widget(app, "mark.role:0").choose(1)
+    assert scene.draft.state.faces[scene.draft.state.roles[0]] != HIDDEN
+
+
+# ------------------------------------------------------------------------------------------------ right and wrong
+
+
+def test_faults_lead_to_their_place_and_are_put_right(program: Open) -> None:
+    app = program()
+    scene = editor(app, "uno")
+    for _ in range(2):
+        assert scene.draft.put(0, "hand:1")
+    scene.renew()
+    assert not drive.widget(app, "play").enabled
+    drive.click_on(app, "play")
+    assert top(app) is scene
+    drive.click_on(app, "fault.0")
+    assert scene.shown == 0
+    app.frame()
+    drive.click_on(app, "mend")
+    assert scene.draft.faults() == ()
+    drive.click_on(app, "undo")
+    assert len(scene.draft.faults()) == 1
+
+
+@pytest.mark.parametrize("game", EDITED)
+def test_it_is_played_from_saved_and_analysed(program: Open, game: str) -> None:
+    app = program()
+    scene = editor(app, game, all_games()[game].info.min_seats)
+    dealt = scene.draft.dealt()
+    drive.click_on(app, "play")
+    table = app.scenes.top
+    assert isinstance(table, TableScene)
+    assert table.match.session.snapshot() == dealt.to_json()
+    assert table.match.people == (max(0, dealt.turn),)
+    table.match.submit(table.match.legal()[0])
+    app.scenes.pop()
+    document = app.save_store.continue_latest(lambda document: None)
+    assert document
+    assert app.routes.open_document(document.document, document.name)
+    again = app.scenes.top
+    assert isinstance(again, TableScene)
+    assert len(again.match.session.steps) >= 1
+    app.scenes.pop()
+    assert top(app) is scene, "the editor is still there"
+    if app.routes.may_analyse(game):
+        drive.click_on(app, "analyse")
+        tried = app.scenes.top
+        assert isinstance(tried, AnalysisScene)
+        app.frame()
+        assert tried.analyst.is_on
+
+
+def test_another_number_of_players_sets_the_table_up_anew(program: Open) -> None:
+    app = program()
+    scene = editor(app, "uno", 3)
+    drive.click_on(app, "rules.edit")
+    assert isinstance(app.scenes.top, PositionRulesScene)
+    drive.click_on(app, "seats", 0.95)
+    drive.click_on(app, "take")
+    assert scene.draft.position.seats == 4
+    assert len(scene.seats) == 4
+    app.frame()
+    drive.click_on(app, "rules.edit")
+    drive.widget(app, "option.draw").choose(1)
+    drive.click_on(app, "take")
+    assert scene.draft.state.rules.until_playable
+    scene.undo()
+    scene.undo()
+    assert (scene.draft.position.seats, len(scene.seats)) == (3, 3)
+
+
+# ------------------------------------------------------------------------------------------------ text and files
+
+
+def test_text_goes_out_and_comes_back(program: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = program()
+    scene = editor(app)
+    clipboard: list[str] = []
+    monkeypatch.setattr("tabletable.ui.scenes.editor.copy_text", lambda text: clipboard.append(text) is None)
+    monkeypatch.setattr("tabletable.ui.scenes.editor.pasted", lambda: clipboard[-1])
+    assert scene.draft.put(9, "hand:2")
+    before = scene.draft.state
+    drive.press(app, pygame.K_c, mods=pygame.KMOD_LCTRL)
+    scene.undo()
+    drive.press(app, pygame.K_v, mods=pygame.KMOD_LCTRL)
+    assert scene.draft.state == before
+
+    clipboard.append(clipboard[0].replace('"hands":[[', '"hands":[[['))
+    drive.press(app, pygame.K_v, mods=pygame.KMOD_LCTRL)
+    assert scene.draft.state == before, "nothing is lost"
+    assert "column" in app.notices.text
+    clipboard.append("something else")
+    drive.press(app, pygame.K_v, mods=pygame.KMOD_LCTRL)
+    assert scene.draft.state == before
+    clipboard.append(text_of(fresh(app.games["saboteur"], 2, {}, 1)))
+    drive.press(app, pygame.K_v, mods=pygame.KMOD_LCTRL)
+    assert top(app).game.info.id == "saboteur"
+
+
+def test_it_is_saved_listed_opened_and_deleted(program: Open, tmp_path: Any) -> None:
+    app = program()
+    scene = editor(app)
+    assert scene.draft.put(9, "hand:2")
+    scene.renew()
+    drive.press(app, pygame.K_s, mods=pygame.KMOD_LCTRL)
+    assert isinstance(app.scenes.top, NamingScene)
+    drive.write_over(app, "Nine")
+    assert scene.draft.is_kept
+    drive.press(app, pygame.K_ESCAPE)
+    assert not isinstance(app.scenes.top, EditorScene)
+    store = PositionStore(app.paths.data)
+    (saved,) = store.all(app.games)
+    assert (saved.position.title, saved.position.state) == ("Nine", scene.draft.state)
+    app.routes.positions()
+    app.frame()
+    drive.click_on(app, f"open.{saved.name}")
+    assert top(app).draft.state == scene.draft.state
+    drive.press(app, pygame.K_ESCAPE)
+    assert isinstance(app.scenes.top, PositionsScene)
+    drive.click_on(app, f"delete.{saved.name}")
+    assert store.all(app.games) == ()
+    shared = tmp_path / "shared.txt"
+    shared.write_text(text_of(saved.position))
+    assert app.routes.open_file(shared)
+    assert top(app).draft.state == saved.position.state
+
+
+def test_esc_asks_before_anything_is_lost(program: Open) -> None:
+    app = program()
+    scene = editor(app)
+    assert scene.draft.put(9, "hand:2")
+    scene.renew()
+    drive.press(app, pygame.K_ESCAPE)
+    assert isinstance(app.scenes.top, MessageScene)
+    app.scenes.top.close("stay")
+    assert top(app) is scene
+    app.scenes.unwind()
+    (left,) = PositionStore(app.paths.data).all(app.games)
+    assert left.position.state == scene.draft.state, "even when it is left without a question"
+    editor(app)
+    drive.press(app, pygame.K_ESCAPE)
+    assert isinstance(app.scenes.top, TitleScene), "nothing has changed"
+
+
+# ------------------------------------------------------------------------------------------------ ways to it
+
+
+def test_a_moment_of_a_replay_is_edited_and_what_eyes_cannot_see_is_by_lot(program: Open) -> None:
+    app = program()
+    seats = [Seat(HUMAN, "Ann"), Seat(BOT, "Bao", "easy"), Seat(BOT, "Mei", "easy")]
+    session = Session(app.games["uno"], seats, {}, 3)
+    for _ in range(8):
+        session.submit(session.legal(session.to_act()[0])[-1])
+    app.routes.watch(session)
+    replay = app.scenes.top
+    assert isinstance(replay, ReplayScene)
+    replay.seek(5)
+    app.frame()
+    drive.click_on(app, "edit")
+    scene = top(app)
+    there = Playback(session).state(5)
+    assert scene.draft.state.hands == there.hands
+    assert [scene.draft.state.faces[piece] for piece in there.hands[0]] == [there.faces[p] for p in there.hands[0]]
+    assert {scene.draft.state.faces[piece] for piece in there.hands[1]} == {HIDDEN}
+    assert scene.draft.dealt() is not None
+    assert [seat.name for seat in scene.seats] == ["Ann", "Bao", "Mei"]
+
+
+def test_e_in_a_puzzle_and_on_its_shelf_leads_to_the_editor(program: Open) -> None:
+    app = program()
+    app.routes.puzzle(puzzle.read("saboteur")[0])
+    app.frame()
+    drive.press(app, pygame.K_e)
+    assert top(app).draft.state == app.games["saboteur"].state_from_json(dict(puzzle.read("saboteur")[0].state))
+    assert top(app).draft.faults() == ()
+    app.scenes.unwind()
+    app.routes.puzzles()
+    drive.press(app, pygame.K_e)
+    assert isinstance(app.scenes.top, PositionsScene)
+    drive.press(app, pygame.K_RIGHT)
+    drive.press(app, pygame.K_RETURN)
+    assert isinstance(app.scenes.top, EditorScene)
+
+
+@pytest.mark.allows_logs
+def test_a_game_without_an_editor_is_not_offered(program: Open) -> None:
+    with on_the_shelf():
+        app = program()
+        app.routes.positions()
+        app.frame()
+        assert not drive.widget(app, "box.crazy_eights").enabled
