@@ -67,6 +67,7 @@ class Tried(NamedTuple):
 
 
 HARNESSES: Final = {
+    "kill": "torture_kill:KILL",
     "saves": "torture_saves:SAVES",
     "diff": "torture_saves:DIFF",
     "mutants": "torture_mutants:MUTANTS",

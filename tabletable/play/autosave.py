@@ -6,6 +6,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -14,11 +15,16 @@ from tabletable.play.savefile import SaveDocument
 from tabletable.play.storage import PATIENCE
 
 if TYPE_CHECKING:
+    from tabletable.play.journal import Journal
     from tabletable.play.saves import SaveStore
 
 SHORT_PATIENCE = 0.05
 """Seconds an autosave that the player waits for gives other programs to let go of the file; the next command tries
 again."""
+
+DEAL_PATIENCE = 0.25
+"""Seconds the first command of a game waits at most for the deal to be on the disk; it has long been, but for a disk
+that sleeps."""
 
 PUT_OFF = 0.03
 """Seconds the thread waits before it encodes: the frame in which a command is given has enough to do, and Python runs
@@ -30,8 +36,10 @@ _log = logging.getLogger(__name__)
 class AutoSaver:
     """Saves one sitting of a game after every command. Never raises; a failure is reported and tried again.
 
-    With `in_background` the writing is done by a thread that lives while there is something to write. It takes the
-    latest document only: what was handed over while it was busy with an older one replaces what waited before.
+    With `in_background` every command is in the journal when `save` returns, safe against the end of the program. All
+    else is done by a thread that lives while there is something to write: it makes the journal safe against power cuts,
+    then writes the whole file, of the latest document only: what was handed over while it was busy with an older one
+    replaces what waited before.
     Callbacks are always called by the thread that calls the methods here.
     """
 
@@ -61,12 +69,18 @@ class AutoSaver:
         self._lock = threading.Lock()
         self._waiting: SaveDocument | None = None
         self._worker: threading.Thread | None = None
+        self._journal: Journal | None = None
+        self._has_tried = threading.Event()
+        """Whether a first attempt to write the file has been made."""
+        self._has_waited = False
 
     def save(self, document: SaveDocument) -> bool:
         """Keep the state after a command; whether, as far as is known, it is safe against all but the loss of the disk.
 
         In the foreground it is known; in the background it is what became of the save before.
         """
+        if self._in_background:
+            self._write_ahead(document)
         if not self._in_background or not self._hand_over(document):
             self._attempt(document, SHORT_PATIENCE)
         return self.poll()
@@ -90,6 +104,22 @@ class AutoSaver:
             self._attempt(self._unsaved, PATIENCE)
         return self.poll()
 
+    def _write_ahead(self, document: SaveDocument) -> None:
+        """Append to the journal. Should that fail, the whole file tells of the problem, and the next time it is begun
+        anew: nothing may follow a torn line."""
+        if document.commands and self._worker is not None and not self._has_waited:
+            self._has_waited = True
+            self._has_tried.wait(DEAL_PATIENCE)
+        try:
+            if self._journal is not None:
+                self._journal.add(document)
+            elif self.slot is not None and (self._sequence or self._worker is None):
+                document, slot, self._sequence = self._seated(document)
+                self._journal = self.store.journal(slot, document, self._sequence, SHORT_PATIENCE)
+        except (OSError, SaveError) as error:
+            _log.info("the journal can't be written: %s", error)
+            self._journal = None
+
     def _hand_over(self, document: SaveDocument) -> bool:
         with self._lock:
             self._waiting = document
@@ -105,6 +135,9 @@ class AutoSaver:
 
     def _work(self) -> None:
         while True:
+            if (journal := self._journal) is not None:
+                with suppress(OSError):
+                    journal.sync()
             time.sleep(PUT_OFF)
             with self._lock:
                 document, self._waiting = self._waiting, None
@@ -126,8 +159,18 @@ class AutoSaver:
             problem = Unwritable("unexpected", file=self.slot or "")
         self._unsaved = None if problem is None else document
         self.problem = problem
+        self._has_tried.set()
 
     def _write(self, document: SaveDocument, patience: float) -> None:
+        document, slot, sequence = self._seated(document)
+        self.store.autosave(slot, document, sequence, patience)
+        self.slot, self._sequence = slot, sequence
+        if self._in_background and not self._has_tried.is_set():
+            with suppress(OSError, SaveError):  # the file is there
+                self._journal = self.store.journal(slot, document, sequence, patience)
+
+    def _seated(self, document: SaveDocument) -> tuple[SaveDocument, str, int]:
+        """`document` with the birthday of its game, its slot, and the number of this sitting."""
         if not document.header.created:  # one birthday for all saves of the sitting
             self._created = self._created or self.store.timestamp()
             document = replace(document, header=replace(document.header, created=self._created))
@@ -136,5 +179,4 @@ class AutoSaver:
             slot = slot or self.store.claim_slot(document.header.game)
             self.store.secure_slot(slot)
             sequence = self.store.next_sequence()
-        self.store.autosave(slot, document, sequence, patience)
-        self.slot, self._sequence = slot, sequence
+        return document, slot, sequence

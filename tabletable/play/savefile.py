@@ -178,7 +178,7 @@ def encode(document: SaveDocument) -> bytes:
     rows: list[str] = []
     try:
         for command in document.commands:
-            rows.append(_command_text(*command))
+            rows.append(command_text(*command))
     except SaveError as error:
         error.inside(f"commands[{len(rows)}]")
         raise
@@ -209,7 +209,7 @@ def _text_of(value: JsonValue) -> str:
 
 
 @lru_cache(maxsize=1 << 15, typed=True)
-def _command_text(seat: int, verb: str, piece: int, zone: str, choice: int) -> str:
+def command_text(seat: int, verb: str, piece: int, zone: str, choice: int) -> str:
     """The command as JSON. Remembered, because an autosave after every command writes all earlier ones again."""
     row: list[JsonValue] = [seat, str(verb), piece, zone, choice]
     _command(row)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tabletable.play import names, storage
+from tabletable.play.journal import ENDING as JOURNAL
 from tabletable.play.safejson import MAX_BYTES, SaveError, TooLarge, Unwritable
 from tabletable.play.savefile import Header, check_rules, decode, peek
 from tabletable.play.saveschema import HEAD_BYTES
@@ -119,10 +120,11 @@ class SaveFolder:
         for old, after in reversed(list(zip(generations(source), generations(moved), strict=True))):
             if old == source or self._disk.exists(old):
                 storage.move_file(self._disk, old, after)
-        shown = source.with_suffix(PICTURE)
-        if self._disk.exists(shown):
-            with suppress(SaveError):  # a save is not held up by its picture
-                storage.move_file(self._disk, shown, moved.with_suffix(PICTURE))
+        for ending in (PICTURE, JOURNAL):
+            beside = source.with_suffix(ending)
+            if self._disk.exists(beside):
+                with suppress(SaveError):  # a save is not held up by what lies beside it
+                    storage.move_file(self._disk, beside, moved.with_suffix(ending))
         return moved.name
 
     def empty(self) -> None:

@@ -3,7 +3,8 @@
 Layout below the store's folder:
 
     <slug>-<id>.json              a named save; the title is only inside
-    autosave/<game>-<1…3>.json    the last three games of a kind, each with the two states before as .bak1 and .bak2
+    autosave/<game>-<1…3>.json    the last three games of a kind, each with the two states before as .bak1 and .bak2,
+                                  and as .journal every command as soon as it was given
     trash/                        what was deleted, until it is emptied
     *.damaged                     a file that could not be read and whose place was needed
 
@@ -26,6 +27,8 @@ from typing import Any, TypeVar
 import tabletable
 from tabletable.play import names, storage
 from tabletable.play.autosave import AutoSaver
+from tabletable.play.journal import ENDING as JOURNAL
+from tabletable.play.journal import Journal, gone_on
 from tabletable.play.safejson import (
     MAX_INT,
     ChecksumError,
@@ -243,7 +246,7 @@ class SaveStore:
             if generation and not self.disk.exists(path):
                 continue
             try:
-                document = self._load(path, verify)
+                document = self._load(path, verify, slot.with_suffix(JOURNAL))
             except SaveError as error:
                 problems.append((path.name, error))
                 if isinstance(error, (NewerVersion, OtherGame)):
@@ -255,8 +258,15 @@ class SaveStore:
             return Resumed(document, name, generation, tuple(problems))
         return None
 
-    def _load(self, path: Path, verify: Verify) -> SaveDocument:
+    def _load(self, path: Path, verify: Verify, journal: Path | None = None) -> SaveDocument:
+        """A save, gone on with as far as the journal beside it tells."""
         document = decode(self.disk.read(path, within=path.parent), self.rules)
+        with suppress(SaveError):
+            data = self.disk.read(journal, within=path.parent) if journal is not None else b""
+            further = gone_on(document, data)
+            if further is not None:
+                _replayed(self.rules, further, verify)
+                return further
         _replayed(self.rules, document, verify)
         return document
 
@@ -375,6 +385,12 @@ class SaveStore:
         path = self.slots.child(name)
         stamped = _stamped(document, self.timestamp(), title="", sequence=sequence)
         self._write(path, stamped, GENERATIONS - 1, patience)
+
+    def journal(self, name: str, document: SaveDocument, sequence: int, patience: float) -> Journal:
+        """Begin the journal of a sitting beside a slot."""
+        path = self.slots.child(name)
+        self._require_writable(path)
+        return Journal(self.disk, path.with_suffix(JOURNAL), document, sequence, patience)
 
     # ------------------------------------------------------------------------------------------------ trash
 

@@ -88,6 +88,22 @@ class Disk:
         while view:
             view = view[os.write(handle, view) :]
 
+    def append(self, path: Path, data: bytes) -> None:
+        """Add `data` to a file that is there, in one write where the system does so."""
+        handle = os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
+        try:
+            Disk.write(self, handle, data)
+        finally:
+            os.close(handle)
+
+    def sync_file(self, path: Path) -> None:
+        """Return once what was appended to a file is on the device."""
+        handle = os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
+        try:
+            Disk.sync(self, handle)
+        finally:
+            os.close(handle)
+
     def sync(self, handle: int) -> None:
         """Return once the file's content is on the device, not only in a cache."""
         if sys.platform == "darwin":

@@ -820,7 +820,7 @@ def test_a_slow_disk_does_not_hold_up_the_game(tmp_path: Path) -> None:
     assert store.autosaves() == []
     disk.gate.set()
     assert saver.flush()
-    assert 1 <= disk.created <= 2  # the one begun, and the latest of all that waited
+    assert 1 <= disk.created <= 3  # the one begun, its journal, and the latest of all that waited
     found = store.continue_latest(verify)
     assert found is not None
     assert len(found.document.commands) == 49

@@ -108,6 +108,13 @@ class SimulatedDisk(Disk):
         self._step()
         self.inodes[handle].pending += data
 
+    def append(self, path: Path, data: bytes) -> None:
+        self._step()
+        self._find(path).pending += data
+
+    def sync_file(self, path: Path) -> None:
+        self.sync(self.names_now[path])
+
     def sync(self, handle: int) -> None:
         self._step()
         inode = self.inodes[handle]

@@ -1,0 +1,214 @@
+"""The journal: what was given is there again, however the program ends, and never another game."""
+
+import errno
+import itertools
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tabletable.play.autosave import AutoSaver
+from tabletable.play.journal import ENDING, Journal, gone_on
+from tabletable.play.savefile import SaveDocument
+from tabletable.play.saves import SaveStore
+from tests.play.test_saves import SwitchedDisk
+from tests.play.test_storage import PowerCut, SimulatedDisk
+from tests.play.toylog import RULES, played, verify
+
+CREATED = "2026-01-01T00:00:00Z"
+
+
+def born(document: SaveDocument) -> SaveDocument:
+    return replace(document, header=replace(document.header, created=CREATED))
+
+
+def game(count: int, **words) -> SaveDocument:
+    """As the table hands it over: with the hash of its last state."""
+    return born(played(count, **words))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> SaveStore:
+    return SaveStore(tmp_path, rules=RULES)
+
+
+def killed(store: SaveStore, *documents: SaveDocument, whole: int = 1) -> SaveStore:
+    """A sitting in which only the first `whole` documents came to the file, and all of them into the journal."""
+    slot = store.claim_slot(documents[0].header.game)
+    sequence = store.next_sequence()
+    for document in documents[:whole]:
+        store.autosave(slot, document, sequence, 0)
+    journal = store.journal(slot, documents[0], sequence, 0)
+    for document in documents[1:]:
+        journal.add(document)
+    return SaveStore(store.folder, rules=RULES)
+
+
+def path_of(store: SaveStore) -> Path:
+    (path,) = store.slots.path.glob(f"*{ENDING}")
+    return path
+
+
+def continued(store: SaveStore) -> int:
+    found = store.continue_latest(verify)
+    assert found is not None
+    verify(found.document)
+    return len(found.document.commands)
+
+
+def test_what_stands_in_the_journal_alone_is_continued(store: SaveStore) -> None:
+    assert continued(killed(store, *(game(count) for count in range(30)))) == 29
+
+
+def test_what_was_taken_back_stays_so(store: SaveStore) -> None:
+    assert continued(killed(store, game(5), game(6), game(7), game(2))) == 2
+    assert continued(killed(SaveStore(store.folder / "2", rules=RULES), game(5), game(6), game(0))) == 0
+
+
+def test_after_something_else_it_goes_on_differently(store: SaveStore) -> None:
+    other = replace(game(4), commands=(*game(3).commands, game(9).commands[8]))
+    with pytest.raises(Exception):  # noqa: B017, PT011 - whatever the game says: this log is none
+        verify(other)
+    assert continued(killed(store, game(4), game(8), game(3), game(9))) == 9
+
+
+@pytest.mark.parametrize("cut", range(1, 80, 7))
+def test_a_torn_line_costs_that_command_alone(store: SaveStore, cut: int) -> None:
+    again = killed(store, *(game(count) for count in range(12)))
+    path = path_of(again)
+    data = path.read_bytes()
+    last = len(data.splitlines()[-1])
+    path.write_bytes(data[:-cut])
+    lost = 1 + (cut > last + 1) + (cut > 2 * last + 2)
+    assert continued(again) in (11 - lost, 12 - lost)
+
+
+def test_damage_anywhere_gives_an_earlier_state_of_this_game(store: SaveStore) -> None:
+    again = killed(store, *(game(count) for count in range(12)))
+    path = path_of(again)
+    data, rng = path.read_bytes(), random.Random(3)
+    for _ in range(300):
+        at = rng.randrange(len(data))
+        path.write_bytes(data[:at] + rng.randbytes(rng.randrange(4)) + data[at + rng.randrange(4) :])
+        assert 0 <= continued(again) <= 11
+
+
+def test_a_damaged_save_loses_nothing_either(store: SaveStore) -> None:
+    again = killed(store, *(game(count) for count in range(12)), whole=6)
+    save = path_of(again).with_suffix(".json")
+    save.write_bytes(save.read_bytes()[:300])
+    assert continued(again) == 11
+
+
+def test_journals_of_other_games_and_earlier_sittings_tell_nothing(store: SaveStore, tmp_path: Path) -> None:
+    again = killed(store, *(game(count) for count in range(12)))
+    data = path_of(again).read_bytes()
+    slot = again.slots.names()[0].replace(ENDING, ".json")
+    for document, sequence in (
+        (game(5, seed=9), 1),
+        (game(5), 7),  # a program that knows no journals went on
+        (replace(game(5), header=replace(game(5).header, created="2026-01-02T00:00:00Z")), 1),
+    ):
+        assert gone_on(replace(document, header=replace(document.header, sequence=sequence)), data) is None
+    assert slot.endswith(".json")
+
+
+def test_a_journal_that_fell_behind_its_save_is_not_believed(store: SaveStore) -> None:
+    again = killed(store, *(game(count) for count in range(5)))
+    again.autosave(path_of(again).with_suffix(".json").name, game(9), 1, 0)
+    assert continued(again) == 9
+
+
+@pytest.mark.parametrize("data", [b"", b"\n", b"{}\n", b"[]\n", b'{"format":"tabletable-journal"}\n', b"\xff" * 99])
+def test_what_is_no_journal_is_none(data: bytes) -> None:
+    assert gone_on(game(3), data) is None
+
+
+# ------------------------------------------------------------------------------------------------ the saver
+
+
+def test_every_command_is_in_the_journal_when_save_returns(store: SaveStore) -> None:
+    saver = AutoSaver(store, lambda error: pytest.fail(str(error)), in_background=True)
+    saver.save(game(0))
+    for count in range(1, 40):
+        saver.save(game(count))
+        assert path_of(store).read_bytes().count(b"\n") == 2 + count
+    assert saver.flush()
+
+
+def test_the_deal_is_there_before_the_first_command(store: SaveStore) -> None:
+    saver = AutoSaver(store, lambda error: pytest.fail(str(error)), in_background=True)
+    saver.save(game(0))
+    saver.save(game(1))
+    assert len(store.autosaves()) == 1
+    assert continued(SaveStore(store.folder, rules=RULES)) == 1
+    assert saver.flush()
+
+
+def test_a_continued_game_goes_on_in_its_journal(store: SaveStore) -> None:
+    again = killed(store, *(game(count) for count in range(12)))
+    found = again.continue_latest(verify)
+    assert found is not None
+    saver = AutoSaver(again, lambda error: pytest.fail(str(error)), slot=found.name, in_background=True)
+    saver.save(game(12))
+    assert continued(SaveStore(store.folder, rules=RULES)) == 12
+    assert saver.flush()
+    assert [entry.header.sequence for entry in store.autosaves() if entry.header] == [2]
+
+
+class TornDisk(SwitchedDisk):
+    """Of what is appended while `error` is set, only the beginning arrives."""
+
+    def append(self, path: Path, data: bytes) -> None:
+        super().append(path, data[:9] if self.error else data)
+        if self.error:
+            raise self.error
+
+
+def test_after_a_fault_the_journal_is_begun_anew(tmp_path: Path) -> None:
+    disk = TornDisk()
+    store = SaveStore(tmp_path, rules=RULES, disk=disk)
+    saver = AutoSaver(store, lambda error: None, in_background=True)
+    saver.save(game(0))
+    saver.flush()
+    disk.error = OSError(errno.EIO, "broken")
+    saver.save(game(1))
+    disk.error = None
+    saver.save(game(2))
+    assert continued(SaveStore(tmp_path, rules=RULES)) == 2
+    saver.flush()
+
+
+def test_it_goes_to_the_trash_and_back_with_its_save(store: SaveStore) -> None:
+    again = killed(store, *(game(count) for count in range(12)))
+    name = again.delete_autosave(path_of(again).with_suffix(".json").name)
+    assert again.autosaves() == []
+    again.restore(name)
+    assert continued(again) == 11
+
+
+def test_a_power_cut_loses_at_most_what_was_not_synced() -> None:
+    path = Path("/saves/autosave/toylog-1.journal")
+    documents = [game(count) for count in range(6)]
+    for cut_at in itertools.count():
+        disk = SimulatedDisk(cut_at=cut_at)
+        synced = given = -1
+        try:
+            journal = Journal(disk, path, documents[0], 1, 0)
+            synced = given = 0
+            for given, document in enumerate(documents[1:], 1):
+                journal.add(document)
+                if given % 2:
+                    journal.sync()
+                    synced = given
+        except PowerCut:
+            pass
+        for after in disk.after_the_cut(random.Random(cut_at)):
+            if synced < 0 and not after.exists(path):
+                continue
+            found = gone_on(documents[0], after._find(path).content)
+            count = len(found.commands) if found is not None else 0
+            assert max(0, synced) <= count <= max(0, given), (cut_at, synced, given, count)
+        if disk.operations < cut_at:
+            return
