@@ -94,7 +94,10 @@ class Editing(ABC, Generic[S]):
 
     @abstractmethod
     def spots(self, state: S, face: int) -> Collection[str]:
-        """The zones that a piece may be put in; `face` may be HIDDEN, one by lot."""
+        """The zones that a piece may be put in; `face` may be HIDDEN, one by lot.
+
+        "piece:17" is the place of a piece, for which there is no zone of its own.
+        """
 
     @abstractmethod
     def marks(self, state: S) -> Sequence[Mark]:
@@ -118,6 +121,19 @@ class Editing(ABC, Generic[S]):
     def room(self, state: S, zone: str) -> int:
         """How many pieces a list takes before one by lot has to make room for the next."""
         return 1 << 10
+
+    def goals(self, state: S, piece: int) -> Collection[str]:
+        """The zones that a piece of the table may be moved to."""
+        return self.spots(state, state.faces[piece])
+
+    def carry(self, state: S, piece: int, zone: str) -> bool | None:
+        """Move a piece of the table; None where it is taken away and put there, False if it can't be."""
+        return None
+
+    def swap(self, state: S, piece: int, face: int) -> bool:
+        """Give a piece in a place that is no list another face; where each card is there once, in exchange."""
+        state.faces[piece] = face
+        return True
 
     def put(self, state: S, piece: int, zone: str) -> None:
         """Lay a piece, which lies nowhere, in an empty place that is no list."""

@@ -27,6 +27,8 @@ FORMAT: Final = "tabletable-position"
 VERSION: Final = 1
 TRIES: Final = 40
 """So often what is by lot is dealt until the game can be played."""
+PIECE: Final = "piece:"
+"""Begins a spot that is a piece."""
 MOST_MENDS: Final = 400
 MOST_STEPS: Final = 200
 """Changes that can be taken back."""
@@ -175,9 +177,10 @@ class Draft:
             return False
         home = editing.home(state, zone)
         there = NO_PIECE if home else editing.piece_at(state, zone)
+        if zone.startswith(PIECE):
+            there = int(zone.removeprefix(PIECE))
         if there != NO_PIECE:
-            state.faces[there] = face
-            return True
+            return editing.swap(state, there, face)
         lying = editing.lists(state)[home] if home else []
         if home and len(lying) >= editing.room(state, home):
             lots = [piece for piece in lying if state.faces[piece] == HIDDEN]
@@ -225,6 +228,11 @@ class Draft:
         """Put a piece somewhere else; False if it can't lie there or has to stay."""
 
         def change(state: Any) -> bool:
+            if zone not in self.editing.goals(state, piece):
+                return False
+            carried = self.editing.carry(state, piece, zone)
+            if carried is not None:
+                return carried
             face = state.faces[piece]
             return self._remove(state, piece) and self._put(state, face, zone)
 

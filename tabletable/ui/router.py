@@ -318,6 +318,8 @@ class Router(Routes):
         state = playback.state(at).clone()
         if not is_over:
             state = session.game.view(state, eyes.seat).state
+        assert session.game.editing is not None
+        session.game.editing.tidy(state)
         self.edit(Position(session.game, session.options, state), session.seats, msg("editor.origin", n=at))
 
     def _play_on(self, session: Session, steps: Sequence[Step], at: int) -> None:

@@ -11,6 +11,7 @@ from tabletable.games.property_deal.bots.why import why
 from tabletable.games.property_deal.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.property_deal.rules.cards import face_word
 from tabletable.games.property_deal.rules.commands import MAX_SEATS, Cue, Verb, choice_word
+from tabletable.games.property_deal.rules.editing import PropertyEditing
 from tabletable.games.property_deal.rules.state import PropertyState
 from tabletable.games.property_deal.table import (
     account,
@@ -64,6 +65,7 @@ class PropertyDealGame(Game[PropertyState]):
     zones = staticmethod(knowledge.zones)
     check = staticmethod(knowledge.check)
     states = PropertyState
+    editing = PropertyEditing()
     state_from_json = staticmethod(positions.state_from_json)
     position = positions.position
 

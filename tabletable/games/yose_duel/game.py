@@ -11,6 +11,7 @@ from tabletable.games.yose_duel.bots.why import why
 from tabletable.games.yose_duel.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.yose_duel.rules.cards import face_word
 from tabletable.games.yose_duel.rules.commands import SEATS, Cue, Verb
+from tabletable.games.yose_duel.rules.editing import YoseEditing
 from tabletable.games.yose_duel.rules.state import YoseState
 from tabletable.games.yose_duel.table import account, analysis, intent, moments, pictures, prompts, spec, wording, words
 from tabletable.games.yose_duel.table.looks import LOOKS
@@ -53,6 +54,7 @@ class YoseDuelGame(Game[YoseState]):
     zones = staticmethod(knowledge.zones)
     check = staticmethod(knowledge.check)
     states = YoseState
+    editing = YoseEditing()
     position = positions.position
 
     face_word = staticmethod(face_word)

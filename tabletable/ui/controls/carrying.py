@@ -11,7 +11,7 @@ from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Stage, TableSpec
-from tabletable.play.position import Draft
+from tabletable.play.position import PIECE, Draft
 from tabletable.table.layout import SNAP, Placement, plate_box, seen_box
 from tabletable.ui import theme
 from tabletable.ui.box import Box
@@ -29,6 +29,8 @@ from tabletable.ui.widgets import Widget, WidgetGroup
 HELD: Final = 96.0
 """px of the height of a piece in hand, and how it leans."""
 TILT: Final = 4.0
+_TINY: Final = 40.0
+"""px of the height of what is too small to carry a sign: the plate of its seat does."""
 NOTHING: Final = -2
 """No face; HIDDEN is one by lot."""
 _ARROWS: Final = {
@@ -167,7 +169,13 @@ class Carrying:
         zones = {zone.id: box for zone in spec.zones if (box := seen_box(spec, zone)) is not None}
         plates = {plate.seat: plate_box(plate) for plate in spec.plates}
         found: list[tuple[str, Box]] = []
-        for spot in sorted(self._draft.editing.spots(state, self.face)):
+        editing = self._draft.editing
+        goals = editing.spots(state, self.face) if self.piece == NO_PIECE else editing.goals(state, self.piece)
+        for spot in sorted(goals):
+            if spot.startswith(PIECE):
+                if (place := self._box_of(int(spot.removeprefix(PIECE)))) is not None:
+                    found.append((spot, place))
+                continue
             seat = int(number) if (number := spot.partition(":")[2]).isdecimal() else -1
             if spot in zones:
                 found.append((spot, zones[spot]))
@@ -182,6 +190,9 @@ class Carrying:
         """The place at a point for what is in hand, "" for none."""
         if self.face == NOTHING:
             return ""
+        piece = self._table.hand.seen_under(x, y)
+        if piece is not None and (spot := f"{PIECE}{piece.piece.handle}") in dict(self._places()):
+            return spot
         near = [(box.distance(x, y), box.w * box.h, zone) for zone, box in self._places()]
         found = min((each for each in near if each[0] <= snap), default=None)
         return "" if found is None else found[2]
@@ -294,10 +305,8 @@ class Carrying:
         if event.key in _ARROWS:
             return self._step(*_ARROWS[event.key])
         if event.key in (pygame.K_RETURN, pygame.K_SPACE) and not event.repeat and self.cursor:
-            name, _, handle = self.cursor.partition(":")
-            if name == "piece":
-                self.pick(int(handle))
-                self.cursor = f"piece:{handle}"
+            if self.face == NOTHING:
+                self.pick(int(self.cursor.removeprefix(PIECE)))
             else:
                 zone = self.cursor
                 self._go(zone)
@@ -310,7 +319,7 @@ class Carrying:
         if self.face != NOTHING:
             return self._places()
         return [
-            (f"piece:{handle}", placement.box)
+            (f"{PIECE}{handle}", placement.box)
             for handle, placement in self._table.hand.placements.items()
             if not self._is_in_rest(handle)
         ]
@@ -366,6 +375,9 @@ class Carrying:
             if box is None and fault.zone:
                 zone = next((zone for zone in spec.zones if zone.id == fault.zone), None)
                 box = seen_box(spec, zone) if zone is not None else None
+            if box is not None and box.h < _TINY:
+                seats = [zone.seat for zone in spec.zones if any(each.handle == fault.piece for each in zone.pieces)]
+                box = next((plate_box(plate) for plate in spec.plates if plate.seat in seats), box)
             if box is not None:
                 yield at, box
 

@@ -16,7 +16,7 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.host import Host
 from tabletable.ui.kit import State
 from tabletable.ui.text import Run
-from tabletable.ui.vector import circle
+from tabletable.ui.vector import circle, path
 from tabletable.ui.widgets import Dropdown, ScrollArea, Stepper, Tile, Widget
 from tabletable.ui.widgets.scroll import BAR
 
@@ -256,8 +256,10 @@ class EditorPanels:
 
 def exclaim(canvas: Canvas, x: float, y: float, size: float) -> None:
     """The sign of something that is wrong."""
-    canvas.vec(circle(size / 2, size / 2, size / 2, theme.ERROR), x - size / 2, y - size / 2, size, size)
-    canvas.text(x, y, "!", max(theme.Size.FLOOR, size * 0.7), theme.INK, True, align="m")
+    middle, line = size / 2, size * 0.13
+    stroke = path(f"M{middle} {size * 0.24} L{middle} {size * 0.56}", "none", line, theme.INK)
+    body = circle(middle, middle, middle, theme.ERROR) + stroke + circle(middle, size * 0.75, line * 0.62, theme.INK)
+    canvas.vec(body, x - middle, y - middle, size, size)
 
 
 def _paint_link(label: str, canvas: Canvas, box: Box, state: State) -> None:

@@ -580,7 +580,8 @@ class EditorScene(Tabletop):
         if self._is_narrow:
             y, room = 70.0, box.w - 4
         title = self.draft.position.title or t("editor.untitled")
-        dot = 0.0
+        canvas.panel(Box(box.x - 8, y - 16, room + 8, 52), 12, alpha=0.9)
+        dot, room = 0.0, room - 12
         if not self.draft.is_kept:
             dot = 14.0
             canvas.vec(circle(5, 5, 5, theme.INFO), box.x + 1, y - 5, 10, 10)

@@ -144,10 +144,11 @@ def _check_turn(state: PropertyState) -> list[str]:
         wrong.append("something is pending after the end")
     if wrong:
         return wrong
-    return _check_pending(state)
+    return check_pending(state)
 
 
-def _check_pending(state: PropertyState) -> list[str]:
+def check_pending(state: PropertyState) -> list[str]:
+    """What is wrong with what is under way."""
     demand, wrong = state.demand, []
     if demand is not None:
         if state.turn in demand.targets:

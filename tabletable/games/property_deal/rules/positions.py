@@ -50,14 +50,14 @@ def _check(state: PropertyState) -> None:
             if not legal_commands(state, state.decider):
                 problems = ["the seat the game waits for has nothing to decide"]
             elif state.demand is not None:
-                problems = _check_demand(state, state.demand)
+                problems = check_demand(state, state.demand)
         except (IndexError, KeyError) as error:
             raise BrokenState("a pending decision points nowhere") from error
     if problems:
         raise BrokenState("; ".join(problems))
 
 
-def _check_demand(state: PropertyState, demand: Demand) -> list[str]:
+def check_demand(state: PropertyState, demand: Demand) -> list[str]:
     """What a demand is about must lie where the rules will look for it."""
     from tabletable.games.property_deal.rules.cards import DEAL_BREAKER, FORCED_DEAL, SLY_DEAL
     from tabletable.games.property_deal.rules.demands import asks_money
