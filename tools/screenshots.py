@@ -427,6 +427,14 @@ def _crash(app: App, game: AnyGame) -> None:
     app.routes.crash(Path("crash-20261121-120000-123456.txt"))
 
 
+def _crash_at_a_table(app: App, game: AnyGame) -> None:
+    app.routes.crash(Path("crash-20261121-120000-123456.txt"), "uno-1.json")
+
+
+def _crash_again(app: App, game: AnyGame) -> None:
+    app.routes.crash(Path("crash-20261121-120000-123456.txt"), "uno-1.json", is_last=True)
+
+
 def _player(tab: int, plot: int = 0) -> Make:
     """A person who has played for some months, on one of the tabs."""
 
@@ -502,6 +510,8 @@ RECIPES = (
     Recipe("dialog", _dialog),
     Recipe("dialog.naming", _naming),
     Recipe("dialog.crash", _crash),
+    Recipe("dialog.crash.table", _crash_at_a_table),
+    Recipe("dialog.crash.again", _crash_again),
     Recipe("curtain", _curtain, per_game=True, least_seats=3),
     Recipe("table.start", _table_start, per_game=True, settle=6),
     Recipe("table.2", _table(2, 8), per_game=True, settle=1),

@@ -7,7 +7,7 @@ import logging
 import math
 import sys
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
@@ -35,6 +35,7 @@ from tabletable.ui.input import Input, InputKind, InputReader, Ratio
 from tabletable.ui.notices import Notices, NoticeStyle
 from tabletable.ui.router import Router
 from tabletable.ui.scene import AnyScene, SceneStack
+from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.studio import Studio
 from tabletable.ui.transitions import Transitions
 from tabletable.ui.window import DEFAULT, HeadlessScreen, Screen, WindowScreen, open_window
@@ -48,6 +49,8 @@ NAP: Final = 0.01
 3.4 % of a core on X11; this costs 0.3 % and is far below what a hand notices."""
 REST: Final = 30.0
 """Seconds the loop sleeps at most when nothing is to be done."""
+MOST_TROUBLES: Final = 3
+"""Times an error of one kind at one place is met before the game is left alone."""
 YOUNG_OBJECTS: Final = 10_000
 """Objects made after which the collector comes by itself; while the loop rests it has come before."""
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
@@ -115,6 +118,7 @@ class App:
         self.is_stopped = False
         self._exit_code = 0
         self._last_trouble = -math.inf
+        self._troubles: Counter[tuple[str, str, int]] = Counter()
 
     def t(self, message: Msg | str, **args: Arg) -> str:
         """See `Host`."""
@@ -351,36 +355,51 @@ class App:
             time.sleep(min(left, NAP))
 
     def guarded_frame(self, dt: float) -> None:
-        """A frame whose unexpected errors lead back to the title instead of out of the program."""
+        """A frame whose unexpected errors lead to a word about them, and back to the game, not out of the program."""
         try:
             self.frame(dt)
         except Exception as error:
             self._survive(error)
 
-    def _survive(self, error: Exception) -> None:
-        """Write a report and go back to the title with a word about it; give up if that fails at once, too."""
+    def _survive(self, error: Exception, is_hopeless: bool = False) -> None:
+        """Write a report, go back to the title, and offer to go on with the game from its save.
+
+        Not for the third time at one place; and the program gives up if not even the title can be shown.
+        """
         _log.exception("unexpected: %s", type(error).__name__)
         about = {type(scene).__name__: scene.about() for scene in self.scenes}
         report = self.journal.write_report(
             error, {"language": self.words.language, "size": self.display.size, "scenes": about}
         )
+        slot = next((kept for scene in self.scenes if (kept := scene.kept_in()) is not None), None)
         now = self.clock()
-        if now - self._last_trouble < 2:
+        is_told = any(isinstance(scene, MessageScene) and scene.question.key == "crash" for scene in self.scenes)
+        if is_hopeless or (is_told and now - self._last_trouble < 2):
             words = self.t("ui.error.text", name=str(report)) if report else self.t("ui.error.text.unwritten")
             tell_of_failure(self.t("ui.error.title"), f"{type(error).__name__}: {error}\n{words}")
             self.stop(1)
             return
         self._last_trouble = now
+        place = _place_of(error)
+        self._troubles[place] += 1
         try:
-            self.routes.crash(report)
+            self.routes.crash(report, slot, self._troubles[place] >= MOST_TROUBLES)
         except Exception as second:
-            self._survive(second)
+            self._survive(second, is_hopeless=True)
 
     def _remember_window(self) -> None:
         screen = self.display.screen
         if isinstance(screen, WindowScreen) and not screen.is_fullscreen:
             width, height = screen.window.size
             self.change_settings(window=(width, height))
+
+
+def _place_of(error: Exception) -> tuple[str, str, int]:
+    """What kind of error it is and where it was raised."""
+    at = error.__traceback__
+    while at is not None and at.tb_next is not None:
+        at = at.tb_next
+    return type(error).__name__, at.tb_frame.f_code.co_filename if at else "", at.tb_lineno if at else 0
 
 
 def _set_up_python() -> None:

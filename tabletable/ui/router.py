@@ -488,18 +488,33 @@ class Router(Routes):
 
         self.ask(Question("quit", t("ui.quit.title"), text, answers, "why"), answered)
 
-    def crash(self, report: Path | None) -> None:
-        """Go back to the title after an unexpected error, and tell about it."""
+    def crash(self, report: Path | None, slot: str | None = None, is_last: bool = False) -> None:
+        """After an unexpected error go back to the title, tell about it, and offer to go on from an autosave.
+
+        `is_last`: it has happened too often at one place, so nothing is offered.
+        """
         t = self._host.t
         self._scenes.clear_to(TitleScene())
         text = t("ui.error.text", name=report.name) if report else t("ui.error.text.unwritten")
-        answers = [Answer("title", t("ui.error.go_on"), primary=True)]
+        answers = [Answer("title", t("ui.error.go_on"), primary=slot is None or is_last)]
+        if is_last:
+            text = f"{t('ui.error.again')}\n{text}"
+        elif slot is not None:
+            answers.insert(0, Answer("resume", t("ui.error.resume"), primary=True))
         if report:
             answers.append(Answer("folder", t("ui.error.folder"), "folder"))
 
         def answered(answer: str | None) -> None:
             if answer == "folder":
                 self.folder(self._host.paths.log)
+            elif answer == "resume":
+                assert slot is not None
+                try:
+                    document = self._host.save_store.load_autosave(slot, verify)
+                except SaveError as error:
+                    self._host.notices.tell(error.message, NoticeStyle.WHY)
+                else:
+                    self.open_document(document, slot)
 
         self.ask(Question("crash", t("ui.error.title"), text, tuple(answers), "why"), answered)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
@@ -11,6 +12,8 @@ from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.host import Host
 from tabletable.ui.input import Input
+
+_log = logging.getLogger(__name__)
 
 R = TypeVar("R")
 Backdrop = Literal["blur", "live", "clear"]
@@ -81,6 +84,10 @@ class Scene(Generic[R]):
 
     def unsaved(self) -> Msg | None:
         """Why the last moves made here are not on the disk; None if they are. Asked before the program ends."""
+        return None
+
+    def kept_in(self) -> str | None:
+        """The autosave that what is played here goes on from after a mishap; None if there is none."""
         return None
 
     def about(self) -> dict[str, object]:
@@ -200,9 +207,16 @@ class SceneStack:
         self._changed()
 
     def clear_to(self, scene: AnyScene) -> None:
-        """Take everything off, from the top down, without results, and start over with `scene`."""
+        """Take everything off, from the top down, without results, and start over with `scene`.
+
+        A scene that fails even at leaving is gone all the same.
+        """
         while self._scenes:
-            self._scenes.pop()[0].leave()
+            left = self._scenes.pop()[0]
+            try:
+                left.leave()
+            except Exception:
+                _log.exception("%s can't be left", type(left).__name__)
         self._presenter.cut()
         self.push(scene)
 

@@ -38,6 +38,11 @@ class Keeps(Score, Protocol):
         """Why the last commands are not on the disk, None if they are."""
         ...
 
+    @property
+    def slot(self) -> str | None:
+        """The autosave it is kept in, None if it is in none."""
+        ...
+
     def poll(self) -> None:
         """A frame has passed."""
         ...

@@ -77,6 +77,11 @@ class Keeper:
         """Why the last commands are not on the disk, None if they are."""
         return self.saver.problem
 
+    @property
+    def slot(self) -> str | None:
+        """The autosave it is kept in, None before it was written first."""
+        return self.saver.slot
+
     def poll(self) -> None:
         """Take notice of what was saved meanwhile."""
         self.saver.poll()

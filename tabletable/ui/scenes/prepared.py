@@ -20,6 +20,7 @@ class Unkept:
     """Keeps nothing: an exercise is played again at any time."""
 
     problem: SaveError | None = None
+    slot: str | None = None
 
     def poll(self) -> None:
         """See `Keeps`."""

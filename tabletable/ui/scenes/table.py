@@ -103,6 +103,10 @@ class TableScene(Tabletop):
         problem = self.keeper.problem
         return None if problem is None else problem.message
 
+    def kept_in(self) -> str | None:
+        """See `Scene`."""
+        return self.keeper.slot
+
     def resumed(self, result: Any) -> None:
         """Settings may have changed while something lay above."""
         if self._spec is not None and not self.is_resting:
