@@ -21,6 +21,7 @@ from tabletable.ui.box import Box
 from tabletable.ui.kit import tip_size
 from tabletable.ui.paint.explaining import Explanation, Spot, spot_of, tip_spot
 from tabletable.ui.scenes.table import TableScene
+from tests.ui import driving as drive
 
 STEPS = (0, 14, 41)
 """How many moves the positions of each game are away from its beginning, at least; games that end sooner are short."""
@@ -90,8 +91,7 @@ def test_nothing_that_may_be_chosen_is_covered(game: Game[Any], size: tuple[int,
     for steps, language in zip(STEPS, LANGUAGES, strict=True):
         app = App(headless=True, size=size, home=tmp_path / str(steps), language=language)
         sit_down(app, deciding(game, app, steps))
-        for _ in range(20):
-            app.frame(1 / 20)
+        drive.pass_time(app, 20, 1 / 20)
         table = table_of(app)
         canvas = app.display.canvas_of(table)
         window = Box(0, 0, canvas.width, canvas.height)

@@ -1,5 +1,7 @@
 """Short words for driving a headless app through its widgets."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pygame
@@ -32,8 +34,7 @@ def click_on(app: App, key: str, share: float = 0.5) -> None:
     found = widget(app, key)
     if found.area is not None:
         found.area.reveal(found.box)
-        for _ in range(60):
-            app.frame(1 / 30)
+        pass_time(app, 60, 1 / 30)
     box = found.screen_box
     app.post(*click(box.x + box.w * share, box.cy))
     app.frame()
@@ -67,9 +68,48 @@ def tab_to(app: App, key: str, most: int = 200) -> None:
     raise AssertionError(f"Tab never reaches {key!r}")
 
 
+@contextmanager
+def unseen(app: App) -> Iterator[None]:
+    """Time passes as in a minimised window: nothing is drawn, and what has changed by the end is drawn then."""
+    app._minimised = True
+    try:
+        yield
+    finally:
+        app._minimised = False
+
+
+def pass_time(app: App, frames: int, dt: float = 1 / 60) -> None:
+    """So many frames pass, of which the last is drawn."""
+    with unseen(app):
+        for _ in range(frames - 1):
+            app.frame(dt)
+    if frames > 0:
+        app.frame(dt)
+
+
+def until(app: App, is_so: Callable[[], object], most: int = 6000, dt: float = 1 / 60) -> None:
+    """Frames pass until something is so, which is drawn."""
+    with unseen(app):
+        for _ in range(most):
+            app.frame(dt)
+            if is_so():
+                break
+        else:
+            raise AssertionError("it never comes")
+    app.frame(0)
+
+
+def come_to_rest(app: App, most: int = 600) -> None:
+    """Frames pass until all that was put off is made and drawn."""
+    for _ in range(most):
+        app.display.studio.workshop.settle()
+        if not app.frame(1 / 60) and not app.has_put_off:
+            return
+    raise AssertionError("something moves all the time")
+
+
 def settle(app: App, seconds: float = 1.0) -> None:
-    for _ in range(round(seconds * 30)):
-        app.frame(1 / 30)
+    pass_time(app, round(seconds * 30), 1 / 30)
 
 
 def area(app: App, key: str) -> ScrollArea:

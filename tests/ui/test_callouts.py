@@ -13,6 +13,7 @@ from tabletable.ui import kit
 from tabletable.ui.animation.callout import ZOOM_DELAY, CallOut, Callouts, Tip
 from tabletable.ui.box import Box
 from tabletable.ui.input import pointer_move
+from tests.ui import driving as drive
 
 CARD = Placement(Piece(1, Picture("test.face", 120, 168, ()), 5), "hand", 0, 100, 100, 0, 168, 0)
 
@@ -57,8 +58,7 @@ def test_words_over_the_table_have_the_size_asked_for_where_they_cover_nothing(s
         table = table_of(app)
         card = next(place for place in table.hand.placements.values() if place.zone == table.hand.own_zone().id)
         app.post(pointer_move(card.x, card.y))
-        for _ in range(round(ZOOM_DELAY * 60) + 5):
-            app.frame(1 / 60)
+        drive.pass_time(app, round(ZOOM_DELAY * 60) + 5)
         seen, box = told[-1]
         assert least <= seen <= size[1] / 720 * scale / 100 + 1e-9
         assert box.within(Box(0, 0, *size)) == pytest.approx(box)

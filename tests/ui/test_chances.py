@@ -22,6 +22,7 @@ from tabletable.ui.input import click
 from tabletable.ui.routes import OPENED
 from tabletable.ui.scenes.curtain import CurtainScene
 from tabletable.ui.scenes.table import TableScene
+from tests.ui import driving as drive
 from tests.ui.driving import press
 
 each_game = pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
@@ -37,8 +38,7 @@ def app(tmp_path) -> App:
 def sat(app: App, session: Session) -> TableScene:
     sit_down(app, session)
     table = table_of(app)
-    for _ in range(60):
-        app.frame(1 / 30)
+    drive.pass_time(app, 60, 1 / 30)
     return table
 
 
@@ -47,11 +47,7 @@ def some(app: App, game: Game[Any], people: int = 1) -> Session:
 
 
 def counted(app: App, table: TableScene) -> None:
-    for _ in range(400):
-        app.frame(1 / 30)
-        if table.odds.found is not None and not table.odds.is_working:
-            return
-    raise AssertionError("nothing was counted")
+    drive.until(app, lambda: table.odds.found is not None and not table.odds.is_working, 400, 1 / 30)
 
 
 def panel(table: TableScene) -> ChancesPanel | None:
@@ -111,8 +107,7 @@ def asks(session: Session) -> list[int]:
 def test_nobody_counts_behind_the_curtain(app: App) -> None:
     app.change_settings(chances=("uno",))
     sit_down(app, some(app, UNO, 3))
-    for _ in range(30):
-        app.frame(1 / 30)
+    drive.pass_time(app, 30, 1 / 30)
     curtain = app.scenes.top
     assert isinstance(curtain, CurtainScene)
     below = [scene for scene in app.scenes if isinstance(scene, TableScene)]

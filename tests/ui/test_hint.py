@@ -25,6 +25,7 @@ from tabletable.ui.scenes.curtain import CurtainScene
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.pause import PauseScene
 from tabletable.ui.scenes.table import TableScene
+from tests.ui import driving as drive
 from tests.ui.driving import press
 
 each_game = pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
@@ -40,19 +41,14 @@ def app(tmp_path) -> App:
 def at_table(app: App, game: Game[Any], wish: Any = lambda session: len(session.steps) > 6, people: int = 1):
     sit_down(app, wished(game, seats_of(app, game, 4, people), wish, 3, 60))
     table = table_of(app)
-    for _ in range(60):
-        app.frame(1 / 30)
+    drive.pass_time(app, 60, 1 / 30)
     return table
 
 
 def hinted(app: App, table: TableScene) -> None:
     """Ask, and wait for the answer."""
     press(app, pygame.K_h)
-    for _ in range(200):
-        app.frame(1 / 30)
-        if table.hint.command is not None:
-            return
-    raise AssertionError("no hint came")
+    drive.until(app, lambda: table.hint.command is not None, 200, 1 / 30)
 
 
 def card_of(table: TableScene) -> HintCard | None:
@@ -112,8 +108,7 @@ def test_the_rest_of_the_table_grows_dark_and_what_it_is_about_does_not(app: App
     hinted(app, table)
     lit = [part for part in table.hint._pointed if table.hint.lit(part) is not None]
     assert lit or column.button_of(table.column.group.widgets, table.hint.command) is not None
-    for _ in range(40):
-        app.frame(1 / 30)
+    drive.pass_time(app, 40, 1 / 30)
     assert light() < 0.9 * before
     press(app, pygame.K_h)
     assert light() > 0.95 * before

@@ -1,8 +1,8 @@
 """Nothing is cut, covered, too small, too faint or in the way, in whatever language, window and size of everything.
 
-Each scene is brought about once, painted as a player sees it, and then looked at: in two ways also at its pixels, and
+Each scene is brought about once, painted as a player sees it, and then looked at: in one way also at its pixels, and
 in a few others, so that all scenes together are looked at in every way; `tools/check_layout.py --all` looks at every
-scene in every way.
+scene in every way, and `--pixels` at the pixels of each in both kinds of script.
 """
 
 import pytest
@@ -22,7 +22,7 @@ from tabletable.ui.widgets import Button
 from tests.ui.shelf import TITLES, app_with
 
 SCENES = wanted((), ())
-WAYS_EACH = 3
+WAYS_EACH = 2
 
 
 EACH_FIFTEENTH = [
@@ -34,7 +34,7 @@ EACH_FIFTEENTH = [
 @pytest.mark.parametrize("number", EACH_FIFTEENTH)
 def test_scene_is_whole_and_words_stand_off(number):
     _, recipe, game = SCENES[number]
-    assert list(check(recipe, game, sample(number, WAYS_EACH), PAINTED)) == []
+    assert list(check(recipe, game, sample(number, WAYS_EACH), PAINTED[number % 2 :][:1])) == []
 
 
 def test_every_way_is_looked_at():

@@ -17,6 +17,7 @@ from tabletable.ui.flow.tutor import READ_SECONDS
 from tabletable.ui.input import key_down
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.table import TableScene
+from tests.ui import driving as drive
 from tests.ui.driving import app_of
 
 Sit = Callable[..., TableScene]
@@ -41,11 +42,7 @@ def sit(tmp_path) -> Sit:
 
 
 def until_mine(table: TableScene) -> None:
-    for _ in range(3000):
-        app_of(table).frame(1 / 20)
-        if table.match.is_deciding() and not table.director.is_showing:
-            return
-    raise AssertionError("the turn never comes")
+    drive.until(app_of(table), lambda: table.match.is_deciding() and not table.director.is_showing, 3000, 1 / 20)
 
 
 def card(table: TableScene) -> LessonCard | None:

@@ -13,6 +13,7 @@ from tabletable.ui.animation.litter import Litter
 from tabletable.ui.app import App
 from tabletable.ui.input import pointer_move
 from tabletable.ui.scenes.dealing import start_table
+from tests.ui import driving as drive
 
 STONE = Picture("test.stone", 64, 64, ())
 BOX = (100.0, 100.0, 160.0, 120.0)
@@ -95,8 +96,7 @@ def test_on_a_table_they_lie_on_bare_wood_and_move_unless_motion_is_reduced(tmp_
     seats = [Seat(HUMAN, "Ann", "", "cat"), *(Seat(BOT, name, "normal", "fox") for name in ("Mei", "Bao"))]
     table = start_table(app, get_game(game), seats, {}, 5)
     app.scenes.push(table)
-    for _ in range(60):
-        app.frame(1 / 60)
+    drive.pass_time(app, 60)
     before = table.litter.places
     assert before
     for x, y in before:

@@ -51,9 +51,11 @@ def sit(tmp_path) -> Sit:
 
 
 def rest(app: App, now: list[float], seconds: float = 0.3) -> None:
-    for _ in range(round(seconds * 20)):
-        now[0] += 1 / 20
-        app.frame(1 / 20)
+    with drive.unseen(app):
+        for _ in range(round(seconds * 20)):
+            now[0] += 1 / 20
+            app.frame(1 / 20)
+    app.frame(0)
 
 
 def wait(scene: PrimerScene, seconds: float = 0.3) -> None:
@@ -461,8 +463,7 @@ def at_first_table(tmp_path, game: str = "uno") -> App:
     app.change_settings(speed=0, reduced_motion=True, bot_pace="step")
     app.scenes.push(TitleScene())
     app.routes.open_game(Deal(game, (Seat(HUMAN, "Ann"), Seat(BOT, "Bao", "easy")), {}, 3))
-    for _ in range(8):
-        app.frame(1 / 20)
+    drive.pass_time(app, 8, 1 / 20)
     return app
 
 

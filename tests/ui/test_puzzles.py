@@ -46,9 +46,11 @@ def program(tmp_path) -> Open:
 
 
 def wait(app: App, seconds: float = 0.3) -> None:
-    for _ in range(round(seconds * 20)):
-        app.now[0] += 1 / 20  # type: ignore[attr-defined]
-        app.frame(1 / 20)
+    with drive.unseen(app):
+        for _ in range(round(seconds * 20)):
+            app.now[0] += 1 / 20  # type: ignore[attr-defined]
+            app.frame(1 / 20)
+    app.frame(0)
 
 
 def sit(app: App, game: str, at: int = 0) -> Any:

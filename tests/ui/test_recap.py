@@ -23,6 +23,7 @@ from tabletable.ui.scenes.curtain import CurtainScene, cards_of
 from tabletable.ui.scenes.replay import ReplayScene
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
+from tests.ui import driving as drive
 
 NAMES = ("Ann", "Mei", "Bao", "Tom")
 HEADS = ("rabbit", "fox", "bear", "panda")
@@ -65,8 +66,7 @@ def tap(app, *keys):
 
 
 def run(app, seconds):
-    for _ in range(round(seconds * 60)):
-        app.frame(1 / 60)
+    drive.pass_time(app, round(seconds * 60))
 
 
 def told_steps(session, seat):

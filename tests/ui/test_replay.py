@@ -124,20 +124,11 @@ def test_a_jump_leaves_nothing_of_the_way_on_the_screen(app, game):
     scene = watch(app, session)
     for at in (30, 24, 36):
         scene.seek(at)
-        settle(app)
+        drive.come_to_rest(app)
         kept = pygame.image.tobytes(app.display.surface, "RGB")
         app.come(scene)
-        settle(app)
+        drive.come_to_rest(app)
         assert pygame.image.tobytes(app.display.surface, "RGB") == kept
-
-
-def settle(app):
-    """Go on until nothing moves and nothing waits to be drawn any more."""
-    for _ in range(120):
-        app.display.studio.workshop.settle()
-        if not app.frame(1 / 30):
-            return
-    pytest.fail("it never comes to rest")
 
 
 def test_it_plays_by_itself_as_fast_as_wished_and_stops_at_the_end(app):
@@ -145,8 +136,7 @@ def test_it_plays_by_itself_as_fast_as_wished_and_stops_at_the_end(app):
 
     def passed(seconds):
         before = scene.at
-        for _ in range(round(seconds * 60)):
-            app.frame(1 / 60)
+        drive.pass_time(app, round(seconds * 60))
         return scene.at - before
 
     tap(app, pygame.K_SPACE)
@@ -298,8 +288,7 @@ def test_saved_games_are_watched_from_the_list(app):
 def test_a_finished_game_is_watched_from_its_result(app):
     document = Recorder(played(get_game("uno"), None)).document()
     app.routes.open_document(document)
-    for _ in range(5):
-        app.frame(1 / 60)
+    drive.pass_time(app, 5)
     result = app.scenes.top
     drive.click_on(app, "watch")
     scene = app.scenes.top
@@ -336,8 +325,7 @@ def test_title_screen_leads_to_the_title_whatever_the_table_was_opened_from(app,
     if from_result:
         document = Recorder(played(get_game("uno"), None)).document()
         app.routes.open_document(document)
-        for _ in range(5):
-            app.frame(1 / 60)
+        drive.pass_time(app, 5)
         drive.click_on(app, "watch")
     else:
         drive.click_on(app, "saves")

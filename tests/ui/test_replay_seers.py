@@ -48,11 +48,7 @@ def watch(app: App, session: Session, at: int | None = None) -> ReplayScene:
 
 
 def told(app: App, scene: ReplayScene) -> None:
-    for _ in range(4000):
-        app.frame(1 / 60)
-        if not scene.seers.is_working:
-            return
-    raise AssertionError("it never ends")
+    drive.until(app, lambda: not scene.seers.is_working, 4000)
 
 
 def test_the_key_shows_what_the_moves_were_worth(app):
@@ -160,7 +156,7 @@ def test_twins_look_alike(app):
         scene.seers.odds._asked = scene.seers.analyst._asked = None
         scene.seers.renew()
         told(app, scene)
-        app.frame(0)
+        drive.come_to_rest(app)
         pictures.append(pygame.image.tobytes(app.display.surface, "RGB"))
         twin = session.game.sample(session.view(0), Rng(seed))
         scene.playback._last = (scene.at, twin)

@@ -65,11 +65,7 @@ def tap(app: App, *keys: int, mods: int = 0) -> None:
 
 def work(app: App, scene: ReviewScene, until: int | None = None) -> None:
     """Let frames pass until the review is done, or knows so many moves."""
-    for _ in range(20_000):
-        if scene.desk.review.done >= (until or len(scene.playback)):
-            break
-        app.frame(1 / 60)
-    app.frame(1 / 60)
+    drive.until(app, lambda: scene.desk.review.done >= (until or len(scene.playback)), 20_000)
 
 
 def erring() -> Session:

@@ -302,8 +302,7 @@ def test_coins_fall_one_after_the_other_and_then_lie(app):
     app.change_settings(reduced_motion=True)
     app.scenes.pop(None)
     app.scenes.push(golden(app, (3, 0)))
-    for _ in range(round(motion.REDUCED.seconds * 60) + 2):  # the panel fades in, and no coin falls meanwhile
-        app.frame(1 / 60)
+    drive.pass_time(app, round(motion.REDUCED.seconds * 60) + 2)
     still = pygame.image.tobytes(app.display.surface, "RGB")
     app.frame(0.5)
     assert pygame.image.tobytes(app.display.surface, "RGB") == still
@@ -389,8 +388,7 @@ def test_the_winners_are_celebrated_for_at_most_1200_milliseconds(app):
 @pytest.mark.parametrize("act", [click(640, 360), [key_down(pygame.K_F5)]])
 def test_any_press_ends_the_celebration(app, act):
     app.scenes.push(result(app, 4, final=True))
-    for _ in range(30):
-        app.frame(1 / 60)
+    drive.pass_time(app, 30)
     app.post(*act)
     app.frame(1 / 60)
     assert frames_until_still(app) <= 2
@@ -401,8 +399,7 @@ def test_a_press_that_ends_the_celebration_counts_as_well(app):
     answers = []
     for frames in (1, 5, 12, 30, 60):
         app.scenes.push(result(app, 4, final=True), answers.append)
-        for _ in range(frames):
-            app.frame(1 / 60)
+        drive.pass_time(app, frames)
         drive.click_on(app, "go")
     assert answers == ["rematch"] * 5
 

@@ -119,8 +119,7 @@ def test_damage_far_behind_the_header_turns_a_row_grey_too(app, where):
     path.write_bytes(data)
     before = path.read_bytes()
     scene = show(app)
-    for _ in range(8):
-        app.frame(1 / 60)
+    drive.pass_time(app, 8)
     rows = {row.entry.name: row.entry for row in scene.rows}
     assert rows[good].problem is None
     assert rows[bad].problem is not None

@@ -25,6 +25,7 @@ from tabletable.ui.app import App
 from tabletable.ui.canvas import Canvas, faint
 from tabletable.ui.input import click
 from tabletable.ui.scenes.dealing import start_table
+from tests.ui import driving as drive
 
 TRAY = Picture("test.tray", 400, 100, (Svg('<rect width="400" height="100" fill="#FF00FF"/>'),))
 LYING = Decor(TRAY, 500, 400, 100)
@@ -161,8 +162,7 @@ def asked(app, **settings):
     seats = [Seat(HUMAN, "Ann", "", "cat"), Seat(BOT, "Bob", "normal", "fox")]
     found = start_table(app, get_game("uno"), seats, {}, 5)
     app.scenes.push(found)
-    for _ in range(240):
-        app.frame(1 / 60)
+    drive.pass_time(app, 240)
     found.take(replace(found.spec, decor=(*found.spec.decor, Decor(TRAY, 300, 400, 100, panel=Ask.OFFER))), None, False)
     found.still_changed()
     return found

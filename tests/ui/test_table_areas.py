@@ -19,6 +19,7 @@ from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.picker import Picker
 from tabletable.ui.scenes.result import ResultScene
+from tests.ui import driving as drive
 
 GAME = get_game("property_deal")
 KINDS = "hbb"
@@ -46,8 +47,7 @@ def sit_down(app, words, level="random"):
 
 
 def run(app, frames=6):
-    for _ in range(frames):
-        app.frame(1 / 60)
+    drive.pass_time(app, frames)
 
 
 def post(app, *inputs):

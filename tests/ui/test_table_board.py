@@ -15,6 +15,7 @@ from tabletable.ui.app import App
 from tabletable.ui.hand import NOTHING
 from tabletable.ui.input import LEFT, MIDDLE, Input, InputKind, click, pointer_move
 from tabletable.ui.scenes.dealing import start_table
+from tests.ui import driving as drive
 from tests.ui.driving import press
 
 SEED = 3
@@ -44,8 +45,7 @@ def seated(app, game="saboteur", people=1):
 
 
 def run(app, frames=6):
-    for _ in range(frames):
-        app.frame(1 / 60)
+    drive.pass_time(app, frames)
 
 
 def post(app, *inputs):

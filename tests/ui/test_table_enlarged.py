@@ -22,6 +22,7 @@ from tabletable.ui.box import Box
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.picker import Picker
+from tests.ui import driving as drive
 
 GAMES = tuple(all_games())
 SEATS = (("Ann", "rabbit"), ("Mei", "fox"), ("Bao", "bear"), ("Tom", "panda"))
@@ -50,17 +51,12 @@ def app(tmp_path):
 
 
 def run(app, frames=4):
-    for _ in range(frames):
-        app.frame(1 / 60)
+    drive.pass_time(app, frames)
 
 
 def until_mine(app, table, most=6000):
-    for _ in range(most):
-        app.frame(1 / 60)
-        if app.scenes.top is not table or table.match.is_deciding() or table.moments.is_on:
-            run(app, 2)
-            return
-    raise AssertionError("the table never came back")
+    drive.until(app, lambda: app.scenes.top is not table or table.match.is_deciding() or table.moments.is_on, most)
+    run(app, 2)
 
 
 def parts_of(table):

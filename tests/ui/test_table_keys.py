@@ -16,6 +16,7 @@ from tabletable.ui import theme
 from tabletable.ui.app import App
 from tabletable.ui.input import key_down, pointer_move
 from tabletable.ui.scenes.table import TableScene
+from tests.ui import driving as drive
 
 
 def at_table(app: App, game_id: str, seats: int, wish: Any) -> TableScene:
@@ -50,8 +51,7 @@ def press(app: App, key: int) -> None:
 
 def has_ring(app: App, box: Any) -> bool:
     """Whether both colours of the ring are seen at the sides of a box; below it there may be a label."""
-    for _ in range(90):
-        app.frame(1 / 30)
+    drive.pass_time(app, 90, 1 / 30)
     surface = app.display.surface
     sides = [(box.x - 20, box.cy, 1, 0), (box.right + 20, box.cy, -1, 0), (box.cx, box.y - 20, 0, 1)]
     for x, y, dx, dy in sides:

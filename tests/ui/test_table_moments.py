@@ -19,6 +19,7 @@ from tabletable.ui.input import click, key_down
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.replay import ReplayScene
 from tabletable.ui.scenes.table import TableScene
+from tests.ui import driving as drive
 
 SABOTEUR = get_game("saboteur")
 LARGE = 300
@@ -39,8 +40,7 @@ def seats(people=1, count=4):
 
 
 def run(app, seconds):
-    for _ in range(round(seconds * 60)):
-        app.frame(1 / 60)
+    drive.pass_time(app, round(seconds * 60))
 
 
 def at_table(app, wish, people=1):
@@ -138,6 +138,7 @@ def test_a_stage_is_read_at_every_speed(app, change):
     assert kind(table) is MomentKind.STAGE
     run(app, 10)
     assert kind(table) is MomentKind.STAGE
+    drive.come_to_rest(app)
     assert [app.frame(1 / 60) for _ in range(5)] == [False] * 5, "what stands is not drawn again"
     app.post(key_down(pygame.K_SPACE))
     run(app, 0.6)

@@ -18,6 +18,7 @@ from tabletable.ui.routes import OPENED
 from tabletable.ui.scenes.curtain import CurtainScene
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.result import ResultScene
+from tests.ui import driving as drive
 
 GAME = get_game("flea_market")
 
@@ -28,16 +29,12 @@ def app(tmp_path):
 
 
 def run(app, seconds):
-    for _ in range(round(seconds * 30)):
-        app.frame(1 / 30)
+    drive.pass_time(app, round(seconds * 30), 1 / 30)
 
 
 def wait(app, seconds, until):
-    for _ in range(round(seconds * 30)):
-        if until():
-            return
-        app.frame(1 / 30)
-    assert until(), "it never happens"
+    if not until():
+        drive.until(app, until, round(seconds * 30), 1 / 30)
 
 
 def press(app, *keys):

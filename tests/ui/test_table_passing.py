@@ -15,6 +15,7 @@ from tabletable.ui.input import key_down
 from tabletable.ui.routes import OPENED
 from tabletable.ui.scenes.curtain import CurtainScene
 from tabletable.ui.scenes.dealing import start_table
+from tests.ui import driving as drive
 
 
 @pytest.fixture
@@ -36,8 +37,7 @@ def sit_down(app, game, kinds, seed):
 
 
 def run(app, seconds):
-    for _ in range(round(seconds * 60)):
-        app.frame(1 / 60)
+    drive.pass_time(app, round(seconds * 60))
 
 
 def reading_a_map(app, kinds="hhh"):
@@ -94,6 +94,7 @@ def test_the_screen_is_passed_on_once_only(app):
 def test_while_one_looks_at_a_goal_nothing_is_drawn_and_nobody_moves(app):
     table, _ = reading_a_map(app)
     run(app, 30)
+    drive.come_to_rest(app)
     steps = len(table.match.session.steps)
     assert [app.frame(1 / 60) for _ in range(60)] == [False] * 60
     assert app.rests_for > 1

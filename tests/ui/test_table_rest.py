@@ -15,6 +15,7 @@ from tabletable.ui.input import key_down
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.result import ResultScene
 from tabletable.ui.scenes.table import TableScene
+from tests.ui import driving as drive
 
 GAME = get_game("night_market")
 
@@ -66,8 +67,7 @@ def test_the_round_rests_with_its_guests_and_the_next_one_begins_from_there(app)
     assert isinstance(app.scenes.top, ResultScene)
     assert guests <= walking
     app.post(key_down(pygame.K_RETURN))
-    for _ in range(30):
-        app.frame(1 / 60)
+    drive.pass_time(app, 30)
     assert app.scenes.top is table
     assert not table.is_resting
     assert dict(table.spec.subtitle.args)["round"] == number
@@ -82,8 +82,7 @@ def test_the_result_of_a_round_can_be_put_aside_to_look_at_the_table(app):
         app.frame(1 / 30)
     for key in (pygame.K_SPACE, pygame.K_RETURN):
         app.post(key_down(pygame.K_ESCAPE))
-        for _ in range(90):
-            app.frame(1 / 30)
+        drive.pass_time(app, 90, 1 / 30)
         assert app.scenes.top is table, "nobody brings it back but the person"
         assert dict(table.spec.subtitle.args)["round"] == number - 1
         assert not any(button.commands for button in table.spec.buttons if table.column.legal_of(button))
@@ -93,8 +92,7 @@ def test_the_result_of_a_round_can_be_put_aside_to_look_at_the_table(app):
         app.frame(1 / 30)
         assert isinstance(app.scenes.top, ResultScene)
     app.post(key_down(pygame.K_RETURN))
-    for _ in range(30):
-        app.frame(1 / 60)
+    drive.pass_time(app, 30)
     assert app.scenes.top is table
     assert table.column.group.find("result") is None
     assert dict(table.spec.subtitle.args)["round"] == number
@@ -120,11 +118,9 @@ def test_a_stop_is_told_and_paid_for_when_it_is_seen(app):
 def test_what_was_told_step_by_step_is_told_once_when_the_next_round_begins(app):
     table = last_builder(app)
     app.post(key_down(pygame.K_j))
-    for _ in range(5):
-        app.frame(1 / 60)
+    drive.pass_time(app, 5)
     app.post(key_down(pygame.K_RETURN))
-    for _ in range(240):
-        app.frame(1 / 60)
+    drive.pass_time(app, 240)
     shown = [row.runs for row in table.log.rows]
     table.refill_log()
     assert [row.runs for row in table.log.rows] == shown
@@ -140,8 +136,7 @@ def test_the_walk_can_be_skipped(app):
     app.frame(1 / 60)
     assert len(table.log.rows) > told
     assert not table.coins.update(0)
-    for _ in range(5):
-        app.frame(1 / 60)
+    drive.pass_time(app, 5)
     assert isinstance(app.scenes.top, ResultScene)
 
 

@@ -49,17 +49,12 @@ def sit_down(app, kinds="hbb", seed=5, **options):
 
 
 def run(app, seconds=0.1):
-    for _ in range(max(1, int(seconds * 60))):
-        app.frame(1 / 60)
+    drive.pass_time(app, max(1, int(seconds * 60)))
 
 
 def until_mine(app, table, most=6000):
     """Let bots play until a person has to act on the table, or something lies over it."""
-    for _ in range(most):
-        app.frame(1 / 60)
-        if app.scenes.top is not table or table.match.is_deciding():
-            return
-    raise AssertionError("the table never came back")
+    drive.until(app, lambda: app.scenes.top is not table or table.match.is_deciding(), most)
 
 
 def tap_key(app, *keys):
@@ -418,6 +413,7 @@ def test_an_idle_table_asks_for_no_frames(app):
     table = sit_down(app, "hb", seed=5)
     until_mine(app, table)
     run(app, 6)
+    drive.come_to_rest(app)
     drawn = sum(app.frame(1 / 60) for _ in range(240))
     assert drawn == 0
 
@@ -498,8 +494,8 @@ def test_a_notice_leaves_hand_and_table_free(tmp_path) -> None:
     app.change_settings(reduced_motion=True)
     table = start_table(app, get_game("uno"), [Seat(HUMAN, "Ann", "", "fox"), Seat(BOT, "Bob", "easy", "cat")], {}, 3)
     app.scenes.push(table)
-    for _ in range(400):
-        app.frame(1 / 20)
+    drive.pass_time(app, 400, 1 / 20)
+    drive.come_to_rest(app)
 
     def picture() -> bytes:
         app.request_redraw()

@@ -16,6 +16,7 @@ from tabletable.ui.controls.seat_spots import SeatSpot
 from tabletable.ui.input import click, key_down, pointer_move
 from tabletable.ui.scenes.rules import RulesScene
 from tabletable.ui.scenes.table import TableScene
+from tests.ui import driving as drive
 
 GAMES = list(all_games())
 
@@ -26,8 +27,7 @@ def tables(game_id: str, **settings):
 
 
 def rest(app: App, seconds: float = motion.TOOLTIP_DELAY + 0.1) -> None:
-    for _ in range(round(seconds * 60)):
-        app.frame(1 / 60)
+    drive.pass_time(app, round(seconds * 60))
 
 
 @pytest.mark.parametrize("game_id", GAMES)

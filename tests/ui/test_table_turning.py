@@ -15,6 +15,7 @@ from tabletable.ui.hand import NOTHING
 from tabletable.ui.input import RIGHT, Input, InputKind, click, key_down, pointer_move
 from tabletable.ui.paint.keyline import key_words, place_key_line
 from tabletable.ui.scenes.dealing import start_table
+from tests.ui import driving as drive
 
 SEED = 3
 """The first player holds tiles that fit beside the start in both ways, and such that fit in one."""
@@ -38,8 +39,7 @@ def table(app):
 
 
 def run(app, frames=6):
-    for _ in range(frames):
-        app.frame(1 / 60)
+    drive.pass_time(app, frames)
 
 
 def post(app, *inputs):

@@ -15,6 +15,7 @@ from tabletable.ui.flow import only_move
 from tabletable.ui.flow.director import REACTION_SECONDS
 from tabletable.ui.input import key_down
 from tabletable.ui.scenes.dealing import start_table
+from tests.ui import driving as drive
 
 UNO = get_game("uno")
 
@@ -25,8 +26,7 @@ def app(tmp_path):
 
 
 def run(app, seconds):
-    for _ in range(round(seconds * 60)):
-        app.frame(1 / 60)
+    drive.pass_time(app, round(seconds * 60))
 
 
 def at_table(app, words, bots=1):

@@ -19,6 +19,7 @@ from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.result import ResultScene
+from tests.ui import driving as drive
 
 SEED = 5
 
@@ -38,8 +39,7 @@ def sit_down(app, level="normal"):
 
 
 def run(app, frames=6):
-    for _ in range(frames):
-        app.frame(1 / 60)
+    drive.pass_time(app, frames)
 
 
 def press(app, *keys):
@@ -62,19 +62,12 @@ def test_the_values_of_cards_in_one_area_do_not_cover_each_other(cards):
 
 
 def until_mine(app, table, most=3000):
-    for _ in range(most):
-        app.frame(1 / 60)
-        if app.scenes.top is not table or (table.match.is_deciding() and not table.is_resting):
-            return
-    raise AssertionError("the table never came back")
+    drive.until(app, lambda: app.scenes.top is not table or (table.match.is_deciding() and not table.is_resting), most)
 
 
 def until_values(app, table, most=3000):
-    for _ in range(most):
-        app.frame(1 / 60)
-        if table.analyst.found is not None:
-            return table.analyst.found
-    raise AssertionError("the values never come")
+    drive.until(app, lambda: table.analyst.found is not None, most)
+    return table.analyst.found
 
 
 def verbs(table):

@@ -20,6 +20,7 @@ from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.picker import Picker
 from tabletable.ui.scenes.result import ResultScene
 from tabletable.ui.scenes.table import TableScene
+from tests.ui import driving as drive
 
 SHARES = (0.0, -0.42, 0.42, -0.25, 0.25, -0.1, 0.1)
 
@@ -36,18 +37,12 @@ class Player:
         self.rng = Rng(seed)
 
     def run(self, frames: int = 6) -> None:
-        for _ in range(frames):
-            self.app.frame(1 / 60)
+        drive.pass_time(self.app, frames)
 
     def wait(self) -> bool:
         """Until seat 0 decides; False when the game is over."""
-        for _ in range(6000):
-            self.app.frame(1 / 60)
-            if isinstance(self.app.scenes.top, ResultScene):
-                return False
-            if self.table.match.is_deciding():
-                return True
-        raise AssertionError("the table never came back")
+        drive.until(self.app, lambda: isinstance(self.app.scenes.top, ResultScene) or self.table.match.is_deciding())
+        return not isinstance(self.app.scenes.top, ResultScene)
 
     def point_of(self, piece: int) -> tuple[float, float]:
         """A point at which the pointer takes hold of the piece."""
