@@ -72,6 +72,7 @@ from tabletable.ui.app import App  # noqa: E402
 from tabletable.ui.input import Input, InputKind, key_down, pointer_move  # noqa: E402
 from tabletable.ui.routes import Deal  # noqa: E402
 from tabletable.ui.scenes import keeper, saves, setup  # noqa: E402
+from tabletable.ui.scenes.knowledge import KNOWLEDGE, KnowledgeScene  # noqa: E402
 from tabletable.ui.scenes.pause import PauseScene  # noqa: E402
 from tabletable.ui.scenes.player import PlayerScene  # noqa: E402
 from tabletable.ui.scenes.portrait import keep_portrait  # noqa: E402
@@ -380,6 +381,26 @@ def _replay_values(app: App, game: AnyGame) -> None:
         app.frame(0.02)
 
 
+def _knowledge(shows_truth: bool, count: int = 5) -> Make:
+    """What somebody could know in the middle of a finished game, or the truth beside it."""
+
+    def make(app: App, game: AnyGame) -> None:
+        app.routes.watch(hasty(game, seats_of(app, game, min(count, game.info.max_seats))))
+        scene = app.scenes.top
+        assert isinstance(scene, KnowledgeScene)
+        app.frame(0)
+        first = [*scene.playback.rounds, len(scene.playback)]
+        scene.seek(first[0] + (first[1] - first[0]) * 3 // 5)
+        scene._take_tab(KNOWLEDGE)
+        if shows_truth:
+            scene._turn_truth()
+        app.frame(0)
+        while scene.known.is_working:
+            app.frame(0.02)
+
+    return make
+
+
 def judges_chances(game: AnyGame) -> bool:
     """Whether reviews of a game are told in chances."""
     return is_offered(game) and not game.reckons
@@ -537,6 +558,9 @@ RECIPES = (
     Recipe("review.yose.all", _review("done"), per_game=True, settle=0.5, is_for=reckons_points),
     Recipe("review.working", _review("working"), per_game=True, settle=0.5, is_for=judges_chances),
     Recipe("review.move", _review("move"), per_game=True, settle=0.5, is_for=judges_chances),
+    Recipe("knowledge", _knowledge(False), per_game=True, settle=0.5),
+    Recipe("knowledge.truth", _knowledge(True), per_game=True, settle=0.5),
+    Recipe("knowledge.many", _knowledge(False, 12), per_game=True, settle=0.5, least_seats=8),
     Recipe("result", _result(4), per_game=True, settle=2.2),
     Recipe("result.many", _result(10), per_game=True, settle=2.2, least_seats=8),
     Recipe("result.match", _result(4, match="points", target=200), per_game=True, settle=2.2),

@@ -19,6 +19,7 @@ from tabletable.core.digest import JsonValue
 from tabletable.core.editing import Editing
 from tabletable.core.errors import BrokenState, FaultyFile, SetupError
 from tabletable.core.event import Cue, Emit, Event
+from tabletable.core.knowledge import Guessing
 from tabletable.core.looks import Looks
 from tabletable.core.message import Msg, Reason
 from tabletable.core.moment import Moment
@@ -144,6 +145,8 @@ class GameInfo:
     """The ways to sort one's own hand, the usual one first; () where it stays as it is."""
     chances: bool = False
     """Whether `Game.chances` has something to count."""
+    knowledge: bool = False
+    """Whether `Game.knowledge` has riddles."""
     analysis: bool = False
     """Whether `Game.analysis` has something to say; the screen then offers it as `<id>.analysis`."""
 
@@ -552,6 +555,14 @@ class Game(ABC, Generic[S]):
         Only for games whose `info.chances` is set; the viewer is a seat, its turn or not.
         """
         raise NotImplementedError(f"{self.info.id} counts no chances")
+
+    def knowledge(self, view: View[S]) -> Guessing:
+        """What is hidden from the viewer and how likely each answer is, for all that it knows.
+
+        Only for games whose `info.knowledge` is set; the viewer is a seat. The same riddles, answers and rows as long
+        as nothing is dealt anew, also for a view in which nothing is hidden: then it tells the truth.
+        """
+        raise NotImplementedError(f"{self.info.id} has no riddles")
 
     def proof(self, view: View[S]) -> Proving | None:
         """Works out exactly what the decision of the viewer is worth; None where nothing can be proved.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from copy import copy
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.event import Event, EventKind
@@ -67,6 +68,12 @@ class Playback:
             *(at for at in range(1, len(self)) if self.ends(at) is EventKind.ROUND_END),
         )
         """The positions at which a round begins, ascending."""
+
+    def beside(self) -> Playback:
+        """The same game for somebody else to look at: neither of the two disturbs where the other one is."""
+        other = copy(self)
+        other._last = (0, self._anchors[0].clone())
+        return other
 
     def __len__(self) -> int:
         return len(self.steps)

@@ -284,6 +284,10 @@ class Router(Routes):
             folder, may_write = host.paths.data / REVIEWS, not host.save_store.is_read_only
             reviewer = Reviewer(session, playback, folder, may_write, host.display.is_seen)
             self._scenes.push(ReviewScene(playback, eyes, branch, reviewer, in_review, share, edit))
+        elif is_over and session.game.info.knowledge:
+            from tabletable.ui.scenes.knowledge import KnowledgeScene
+
+            self._scenes.push(KnowledgeScene(playback, eyes, branch, share, edit))
         else:
             self._replay(playback, eyes, branch=branch, share=share, edit=edit)
 

@@ -162,3 +162,15 @@ def test_twins_look_alike(app):
         scene.playback._last = (scene.at, twin)
         scene._jump()
     assert pictures[0] == pictures[1]
+
+
+def test_what_a_button_was_worth_stands_in_the_column(app):
+    """Nobody presses it now, so it is not there to say it."""
+    scene = watch(app, decided(app, "uno"))
+    drive.press(app, pygame.K_v)
+    told(app, scene)
+    app.frame(0)
+    live = scene.game.table(scene.seers._stand.view(), scene.stage._replace(is_live=True)).buttons
+    marked = [button for button in live if scene.seers.analyst.mark_of(button.commands)]
+    assert marked
+    assert sum(each.key.startswith("worth:") for each in scene.group.widgets) == len(marked)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletable.core.game import Game, GameInfo, Insight, Option
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
-from tabletable.games.flea_market.bots import policies
+from tabletable.games.flea_market.bots import known, policies
 from tabletable.games.flea_market.bots.chances import chances
 from tabletable.games.flea_market.bots.why import why
 from tabletable.games.flea_market.rules import apply, deal, decks, knowledge, legal, names, positions, reasons, results
@@ -44,6 +44,7 @@ class FleaMarketGame(Game[FleaMarketState]):
         levels=("random", *policies.POLICIES, "hard"),
         looks=LOOKS,
         chances=True,
+        knowledge=True,
         cues=Cue,
         sorts=(BY_VALUE, BY_COLOUR, AS_DRAWN),
         shelf=3,
@@ -86,6 +87,7 @@ class FleaMarketGame(Game[FleaMarketState]):
     policies = policies.POLICIES
     why = staticmethod(why)
     chances = staticmethod(chances)
+    knowledge = staticmethod(known.knowledge)
 
     def insight(self) -> Insight[FleaMarketState]:
         """See `Game.insight`."""

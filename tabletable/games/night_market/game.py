@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletable.core.game import Game, GameInfo, Option, Options
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, FaceText, Picture
-from tabletable.games.night_market.bots import policies
+from tabletable.games.night_market.bots import known, policies
 from tabletable.games.night_market.bots.chances import chances
 from tabletable.games.night_market.bots.why import why
 from tabletable.games.night_market.rules import apply, board, deal, knowledge, legal, names, positions, reasons, results
@@ -40,6 +40,7 @@ class NightMarketGame(Game[MarketState]):
         levels=("random", *policies.POLICIES),
         looks=LOOKS,
         chances=True,
+        knowledge=True,
         cues=Cue,
         step=Cue.STEP,
         sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
@@ -99,3 +100,4 @@ class NightMarketGame(Game[MarketState]):
     policies = policies.POLICIES
     why = staticmethod(why)
     chances = staticmethod(chances)
+    knowledge = staticmethod(known.knowledge)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletable.core.game import Game, GameInfo, Insight, Option, Policy
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
-from tabletable.games.property_deal.bots import hard, policies
+from tabletable.games.property_deal.bots import hard, known, policies
 from tabletable.games.property_deal.bots.chances import chances
 from tabletable.games.property_deal.bots.proof import proof
 from tabletable.games.property_deal.bots.why import why
@@ -47,6 +47,7 @@ class PropertyDealGame(Game[PropertyState]):
         aimless=(Verb.MOVE,),
         looks=LOOKS,
         chances=True,
+        knowledge=True,
         cues=Cue,
         sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
         shelf=1,
@@ -91,6 +92,7 @@ class PropertyDealGame(Game[PropertyState]):
     policies = policies.POLICIES
     why = staticmethod(why)
     chances = staticmethod(chances)
+    knowledge = staticmethod(known.knowledge)
     proof = staticmethod(proof)
 
     def policy(self, level: str) -> Policy:

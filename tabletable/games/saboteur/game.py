@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletable.core.game import Game, GameInfo, Option
 from tabletable.core.tablespec import AS_DRAWN
-from tabletable.games.saboteur.bots import policies
+from tabletable.games.saboteur.bots import known, policies
 from tabletable.games.saboteur.bots.chances import chances
 from tabletable.games.saboteur.bots.proof import proof
 from tabletable.games.saboteur.bots.why import why
@@ -46,6 +46,7 @@ class SaboteurGame(Game[SaboteurState]):
         levels=("random", *policies.POLICIES),
         looks=LOOKS,
         chances=True,
+        knowledge=True,
         cues=Cue,
         sorts=(words.BY_KIND, AS_DRAWN),
         shelf=2,
@@ -88,4 +89,5 @@ class SaboteurGame(Game[SaboteurState]):
     policies = policies.POLICIES
     why = staticmethod(why)
     chances = staticmethod(chances)
+    knowledge = staticmethod(known.knowledge)
     proof = staticmethod(proof)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tabletable.core.game import Game, GameInfo, Insight, Option
+from tabletable.core.game import Game, GameInfo, Insight, Option, View
+from tabletable.core.knowledge import Guessing
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
-from tabletable.games.uno.bots import policies
+from tabletable.games.uno.bots import known, policies
 from tabletable.games.uno.bots.chances import chances
 from tabletable.games.uno.bots.why import why
 from tabletable.games.uno.rules import apply, deal, knowledge, legal, names, positions, reasons, results
@@ -13,7 +14,7 @@ from tabletable.games.uno.rules.commands import MAX_SEATS, Cue, Verb, choice_wor
 from tabletable.games.uno.rules.editing import UnoEditing
 from tabletable.games.uno.rules.state import UnoState
 from tabletable.games.uno.table import account, intent, moments, pictures, prompts, spec, wording, words
-from tabletable.games.uno.table.looks import LOOKS
+from tabletable.games.uno.table.looks import CARD_COLOURS, LOOKS
 
 
 class UnoGame(Game[UnoState]):
@@ -38,6 +39,7 @@ class UnoGame(Game[UnoState]):
         levels=("random", *policies.POLICIES, "hard"),
         looks=LOOKS,
         chances=True,
+        knowledge=True,
         cues=Cue,
         sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
     )
@@ -79,6 +81,10 @@ class UnoGame(Game[UnoState]):
     policies = policies.POLICIES
     why = staticmethod(why)
     chances = staticmethod(chances)
+
+    def knowledge(self, view: View[UnoState]) -> Guessing:
+        """See `Game.knowledge`."""
+        return known.knowledge(view, CARD_COLOURS)
 
     def insight(self) -> Insight[UnoState]:
         """See `Game.insight`."""

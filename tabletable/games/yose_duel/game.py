@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletable.core.game import Analysing, Game, GameInfo, Option, Points, Reckoning, View
 from tabletable.core.rng import Rng
-from tabletable.games.yose_duel.bots import estimates, policies
+from tabletable.games.yose_duel.bots import estimates, known, policies
 from tabletable.games.yose_duel.bots.chances import chances
 from tabletable.games.yose_duel.bots.proof import proof
 from tabletable.games.yose_duel.bots.why import why
@@ -37,6 +37,7 @@ class YoseDuelGame(Game[YoseState]):
         levels=("random", *policies.POLICIES),
         looks=LOOKS,
         chances=True,
+        knowledge=True,
         cues=Cue,
         shelf=5,
         analysis=True,
@@ -97,4 +98,5 @@ class YoseDuelGame(Game[YoseState]):
     policies = policies.POLICIES
     why = staticmethod(why)
     chances = staticmethod(chances)
+    knowledge = staticmethod(known.knowledge)
     proof = staticmethod(proof)

@@ -39,7 +39,7 @@ class ValuesPanel(Toggle):
         canvas.panel(box, theme.RADIUS_CARD_PANEL, edge=theme.INFO if self.is_on else None, alpha=0.93)
         middle = box.y + HEAD / 2
         canvas.art("common/icons/eye", box.x + 28, middle, 22, theme.INFO)
-        canvas.text(box.x + 48, middle, self.label, theme.Size.BUTTON, theme.TEXT, True, max_width=box.w - 140)
+        canvas.label(box.x + 48, middle, self.label, theme.Size.BUTTON, theme.TEXT, True, max_width=box.w - 140)
         canvas.text(box.right - 72, middle, self.letter, theme.Size.FLOOR, canvas.chrome.muted, align="r")
         kit.toggle(canvas, box.right - 64, middle, self.is_on, self.state, theme.INFO)
         if self._worth.report.is_working and box.h > HEAD:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -12,7 +13,7 @@ from tabletable.core.command import Command
 from tabletable.core.game import Analysing
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Analysis, Mark, TableSpec
+from tabletable.core.tablespec import Analysis, Button, Mark, TableSpec
 from tabletable.table.layout import Placement, board_box, place, zone_box
 from tabletable.ui import kit
 from tabletable.ui.box import Box
@@ -108,11 +109,13 @@ class Analyst:
         marks = self.found.marks if self.found is not None else ()
         return next((mark for mark in marks if mark.command in commands), None)
 
-    def draw(self, canvas: Canvas, spec: TableSpec) -> None:
-        """The pills beside the pieces and places; those of buttons stand in the buttons."""
+    def draw(self, canvas: Canvas, spec: TableSpec, buttons: Sequence[Button] | None = None) -> None:
+        """The pills beside the pieces and places; those of buttons, the table's or these, stand in the buttons."""
         if self.found is None:
             return
-        in_buttons = {command for button in spec.buttons for command in button.commands}
+        in_buttons = {
+            command for button in (spec.buttons if buttons is None else buttons) for command in button.commands
+        }
         pieces = place(spec)
         zones, window = {zone.id: zone for zone in spec.zones}, board_box(spec)
         for mark in self.found.marks:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from tabletable.core.tablespec import Mark, TableSpec
+from tabletable.core.tablespec import Button, Mark, Stage, TableSpec
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.ui import kit
 from tabletable.ui.box import Box
@@ -19,12 +19,15 @@ from tabletable.ui.flow.odds import OddsTeller
 from tabletable.ui.flow.standpoint import InReplay
 from tabletable.ui.host import Host
 from tabletable.ui.layer import Part
-from tabletable.ui.paint.measures import GAP, SHADOW, SMALL
+from tabletable.ui.paint.measures import GAP, SHADOW
 from tabletable.ui.paint.words import Words
 from tabletable.ui.widgets.base import Widget
 
-LEAST_LOG: Final = 120.0
+LEAST_LOG: Final = 110.0
 """px of the log that always stay."""
+_MARKED: Final = 36.0
+"""px that a button with its value is high."""
+_APART: Final = 6.0
 
 
 class Seers:
@@ -35,6 +38,8 @@ class Seers:
         self._stand = InReplay(playback, now)
         self.analyst, self.odds = Analyst(self._stand), OddsTeller(host, self._stand)
         self.odds.is_offered &= on
+        self._buttons: tuple[Button, ...] = ()
+        """Those that stood at the table."""
         self._values = on and (self.analyst.is_offered or self.analyst.is_possible)
 
     @property
@@ -78,42 +83,38 @@ class Seers:
 
     # ------------------------------------------------------------------------------------------------ the screen
 
-    def widgets(self, canvas: Canvas, words: Words, spec: TableSpec, room: Box) -> tuple[list[Widget], float]:
-        """The switches with what they tell, from the lower edge of `room` up, and how far down the log may reach."""
+    def widgets(self, canvas: Canvas, words: Words, stage: Stage, room: Box) -> tuple[list[Widget], float]:
+        """The switches with what they tell, from the lower edge of `room` up, and how far down the log may reach;
+        `stage` is what the table is laid out for."""
         found: list[Widget] = []
-        bottom = room.bottom
+        bottom, (values, chances) = room.bottom, self.report
+        self._buttons = ()
         if not self.has_eyes:
             return found, bottom
-        if self.odds.report.is_on:
-            wanted = chances_height(canvas, words, self.odds.report, room.w)
-            bottom -= min(wanted, max(HEAD, room.h - LEAST_LOG))
-            box = Box(room.x, bottom, room.w, room.bottom - bottom)
-            found.append(ChancesPanel(box, words, self.odds.report, self.odds.switch))
-            bottom -= GAP
+        if values.found is not None:
+            self._buttons = self._stand.game.table(self._stand.view(), stage._replace(is_live=True)).buttons
+        marks = [(button, mark) for button in self._buttons if (mark := self.analyst.mark_of(button.commands))]
+        left = room.h - LEAST_LOG - len(marks) * (_MARKED + _APART) - GAP
+        if chances.is_on:
+            others = HEAD + GAP if self._values else 0.0
+            height = min(chances_height(canvas, words, chances, room.w), max(HEAD, left - others))
+            found.append(ChancesPanel(Box(room.x, bottom - height, room.w, height), words, chances, self.odds.switch))
+            bottom, left = bottom - height - GAP, left - height - GAP
         if self._values:
-            height = values_height(canvas, words, self.analyst.report, room.w)
-            if bottom - height < room.y + LEAST_LOG:
-                height = HEAD
+            height = values_height(canvas, words, values, room.w)
+            height = height if height <= left else HEAD
             box = Box(room.x, bottom - height, room.w, height)
-            found.insert(0, ValuesPanel(box, words, self.analyst.report, self.analyst, self.analyst.switch))
+            found.insert(0, ValuesPanel(box, words, values, self.analyst, self.analyst.switch))
             bottom = box.y - GAP
-        for number, button in enumerate(spec.buttons):
-            mark = self.analyst.mark_of(button.commands)
-            if mark is not None and button.box is None and bottom - SMALL > room.y + LEAST_LOG:
-                box = Box(room.x, bottom - SMALL, room.w, SMALL)
-                found.insert(0, _MarkedButton(f"worth:{number}", box, words.text(button.label), mark))
-                bottom = box.y - GAP
+        for number, (button, mark) in enumerate(marks):
+            box = Box(room.x, bottom - _MARKED, room.w, _MARKED)
+            found.insert(0, _MarkedButton(f"worth:{number}", box, words.text(button.label), mark))
+            bottom = box.y - (GAP if number == len(marks) - 1 else _APART)
         return found, bottom
 
     def draw(self, canvas: Canvas, spec: TableSpec, words: Words) -> None:
         """The pills on the table."""
-        self.analyst.draw(canvas, spec)
-        for button in spec.buttons:
-            mark = self.analyst.mark_of(button.commands)
-            if mark is not None and button.box is not None:
-                box = Box(*button.box)
-                left = box.right - kit.value_width(canvas, mark.text) - 14
-                kit.value_pill(canvas, left, box.cy - 2, mark.text, mark.best)
+        self.analyst.draw(canvas, spec, self._buttons)
         self.odds.draw(canvas, spec, words)
 
 

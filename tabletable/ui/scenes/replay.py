@@ -116,7 +116,7 @@ class ReplayScene(Tabletop):
         self._renewal = Renewal(
             self._look_around,
             (
-                Reader(frozenset({"laid", "reading", "settings"}), lambda _: self.seers.renew()),
+                Reader(frozenset({"laid", "reading", "settings"}), lambda _: self._ask()),
                 Reader(seen, self._light_up),
                 Reader(widgets, self._renew),
                 Reader(frozenset(Watched._fields), lambda now: self.still_changed()),
@@ -172,11 +172,15 @@ class ReplayScene(Tabletop):
         told = self.playback.account(self.viewpoint, max(0, self.at - LOG_STEPS), self.at)
         _, later = self._reel.events(self.at)
         self.log.fill(told[: len(told) - len(later)])
-        self._paging = self._reel.page(self.at, self.host.settings.reduced_motion)
+        self._paging = self._page_at(self.at)
         if self._paging is not None:
             self._paging.stand()
         self.take(self._table(self.at), None, not glides)
         self._arrived()
+
+    def _page_at(self, at: int) -> Paging | None:
+        """The page that tells of the move before a position."""
+        return self._reel.page(at, self.host.settings.reduced_motion)
 
     def _advance(self) -> None:
         """Show how the next move is made."""
@@ -186,7 +190,7 @@ class ReplayScene(Tabletop):
             self.take(self._reel.dealt(self.at), None, True)
             self._tell(self._reel.events(self.at)[1])
         self.at += 1
-        self._paging = self._reel.page(self.at, self.host.settings.reduced_motion)
+        self._paging = self._page_at(self.at)
         events = self._reel.events(self.at)[0]
         moments = self._reel.moments(self.at) if self._paging is None else ()
         beats = self.show.show(events, self.is_instant, self.moments.holds(moments, None))
@@ -309,7 +313,7 @@ class ReplayScene(Tabletop):
                     self._advance()
                 moved = True
             if not is_shown:
-                made |= self.seers.work()
+                made |= self._think()
             made |= self.make_ahead()
         self._sleep()
         told = self.callouts.update(dt) | self.group.update(dt)
@@ -324,7 +328,19 @@ class ReplayScene(Tabletop):
             waits.append(max(0.0, pause(self.is_recap, self.at == self.first, self.at == self.last) - self._rested))
         if waits:
             self.host.wake_after(min(waits) / RATES[self.rate])
-        self._doze(0.0 if self.seers.is_working and not self.show.is_showing else None)
+        self._doze(0.0 if self._is_thinking and not self.show.is_showing else None)
+
+    def _ask(self) -> None:
+        """Another moment is shown, or by somebody else: what can be told of it is asked for anew."""
+        self.seers.renew()
+
+    def _think(self) -> bool:
+        """Work on that for a slice of the frame; True when there is something new to show."""
+        return self.seers.work()
+
+    @property
+    def _is_thinking(self) -> bool:
+        return self.seers.is_working
 
     # ------------------------------------------------------------------------------------------------ widgets
 
@@ -371,7 +387,7 @@ class ReplayScene(Tabletop):
             tip = t("replay.tip.branch")
             below.insert(0, Button("branch", place, t("replay.branch"), self._branch_here, icon="play", tooltip=tip))
         room = Box(left, top, COLUMN, below[0].box.y - GAP - top)
-        told, bottom = self.seers.widgets(self.measure(), self.words, self.spec, room)
+        told, bottom = self.seers.widgets(self.measure(), self.words, self.stage, room)
         self.log.box, self.log.has_switch = Box(left, top, COLUMN, bottom - top), self.seers.has_switch
         return [*told, *below]
 

@@ -9,29 +9,26 @@ import pygame
 
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.play.reviewing import Reviewer
-from tabletable.table import enlarging
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.review_desk import ReviewDesk
-from tabletable.ui.controls.review_panel import TABS, WIDE, Curve, ReviewPanel
-from tabletable.ui.controls.transport import BAR, ScrubBar
-from tabletable.ui.input import LEFT, Input, InputKind
+from tabletable.ui.controls.review_panel import Curve, ReviewPanel
+from tabletable.ui.controls.transport import ScrubBar
+from tabletable.ui.input import Input
 from tabletable.ui.layer import Part
 from tabletable.ui.paint.chart import draw_discs
 from tabletable.ui.paint.compared import draw_compared
-from tabletable.ui.paint.measures import COLUMN, MARGIN, SHADOW
+from tabletable.ui.paint.measures import MARGIN, SHADOW
 from tabletable.ui.routes import Answer, Question
-from tabletable.ui.scenes.replay import ReplayScene, Watched
+from tabletable.ui.scenes.knowledge import LOG, KnowledgeScene
+from tabletable.ui.scenes.replay import Watched
 from tabletable.ui.widgets.base import Widget
-from tabletable.ui.widgets.values import Segmented
 
-_TABS_AT = 66.0
+REVIEW = "review"
 
 
-class ReviewScene(ReplayScene):
-    """A replay with two tabs, what happened and the review, whose panel is wider than the log."""
-
-    least = (int(enlarging.STAGE.width + WIDE + 2 * MARGIN), 720 + BAR)
+class ReviewScene(KnowledgeScene):
+    """A replay with one more tab, the review."""
 
     def __init__(
         self,
@@ -44,9 +41,16 @@ class ReviewScene(ReplayScene):
         edit: Callable[[int, Viewpoint], None] | None = None,
     ) -> None:
         """See `ReplayScene`. `is_shown`: the review is the tab to begin with."""
-        super().__init__(playback, viewpoints, None, branch, share, edit)
-        self._reviewer, self._is_first = reviewer, is_shown
+        super().__init__(playback, viewpoints, branch, share, edit)
+        self._reviewer = reviewer
+        self.tab = REVIEW if is_shown else LOG
         self.desk: ReviewDesk
+
+    @property
+    def tabs(self) -> tuple[str, ...]:
+        """See `KnowledgeScene`."""
+        log, *further = super().tabs
+        return (log, REVIEW, *further)
 
     # ------------------------------------------------------------------------------------------------ life
 
@@ -54,7 +58,7 @@ class ReviewScene(ReplayScene):
         """See `Scene`."""
         super().enter()
         self.desk = ReviewDesk(self.host, self._reviewer, self._look_at)
-        self.desk.show(self._is_first)
+        self.desk.show(self.tab == REVIEW)
 
     def leave(self) -> None:
         """See `Scene`."""
@@ -81,10 +85,6 @@ class ReviewScene(ReplayScene):
 
     # ------------------------------------------------------------------------------------------------ the table
 
-    @property
-    def _column(self) -> float:
-        return WIDE if self.desk.is_shown else COLUMN
-
     def _seen_at(self, at: int) -> Any:
         """What the person saw whom the review is about."""
         return self.playback.view(at, Viewpoint(self.desk.seat))
@@ -100,16 +100,9 @@ class ReviewScene(ReplayScene):
         super()._take_eyes(chosen)
         self.desk.about(self.viewpoint.seat)
 
-    def _take_tab(self, chosen: int) -> None:
-        self.desk.show(chosen == 1)
-        self.view.forget()
-        self._renewal.forget()
-        self._jump()
-
-    def _turn(self, switch: Callable[[], None]) -> None:
-        if self.desk.is_shown:  # their switches stand beside the log
-            self._take_tab(0)
-        super()._turn(switch)
+    def _take_tab(self, tab: str) -> None:
+        self.desk.show(tab == REVIEW)
+        super()._take_tab(tab)
 
     def _explain(self) -> None:
         t = self.host.t
@@ -120,7 +113,8 @@ class ReviewScene(ReplayScene):
     # ------------------------------------------------------------------------------------------------ widgets
 
     def _look_around(self) -> Watched:
-        return super()._look_around()._replace(reviewed=self.desk.changes)
+        now = super()._look_around()
+        return now._replace(reviewed=now.reviewed + self.desk.changes)
 
     def _renew(self, now: Watched) -> None:
         curve = self.group.find("curve")
@@ -128,29 +122,15 @@ class ReviewScene(ReplayScene):
             curve.at = now.reading.at
         super()._renew(now)
 
-    def _beside(self, left: float, top: float = _TABS_AT) -> list[Widget]:
-        t, desk = self.host.t, self.desk
-        place = Box(left, top, self._column, TABS)
-        words, tip = (t("table.log.title"), t("review.ask")), t("review.tip")
-        tabs = Segmented("tabs", place, words[1], words, int(desk.is_shown), self._take_tab, tooltip=tip)
-        if not desk.is_shown:
-            return [tabs, *super()._beside(left, place.bottom + 8)]
-        column = Box(left, place.bottom + 8, self._column, self.stage.height - 12 - place.bottom)
+    def _in_panel(self, column: Box) -> list[Widget]:
+        if self.tab != REVIEW:
+            return super()._in_panel(column)
         branch = None if self._branch is None else self._branch_here
         found = self._panel.widgets(column, self.at, self.seek, branch, self._explain)
         self.log.box = self._panel.box
-        return [tabs, *found]
+        return found
 
     # ------------------------------------------------------------------------------------------------ inputs
-
-    def _answer(self, event: Input) -> bool:
-        if self.desk.is_shown and self.log.box.contains(event.x, event.y):  # the log is not there
-            if event.kind is InputKind.WHEEL:
-                return True
-            if event.kind is InputKind.POINTER_DOWN and event.button == LEFT:
-                self.arrive()
-                return self.group.handle(event)
-        return super()._answer(event)
 
     def _key(self, event: Input) -> bool:
         chosen = self.group.focus is not None and self.group.shows_focus
@@ -160,8 +140,6 @@ class ReviewScene(ReplayScene):
     def _review_key(self, event: Input, has_focus: bool) -> bool:
         desk = self.desk
         match event.key:
-            case pygame.K_l:
-                self._take_tab(0 if desk.is_shown else 1)
             case _ if not desk.is_shown:
                 return False
             case pygame.K_n | pygame.K_p:

@@ -155,7 +155,7 @@ def no_bid() -> Picture:
 @drawn("night_market.dot")
 def number_dot(number: int) -> Picture:
     """The number under a marker."""
-    dot, label = Svg(circle(11, 11, 9.6, INK, 1.5, CREAM)), Label(str(number), 11, 11, 15.4, "#FFFFFF", width=18.8)
+    dot, label = Svg(circle(11, 11, 9.6, INK, 1.5, CREAM)), Label(str(number), 11, 11, 15.4, "#FFFFFF", width=20)
     return drawing(22, 22, dot, label)
 
 

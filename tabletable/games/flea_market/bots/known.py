@@ -1,0 +1,78 @@
+"""How popular the others are and what they hold: what a seat can conclude from the cards it has seen."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import perm
+from typing import Final
+
+from tabletable.core.game import View
+from tabletable.core.ids import HIDDEN
+from tabletable.core.knowledge import ANY, ONE, SURE, Answer, Guessing, Riddle, Row, Unseen, seat_zone
+from tabletable.core.message import Msg, msg
+from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, FACE_COUNT, GOODS, HIGHEST_VALUE, VALUE
+from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
+from tabletable.games.flea_market.rules.names import colour_word
+from tabletable.games.flea_market.rules.state import POPULARITY_TO_WIN, FleaMarketState, Phase
+
+_FAME: Final = Msg("flea_market.known.fame")
+_HANDS: Final = Msg("flea_market.known.hands")
+_LAID: Final = Msg("flea_market.known.laid")
+_BANDS: Final = (0, 3, 6, 9, 12, POPULARITY_TO_WIN)
+"""Where each step of popularity begins."""
+_MOST: Final = 2 * POPULARITY_TO_WIN
+_STEPS: Final = (
+    *(
+        Answer(msg("flea_market.known.band", first=first, last=end - 1), "flea_market/popularity")
+        for first, end in pairwise(_BANDS)
+    ),
+    Answer(msg("flea_market.known.most", first=POPULARITY_TO_WIN), "flea_market/popularity"),
+)
+_COLOURS: Final = tuple(
+    {face for face in range(FACE_COUNT) if COLOUR[face] == colour} for colour in range(len(COLOURS))
+)
+_GOODS: Final = tuple(Answer(colour_word(colour), f"flea_market/{goods}") for colour, goods in enumerate(GOODS))
+_VALUES: Final = tuple({face for face in range(FACE_COUNT) if VALUE[face] == at} for at in range(1, HIGHEST_VALUE + 1))
+_BY_VALUE: Final = tuple(Answer(msg("flea_market.known.value", value=at)) for at in range(1, HIGHEST_VALUE + 1))
+
+
+def knowledge(view: View[FleaMarketState]) -> Guessing:
+    """See `Game.knowledge`."""
+    yield
+    state, seat, unseen = view.state, view.seat, Unseen(view.state)
+    others = [other for other in range(len(state.hands)) if other != seat]
+    fame = []
+    for other in others:
+        fame.append(Row(seat_zone(other), _fame(state, unseen, other)))
+        yield
+    hands = tuple(Row(seat_zone(other), unseen.holds(state.hands[other], _COLOURS)) for other in others)
+    laid: tuple[Row, ...] = ()
+    if state.laid and state.turn != seat:
+        piece = state.goods[state.turn][state.laid[0]]
+        laid = (Row(piece, _value(unseen, state.faces[piece], piece, len(state.laid))),)
+    return (
+        Riddle(_FAME, ONE, _STEPS, tuple(fame), is_one=True),
+        Riddle(_HANDS, ANY, _GOODS, hands),
+        Riddle(_LAID, ONE, _BY_VALUE, laid, is_one=True),
+    )
+
+
+def _value(unseen: Unseen, face: int, piece: int, count: int) -> tuple[float, ...]:
+    """How likely each value is of so many goods that are being laid: it is the same for all of them."""
+    if face != HIDDEN:
+        return unseen.which(piece, _VALUES)
+    pool = unseen.pool(piece)
+    ways = [perm(sum(pool[each] for each in faces if each in pool), count) for faces in _VALUES]
+    return tuple(way / sum(ways) for way in ways)
+
+
+def _fame(state: FleaMarketState, unseen: Unseen, seat: int) -> tuple[float, ...]:
+    """How likely each step is: nobody has enough for the end as long as the game goes on."""
+    pile = state.popularity[seat]
+    goes_on = state.phase not in (Phase.OFFER, Phase.OVER)
+    shares = unseen.sums(pile, PURPLE, POPULARITY_TO_WIN - 1 if goes_on else _MOST)
+    ends = [*_BANDS[1:], len(shares)]
+    found = [sum(shares[first:end]) for first, end in zip(_BANDS, ends, strict=True)]
+    if any(state.faces[piece] == HIDDEN for piece in pile) and max(found) < 1.0:
+        found = [min(share, SURE) for share in found]
+    return tuple(found)

@@ -1,0 +1,36 @@
+"""Which customers the others hide and hold, and which plots may still come: what a seat can conclude."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletable.core.game import View
+from tabletable.core.knowledge import ANY, EVERYBODY, Answer, Guessing, Riddle, Row, Unseen, seat_zone
+from tabletable.core.message import Msg, msg
+from tabletable.games.night_market.rules.cards import CUSTOMER_FACE, FACE_COUNT, FOODS, food_of
+from tabletable.games.night_market.rules.names import food_word
+from tabletable.games.night_market.rules.state import MarketState
+
+_HIDDEN: Final = Msg("night_market.known.hidden")
+_HANDS: Final = Msg("night_market.known.hands")
+_ALL: Final = Msg("night_market.known.all")
+_EATS: Final = tuple(
+    {face for face in range(CUSTOMER_FACE, FACE_COUNT) if food_of(face) == food} for food in range(len(FOODS))
+)
+_FOODS: Final = tuple(Answer(food_word(food), f"night_market/{word}") for food, word in enumerate(FOODS))
+
+
+def knowledge(view: View[MarketState]) -> Guessing:
+    """See `Game.knowledge`."""
+    yield
+    state, seat, unseen = view.state, view.seat, Unseen(view.state)
+    others = [other for other in range(len(state.hands)) if other != seat]
+    hidden = tuple(Row(seat_zone(other), unseen.holds(state.hidden[other], _EATS)) for other in others)
+    hands = tuple(Row(seat_zone(other), unseen.holds(state.hands[other], _EATS)) for other in others)
+    rows = [piece for other in others for piece in state.hidden[other]]
+    note = msg("knowledge.note.among", n=len(rows))
+    return (
+        Riddle(_HIDDEN, ANY, _FOODS, hidden if rows else ()),
+        Riddle(_HANDS, ANY, _FOODS, hands),
+        Riddle(_ALL, note, _FOODS, (Row(EVERYBODY, unseen.holds(rows, _EATS)),) if rows else ()),
+    )

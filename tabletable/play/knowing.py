@@ -1,0 +1,161 @@
+"""What somebody could conclude at a moment of a recorded game, and which moves spoke for it; worked out in slices."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Iterator
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from tabletable.core.event import EventKind, sentence
+from tabletable.core.game import View
+from tabletable.core.ids import HIDDEN
+from tabletable.core.knowledge import EVERYBODY, Guessing, Riddle, Row
+from tabletable.core.message import Msg
+from tabletable.play.playback import Playback, Viewpoint
+
+SLICE: Final = 0.004
+"""Seconds of a frame that it takes."""
+LEAST_SHIFT: Final = 0.02
+"""A move that has changed less than that speaks for nothing."""
+MOST_TOLD: Final = 3
+
+
+class Evidence(NamedTuple):
+    """A move that made an answer more likely."""
+
+    at: int
+    """The position it led to."""
+    said: Msg | None
+    """What the log says of it, to whoever's knowledge it is."""
+    riddle: Riddle
+    row: Row
+    answer: int
+    is_sure: bool
+    """Since then there is no other answer."""
+    shift: float
+    """By how much."""
+
+    @property
+    def weight(self) -> tuple[bool, float]:
+        """Which of two speaks more."""
+        return self.is_sure, self.shift
+
+
+class Known(NamedTuple):
+    """What a seat could conclude at a position."""
+
+    at: int
+    seat: int
+    riddles: tuple[Riddle, ...]
+    truth: tuple[Riddle, ...]
+    """The same riddles answered."""
+    unseen: int
+    """How many cards the seat had not seen."""
+    evidence: tuple[Evidence, ...] | None = None
+    """The moves that spoke most for it, the strongest first; None until all are looked through."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there was nothing to conclude."""
+        return all(row.is_certain for riddle in self.riddles for row in riddle.rows)
+
+
+class Knower:
+    """Works out what is asked for, and keeps what it has found."""
+
+    def __init__(self, playback: Playback) -> None:
+        self._playback = playback.beside()
+        self._kept: dict[tuple[int, int], tuple[Riddle, ...]] = {}
+        self._work: Iterator[None] | None = None
+        self._asked: tuple[int, int] | None = None
+        self.found: Known | None = None
+
+    @property
+    def is_working(self) -> bool:
+        """Whether there is more to come."""
+        return self._work is not None
+
+    def is_between(self, at: int) -> bool:
+        """Whether a position lies between two rounds: what is hidden there is not what is seen."""
+        return self._playback.ends(at) is EventKind.ROUND_END
+
+    def ask(self, at: int, seat: int | None) -> None:
+        """Begin with what a seat could know at a position, unless it is that already; None asks nothing."""
+        asked = None if seat is None or self.is_between(at) else (at, seat)
+        if asked == self._asked:
+            return
+        self._asked, self.found = asked, None
+        self._work = None if asked is None else self._answers(*asked)
+
+    def work(self) -> bool:
+        """Go on for a slice; True when there is something new to show."""
+        if self._work is None:
+            return False
+        before, until = self.found, time.perf_counter() + SLICE
+        while time.perf_counter() < until:
+            if next(self._work, self) is self:
+                self._work = None
+                return True
+        return self.found is not before
+
+    def _answers(self, at: int, seat: int) -> Iterator[None]:
+        state = self._playback.state(at).clone()
+        view = self._playback.game.view(state, seat)
+        riddles = yield from self._riddles(at, seat)
+        truth = yield from self._playback.game.knowledge(View(seat, state))
+        self.found = Known(at, seat, riddles, truth, view.state.faces.count(HIDDEN))
+        yield
+        first = max(each for each in self._playback.rounds if each < at or not each)
+        steps = []
+        for position in range(first, at + 1):
+            steps.append((position, (yield from self._riddles(position, seat))))
+            yield
+        evidence = yield from self._evidence(steps, seat)
+        self.found = self.found._replace(evidence=tuple(evidence))
+
+    def _riddles(self, at: int, seat: int) -> Guessing:
+        if (at, seat) not in self._kept:
+            view = self._playback.game.view(self._playback.state(at), seat)
+            self._kept[at, seat] = yield from self._playback.game.knowledge(view)
+        return self._kept[at, seat]
+
+    def _evidence(
+        self, steps: list[tuple[int, tuple[Riddle, ...]]], seat: int
+    ) -> Generator[None, None, list[Evidence]]:
+        """For each that something is asked of the move that spoke most for it; of those the strongest."""
+        found: dict[tuple[int, int | str], Evidence] = {}
+        now = steps[-1][1]
+        for (_, before), (at, after) in pairwise(steps):
+            yield
+            for number, (one, two) in enumerate(zip(before, after, strict=True)):
+                present = {row.at: row for row in now[number].rows}
+                rows = {row.at: row for row in one.rows}
+                for row in two.rows:
+                    if row.at == EVERYBODY or row.at not in rows or row.at not in present:
+                        continue
+                    told = _shift(two, rows[row.at], row, present[row.at])
+                    key = number, row.at
+                    if told is not None and (key not in found or told[1:] > found[key].weight):
+                        answer, is_sure, shift = told
+                        found[key] = Evidence(at, None, now[number], present[row.at], answer, is_sure, shift)
+        order = sorted(found.values(), key=lambda each: (-each.is_sure, -each.shift, each.at))
+        return [each._replace(said=self._said(each, seat)) for each in order[:MOST_TOLD]]
+
+    def _said(self, found: Evidence, seat: int) -> Msg | None:
+        """What the log says of a move, of what it is about if it says anything of that."""
+        told = [event for _, event in self._playback.account(Viewpoint(seat), found.at - 1, found.at)]
+        told.sort(key=lambda event: event.seat != found.row.seat)
+        return next((said for said in map(sentence, told) if said is not None), None)
+
+
+def _shift(riddle: Riddle, before: Row, after: Row, present: Row) -> tuple[int, bool, float] | None:
+    """The answer a move spoke for, whether there is no other since, and by how much; None if for none."""
+    shifts = [two - one for one, two in zip(before.shares, after.shares, strict=True)]
+    answers = range(len(shifts))
+    if riddle.is_one:  # what speaks for something else by now speaks for nothing
+        answers = range(best := present.shares.index(max(present.shares)), best + 1)
+    answer = max(answers, key=shifts.__getitem__)
+    if shifts[answer] < LEAST_SHIFT:
+        return None
+    return answer, riddle.is_one and after.shares[answer] == 1.0, shifts[answer]

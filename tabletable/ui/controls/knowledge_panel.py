@@ -1,0 +1,278 @@
+"""The panel of what somebody could know: likelihoods in grids, the moves that spoke for them, hands by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+from tabletable.core.ids import NOBODY
+from tabletable.core.knowledge import EVERYBODY, Riddle, Row, whole
+from tabletable.core.message import SeatRef, msg
+from tabletable.play.knowing import Evidence, Known
+from tabletable.play.seats import Seat
+from tabletable.ui import kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls.knowledge_desk import KnowledgeDesk
+from tabletable.ui.paint.riddles import draw_answer, draw_cells, draw_fill, lock
+from tabletable.ui.paint.words import Words
+from tabletable.ui.widgets.base import Widget
+from tabletable.ui.widgets.buttons import Button, Tile
+
+PAD: Final = 16.0
+GAP: Final = 12.0
+BUTTON: Final = 48.0
+_HEAD: Final = 50.0
+"""px of the lines that say whose knowledge it is."""
+_TITLE: Final = 26.0
+_PICTURES: Final = 30.0
+_LABEL: Final = 20.0
+_NAME: Final = 88.0
+"""px of a row before its cells."""
+_ROW: Final = (27.0, 38.0)
+"""px of a row of a grid, at least and at most."""
+_EVIDENCE: Final = 40.0
+_HANDS: Final = 44.0
+_APART: Final = 12.0
+
+
+class Layout(NamedTuple):
+    """Where everything is."""
+
+    grids: tuple[tuple[Riddle, Box], ...]
+    pitch: float
+    evidence: Box
+    """Its title and its rows; no height where there is no room."""
+    hands: tuple[tuple[Riddle, Box], ...]
+
+
+class KnowledgePanel:
+    """Makes the widgets of the column and draws what lies below them."""
+
+    def __init__(self, desk: KnowledgeDesk, words: Words, seats: Sequence[Seat], t: Callable[..., str]) -> None:
+        self._desk, self._words, self._seats, self._t = desk, words, seats, t
+        self.box = Box(0, 0, 392, 540)
+
+    # ------------------------------------------------------------------------------------------------ widgets
+
+    def widgets(
+        self,
+        canvas: Canvas,
+        column: Box,
+        seek: Callable[[int], None],
+        turn: Callable[[], None],
+        branch: Callable[[], None] | None,
+    ) -> list[Widget]:
+        """Everything in the column below the tabs; `column` is where all of it lies, `canvas` measures the words."""
+        t, desk = self._t, self._desk
+        foot = column.bottom - BUTTON
+        self.box = Box(column.x, column.y, column.w, foot - GAP - column.y)
+        half = (column.w - 8) / 2 if branch is not None else column.w
+        label = t("knowledge.back" if desk.shows_truth else "knowledge.truth")
+        place = Box(column.x, foot, half, BUTTON)
+        icon = "eye" if canvas.setter.width(label, theme.Size.SMALL, True) < half - 70 else None
+        found: list[Widget] = [*self._evidence_tiles(canvas, seek)]
+        found.append(Button("truth", place, label, turn, icon=icon, shortcut="V", size=theme.Size.SMALL))
+        if branch is not None:
+            place, tip = Box(column.x + half + 8, foot, half, BUTTON), t("replay.tip.branch")
+            found.append(Button("branch", place, t("replay.branch"), branch, icon="play", tooltip=tip))
+        return found
+
+    def _evidence_tiles(self, canvas: Canvas, seek: Callable[[int], None]) -> list[Widget]:
+        known = self._desk.found
+        if known is None or not known.evidence:
+            return []
+        box = self._layout(canvas, known).evidence
+        found: list[Widget] = []
+        for number, each in enumerate(known.evidence):
+            place = Box(box.x, box.y + _TITLE + number * _EVIDENCE, box.w, _EVIDENCE)
+            if place.bottom <= box.bottom + 1:
+                label = self._t("knowledge.move", at=each.at)
+                paint = partial(self._draw_evidence, each)
+                found.append(Tile(f"evidence:{number}", place, label, partial(seek, each.at), paint, radius=9))
+        return found
+
+    # ------------------------------------------------------------------------------------------------ places
+
+    def _layout(self, canvas: Canvas, known: Known) -> Layout:
+        """The first grid always, then evidence, hands and further grids as there is room; the rest makes rows high."""
+        inner = self.box.inset(PAD)
+        grids = [riddle for riddle in known.riddles if any(row.seat != NOBODY for row in riddle.rows)]
+        hands = [riddle for riddle in known.riddles if any(row.at == EVERYBODY for row in riddle.rows)]
+        left = inner.h - _HEAD
+        shown, held, lines = [], [], 0
+        for riddle in grids[:1]:
+            shown.append(riddle)
+            left -= self._grid_height(canvas, riddle, _ROW[0])
+        wanted = len(known.evidence) if known.evidence else 1
+        if left >= _TITLE + _EVIDENCE + _APART:
+            lines, left = 1, left - _TITLE - _EVIDENCE - _APART
+        for riddle in hands:
+            height = self._title_height(canvas, riddle) + _HANDS + _APART
+            if left >= height:
+                held.append(riddle)
+                left -= height
+        for riddle in grids[1:]:
+            height = self._grid_height(canvas, riddle, _ROW[0])
+            if left >= height:
+                shown.append(riddle)
+                left -= height
+        while lines and lines < wanted and left >= _EVIDENCE:
+            lines, left = lines + 1, left - _EVIDENCE
+        rows = sum(len(riddle.rows) for riddle in shown)
+        pitch = min(_ROW[1], _ROW[0] + left / rows) if rows else _ROW[0]
+        y = inner.y + _HEAD
+        found = []
+        for riddle in shown:
+            height = self._grid_height(canvas, riddle, pitch)
+            found.append((riddle, Box(inner.x, y, inner.w, height - _APART)))
+            y += height
+        evidence = Box(inner.x, y, inner.w, _TITLE + lines * _EVIDENCE if lines else 0.0)
+        y = evidence.bottom + (_APART if lines else 0.0)
+        boxes = []
+        for riddle in held:
+            height = self._title_height(canvas, riddle) + _HANDS
+            boxes.append((riddle, Box(inner.x, y, inner.w, height)))
+            y += height + _APART
+        return Layout(tuple(found), pitch, evidence, tuple(boxes))
+
+    def _grid_height(self, canvas: Canvas, riddle: Riddle, pitch: float) -> float:
+        head = self._title_height(canvas, riddle) + _PICTURES + self._lines(canvas, riddle) * _LABEL
+        return head + len(riddle.rows) * pitch + _APART
+
+    def _title_height(self, canvas: Canvas, riddle: Riddle) -> float:
+        """The title and what the shares are of, in one line or two."""
+        title, note = self._words.text(riddle.title), self._words.text(riddle.note)
+        used = canvas.setter.width(title, theme.Size.BUTTON, True) + canvas.setter.width(note, theme.Size.FLOOR)
+        return _TITLE if used + 12 <= self.box.w - 2 * PAD else _TITLE + 2 * _LABEL - 12
+
+    def _lines(self, canvas: Canvas, riddle: Riddle) -> int:
+        """So many lines the names of the answers take, each a little lower than the one before."""
+        width = (self.box.w - 2 * PAD - _NAME) / len(riddle.answers)
+        longest = max(canvas.setter.width(self._words.text(each.name), theme.Size.FLOOR) for each in riddle.answers)
+        return next((lines for lines in (1, 2) if longest <= lines * width - 12), 3)
+
+    # ------------------------------------------------------------------------------------------------ drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """The panel, without its widgets."""
+        canvas.panel(self.box, theme.RADIUS_PANEL)
+        known, inner, t = self._desk.found, self.box.inset(PAD), self._t
+        if known is None:
+            words = t("knowledge.between" if self._desk.is_between else "knowledge.choose")
+            if not self._desk.is_working:
+                canvas.para(inner.x, inner.y + 16, words, 17, canvas.chrome.muted, inner.w)
+            return
+        self._draw_head(canvas, known, inner)
+        if known.is_open:
+            canvas.para(inner.x, inner.y + _HEAD + 16, t("knowledge.open"), 17, canvas.chrome.muted, inner.w)
+            return
+        layout = self._layout(canvas, known)
+        for riddle, box in layout.grids:
+            self._draw_grid(canvas, known, riddle, box, layout.pitch)
+        self._draw_evidence_head(canvas, known, layout.evidence)
+        for riddle, box in layout.hands:
+            self._draw_hands(canvas, known, riddle, box)
+
+    def _draw_head(self, canvas: Canvas, known: Known, inner: Box) -> None:
+        seat, muted = self._seats[known.seat], canvas.chrome.muted
+        kit.avatar(canvas, inner.x + 18, inner.y + 18, seat.avatar, 36)
+        words = self._words.text(msg("knowledge.eyes", player=SeatRef(known.seat)))
+        canvas.text(inner.x + 46, inner.y + 8, words, theme.Size.BUTTON, theme.TEXT, True, max_width=inner.w - 46)
+        words = self._words.text(msg("knowledge.counted", n=known.unseen))
+        canvas.text(inner.x + 46, inner.y + 30, words, theme.Size.FLOOR, muted, max_width=inner.w - 46)
+
+    def _draw_title(self, canvas: Canvas, box: Box, riddle: Riddle) -> float:
+        """The title of a riddle; returns where it ends."""
+        height, muted = self._title_height(canvas, riddle), canvas.chrome.muted
+        canvas.rule(box.x, box.y - _APART / 2, box.w)
+        words = self._words.text(riddle.title)
+        canvas.text(box.x, box.y + 11, words, theme.Size.BUTTON, theme.TEXT, True, max_width=box.w)
+        words, end = self._words.text(riddle.note), box.y + height
+        if height > _TITLE:
+            canvas.text(box.x, end - 10, words, theme.Size.FLOOR, muted, max_width=box.w)
+        else:
+            canvas.text(box.right, box.y + 12, words, theme.Size.FLOOR, muted, align="r", max_width=box.w)
+        return end
+
+    def _draw_grid(self, canvas: Canvas, known: Known, riddle: Riddle, box: Box, pitch: float) -> None:
+        top = self._draw_title(canvas, box, riddle)
+        left, width = box.x + _NAME, (box.w - _NAME) / len(riddle.answers)
+        lines = self._lines(canvas, riddle)
+        for at, answer in enumerate(riddle.answers):
+            x, name = left + (at + 0.5) * width, self._words.text(answer.name)
+            draw_answer(canvas, self._words, answer, x, top + _PICTURES / 2 - 1, 24, width - 4)
+            room = lines * width - 6
+            half = min(room, canvas.setter.width(name, theme.Size.FLOOR)) / 2
+            y = top + _PICTURES + (at % lines + 0.5) * _LABEL - 2
+            spot = max(box.x + half, min(x, self.box.right - 6 - half))
+            canvas.text(spot, y, name, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=room)
+        top += _PICTURES + lines * _LABEL
+        for number, row in enumerate(riddle.rows):
+            strip = Box(box.x, top + number * pitch, box.w, pitch)
+            seat = self._seats[row.seat]
+            kit.avatar(canvas, strip.x + 13, strip.cy, seat.avatar, min(26, pitch - 2))
+            canvas.text(strip.x + 31, strip.cy, seat.name, theme.Size.SMALL, theme.TEXT, True, max_width=_NAME - 35)
+            cells = Box(left, strip.y, box.right - left, pitch)
+            draw_cells(canvas, cells, row, riddle.is_one, self._true(known, riddle, row))
+
+    def _true(self, known: Known, riddle: Riddle, row: Row) -> Row | None:
+        if not self._desk.shows_truth:
+            return None
+        answered = known.truth[known.riddles.index(riddle)]
+        return next((each for each in answered.rows if each.at == row.at), None)
+
+    def _draw_hands(self, canvas: Canvas, known: Known, riddle: Riddle, box: Box) -> None:
+        """What all others have among them, the likeliest kinds."""
+        row, top = riddle.rows[0], self._draw_title(canvas, box, riddle)
+        most = max(1, int(box.w // 68))
+        order = sorted(sorted(range(len(row.shares)), key=lambda at: -row.shares[at])[:most])
+        truth, shown = self._true(known, riddle, row), whole(row, False)
+        width = box.w / len(order)
+        for number, at in enumerate(order):
+            cell = Box(box.x + number * width + 2, top + 2, width - 4, _HANDS - 8)
+            is_true = truth is not None and truth.shares[at] == 1.0
+            share = row.shares[at]
+            draw_fill(canvas, cell, share, False, is_true)
+            draw_answer(canvas, self._words, riddle.answers[at], cell.x + 17, cell.cy, 24, 30)
+            if share == 1.0:
+                lock(canvas, cell.right - 18, cell.cy, 16, theme.INFO_INK)
+                continue
+            said = f"{shown[at]}%" if share else "–"
+            canvas.text(cell.right - 5, cell.cy, said, theme.Size.FLOOR, theme.TEXT, True, align="r")
+
+    def _draw_evidence_head(self, canvas: Canvas, known: Known, box: Box) -> None:
+        if not box.h:
+            return
+        t = self._t
+        canvas.rule(box.x, box.y - _APART / 2, box.w)
+        canvas.text(box.x, box.y + 11, t("knowledge.evidence"), theme.Size.BUTTON, theme.TEXT, True, max_width=box.w)
+        if known.evidence is None:
+            canvas.text(box.x, box.y + _TITLE + 14, t("knowledge.working"), theme.Size.FLOOR, canvas.chrome.muted)
+        elif not known.evidence:
+            words = t("knowledge.evidence.none")
+            canvas.text(box.x, box.y + _TITLE + 14, words, theme.Size.FLOOR, canvas.chrome.muted, max_width=box.w)
+
+    def _draw_evidence(self, each: Evidence, canvas: Canvas, box: Box, state: kit.State) -> None:
+        """Whom it is about, what was done, for what it spoke, and how much."""
+        if state in ("hover", "pressed"):
+            canvas.panel(box, 9, canvas.chrome.button, canvas.chrome.chip_edge, 1, None)
+        left = box.x + 4
+        if each.row.seat != NOBODY:
+            kit.avatar(canvas, box.x + 13, box.cy, self._seats[each.row.seat].avatar, 24)
+            left = box.x + 31
+        points = self._t("knowledge.sure") if each.is_sure else f"+{max(1, round(100 * each.shift))}"
+        right = box.right - 6
+        right -= max(34.0, canvas.text(right, box.cy, points, theme.Size.BUTTON, theme.INFO, True, align="r") + 8)
+        draw_answer(canvas, self._words, each.riddle.answers[each.answer], right - 17, box.cy, 24, 34)
+        room = right - 38 - left
+        if each.said is None:
+            words = self._t("knowledge.move", at=each.at)
+            canvas.text(left, box.cy, words, theme.Size.SMALL, theme.TEXT, max_width=room)
+            return
+        layout = canvas.setter.layout(self._words.parts(canvas, self._words.runs(each.said)), theme.Size.SMALL, 4000)
+        if layout.width <= room:
+            canvas.rich(left, box.cy, layout, theme.TEXT)
+        else:
+            canvas.label(left, box.cy, self._words.text(each.said), theme.Size.FLOOR, theme.TEXT, max_width=room)

@@ -1,0 +1,271 @@
+"""What somebody could conclude: a frame that says it is no play, slips beside the players, and grids of likelihoods."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from tabletable.core.advice import percent
+from tabletable.core.ids import NOBODY
+from tabletable.core.knowledge import EVERYBODY, Answer, Riddle, Row, whole
+from tabletable.core.tablespec import TableSpec
+from tabletable.table.clearing import EDGE, clear_spot, things
+from tabletable.table.layout import board_box, place, plate_box, seen_box
+from tabletable.ui import kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.paint.fixtures import within
+from tabletable.ui.paint.words import Words
+from tabletable.ui.pictures import figure
+from tabletable.ui.vector import path, rect
+
+RIBBON: Final = 30.0
+_SLIP: Final = (94.0, 30.0)
+"""px that a slip is wide, and that each of its lines is high."""
+_LINES: Final = 3
+_MOST_COVERED: Final = (0.06, 0.3)
+"""A slip that would cover more than this share of itself of pieces, or of all that lies on the table, is made smaller,
+and …"""
+_TALL: Final = 64.0
+"""… at last lies at the foot of the plate, over its edge if that is not so high."""
+_BESIDE: Final = 6.0
+_INK: Final = "#FFFFFF"
+
+
+def draw_veil(canvas: Canvas, box: Box) -> None:
+    """What lies over the whole table, so that nobody takes it for one that is played at."""
+    body = rect(1.5, 1.5, box.w - 3, box.h - 3, 14, theme.INFO, opacity=0.05)
+    canvas.vec(body, box.x, box.y, box.w, box.h)
+
+
+def draw_frame(canvas: Canvas, box: Box, tint: str) -> None:
+    """The frame around it."""
+    canvas.frame(box, partial(_edge, tint=tint), 18)
+
+
+def _edge(width: float, height: float, tint: str) -> str:
+    return rect(1.5, 1.5, width - 3, height - 3, 14, "none", 3, tint)
+
+
+def draw_answer(canvas: Canvas, words: Words, answer: Answer, x: float, y: float, size: float, width: float) -> None:
+    """The picture of an answer, no wider than `width`; its name where it has none."""
+    if answer.art:
+        canvas.art(answer.art, x, y, size, answer.tint or None)
+    elif answer.face >= 0:
+        chip = figure(canvas, words.game.face_chip(answer.face), size, words.text)
+        canvas.place(chip, x, y, scale=min(1.0, width / chip.width), shadow=None)
+    else:
+        canvas.text(x, y, words.text(answer.name), theme.Size.SMALL, theme.TEXT, True, align="m", max_width=width)
+
+
+def lock(canvas: Canvas, x: float, y: float, size: float, ink: str = _INK) -> None:
+    """The sign of what is certain."""
+    canvas.art("common/icons/lock", x, y, size, ink)
+
+
+def likeliest(row: Row) -> list[int]:
+    """The answers, the likeliest first."""
+    return sorted(range(len(row.shares)), key=lambda at: -row.shares[at])
+
+
+# ------------------------------------------------------------------------------------------------ at the table
+
+
+class Slips:
+    """What is laid on a table: a ribbon that says what is seen, beside each player the likeliest answers to the first
+    riddle about players, and pills at what else is asked about. Places are found once for a table."""
+
+    def __init__(self) -> None:
+        self._found: tuple[TableSpec, object] | None = None
+        self._ribbon = Box(0, 0, 0, 0)
+        self._words = ""
+        self._slips: list[tuple[Riddle, Row, Box]] = []
+
+    def draw(
+        self, canvas: Canvas, words: Words, spec: TableSpec, riddles: Sequence[Riddle], box: Box, told: tuple[str, str]
+    ) -> None:
+        """Draw them inside a box; `told` are the words of the ribbon, and short ones where those have no room."""
+        asked = (riddles, box, told)
+        if self._found is None or self._found[0] is not spec or self._found[1] != asked:
+            self._found = spec, asked
+            self._lay(canvas, spec, riddles, box, told)
+        for riddle, row, place_ in self._slips:
+            draw = partial(_draw_slip, words=words, riddle=riddle, row=row, box=Box(0, 0, place_.w, place_.h))
+            key = ("slip", riddle, row, place_.w, place_.h)
+            canvas.cached(key, place_.x, place_.y, place_.w, place_.h, 8, draw)
+        for riddle in riddles:
+            for row in riddle.rows:
+                if row.seat == NOBODY and row.at != EVERYBODY:
+                    _draw_pill(canvas, words, spec, riddle, row, box)
+
+    def draw_ribbon(self, canvas: Canvas, tint: str) -> None:
+        """The ribbon, over everything that lies on the table."""
+        spot = self._ribbon
+        body = rect(1, 1, spot.w - 2, spot.h - 2, spot.h / 2 - 1, tint, 2, theme.INFO_EDGE)
+        canvas.vec(body, spot.x, spot.y, spot.w, spot.h, 8, "mark")
+        canvas.art("common/icons/eye", spot.x + 23, spot.cy, 20, theme.INFO_INK)
+        canvas.text(spot.x + 40, spot.cy, self._words, theme.Size.BUTTON, theme.INFO_INK, True, max_width=spot.w - 54)
+
+    def _lay(self, canvas: Canvas, spec: TableSpec, riddles: Sequence[Riddle], box: Box, told: tuple[str, str]) -> None:
+        taken = tuple(each for each in things(spec, box) if min(each.w, each.h) > EDGE)
+        widths = [canvas.setter.width(each, theme.Size.BUTTON, True) + 58 for each in told]
+        spots = (_at_edge(box, width, taken) for width in widths)
+        found = next((each for each in spots if each is not None), None)
+        if found is None:
+            sizes = [(width, RIBBON) for width in widths]
+            found = clear_spot(spec, box._replace(h=box.h * 0.75), sizes, (box.cx, box.y))
+        self._ribbon, self._words = found, told[0] if found.w >= widths[0] else told[1]
+        self._slips, pieces = [], tuple(each.box for each in place(spec).values())
+        asked = next((each for each in riddles if any(row.seat != NOBODY for row in each.rows)), None)
+        plates = {plate.seat: plate_box(plate) for plate in spec.plates}
+        for row in asked.rows if asked is not None else ():
+            if asked is not None and row.seat in plates:
+                kept = [found, *(laid for _, _, laid in self._slips), *plates.values()]
+                spot = _slip_box(plates[row.seat], _lines(asked, row), box, kept, pieces, taken)
+                self._slips.append((asked, row, spot))
+
+
+def _at_edge(box: Box, width: float, taken: Sequence[Box]) -> Box | None:
+    """Where at the upper edge so wide a ribbon covers nothing, as near to the middle as there is."""
+    most = int((box.w - width) / 2)
+    for aside in range(0, most + 1, 8):
+        for x in (box.cx - width / 2 - aside, box.cx - width / 2 + aside):
+            spot = Box(x, box.y - RIBBON / 4, width, RIBBON)
+            if not any(spot.overlaps(each) for each in taken):
+                return spot
+    return None
+
+
+def _lines(riddle: Riddle, row: Row) -> int:
+    certain = riddle.is_one and row.is_certain
+    return 2 if certain else min(_LINES, sum(share > 0 for share in row.shares)) or 1
+
+
+def _slip_box(
+    plate: Box, lines: int, inside: Box, kept: Sequence[Box], pieces: Sequence[Box], taken: Sequence[Box]
+) -> Box:
+    """Beside a plate, as high as there is room for; at last on it."""
+    (width, pitch), lying = _SLIP, (pieces, taken)
+    others = [box for box in kept if box != plate]
+    for count in sorted({lines, 1}, reverse=True):
+        height = count * pitch + 4
+        spots = (
+            Box(plate.right + _BESIDE, plate.y, width, height),
+            Box(plate.x - _BESIDE - width, plate.y, width, height),
+            Box(plate.cx - width / 2, plate.bottom + _BESIDE, width, height),
+            Box(plate.cx - width / 2, plate.y - _BESIDE - height, width, height),
+        )
+        free = [spot for spot in spots if spot.within(inside) == spot and not any(map(spot.overlaps, others))]
+        most = [share * width * height for share in _MOST_COVERED]
+        for spot in sorted(free, key=lambda spot: spot.covers(taken)):
+            if all(spot.covers(each) <= area for each, area in zip(lying, most, strict=True)):
+                return spot
+    foot = plate.bottom - 2 if plate.h >= _TALL else plate.bottom + 0.7 * pitch
+    return Box(plate.right - width - 2, foot - pitch, width, pitch + 2)
+
+
+def _draw_slip(canvas: Canvas, words: Words, riddle: Riddle, row: Row, box: Box) -> None:
+    body = rect(1, 1, box.w - 2, box.h - 2, 9, theme.INFO_DARK, 2, theme.INFO)
+    canvas.vec(body, 0, 0, box.w, box.h, 8, "mark")
+    lines = max(1, int(box.h // _SLIP[1]))
+    pitch = box.h / lines
+    if riddle.is_one and row.is_certain:
+        answer = riddle.answers[row.shares.index(1.0)]
+        draw_answer(canvas, words, answer, 22, pitch / 2 + 1, 24, 36)
+        lock(canvas, box.w - 20, pitch / 2 + 1, 16)
+        if lines > 1:
+            said = words.text("knowledge.certain")
+            canvas.text(box.w / 2, 1.5 * pitch - 1, said, theme.Size.SMALL, _INK, True, align="m", max_width=box.w - 8)
+        return
+    shown = whole(row, riddle.is_one)
+    for line, at in enumerate(likeliest(row)[:lines]):
+        y = (line + 0.5) * pitch
+        draw_answer(canvas, words, riddle.answers[at], 22, y, 24, 36)
+        ink = _INK if not line else theme.INFO_EDGE
+        if row.shares[at] == 1.0:
+            lock(canvas, box.w - 20, y, 14)
+        else:
+            canvas.text(
+                box.w - 8,
+                y,
+                f"{shown[at]}%" if row.shares[at] else "–",
+                theme.Size.SMALL,
+                ink,
+                not line,
+                align="r",
+                max_width=box.w - 46,
+            )
+
+
+def _draw_pill(canvas: Canvas, words: Words, spec: TableSpec, riddle: Riddle, row: Row, inside: Box) -> None:
+    """What lies in a place or on a piece."""
+    at = likeliest(row)[0] if row.is_certain else riddle.wanted
+    at = likeliest(row)[0] if at is None else at
+    share = words.text("knowledge.certain") if row.shares[at] == 1.0 else percent(row.shares[at])
+    said = f"{words.text(riddle.answers[at].name)} · {share}"
+    on_board = {zone.id for zone in spec.zones if zone.board}
+    if isinstance(row.at, int):
+        spot = place(spec).get(row.at)
+        if spot is None:
+            return
+        box, zone = spot.box, spot.zone
+    else:
+        found = next((each for each in spec.zones if each.id == row.at), None)
+        seen = None if found is None else seen_box(spec, found)
+        if seen is None:
+            return
+        box, zone = seen, row.at
+    window = board_box(spec) if zone in on_board else None
+    width, room = kit.value_width(canvas, said, True), window or inside
+    left = min(max(box.cx - width / 2, room.x), room.right - width)
+    y = box.bottom - kit.SMALL_VALUE_HEIGHT / 2 if window is not None else box.y + kit.SMALL_VALUE_HEIGHT
+    within(window, partial(_pill, left, y, said), canvas)
+
+
+def _pill(left: float, y: float, said: str, canvas: Canvas) -> None:
+    kit.value_pill(canvas, left, y, said, small=True)
+
+
+# ------------------------------------------------------------------------------------------------ in a grid
+
+
+def draw_cells(canvas: Canvas, box: Box, row: Row, is_one: bool, truth: Row | None) -> None:
+    """The shares of a row side by side; where the `truth` is shown, what is so is ticked."""
+    width = box.w / len(row.shares)
+    shown = whole(row, is_one)
+    best = max(row.shares)
+    for at, share in enumerate(row.shares):
+        cell = Box(box.x + at * width + 2, box.y + 2, width - 4, box.h - 4)
+        is_true = truth is not None and truth.shares[at] == 1.0
+        draw_fill(canvas, cell, share, share == best, is_true)
+        _draw_share(canvas, cell, share, shown[at], share == best)
+
+
+def draw_fill(canvas: Canvas, cell: Box, share: float, is_best: bool, is_true: bool) -> None:
+    """How likely it is: filled from below, framed if it is the likeliest, ticked if it is so."""
+    chrome = canvas.chrome
+    edge, line = (theme.INFO, 2.4) if is_best and share > 0 else (chrome.chip_edge, 1.2)
+    if is_true:
+        edge, line = theme.GOOD, 3
+    fill = theme.INFO if share == 1.0 else chrome.chip
+    body = rect(1, 1, cell.w - 2, cell.h - 2, 7, fill)
+    if 0 < share < 1:
+        height = max(3.0, (cell.h - 2) * share)
+        bend, strength = min(7, height / 2), 0.22 + 0.2 * share
+        body += rect(1, cell.h - 1 - height, cell.w - 2, height, bend, theme.INFO, opacity=strength)
+    body += rect(1.2, 1.2, cell.w - 2.4, cell.h - 2.4, 7, "none", line, edge)
+    if is_true:
+        body += path(f"M{cell.w - 15} 9 l3 4 l7 -8", "none", 2.6, theme.GOOD)
+    canvas.vec(body, cell.x, cell.y, cell.w, cell.h)
+
+
+def _draw_share(canvas: Canvas, cell: Box, share: float, shown: str, is_best: bool) -> None:
+    """In percent; locked if it is certain, a dash if it can't be."""
+    if share == 1.0:
+        lock(canvas, cell.cx - (11 if cell.w > 44 else 0), cell.cy, min(16.0, cell.h - 8), theme.INFO_INK)
+        if cell.w > 44:
+            canvas.text(cell.cx + 9, cell.cy, "100", theme.Size.FLOOR, theme.INFO_INK, True, align="m")
+        return
+    said, ink = (shown, theme.TEXT) if share else ("–", canvas.chrome.muted)
+    canvas.text(cell.cx, cell.cy, said, theme.Size.SMALL, ink, is_best and share > 0, align="m", max_width=cell.w - 4)

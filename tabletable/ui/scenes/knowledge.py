@@ -1,0 +1,221 @@
+"""A finished game watched again with what everybody could know: likelihoods, what is certain, and what spoke for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from tabletable.core.message import Ids, SeatRef, msg
+from tabletable.play.playback import Playback, Viewpoint
+from tabletable.table import enlarging
+from tabletable.table.paging import Paging
+from tabletable.ui import theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls.knowledge_desk import KnowledgeDesk
+from tabletable.ui.controls.knowledge_panel import KnowledgePanel
+from tabletable.ui.controls.review_panel import TABS, WIDE
+from tabletable.ui.controls.transport import BAR
+from tabletable.ui.flow.reel import Reel
+from tabletable.ui.input import LEFT, Input, InputKind
+from tabletable.ui.layer import Part
+from tabletable.ui.paint.measures import COLUMN, MARGIN, SHADOW
+from tabletable.ui.paint.riddles import Slips, draw_frame, draw_veil
+from tabletable.ui.scenes.replay import ReplayScene, Watched
+from tabletable.ui.widgets.base import Widget
+from tabletable.ui.widgets.values import Segmented
+
+LOG: Final = "log"
+KNOWLEDGE: Final = "knowledge"
+_TABS_AT: Final = 66.0
+_WORDS: Final = {LOG: "table.log.title", "review": "review.ask", KNOWLEDGE: "knowledge.tab"}
+_TIPS: Final = Ids("*.tip", ("review", KNOWLEDGE))
+
+
+class KnowledgeScene(ReplayScene):
+    """A replay with tabs: what happened, and what somebody could know, whose panel is wider than the log."""
+
+    least = (int(enlarging.STAGE.width + WIDE + 2 * MARGIN), 720 + BAR)
+
+    def __init__(
+        self,
+        playback: Playback,
+        viewpoints: tuple[Viewpoint, ...],
+        branch: Callable[[int], None] | None,
+        share: Callable[[int], None] | None = None,
+        edit: Callable[[int, Viewpoint], None] | None = None,
+    ) -> None:
+        """See `ReplayScene`."""
+        super().__init__(playback, viewpoints, None, branch, share, edit)
+        self.tab = LOG
+        self.known: KnowledgeDesk
+        self._slips = Slips()
+
+    @property
+    def tabs(self) -> tuple[str, ...]:
+        """Which there are, from left to right."""
+        return (LOG, KNOWLEDGE) if self.game.info.knowledge else (LOG,)
+
+    # ------------------------------------------------------------------------------------------------ life
+
+    def enter(self) -> None:
+        """See `Scene`."""
+        super().enter()
+        self.known = KnowledgeDesk(self.host, self.playback)
+
+    def layout(self, width: float, height: float) -> None:
+        """See `Scene`."""
+        self.known.forget()
+        super().layout(width, height)
+
+    def fit(self, width: float, height: float) -> None:
+        """See `Tabletop`."""
+        super().fit(width, height)
+        self._riddles = KnowledgePanel(self.known, self.words, self.seats, self.host.t)
+
+    def _ask(self) -> None:
+        super()._ask()
+        self.known.ask(self.at, self.viewpoint.seat)
+
+    def _think(self) -> bool:
+        return self.known.work() or super()._think()
+
+    @property
+    def _is_thinking(self) -> bool:
+        return super()._is_thinking or self.known.is_working
+
+    # ------------------------------------------------------------------------------------------------ the table
+
+    @property
+    def _column(self) -> float:
+        return COLUMN if self.tab == LOG else WIDE
+
+    @property
+    def _reel(self) -> Reel:
+        if self.known.shows_truth and self.viewpoint.seat is not None:
+            return super()._reel._replace(viewpoint=Viewpoint(self.viewpoint.seat, is_open=True))
+        return super()._reel
+
+    def _page_at(self, at: int) -> Paging | None:
+        """See `ReplayScene`: no page lies over what somebody could know of the table."""
+        return None if self.tab == KNOWLEDGE else super()._page_at(at)
+
+    def _take_tab(self, tab: str) -> None:
+        self.tab = tab
+        self.known.show(tab == KNOWLEDGE)
+        if tab == KNOWLEDGE:
+            self._become_somebody()
+        self.view.forget()
+        self._renewal.forget()
+        self._jump()
+
+    def _become_somebody(self) -> None:
+        """Nobody but a player knows anything in particular."""
+        seat = self.viewpoint.seat
+        if seat is None:
+            seat = next(each.seat for each in self.viewpoints if each.seat is not None)
+        self.viewpoint = Viewpoint(seat)
+
+    def _take_eyes(self, chosen: int) -> None:
+        super()._take_eyes(chosen)
+        if self.tab == KNOWLEDGE and self.viewpoint.is_open:
+            self._become_somebody()
+            self._turn_truth()
+
+    def _turn_truth(self) -> None:
+        """Show the truth, or what could be known."""
+        self.known.turn()
+        self.view.forget()
+        self._jump()
+
+    def _turn(self, switch: Callable[[], None]) -> None:
+        if self.tab != LOG:  # their switches stand beside the log
+            self._take_tab(LOG)
+        super()._turn(switch)
+
+    # ------------------------------------------------------------------------------------------------ widgets
+
+    def _look_around(self) -> Watched:
+        return super()._look_around()._replace(reviewed=self.known.changes)
+
+    def _beside(self, left: float, top: float = _TABS_AT) -> list[Widget]:
+        t, tabs = self.host.t, self.tabs
+        place = Box(left, top, self._column, TABS)
+        words = [t(_WORDS[each]) for each in tabs]
+        if len(tabs) > 2:  # beside the log there is little room
+            words[0] = t("replay.tab.log")
+        at = tabs.index(self.tab)
+        row = Segmented(
+            "tabs", place, words[at], words, at, lambda chosen: self._take_tab(tabs[chosen]), tooltip=t(_TIPS[tabs[-1]])
+        )
+        if self.tab == LOG:
+            return [row, *super()._beside(left, place.bottom + 8)]
+        column = Box(left, place.bottom + 8, self._column, self.stage.height - 12 - place.bottom)
+        return [row, *self._in_panel(column)]
+
+    def _in_panel(self, column: Box) -> list[Widget]:
+        """What is in the column below the tabs, but beside the log."""
+        branch = None if self._branch is None else self._branch_here
+        found = self._riddles.widgets(self.measure(), column, self.seek, self._turn_truth, branch)
+        self.log.box = self._riddles.box
+        return found
+
+    # ------------------------------------------------------------------------------------------------ inputs
+
+    def _answer(self, event: Input) -> bool:
+        if self.tab != LOG and self.log.box.contains(event.x, event.y):  # the log is not there
+            if event.kind is InputKind.WHEEL:
+                return True
+            if event.kind is InputKind.POINTER_DOWN and event.button == LEFT:
+                self.arrive()
+                return self.group.handle(event)
+        return super()._answer(event)
+
+    def _key(self, event: Input) -> bool:
+        is_plain = not (event.is_command or event.is_alt or event.repeat)
+        return (is_plain and self._tab_key(event)) or super()._key(event)
+
+    def _tab_key(self, event: Input) -> bool:
+        """Answer a key of the tabs and of what they show."""
+        match event.key:
+            case pygame.K_k if KNOWLEDGE in self.tabs:
+                self._take_tab(LOG if self.tab == KNOWLEDGE else KNOWLEDGE)
+            case pygame.K_l:
+                self._take_tab(self.tabs[1] if self.tab == LOG else LOG)
+            case pygame.K_v if self.tab == KNOWLEDGE:
+                self._turn_truth()
+            case _:
+                return False
+        return True
+
+    # ------------------------------------------------------------------------------------------------ drawing
+
+    def _log_part(self, canvas: Canvas) -> Part:
+        if self.tab != KNOWLEDGE:
+            return super()._log_part(canvas)
+        panel = self._riddles
+        return Part("knowledge", (panel.box, self.known.changes), panel.box.inset(-SHADOW), panel.draw)
+
+    @property
+    def _framed(self) -> Box:
+        return Box(5, 5, self.stage.width + 4, self.stage.height - 6)
+
+    def _draw_marks(self, canvas: Canvas) -> None:
+        if self.tab != KNOWLEDGE:
+            super()._draw_marks(canvas)
+            return
+        draw_veil(canvas, self._framed)
+        found, who = self.known.found, SeatRef(self.viewpoint.seat or 0)
+        riddles = () if found is None or found.is_open else found.truth if self.known.shows_truth else found.riddles
+        key = "knowledge.ribbon.truth" if self.known.shows_truth else "knowledge.ribbon"
+        told = self.say(msg(key, player=who, at=self.at)), self.say(msg("knowledge.eyes", player=who))
+        self._slips.draw(canvas, self.words, self.spec, riddles, self._framed.inset(6), told)
+
+    def _draw_around(self, canvas: Canvas) -> None:
+        if self.tab == KNOWLEDGE:
+            tint = theme.GOOD if self.known.shows_truth else theme.INFO
+            draw_frame(canvas, self._framed, tint)
+            self._slips.draw_ribbon(canvas, tint)
+        super()._draw_around(canvas)

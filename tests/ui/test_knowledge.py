@@ -1,0 +1,151 @@
+"""What somebody could know, beside a finished game: by keys and mouse, and never more than it could."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from screenshot_kit import seats_of
+
+from tabletable.core.knowledge import guess_all
+from tabletable.core.registry import get_game
+from tabletable.core.rng import Rng
+from tabletable.play.playback import PUBLIC, Viewpoint
+from tabletable.play.session import Session
+from tabletable.play.settings import INSTANT
+from tabletable.ui.app import App
+from tabletable.ui.scenes.knowledge import KNOWLEDGE, LOG, KnowledgeScene
+from tabletable.ui.scenes.replay import ReplayScene
+from tabletable.ui.scenes.review import ReviewScene
+from tabletable.ui.scenes.title import TitleScene
+from tests.ui import driving as drive
+
+_PLAYED: dict[tuple[str, int], Session] = {}
+
+
+@pytest.fixture
+def app(home) -> App:
+    app = App(headless=True, home=home, language="en")
+    app.change_settings(speed=INSTANT, reduced_motion=True)
+    app.scenes.push(TitleScene())
+    return app
+
+
+def played(app: App, name: str, count: int = 4, last: int | None = None) -> Session:
+    """A game of moves drawn by lot; None: to its end."""
+    if last is None and (name, count) in _PLAYED:
+        return _PLAYED[name, count]
+    game = get_game(name)
+    session, rng = Session(game, seats_of(app, game, count), {}, 5), Rng(5)
+    while session.to_act() and (last is None or len(session.steps) < last):
+        session.submit(rng.choice(session.legal(session.to_act()[0])))
+    if last is None:
+        _PLAYED[name, count] = session
+    return session
+
+
+def watch(app: App, session: Session, at: int) -> KnowledgeScene:
+    app.routes.watch(session)
+    scene = app.scenes.top
+    assert isinstance(scene, KnowledgeScene)
+    app.frame(0)
+    scene.seek(at)
+    return scene
+
+
+def told(app: App, scene: KnowledgeScene) -> None:
+    for _ in range(600):
+        app.frame(1 / 60)
+        if not scene.known.is_working:
+            return
+    raise AssertionError("it never ends")
+
+
+def test_the_keys_show_it_choose_whose_it_is_and_show_the_truth(app):
+    session = played(app, "saboteur")
+    scene = watch(app, session, 40)
+    assert not isinstance(scene, ReviewScene), "this game has no review"
+    drive.press(app, pygame.K_k)
+    told(app, scene)
+    for seat in (0, 2):
+        drive.press(app, pygame.K_1 + seat)
+        told(app, scene)
+        view = session.game.view(scene.playback.state(40), seat)
+        assert scene.known.found is not None
+        assert scene.known.found.riddles == guess_all(session.game.knowledge(view))
+    closed = scene.spec
+    drive.press(app, pygame.K_v)
+    assert scene.known.shows_truth
+    assert all(row.is_certain for riddle in scene.known.found.truth for row in riddle.rows)
+    assert scene.spec != closed
+    drive.press(app, pygame.K_v)
+    assert scene.spec == closed
+    drive.press(app, pygame.K_RIGHT)
+    told(app, scene)
+    assert scene.known.found.at == 41
+    drive.press(app, pygame.K_l)
+    assert scene.tab == LOG
+    assert scene.known.found is None
+
+
+def test_the_mouse_opens_it_and_a_move_that_spoke_for_it(app):
+    scene = watch(app, played(app, "uno"), 40)
+    drive.click_on(app, "tabs", 0.9)
+    assert scene.tab == KNOWLEDGE
+    told(app, scene)
+    evidence = scene.known.found.evidence
+    assert evidence
+    assert [each.shift for each in evidence] == sorted((each.shift for each in evidence), reverse=True)
+    drive.click_on(app, "evidence:0")
+    assert scene.at == evidence[0].at
+    drive.click_on(app, "truth")
+    assert scene.known.shows_truth
+
+
+def test_an_onlooker_knows_nothing_in_particular(app):
+    scene = watch(app, played(app, "uno"), 30)
+    drive.press(app, pygame.K_k)
+    scene._take_eyes(scene.viewpoints.index(PUBLIC))
+    told(app, scene)
+    assert scene.known.found is None
+    everything = next(each for each in scene.viewpoints if each.is_open)
+    scene._take_eyes(scene.viewpoints.index(everything))
+    assert scene.known.shows_truth
+    assert scene.viewpoint == Viewpoint(everything.seat)
+
+
+def test_between_two_rounds_nothing_is_told(app):
+    scene = watch(app, played(app, "saboteur"), 10)
+    drive.press(app, pygame.K_k)
+    scene.seek(scene.playback.rounds[1])
+    told(app, scene)
+    assert scene.known.found is None
+    assert scene.known.is_between
+
+
+def test_a_game_that_goes_on_has_no_such_tab(app):
+    app.routes.watch(played(app, "uno", last=20))
+    assert type(app.scenes.top) is ReplayScene
+
+
+@pytest.mark.parametrize("name", ["uno", "saboteur"])
+def test_twins_look_alike(app, name):
+    """Two deals that differ only in what the seat can't know give the same picture, slips and panel with it."""
+    session = played(app, name)
+    scene = watch(app, session, 40)
+    scene._take_tab(KNOWLEDGE)
+    drive.press(app, pygame.K_1)
+    pictures = []
+    real = scene.playback.state(40).clone()
+    for seed in (5, 6):
+        told(app, scene)
+        drive.settle(app, 0.3)
+        pictures.append(pygame.image.tobytes(app.display.surface, "RGB"))
+        twin = session.game.sample(session.game.view(real, 0), Rng(seed))
+        assert twin.to_json() != real.to_json()
+        scene.playback._last = (40, twin)
+        scene._jump()
+        scene.known._knower._playback._last = (40, twin.clone())
+        scene.known._knower._kept.pop((40, 0))
+        scene.known._knower._asked = None
+        scene.known.ask(40, 0)
+    assert pictures[0] == pictures[1]
