@@ -35,7 +35,7 @@ def opened(app: App, game: AnyGame, moves: int = MOVES) -> EditorScene:
 def spoil(draft: Draft) -> None:
     """Make several things wrong: a kind of piece too often, and a few pieces where they can't be by chance."""
     editing, rng = draft.editing, Rng(3)
-    faces = [face for tab in editing.tabs for face in tab.faces]
+    faces = [face for tab in editing.tabs(draft.state) for face in tab.faces]
     printed = Counter(face for _, group in draft.state.printed() for face in group)
     rare = min((face for face in faces if draft.left()[face] >= 0), key=lambda face: (printed[face], face))
     for _ in range(400):
@@ -44,7 +44,8 @@ def spoil(draft: Draft) -> None:
         face = rare if draft.left()[rare] >= 0 and rng.chance(30) else rng.choice(faces)
         spots = sorted(editing.spots(draft.state, face))
         before = len(draft.faults())
-        if spots and draft.put(face, rng.choice(spots)) and len(draft.faults()) <= before:
+        is_put = bool(spots) and draft.put(face, rng.choice(spots))
+        if is_put and face != rare and len(draft.faults()) <= before:
             draft.undo()
 
 
@@ -67,7 +68,7 @@ def editor_right(app: App, game: AnyGame) -> None:
     scene = app.scenes.top
     assert isinstance(scene, EditorScene)
     assert game.editing is not None
-    scene.carrying.choose(game.editing.tabs[0].faces[1])
+    scene.carrying.choose(game.editing.tabs(scene.draft.state)[0].faces[1])
 
 
 def may_edit(game: AnyGame) -> bool:

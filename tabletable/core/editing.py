@@ -79,10 +79,12 @@ class Law(NamedTuple):
 class Editing(ABC, Generic[S]):
     """What a game knows of setting up its positions; like the game it has no state of its own."""
 
-    tabs: tuple[Tab, ...]
-    """The tray."""
     laws: tuple[Law, ...]
     """What has to be right, what everything else relies on first."""
+
+    @abstractmethod
+    def tabs(self, state: S) -> Sequence[Tab]:
+        """The tray, for the pieces that are played with."""
 
     @abstractmethod
     def rest(self, state: S, face: int) -> list[int]:

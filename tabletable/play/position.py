@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from tabletable.core.editing import Editing, Fault, Mending
 from tabletable.core.errors import BrokenState, FaultyFile, GameError
-from tabletable.core.game import Game, Options
+from tabletable.core.game import Game, Options, View
 from tabletable.core.ids import HIDDEN, NO_PIECE, PUBLIC, SECRET
 from tabletable.core.message import FaceRef, Msg, msg
 from tabletable.core.reading import each_of, entries, number, record, written
@@ -219,7 +219,7 @@ class Draft:
             state.faces[piece], state.seen[piece] = HIDDEN, SECRET
             self.editing.rest(state, face if face != HIDDEN else _usual_face(state)).insert(0, piece)
             return True
-        if state.seen[piece] == PUBLIC:
+        if face == HIDDEN or state.seen[piece] == PUBLIC:
             return False
         state.faces[piece] = HIDDEN
         return True
@@ -393,7 +393,7 @@ def dealt_out(position: Position) -> Any:
         try:
             state = draft.clone()
             if is_by_lot:
-                state = draft.imagined(rng)
+                state = game.sample(View(None, draft), rng)
                 game.editing.tidy(state)
             state = game.state_from_json(json.loads(json.dumps(state.to_json())))
             awaited = game.to_act(state)

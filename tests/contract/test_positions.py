@@ -47,7 +47,7 @@ def moment(game: Game[Any], seats: int, seed: int, commands: int) -> Any:
 def meddle(draft: Draft, rng: Rng, times: int) -> None:
     """Change a draft at random."""
     editing = draft.editing
-    faces = [HIDDEN, *(face for tab in editing.tabs for face in tab.faces)]
+    faces = [HIDDEN, *(face for tab in editing.tabs(draft.state) for face in tab.faces)]
     for _ in range(times):
         state, kind = draft.state, rng.below(20)
         piece = rng.below(len(state.faces))
@@ -142,7 +142,7 @@ def test_too_many_of_a_kind_are_told_and_put_right(game: Game[Any]) -> None:
     draft = Draft(fresh(game, game.info.min_seats, {}, 1))
     assert game.editing is not None
     face = next(
-        face for tab in game.editing.tabs for face in tab.faces if game.editing.spots(draft.state, face)
+        face for tab in game.editing.tabs(draft.state) for face in tab.faces if game.editing.spots(draft.state, face)
     )  # fmt: skip
     for zone in sorted(game.editing.spots(draft.state, face)) * 12:
         draft.put(face, zone)
@@ -198,12 +198,12 @@ def test_a_broken_text_says_where(game: Game[Any]) -> None:
     assert (said, where["line"]) == ("fault.json", 2)
 
     data = json.loads(text)
-    data["state"]["faces"][1] = 999
+    data["state"]["faces"][1] = 99999
     broken = json.dumps(data, separators=(",", ":")).replace(',"state":', ',\n"state":')
     said, where = faulty(broken)
     assert (said, where["line"], where["field"]) == ("editor.text.field", 2, "state.faces[1]")
     column = where["column"]
-    assert broken.splitlines()[1][column - 1 :].startswith("999")
+    assert broken.splitlines()[1][column - 1 :].startswith("99999")
 
 
 @pytest.mark.parametrize(

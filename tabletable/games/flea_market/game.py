@@ -10,6 +10,7 @@ from tabletable.games.flea_market.bots.why import why
 from tabletable.games.flea_market.rules import apply, deal, decks, knowledge, legal, names, positions, reasons, results
 from tabletable.games.flea_market.rules.cards import face_word
 from tabletable.games.flea_market.rules.commands import MAX_SEATS, MIN_SEATS, Cue, Verb, choice_word
+from tabletable.games.flea_market.rules.editing import FleaMarketEditing
 from tabletable.games.flea_market.rules.state import FleaMarketState
 from tabletable.games.flea_market.table import (
     account,
@@ -65,6 +66,7 @@ class FleaMarketGame(Game[FleaMarketState]):
     zones = staticmethod(knowledge.zones)
     check = staticmethod(knowledge.check)
     states = FleaMarketState
+    editing = FleaMarketEditing()
     position = positions.position
 
     face_word = staticmethod(face_word)

@@ -350,7 +350,8 @@ class Carrying:
         for at, box in faulty:
             _dashed(canvas, box.inset(-3), theme.ERROR, 4 if at == self._table.shown else 2.5)
         if self.face != NOTHING:
-            for _, box in self._places():
+            for _, place in self._places():
+                box = place.inset(-4) if place.h < _TINY else place
                 canvas.vec(rect(1, 1, box.w - 2, box.h - 2, 6, "none", 1.5, theme.INFO, 0.7), *box)
         held = self._box_of(self.piece)
         if held is not None and not self._is_dragged:

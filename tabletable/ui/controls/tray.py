@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
+from tabletable.core.editing import Tab
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
@@ -126,27 +127,27 @@ class Tray:
         self._host, self._game, self._words = host, game, words
         self._seen = _Seen(game, grip, words, lambda key, n: host.t(key, n=n))
         self.box = Box(0, 0, 0, 0)
+        self._tabs: Sequence[Tab] = ()
         self.tab = 0
         self.first = 0
         """The first piece of the tab that is seen."""
 
-    def faces(self, with_lot: bool) -> tuple[int, ...]:
-        """All that the tab holds; first one by lot, if that can be put anywhere."""
-        assert self._game.editing is not None
-        found = self._game.editing.tabs[self.tab].faces
-        return (HIDDEN, *found) if with_lot else found
-
     def go(self, tab: int) -> None:
         """Show another tab."""
-        assert self._game.editing is not None
-        self.tab, self.first = tab % len(self._game.editing.tabs), 0
+        self.tab, self.first = tab % max(1, len(self._tabs)), 0
 
     def widgets(
-        self, left: Mapping[int, int], chosen: int | None, with_lot: bool, renew: Callable[[], None]
+        self,
+        tabs: Sequence[Tab],
+        left: Mapping[int, int],
+        chosen: int | None,
+        with_lot: bool,
+        renew: Callable[[], None],
     ) -> Sequence[Widget]:
-        """What can be pressed; `left`: by face how many were not placed."""
-        assert self._game.editing is not None
-        tabs, box, is_low = self._game.editing.tabs, self.box, self.box.h < LOW
+        """What can be pressed; `left`: by face how many were not placed. `with_lot`: first a piece by lot."""
+        self._tabs, self.tab = tabs, min(self.tab, len(tabs) - 1)
+        box, is_low = self.box, self.box.h < LOW
+        faces = (HIDDEN, *tabs[self.tab].faces) if with_lot else tabs[self.tab].faces
         names = [self._words(tab.label) for tab in tabs]
 
         def take(tab: int) -> None:
@@ -162,7 +163,7 @@ class Tray:
             place = Box(box.x + PAD, box.y + 6, min(box.w - 2 * PAD, 124.0 * len(tabs)), TABS)
             head = Segmented("tab", place, title, names, self.tab, take)
             row = Box(box.x + PAD, place.bottom + 8, box.w - 2 * PAD, box.bottom - place.bottom - 22)
-        return [head, *self._tiles(row, left, chosen, self.faces(with_lot), renew)]
+        return [head, *self._tiles(row, left, chosen, faces, renew)]
 
     def _tiles(
         self, row: Box, left: Mapping[int, int], chosen: int | None, faces: Sequence[int], renew: Callable[[], None]
@@ -198,11 +199,10 @@ class Tray:
         """The panel and, where there is room, what one does with it."""
         canvas.panel(self.box)
         if self.box.h >= LOW:
-            assert self._game.editing is not None
-            end = self.box.x + PAD + min(self.box.w - 2 * PAD, 124.0 * len(self._game.editing.tabs)) + 16
+            end = self.box.x + PAD + min(self.box.w - 2 * PAD, 124.0 * len(self._tabs)) + 16
             room = self.box.right - PAD - end
-            if room > 120:
-                hint = self._host.t("editor.tray.hint")
+            hint = self._host.t("editor.tray.hint")
+            if canvas.setter.width(hint, theme.Size.FLOOR) < 1.7 * room:
                 canvas.label(
                     self.box.right - PAD - 4, self.box.y + 6 + TABS / 2, hint, theme.Size.SMALL, canvas.chrome.muted,
                     align="r", max_width=room,

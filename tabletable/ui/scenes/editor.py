@@ -226,7 +226,9 @@ class EditorScene(Tabletop):
         self.tray.box = self._tray_box
         spots = bool(self.draft.editing.spots(self.draft.state, HIDDEN))
         chosen = self.carrying.face if self.carrying.is_from_tray else None
-        tiles = self.tray.widgets(self.draft.left(), chosen, spots, self.renew_widgets)
+        tiles = self.tray.widgets(
+            self.draft.editing.tabs(self.draft.state), self.draft.left(), chosen, spots, self.renew_widgets
+        )
         return [
             *self._head(),
             *self._panel_widgets(now, canvas),
@@ -283,7 +285,7 @@ class EditorScene(Tabletop):
     def _panel_boxes(self, now: Chosen) -> tuple[Box | None, Box | None]:
         box = self._beside
         if self._shows_both:
-            low = max(150.0, min(box.h * 0.42, 64.0 + 34 * (len(now.faults) + len(now.fine))))
+            low = max(150.0, min(box.h * 0.36, 64.0 + 34 * (len(now.faults) + len(now.fine))))
             upper = box._replace(h=box.h - low - GAP)
             return upper, Box(box.x, upper.bottom + GAP, box.w, low)
         rest = Box(box.x, box.y + 44 + GAP, box.w, box.h - 44 - GAP)

@@ -105,7 +105,7 @@ def zones(state: FleaMarketState) -> dict[str, list[int]]:
 
 def check(state: FleaMarketState) -> list[str]:
     """Broken invariants in words."""
-    return _check_lists(state) or [*_check_knowledge(state), *_check_round(state)]
+    return _check_lists(state) or [*_check_knowledge(state), *check_round(state)]
 
 
 def _check_lists(state: FleaMarketState) -> list[str]:
@@ -145,7 +145,8 @@ def _check_knowledge(state: FleaMarketState) -> list[str]:
     return wrong
 
 
-def _check_round(state: FleaMarketState) -> list[str]:
+def check_round(state: FleaMarketState) -> list[str]:
+    """What is wrong with the part of the round that is played."""
     phase, turn, wrong = state.phase, state.turn, []
     if (turn == NOBODY) != (phase is Phase.OVER):
         return ["nobody has to decide, or somebody after the end"]

@@ -47,17 +47,21 @@ from tabletable.games.property_deal.rules.state import PLAYS, Group, PropertySta
 TO_WIN = 3
 _DEALT = 5
 
+_TABS = (
+    Tab(Msg("property_deal.edit.properties"), tuple(range(FIRST_WILD))),
+    Tab(Msg("property_deal.edit.wilds"), tuple(range(FIRST_WILD, FIRST_RENT))),
+    Tab(Msg("property_deal.edit.rents"), tuple(range(FIRST_RENT, ANY_RENT + 1))),
+    Tab(Msg("property_deal.edit.actions"), tuple(range(DEAL_BREAKER, FIRST_NOTE))),
+    Tab(Msg("property_deal.edit.money"), tuple(range(FIRST_NOTE, FACE_COUNT))),
+)
+
 
 class PropertyEditing(editing.Editing[PropertyState]):
     """See `Editing`. Cards that were placed nowhere lie on the draw pile."""
 
-    tabs = (
-        Tab(Msg("property_deal.edit.properties"), tuple(range(FIRST_WILD))),
-        Tab(Msg("property_deal.edit.wilds"), tuple(range(FIRST_WILD, FIRST_RENT))),
-        Tab(Msg("property_deal.edit.rents"), tuple(range(FIRST_RENT, ANY_RENT + 1))),
-        Tab(Msg("property_deal.edit.actions"), tuple(range(DEAL_BREAKER, FIRST_NOTE))),
-        Tab(Msg("property_deal.edit.money"), tuple(range(FIRST_NOTE, FACE_COUNT))),
-    )
+    def tabs(self, state: PropertyState) -> Sequence[Tab]:
+        """See `Editing`."""
+        return _TABS
 
     def rest(self, state: PropertyState, face: int) -> list[int]:
         """See `Editing`."""

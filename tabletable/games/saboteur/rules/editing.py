@@ -49,17 +49,21 @@ _PROPOSED = range(PATH_COUNT - len(PROPOSED_PATHS), PATH_COUNT)
 _MOST_GOLD = 99
 _KINDS = tuple(dict.fromkeys(DWARFS))
 
+_TABS = (
+    Tab(Msg("saboteur.edit.paths"), (*range(len(BASE_PATHS)), *_PROPOSED)),
+    Tab(Msg("saboteur.edit.special"), tuple(range(len(BASE_PATHS), _PROPOSED[0]))),
+    Tab(Msg("saboteur.edit.actions"), tuple(range(PATH_COUNT, ACTIONS_END))),
+    Tab(Msg("saboteur.edit.goals"), tuple(range(GOLD, GOLD + 3))),
+    Tab(Msg("saboteur.edit.dwarfs"), tuple(range(GREEN_DIGGER, FACE_COUNT))),
+)
+
 
 class SaboteurEditing(editing.Editing[SaboteurState]):
     """See `Editing`. Cards that were placed nowhere lie on the draw pile, dwarfs aside."""
 
-    tabs = (
-        Tab(Msg("saboteur.edit.paths"), (*range(len(BASE_PATHS)), *_PROPOSED)),
-        Tab(Msg("saboteur.edit.special"), tuple(range(len(BASE_PATHS), _PROPOSED[0]))),
-        Tab(Msg("saboteur.edit.actions"), tuple(range(PATH_COUNT, ACTIONS_END))),
-        Tab(Msg("saboteur.edit.goals"), tuple(range(GOLD, GOLD + 3))),
-        Tab(Msg("saboteur.edit.dwarfs"), tuple(range(GREEN_DIGGER, FACE_COUNT))),
-    )
+    def tabs(self, state: SaboteurState) -> Sequence[Tab]:
+        """See `Editing`."""
+        return _TABS
 
     def rest(self, state: SaboteurState, face: int) -> list[int]:
         """See `Editing`. All three goals always lie there."""

@@ -28,17 +28,18 @@ from tabletable.games.uno.rules.state import UnoState
 _COLOUR = Ids("uno.edit.*", COLOURS)
 _MOST_STACK = 24
 
+_TABS = (
+    *(Tab(Msg(_COLOUR[word]), tuple(range(PER_COLOUR * at, PER_COLOUR * (at + 1)))) for at, word in enumerate(COLOURS)),
+    Tab(Msg("uno.edit.wild"), (WILD, WILD_DRAW_FOUR)),
+)
+
 
 class UnoEditing(editing.Editing[UnoState]):
     """See `Editing`. All cards that were placed nowhere lie on the draw pile."""
 
-    tabs = (
-        *(
-            Tab(Msg(_COLOUR[word]), tuple(range(PER_COLOUR * at, PER_COLOUR * (at + 1))))
-            for at, word in enumerate(COLOURS)
-        ),
-        Tab(Msg("uno.edit.wild"), (WILD, WILD_DRAW_FOUR)),
-    )
+    def tabs(self, state: UnoState) -> Sequence[Tab]:
+        """See `Editing`."""
+        return _TABS
 
     def rest(self, state: UnoState, face: int) -> list[int]:
         """See `Editing`."""

@@ -20,13 +20,15 @@ from tabletable.games.yose_duel.rules.state import GIVEN, NO_PILE, UNTOUCHED, Yo
 _SUIT = Ids("yose_duel.edit.*s", SUITS)
 _PIECES = tuple(f"piece:{piece}" for piece in range(DECK_SIZE))
 
+_TABS = tuple(Tab(Msg(_SUIT[word]), tuple(range(PER_SUIT * at, PER_SUIT * (at + 1)))) for at, word in enumerate(SUITS))
+
 
 class YoseEditing(editing.Editing[YoseState]):
     """See `Editing`. Cards that were placed nowhere wait for round 2."""
 
-    tabs = tuple(
-        Tab(Msg(_SUIT[word]), tuple(range(PER_SUIT * at, PER_SUIT * (at + 1)))) for at, word in enumerate(SUITS)
-    )
+    def tabs(self, state: YoseState) -> Sequence[Tab]:
+        """See `Editing`."""
+        return _TABS
 
     def rest(self, state: YoseState, face: int) -> list[int]:
         """See `Editing`."""
