@@ -61,6 +61,8 @@ class Effort:
     """Worlds imagined per viewer after every command."""
     refusals: int = 4
     """Illegal commands tried per seat after every command."""
+    viewers: int = 0
+    """Viewers looked at after every command besides those who have to act: the others have their turns. 0: all."""
     deep_every: int = 32
     """Before the first and after every so-many-th command: more samples of everything. 0: never."""
     deep_worlds: int = 3
@@ -178,13 +180,27 @@ class Inspector:
         now = _Moment(state, data, deep, self._public(state), _redactable(self.game, state, data))
         self._collect("turn", self._check_turn(state))
         self._collect("state", self._check_state(now))
+        looked_at = self._whose_turn_it_is(state, deep)
+        self._worlds.clear()
         for viewer in self.viewers:
-            self._collect("view", self._check_view(now, viewer))
+            if viewer in looked_at:
+                self._collect("view", self._check_view(now, viewer))
+            else:
+                self._note_shown(viewer, redact(state.faces, self.game.seen(state), viewer))
             # The table costs most to ask for, so one viewer after the other has its turn.
             if deep or viewer == self.viewers[self.step % len(self.viewers)]:
                 self._collect("table", self._check_table(state, viewer))
         if state.to_json() != data:
             self.report("state", "asking changed the state")
+
+    def _whose_turn_it_is(self, state: Any, deep: bool) -> set[Viewer]:
+        """The viewers to look at: who has to act, and others one after the other."""
+        count = len(self.viewers) if deep else self._effort.viewers or len(self.viewers)
+        # Backwards, so that whose table is looked at is always among them and nobody always follows the same seat.
+        return {*self.game.to_act(state), *(self.viewers[(self.step - at) % len(self.viewers)] for at in range(count))}
+
+    def _note_shown(self, viewer: Viewer, faces: Iterable[int]) -> None:
+        self._shown[viewer].update(face for face in faces if face != HIDDEN)
 
     def _public(self, state: Any) -> dict[str, Any]:
         """What everybody can see of a state."""
@@ -263,7 +279,7 @@ class Inspector:
         if now.is_deep:
             for place in shared_lists(state, view.state):
                 yield f"the view of {viewer} shares {place} with the state"
-        self._shown[viewer].update(face for face in view.state.faces if face != HIDDEN)
+        self._note_shown(viewer, view.state.faces)
         legal: list[Command] = []
         reasons: list[tuple[Command, Reason]] = []
         if viewer is not None:

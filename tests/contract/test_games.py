@@ -24,7 +24,7 @@ from tabletable.table.gestures import unreachable
 from tests.contract.every import FEW_FAST, GAMES, each_game, each_pair, messages_of, playable
 
 ROOT = Path(__file__).resolve().parents[2]
-QUICK = Effort(worlds=1, refusals=3, deep_every=40)
+QUICK = Effort(worlds=1, refusals=3, viewers=2, deep_every=40)
 
 
 def promises_kept(game: Game[Any], levels: list[str], games: int, seed: int, effort: Effort = QUICK) -> None:
