@@ -44,6 +44,7 @@ def run(words: Sequence[str]) -> int:
     order = Order(
         kind=kind, out=Path(given.out), is_open=not given.closed,
         has_names=not given.no_names, date=given.date, at=given.at, moves=given.moves,
+        review=Path(given.review) if given.review else None,
         progress=Path(given.progress) if given.progress else None,
     )  # fmt: skip
     with tempfile.TemporaryDirectory() as home:
@@ -69,6 +70,7 @@ def _parser() -> OneLineParser:
     parser.add_argument("--out", metavar="FILE", required=True, help="what to write")
     parser.add_argument("--closed", action="store_true", help="leave the cards of hands out")
     parser.add_argument("--no-names", action="store_true", help="call people by their seats")
+    parser.add_argument("--review", default="", metavar="FILE", help="the file of its review, whose curve is shown")
     parser.add_argument("--moves", type=int, default=12, metavar="N", help="moves of a film; 0 for all (default 12)")
     parser.add_argument("--at", type=int, default=None, metavar="N", help="the move a film ends with")
     parser.add_argument("--date", default="", help="when it was played, in words")

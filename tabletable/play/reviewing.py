@@ -195,6 +195,21 @@ def _entry(playback: Playback, at: int, data: dict[str, Any]) -> Entry:
     return Entry(_parts(data["chances"]), _parts(data["errors"]), decision)
 
 
+def file_of(folder: Path, game: Game) -> Path:
+    """Where the review of a game is kept."""
+    return folder / f"{game.digest[:32]}.json"
+
+
+def finished(session: Session, path: Path) -> Review | None:
+    """The review that a file holds of a game, None unless it is one of this game and complete."""
+    review = Review(Playback(session))
+    try:
+        take_known(review, Game.of(session).digest, Disk().read(path))
+    except SaveError:
+        return None
+    return review if review.is_complete else None
+
+
 # ------------------------------------------------------------------------------------------------ the work
 
 Found = tuple[int, Entry]
@@ -290,7 +305,7 @@ class Reviewer:
 
     @cached_property
     def _path(self) -> Path | None:
-        return None if self._folder is None else self._folder / f"{self.game.digest[:32]}.json"
+        return None if self._folder is None else file_of(self._folder, self.game)
 
     @property
     def is_working(self) -> bool:

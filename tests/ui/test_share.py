@@ -12,7 +12,11 @@ from screenshot_kit import played
 from tabletable.core.game import Game
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
+from tabletable.play import reviewing
+from tabletable.play.playback import Playback
 from tabletable.play.recording import Recorder, restore, verify
+from tabletable.play.review import Entry, Review
+from tabletable.play.reviewing import encoded, finished
 from tabletable.play.savefile import decode
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
@@ -27,10 +31,11 @@ from tabletable.ui.scenes.result import ResultScene
 from tabletable.ui.scenes.setup import SetupScene
 from tabletable.ui.scenes.share import ShareScene
 from tabletable.ui.scenes.title import TitleScene
-from tabletable.ui.share.film import span_of
+from tabletable.ui.share.film import Clock, span_of
 from tabletable.ui.share.page import page_of, straight
 from tabletable.ui.share.pictures import page_picture, result_picture
 from tabletable.ui.share.story import Story, story_of
+from tabletable.ui.share.worker import Order, work
 from tabletable.ui.surfaces import blank
 from tests.ui.driving import click_on, keys, press, settle, widget
 
@@ -361,3 +366,55 @@ def test_a_film_moves(tmp_path: Path) -> None:
     with image.open(io.BytesIO(target.read_bytes())) as film:
         assert film.n_frames > 5
         assert film.width == 720
+
+
+# ---------------------------------------------------------------------------------------------------- the review
+
+
+def reviewed(session: Session, path: Path) -> None:
+    """Keep a review of a game in which everybody always stood alike."""
+    review = Review(Playback(session))
+    seats = len(session.seats)
+    review.entries = [Entry((1 / seats,) * seats, (0.0,) * seats, None) for _ in review.entries]
+    path.write_bytes(encoded(review, reviewing.Game.of(session).digest))
+
+
+def test_the_curve_of_a_kept_review_is_in_the_page(app: App, tmp_path: Path) -> None:
+    over, other, path = played(UNO, SEATS, None, 3), played(UNO, SEATS, None, 4), tmp_path / "review.json"
+    reviewed(over, path)
+    assert finished(other, path) is None, "it is about another game"
+    assert finished(over, tmp_path / "nothing.json") is None
+    document = Recorder(over).document()
+    pages = []
+    for is_open in (True, False):
+        out = tmp_path / "page.html"
+        work(document, Order("page", out, is_open, has_names=False, review=path), app, Clock())
+        pages.append(out.read_text("utf-8"))
+    assert pages[0].count("<polyline") == len(SEATS)
+    assert "Annegret" not in pages[0]
+    assert "<script" not in pages[0]
+    assert "<polyline" not in pages[1], "it is told from all cards"
+
+
+@pytest.mark.usefixtures("no_previews")
+def test_the_dialog_offers_the_curve_of_a_game_that_was_reviewed(app: App) -> None:
+    over = played(UNO, SEATS, None, 3)
+    app.routes.share(over)
+    app.frame()
+    assert widget(app, "review").reason
+    press(app, pygame.K_ESCAPE)
+    folder = app.paths.data / reviewing.REVIEWS
+    folder.mkdir(parents=True, exist_ok=True)
+    reviewed(over, reviewing.file_of(folder, reviewing.Game.of(over)))
+    app.routes.share(over)
+    app.frame()
+    scene = app.scenes.top
+    assert isinstance(scene, ShareScene)
+    assert not widget(app, "review").reason
+    assert "--review" in scene._words("page")
+    click_on(app, "review")
+    assert "--review" not in scene._words("page")
+    click_on(app, "review")
+    click_on(app, "open")
+    assert "--review" not in scene._words("page")
+    assert widget(app, "review").reason

@@ -60,7 +60,8 @@ def count_chip(canvas: Canvas, right: float, cy: float, count: int) -> None:
             46,
             28,
         )
-        part.text(middle, 14, str(count), theme.Size.BUTTON, theme.TEXT, True, align="m", max_width=22)
+        room = max(22.0, part.setter.width(str(count), theme.Size.FLOOR, True))  # a number is never cut
+        part.text(middle, 14, str(count), theme.Size.BUTTON, theme.TEXT, True, align="m", max_width=room)
 
     canvas.cached(("count", count), right - 46, cy - 14, 46, 28, 1, draw)
 

@@ -37,6 +37,7 @@ _TIPS: Final = Ids("*.tip", ("review", KNOWLEDGE))
 class KnowledgeScene(ReplayScene):
     """A replay with tabs: what happened, and what somebody could know, whose panel is wider than the log."""
 
+    _icon_step = 45.0
     least = (int(enlarging.STAGE.width + WIDE + 2 * MARGIN), 720 + BAR)
 
     def __init__(

@@ -66,6 +66,7 @@ class ReplayScene(Tabletop):
     """
 
     least = (1280, 720 + BAR)
+    _icon_step = 56.0
 
     def __init__(
         self,
@@ -392,7 +393,7 @@ class ReplayScene(Tabletop):
         return [*told, *below]
 
     def _icons(self) -> list[Widget]:
-        t, left, muted = self.host.t, self._size[0] - MARGIN - COLUMN, self.host.settings.muted
+        t, muted = self.host.t, self.host.settings.muted
         routes, mute = self.host.routes, partial(self.host.change_settings, muted=not muted)
         icons: tuple[tuple[str, str, str, Callable[[], None]], ...] = (
             *([("edit", "pencil", t("replay.edit"), self.edit)] if self._edit is not None else []),
@@ -401,9 +402,10 @@ class ReplayScene(Tabletop):
             ("sound", "mute" if muted else "sound", t("ui.tip.unmute" if muted else "ui.tip.mute"), mute),
             ("gear", "gear", t("ui.tip.settings"), routes.settings),
         )
+        step, right = self._icon_step, self._size[0] - MARGIN - 40
         return [
-            IconSpot(key, Box(left + 56 * number, 16, 40, 40), icon, tip, act)
-            for number, (key, icon, tip, act) in enumerate(icons, 5 - len(icons))
+            IconSpot(key, Box(right - step * number, 16, 40, 40), icon, tip, act)
+            for number, (key, icon, tip, act) in zip(range(len(icons) - 1, -1, -1), icons, strict=True)
         ]
 
     # ------------------------------------------------------------------------------------------------ inputs

@@ -179,4 +179,5 @@ class ReviewScene(KnowledgeScene):
             faults = self.desk.faults
             draw_discs(canvas, faults, [scrub.x_of(fault.at) for fault in faults], scrub.box.y + 4, scrub.box.right)
             left = self._size[0] - MARGIN - self._column
-            self._panel.draw_progress(canvas, Box(left, 8, self._column - len(self._icons()) * 56 - 4, 50))
+            room = self._icons()[0].box.x - 4 - left
+            self._panel.draw_progress(canvas, Box(left, 8, room, 50))

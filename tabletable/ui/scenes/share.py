@@ -14,6 +14,7 @@ from tabletable.core.message import GameText, Ids, game_text
 from tabletable.play.dealcode import deal_code
 from tabletable.play.export import free_path
 from tabletable.play.recording import Recorder
+from tabletable.play.reviewing import REVIEWS, Game, file_of
 from tabletable.play.savefile import SaveDocument
 from tabletable.play.session import Session
 from tabletable.play.sharing import Sharing, deal_line, has_code, may_open, unnamed
@@ -62,8 +63,8 @@ WAYS: Final = (
 _NAMES: Final = Ids("share.*", [way.key for way in WAYS])
 _HELPS: Final = Ids("share.*.help", [way.key for way in WAYS])
 _MAKES: Final = Ids("share.*.make", [way.key for way in WAYS])
-_SWITCHES: Final = Ids("share.*", "open names")
-_SWITCHES_HELP: Final = Ids("share.*.help", "open names")
+_SWITCHES: Final = Ids("share.*", "open names review")
+_SWITCHES_HELP: Final = Ids("share.*.help", "open names review")
 _MONTHS: Final = Ids("ui.month.*", map(str, range(1, 13)))
 _FORMS: Final = {".png": "PNG", ".webp": "WebP", ".html": "HTML", ".json": "JSON"}
 MOVES: Final = (12, 40, 0)
@@ -91,6 +92,9 @@ class ShareScene(Page[None]):
         self.way = WAYS[2]
         self.sharing = Sharing(self.is_over, True)
         self.moves = MOVES[0]
+        self.has_review = True
+        self._review = file_of(self.host.paths.data / REVIEWS, Game.of(self.session))
+        self._is_reviewed = self.is_over and self._review.exists()
         self.making: Making | None = None
         self._place = 0
         self._stamp = self.host.save_store.timestamp()[:10]
@@ -117,8 +121,14 @@ class ShareScene(Page[None]):
         words = ["--kind", kind, "--lang", host.words.language, "--colours", host.settings.colours]
         words += ["--moves", str(self.moves), "--date", self._date()]
         words += [] if self.at is None else ["--at", str(self.at)]
+        words += ["--review", str(self._review)] if kind == "page" and self._tells_review else []
         words += [] if self.sharing.is_open else ["--closed"]
         return [*words, *([] if self.sharing.has_names else ["--no-names"])]
+
+    @property
+    def _tells_review(self) -> bool:
+        """Whether the curve of the review is in a page."""
+        return self.has_review and self._is_reviewed and self.sharing.is_open
 
     def _date(self) -> str:
         day = self.created[:10] or self._stamp
@@ -231,10 +241,15 @@ class ShareScene(Page[None]):
         reason = "" if self.is_over else t("share.hidden")
         y = right.bottom + 14
         found: list[Widget] = []
-        for key, on, change, why in (
+        rows = [
             ("open", self.sharing.is_open, self._take_open, reason),
             ("names", self.sharing.has_names, self._take_names, ""),
-        ):
+        ]
+        if self.way.key == "page" and self.is_over:
+            why = "" if self._is_reviewed else t("share.review.none")
+            why = why if self.sharing.is_open else t("share.open.needed")
+            rows.append(("review", self._tells_review, self._take_review, why))
+        for key, on, change, why in rows:
             box = Box(right.x, y, right.w, 40)
             found.append(Toggle(key, box, t(_SWITCHES[key]), on, change, reason=why, tooltip=t(_SWITCHES_HELP[key])))
             y += 62
@@ -294,6 +309,10 @@ class ShareScene(Page[None]):
 
     def _take_names(self, on: bool) -> None:
         self._take(self.sharing._replace(has_names=on))
+
+    def _take_review(self, on: bool) -> None:
+        self.has_review, self.making = on, None
+        self.renew()
 
     def _take(self, sharing: Sharing) -> None:
         self.sharing, self.making = sharing, None

@@ -14,6 +14,7 @@ import pygame
 from tabletable.core.ids import NOBODY
 from tabletable.play.catalogue import FaceRun, Run, SeatRun
 from tabletable.play.dealcode import deal_code
+from tabletable.play.review import Review
 from tabletable.play.savefile import SaveDocument
 from tabletable.play.sharing import embedded, has_code
 from tabletable.resources import art_path
@@ -21,6 +22,8 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.host import Host
 from tabletable.ui.kit import avatar
 from tabletable.ui.pictures import figure
+from tabletable.ui.share.curve import curve_of
+from tabletable.ui.share.curve import styles as styles_of_curve
 from tabletable.ui.share.story import Move, Story, may_hold_all
 from tabletable.ui.surfaces import blank
 
@@ -89,15 +92,20 @@ li.m{break-inside:avoid}}
 """
 
 
-def page_of(host: Host, story: Story, document: SaveDocument, report: Report) -> bytes:
-    """The file. `document` is in it only if all cards may be seen."""
+def page_of(host: Host, story: Story, document: SaveDocument, report: Report, review: Review | None = None) -> bytes:
+    """The file. `document` is in it only if all cards may be seen; so is the curve of its `review`."""
     total = len(story.stills) + 2
     stills = []
     for number, at in enumerate(story.stills):
         stills.append(_still(host, story, number, at))
         report(number + 1, total)
     canvas = Canvas(blank(8, 8), host.display.studio, 2.0, host.words.language, story.session.game.info.looks.chrome)
-    styles = [STYLE, *_heads(canvas, story), *_chips(canvas, story)]
+    styles = [
+        STYLE,
+        *([styles_of_curve(story)] if review is not None else []),
+        *_heads(canvas, story),
+        *_chips(canvas, story),
+    ]
     report(total - 1, total)
     t = host.t
     body = [
@@ -105,6 +113,7 @@ def page_of(host: Host, story: Story, document: SaveDocument, report: Report) ->
         _header(host, story),
         f'<p class="won"><b>{escape(story.headline)}</b>{escape(story.reason)}</p>',
         _cells(story),
+        curve_of(host, story, review) if review is not None else "",
         f'<div class="body"><section class="stills">{"".join(stills)}</section>',
         _moves(host, story),
         "</div><footer>",

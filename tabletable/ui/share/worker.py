@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tabletable.play.recording import restore
+from tabletable.play.reviewing import finished
 from tabletable.play.savefile import SaveDocument
 from tabletable.play.sharing import Sharing, unnamed, viewpoint
 from tabletable.ui.share.film import Clock, Program, span_of, write_film
 from tabletable.ui.share.page import page_of
 from tabletable.ui.share.pictures import page_picture, result_picture, write_png
-from tabletable.ui.share.story import story_of
+from tabletable.ui.share.story import may_hold_all, story_of
 
 PREVIEWS = ("page.png", "picture.png", "film.png")
 
@@ -25,6 +26,8 @@ class Order(NamedTuple):
     has_names: bool = True
     date: str = ""
     at: int | None = None
+    review: Path | None = None
+    """The file of its review, whose curve goes into a page in which all cards may be seen."""
     moves: int = 12
     """Of a film; 0: all."""
     progress: Path | None = None
@@ -44,7 +47,9 @@ def work(document: SaveDocument, order: Order, app: Program, clock: Clock) -> No
 
     match order.kind:
         case "page":
-            order.out.write_bytes(page_of(app, story, shared, report))
+            path = order.review if may_hold_all(story) else None
+            review = None if path is None else finished(session, path)
+            order.out.write_bytes(page_of(app, story, shared, report, review))
         case "picture":
             write_png(result_picture(app, story), order.out)
         case "film":
