@@ -613,3 +613,47 @@ def test_R24_games_recorded_before_are_completed_as_they_were() -> None:
     nonsense = Command(seat, Verb.DISCOUNT, choice=most)
     with pytest.raises(IllegalCommand):
         session.submit(nonsense, recorded=True)
+
+
+def test_what_is_drawn_is_as_many_as_there_are_stalls() -> None:
+    state = state_of("red 1", "blue 1", "green 1", phase="restock", stalls=[5, 2, 3], draw="red 9, " * 12 + "red 9")
+    for _ in range(3):
+        act(state, "draw")
+    assert [len(hand) for hand in state.hands] == [1 + 5, 1 + 2, 1 + 3]
+
+
+def test_a_discount_and_closed_stalls_are_for_one_round() -> None:
+    state = state_of("red 1", "blue 1", "green 1", phase="restock", draw="red 9, " * 12 + "red 9")
+    state.discounts, state.closed, before = [2, 0, 1], 0b111, state.round
+    for _ in range(3):
+        act(state, "draw")
+    assert (state.round, state.phase) == (before + 1, Phase.STOCK)
+    assert state.discounts == [0, 0, 0]
+    assert state.closed == 0
+
+
+def test_a_new_game_has_three_stalls_and_nine_cards_each() -> None:
+    state = GAME.setup(3, GAME.info.complete({}), 1)
+    assert [len(booths) for booths in state.booths] == [3, 3, 3]
+    assert [len(hand) for hand in state.hands] == [9, 9, 9]
+
+
+def test_equal_popularity_is_decided_by_money() -> None:
+    state = state_of(
+        "red 1", "blue 1", "green 1", goods=["red 1", "blue 4", "green 6"], stalls=[2, 1, 1], round=LAST_ROUND,
+        popularity=["", "red 4", "blue 4"], money=["", "red 7", "red 1"],
+    )  # fmt: skip
+    act(state, "close")
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    fame = [state.fame(seat) for seat in range(3)]
+    best = max(zip(fame, [state.wealth(seat) for seat in range(3)], strict=True))
+    assert outcome.winners == tuple(seat for seat in range(3) if (fame[seat], state.wealth(seat)) == best)
+    assert fame.count(max(fame)) == 2, "it was equal"
+
+
+def test_what_was_swept_is_that_of_the_last_turn() -> None:
+    state = state_of("red 1", "blue 1", "green 1")
+    state.swept = 0b11
+    stock(state, "red 1")
+    assert state.swept == 0

@@ -10,10 +10,12 @@ from pathlib import Path
 import tabletable.games.night_market as package
 from tabletable.core.ids import NOBODY
 from tabletable.games.night_market import GAME
+from tabletable.games.night_market.rules.auction import may_bid
 from tabletable.games.night_market.rules.auction import plots_on_offer as offered
 from tabletable.games.night_market.rules.board import YELLOW, standard
 from tabletable.games.night_market.rules.cards import face_word
 from tabletable.games.night_market.rules.commands import BIDS, DONE, PASS
+from tabletable.games.night_market.rules.deal import open_round
 from tabletable.games.night_market.rules.legal import can_build, to_act
 from tabletable.games.night_market.rules.results import final_money
 from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING
@@ -316,3 +318,38 @@ def test_R21_who_has_nothing_to_build_is_passed_over() -> None:
     for pile in empty.stock:
         pile.clear()
     assert not can_build(empty, 0)
+
+
+def test_R13_whoever_has_too_few_customers_hides_all() -> None:
+    customers = [face_word(face) for face in standard().customers]
+    state = state_of(
+        hands=[customers[:1], customers[4:8], customers[8:12]], phase="build", stalls={"3": [0, "skewers"]}, round=1
+    )
+    open_round(state, None)
+    due = state.terms.hidden[state.round - 1]
+    assert state.owed == [min(due, len(hand)) for hand in state.hands]
+    state.hands[0] = []
+    open_round(state, None)
+    assert state.owed[0] == 0
+
+
+def test_R12_who_can_raise_its_own_bid_alone_is_not_skipped() -> None:
+    state = auction(money=[4, 20, 20], loans=[3, 0, 0], market=[3, 12, 13, 14])
+    do(state, bid(state, 0, 3, 3))
+    assert may_bid(state, 0), "a 4 on its own 3"
+
+
+def test_R5_whoever_wins_a_plot_in_the_last_round_has_a_bench_there() -> None:
+    state = auction(round=6, market=[3, 5])
+    do(state, bid(state, 0, 3, 1), PASS[1], PASS[2])
+    while state.phase != BUILDING:
+        do(state, PASS[state.turn])
+    assert state.won >> 3 & 1
+    assert not state.won >> 5 & 1
+
+
+def test_compensation_goes_in_turn_order() -> None:
+    state = auction(order=[2, 1, 0])
+    for number, seat in enumerate((2, 1, 0, 2, 1, 0), 1):
+        do(state, bid(state, seat, 3, number))
+    assert (state.phase, state.turn) == (COMPENSATING, 2)

@@ -469,3 +469,26 @@ def test_a_state_in_which_somebody_is_asked_for_nothing_is_refused() -> None:
     data["draw"] = [*table.state.draw, *(piece for piece in table.state.hands[1] if piece not in kept)]
     with pytest.raises(BrokenState):
         GAME.state_from_json(data)
+
+
+def test_an_empty_hand_draws_five() -> None:
+    table = DealTable(["1M"], [], [])
+    table.do("end")
+    assert table.state.turn == 1
+    assert len(table.hand(1)) == 5
+    table.do("end")
+    assert len(table.hand(2)) == 5
+
+
+def test_R7_any_card_outside_full_sets_may_be_given() -> None:
+    table = DealTable(["forced deal"], [], sets=[["pink, pink", "utility"], ["green"]])
+    table.do("action", "forced deal", "set:1:00")
+    assert len(table.legal("choose")) == 3
+
+
+def test_R3_the_active_player_wins_alone_wherever_it_sits() -> None:
+    mine = [RED_SET, BROWN_SET, "utility", "dark blue"]
+    theirs = ["green, green, green", "yellow, yellow, yellow", "dark blue", "utility"]
+    table = DealTable([], ["forced deal"], sets=[theirs, mine], turn=1)
+    table.do("action", "forced deal", "set:0:03").do("choose", "dark blue").do("accept")
+    assert table.winner() == (1,)

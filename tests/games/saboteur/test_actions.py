@@ -238,3 +238,10 @@ def test_R24_with_an_empty_pile_nobody_draws_but_all_play_on() -> None:
     do(state, 0, "place", "cross", "cell:1,0", 0)
     assert len(state.hands[0]) == 1
     assert state.turn == 1
+
+
+def test_thefts_lie_in_the_order_they_were_laid() -> None:
+    state = table(FIVE, hands=[["theft", "map"], ["theft", "map"]])
+    do(state, 0, "play", "theft", "seat:0")
+    do(state, 1, "play", "theft", "seat:1")
+    assert state.thieves == [0, 1]

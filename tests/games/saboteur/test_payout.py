@@ -8,7 +8,7 @@ import pytest
 from tabletable.core.ids import NOBODY, PUBLIC
 from tabletable.games.saboteur.rules.cards import FACE_BY_WORD, GOAL_HANDLES
 from tabletable.games.saboteur.rules.commands import GOAL_CELLS
-from tabletable.games.saboteur.rules.payout import finds_of, shares_of, steal_order, verdict, winners_of
+from tabletable.games.saboteur.rules.payout import finds_of, most_gold, shares_of, steal_order, verdict, winners_of
 from tabletable.games.saboteur.rules.state import SaboteurState, Verdict
 from tabletable.games.saboteur.rules.ways import OpenTo
 from tests.games.saboteur.builders import CORRIDOR, GAME, do, finish, legal, refused, said, table
@@ -220,7 +220,7 @@ def test_thefts_are_chosen_one_by_one_in_order() -> None:
     do(state, 1, "steal", zone="seat:0")
     assert legal(state, 2, "steal") == {("seat:0", -1), ("seat:1", -1)}, "a thief can be robbed"
     do(state, 2, "steal", zone="seat:1")
-    assert gains(state) == [4, 0, 1, 0]
+    assert gains(state) == state.gold == [4, 0, 1, 0]
     assert state.turn == NOBODY
 
 
@@ -279,6 +279,8 @@ def test_the_game_ends_after_three_rounds_and_the_most_gold_wins() -> None:
     assert outcome is not None
     assert outcome.winners == (0, 1, 2), "five each: ties share"
     assert [standing.total for standing in outcome.standings] == [5, 5, 5]
+    ahead = finish(["green digger", "blue digger", "saboteur"], gold=[0, 5, 9])
+    assert most_gold(ahead) == ((2,), 9)
 
 
 def test_R9_totals_are_shown_at_the_end_only_unless_gold_is_open() -> None:

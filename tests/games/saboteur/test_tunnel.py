@@ -9,7 +9,7 @@ from tabletable.core.ids import PUBLIC
 from tabletable.core.rng import Rng
 from tabletable.games.saboteur.rules import grid
 from tabletable.games.saboteur.rules.cards import FACE_BY_ID, FACE_BY_WORD, GOAL_HANDLES, KINDS, LADDER, E, S, W
-from tabletable.games.saboteur.rules.commands import GOAL_CELLS, cell_at, cell_xy
+from tabletable.games.saboteur.rules.commands import ACROSS, GOAL_CELLS, START_CELL, cell_at, cell_xy
 from tabletable.games.saboteur.rules.state import SaboteurState
 from tests.games.saboteur.builders import CORRIDOR, GAME, GOLD_IN_THE_MIDDLE, do, legal, refused, said, table
 
@@ -299,3 +299,28 @@ def may_lie(state: SaboteurState, handle: int, x: int, y: int, turn: int) -> boo
     if kind.special == "ladder":
         return beside and not near_goal
     return way
+
+
+def test_R7_a_stone_is_turned_before_the_gold_that_is_reached_with_it() -> None:
+    goals = ["goal stone ne", "goal gold", "goal stone nw"]
+    state = table(
+        TWO, hands=[["cross"]], goals=goals, tunnel={**CORRIDOR, "6,1": "t vertical", "7,1": "straight h"}, round=3
+    )
+    do(state, 0, "place", "cross", "cell:8,1", 0)
+    assert state.result is not None
+    assert GOAL_CELLS[1] in state.shapes
+    assert GOAL_CELLS[2] in state.shapes, "the southern stone was reached by the same card"
+
+
+def test_R7_the_card_just_placed_comes_before_more_neighbours() -> None:
+    # The stone could join two cards in the west and the north, but the one just placed lies in the south.
+    goal = GOAL_CELLS[1]
+    state = table(TWO, hands=[["cross"]], goals=STONE_IN_THE_MIDDLE)
+    cross, stone = 2 * FACE_BY_WORD["cross"], FACE_BY_ID["goal_stone_nw"]
+    for _, step, _ in ACROSS:
+        state.shapes[goal + step] = cross
+    south = next(goal + step for edge, step, _ in ACROSS if edge == S)
+    east = next(goal + step for edge, step, _ in ACROSS if edge == E)
+    del state.shapes[east]
+    assert grid.stone_turn(state, goal, stone, south) == 1
+    assert grid.stone_turn(state, goal, stone, START_CELL) == 0

@@ -14,12 +14,14 @@ from tabletable.core.errors import SetupError
 from tabletable.core.ids import NOBODY, PUBLIC
 from tabletable.games.uno import GAME
 from tabletable.games.uno.bots.policies import HABITS
+from tabletable.games.uno.rules.apply import _pass_if_stuck
 from tabletable.games.uno.rules.cards import is_number
-from tabletable.games.uno.rules.deal import LONGEST_HAND
+from tabletable.games.uno.rules.deal import LONGEST_HAND, is_exhausted
 from tabletable.games.uno.rules.state import Ending
 from tests.games.uno.builders import (
     CHALLENGE,
     POINTS,
+    UNO,
     bots,
     deck_with,
     next_command,
@@ -515,3 +517,26 @@ def test_R26_keeping_and_challenging_end_the_moment_a_pass_does_not() -> None:
     # The catch took the last card there was, so Bob was passed over without a command.
     assert passed.turn == 2
     assert next_command(passed, bots(["normal"] * 3, 1)) is not None
+
+
+def test_R11_everybody_passes_once_before_the_hand_is_over() -> None:
+    state = state_of("blue 5, blue 6", "green 2", "yellow 9", draw="yellow 3", discard="red 1")
+    events = UNO.events_of(state, *[c for c in GAME.legal_commands(state, 0) if c.verb == "draw"])
+    events += UNO.events_of(state, *[c for c in GAME.legal_commands(state, 0) if c.verb == "keep"])
+    assert UNO.said(events).count("passed") == 3
+
+
+def test_a_match_is_won_by_reaching_the_target() -> None:
+    match = state_of("red 2", "blue 5", "blue 6", rest="draw", options=POINTS, scores=[189, 0, 0])
+    UNO.events_of(match, *[each for each in GAME.legal_commands(match, 0) if each.verb == "play"])
+    assert match.scores[0] == POINTS["target"]
+    assert match.turn == NOBODY
+
+
+def test_R16_an_empty_stack_is_no_pass() -> None:
+    """Ann draws nothing of the stack; Bob and Cat pass; then Ann can play, so the hand goes on."""
+    state = state_of("red 5, blue 9", "blue 5, blue 6", "green 6, green 7", discard="red draw two")
+    state.stack = 2
+    assert is_exhausted(state)
+    _pass_if_stuck(state, None)
+    assert (state.turn, state.stack, state.result) == (0, 0, None)

@@ -226,3 +226,25 @@ def test_R13_equal_cards_are_told_apart_by_suit(one: str, other: str, heart: int
     events = events_of(state, f"Bob commit {other}")
     assert state.heart == heart
     assert [event.say for event in events].count("yose_duel.log.showed") == 2
+
+
+def test_provisional_cards_stay_in_order() -> None:
+    state = state_of("Ks 2h", "4c 5c", areas=("9c", ""))
+    events_of(state, "Ann take Ks")
+    events_of(state, "Bob ignore 2h")
+    assert state.areas[0] == sorted(state.areas[0])
+    assert len(state.areas[0]) == 2
+    assert GAME.legal_commands(state, 1) == sorted(GAME.legal_commands(state, 1))
+
+
+def test_an_equal_round_goes_to_nobody() -> None:
+    state = state_of("6c 2c", "6d 3d", rest=ROUND_TWO, options=ROUND_ENDS)
+    events_of(state, "Ann take 6c")
+    events_of(state, "Bob take 6d")
+    while len(state.results) < 1:
+        (seat,) = GAME.to_act(state)
+        GAME.apply(state, next(each for each in GAME.legal_commands(state, seat) if each.verb in ("answer", "pass")))
+    assert state.results[0].gained == (6, 6)
+    over = GAME.round_result(state)
+    assert over is not None
+    assert over.winners == ()
