@@ -31,6 +31,11 @@ PYTHON = ENVIRONMENT.joinpath("Scripts", "python.exe") if os.name == "nt" else E
 SETUP_FAILED = 2
 """Exit code when the environment cannot be made."""
 
+LOCKS = ROOT / "tools" / "locks"
+"""Exact versions and hashes of all that is installed, written by tools/lock.py: play.txt, and dev.txt for more."""
+UNLOCKED = "--unlocked"
+"""Asks for the newest versions that pyproject.toml allows instead."""
+
 _STAMP = "tabletable-stamp.json"
 _LOG = "tabletable-setup.log"
 # Set by the user for other purposes, these would send packages elsewhere or modules astray.
@@ -49,14 +54,19 @@ _NO_CONNECTION = (
 )
 
 
+_NOT_THE_LOCKED = ("No matching distribution found for ", "DO NOT MATCH THE HASHES", "Hashes are required in")
+
+
 class SetupError(Exception):
     """The environment cannot be made; the message is one sentence for the user."""
 
 
 def run_game(arguments: Sequence[str]) -> int:
     """Prepare the environment and run the game in it. On POSIX the game replaces this process."""
+    unlocked = UNLOCKED in arguments
+    arguments = [each for each in arguments if each != UNLOCKED]
     try:
-        python = prepare()
+        python = prepare(unlocked=unlocked)
     except SetupError as error:
         return complain(error)
     except KeyboardInterrupt:
@@ -74,8 +84,10 @@ def complain(problem: object) -> int:
     return SETUP_FAILED
 
 
-def prepare(*extras: str) -> Path:
+def prepare(*extras: str, unlocked: bool = False) -> Path:
     """Make sure that ``.venv`` has the game, its dependencies and the ``extras`` of pyproject.toml.
+
+    In the locked versions, checked by their hashes, unless ``unlocked`` is asked for, or was when it was made.
 
     Returns:
         The environment's Python. Nothing is written when everything is in place.
@@ -83,12 +95,12 @@ def prepare(*extras: str) -> Path:
     Raises:
         SetupError: it cannot be made.
     """
-    if _is_complete(extras):
+    if _is_complete(extras, unlocked):
         return PYTHON
     try:
         with _one_at_a_time():
-            if not _is_complete(extras):  # another process may have made it meanwhile
-                _make(extras)
+            if not _is_complete(extras, unlocked):  # another process may have made it meanwhile
+                _make(extras, unlocked)
     except OSError as error:
         reason = error.strerror or str(error)
         raise SetupError(f"cannot make {ENVIRONMENT}: {reason} ({error.filename or 'no file'})") from error
@@ -103,12 +115,12 @@ def environment_variables() -> dict[str, str]:
     return variables
 
 
-def _is_complete(extras: Sequence[str]) -> bool:
+def _is_complete(extras: Sequence[str], unlocked: bool) -> bool:
     stamp = _read_stamp()
     return (
         stamp is not None
         and stamp.made_by == _this_python()
-        and stamp.pyproject == _pyproject_hash()
+        and stamp.pyproject in (_wanted_hash(True), *([] if unlocked else [_wanted_hash(False)]))
         and stamp.extras.issuperset(extras)
         and os.access(PYTHON, os.X_OK)
         and (ENVIRONMENT / "pyvenv.cfg").is_file()
@@ -116,21 +128,27 @@ def _is_complete(extras: Sequence[str]) -> bool:
     )
 
 
-def _make(extras: Sequence[str]) -> None:
+def _make(extras: Sequence[str], unlocked: bool) -> None:
     stamp = _read_stamp()
     is_reusable = _has_pip() and (stamp is None or (stamp.made_by == _this_python() and _is_undamaged(())))
     if is_reusable:
         (ENVIRONMENT / _STAMP).unlink(missing_ok=True)
     else:
-        _create()
+        _create(unlocked)
     _say(f"installing {'the game and what checks it' if extras else 'the game'} into {ENVIRONMENT} ...")
     target = f"{ROOT}[{','.join(extras)}]" if extras else str(ROOT)
-    _run_pip([str(PYTHON), "-I", "-m", "pip"], "--only-binary", ":all:", "--editable", target)
-    made = _Stamp(_this_python(), _pyproject_hash(), frozenset(extras))
+    pip = [str(PYTHON), "-I", "-m", "pip"]
+    if not unlocked:
+        lock = LOCKS / ("dev.txt" if extras else "play.txt")
+        _run_pip(pip, "--only-binary", ":all:", "--require-hashes", "--requirement", str(lock))
+        _run_pip(pip, "--no-deps", "--no-build-isolation", "--no-index", "--editable", str(ROOT))
+    else:
+        _run_pip(pip, "--only-binary", ":all:", "--upgrade", "--upgrade-strategy", "eager", "--editable", target)
+    made = _Stamp(_this_python(), _wanted_hash(unlocked), frozenset(extras))
     (ENVIRONMENT / _STAMP).write_text(made.to_json(), encoding="utf-8")
 
 
-def _create() -> None:
+def _create(unlocked: bool) -> None:
     """Make the environment anew, with pip in it."""
     _say(f"making {ENVIRONMENT} ...")
     if ENVIRONMENT.is_symlink() or ENVIRONMENT.is_file():
@@ -148,7 +166,8 @@ def _create() -> None:
     _say("this Python has no pip of its own, fetching it ...")
     settings = bootstrap_pip.read_settings(os.environ, bootstrap_pip.configuration_files(os.environ))
     try:
-        wheel = bootstrap_pip.fetch_pip(ENVIRONMENT, settings)
+        known = None if unlocked else bootstrap_pip.known_hashes((LOCKS / "play.txt").read_text(encoding="utf-8"))
+        wheel = bootstrap_pip.fetch_pip(ENVIRONMENT, settings, known)
     except bootstrap_pip.PipNotFetchedError as error:
         raise SetupError(str(error)) from error
     # A wheel is a zip file, which Python can run from: pip installs itself.
@@ -174,6 +193,11 @@ def _run_pip(pip: Sequence[str], *arguments: str) -> None:
             "the packages the game needs could not be fetched, the package index does not answer; this is needed "
             f"once, so connect to the internet and start again (pip's report: {log})"
         )
+    if "--require-hashes" in arguments and any(sign in report for sign in _NOT_THE_LOCKED):
+        raise SetupError(
+            "the package index does not have the locked versions, or other files under their names; "
+            f"{UNLOCKED} goes on with the newest that fit, unchecked (pip's report: {log})"
+        )
     errors = [line.removeprefix("ERROR: ") for line in report.splitlines() if line.startswith("ERROR: ")]
     reason = errors[-1] if errors else f"pip ended with code {done.returncode}"
     raise SetupError(f"the packages could not be installed: {reason} (pip's report: {log})")
@@ -184,7 +208,7 @@ class _Stamp:
     made_by: str
     """The Python and the place: an environment works for neither another Python nor another place."""
     pyproject: str
-    """SHA-256 of pyproject.toml, which names what is to be installed."""
+    """SHA-256 of what names what is to be installed: pyproject.toml and the lock."""
     extras: frozenset[str]
 
     def to_json(self) -> str:
@@ -205,8 +229,9 @@ def _this_python() -> str:
     return f"{base} {sys.version} in {ENVIRONMENT}"
 
 
-def _pyproject_hash() -> str:
-    return hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
+def _wanted_hash(unlocked: bool) -> str:
+    files = [ROOT / "pyproject.toml", *([] if unlocked else sorted(LOCKS.glob("*.txt")))]
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def _is_undamaged(extras: Sequence[str]) -> bool:

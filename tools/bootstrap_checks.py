@@ -16,7 +16,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run every step from the checkout's root and print a summary; 0 only when all passed."""
     options = _parse(arguments)
     try:
-        python = bootstrap.prepare("dev")
+        python = bootstrap.prepare("dev", unlocked=options.unlocked)
         return _run(python, _steps(options))
     except bootstrap.SetupError as error:
         return bootstrap.complain(error)
@@ -45,6 +45,7 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
         metavar="DIR",
         help="tests, programs and installer with the Windows Python that runs here as DIR/winpython (under Wine)",
     )
+    parser.add_argument(bootstrap.UNLOCKED, action="store_true", help="with the newest packages instead of the locked")
     parser.add_argument("-k", metavar="EXPRESSION", help="run only the tests that match, as in pytest -k")
     parser.add_argument("rest", nargs="*", metavar="-- ...", help="further arguments of pytest")
     return parser.parse_args(arguments)

@@ -97,8 +97,16 @@ def read_settings(environ: Mapping[str, str], files: Sequence[Path]) -> Settings
     )
 
 
-def fetch_pip(folder: Path, settings: Settings) -> Path:
+def known_hashes(lock: str) -> frozenset[str]:
+    """The SHA-256 of the pip that a lock in the format of requirement files names."""
+    named = re.search(r"^pip==.*\\\n(?:\s.*\n?)*", lock, re.MULTILINE)
+    return frozenset(re.findall(r"sha256:([0-9a-f]{64})", named.group() if named else ""))
+
+
+def fetch_pip(folder: Path, settings: Settings, known: frozenset[str] | None = None) -> Path:
     """Put the newest pip wheel that runs on this Python into ``folder``; returns its path.
+
+    ``known``: only a file with one of these SHA-256 is taken; None: any.
 
     Raises:
         PipNotFetchedError: no index answered, none has a usable pip, or the file is not what the
@@ -110,6 +118,7 @@ def fetch_pip(folder: Path, settings: Settings) -> Path:
         if source.is_dir()
         for file in source.iterdir()
         if (match := _WHEEL_NAME.fullmatch(file.name))
+        and (known is None or hashlib.sha256(file.read_bytes()).hexdigest() in known)
     ]
     if local:
         return max(local)[1]
@@ -123,12 +132,18 @@ def fetch_pip(folder: Path, settings: Settings) -> Path:
             if not links:
                 failures.append(f"{_public(index)} has no pip for this Python")
                 continue
+            if known is not None:
+                links = [link for link in links if link.sha256 is None or link.sha256 in known]
+            if not links:
+                failures.append(f"{_public(index)} has not the pip that is locked (--unlocked takes any)")
+                continue
             newest = max(links, key=lambda link: link.version)
             _, wheel = _read(newest.address, settings)
         except (OSError, http.client.HTTPException, ValueError) as error:
             failures.append(f"{_public(index)} did not answer ({_reason(error)})")
             continue
-        if newest.sha256 and hashlib.sha256(wheel).hexdigest() != newest.sha256:
+        digest = hashlib.sha256(wheel).hexdigest()
+        if (newest.sha256 and digest != newest.sha256) or (known is not None and digest not in known):
             raise PipNotFetchedError(f"{newest.name} from {_public(index)} is damaged: its SHA-256 is wrong")
         target = folder / newest.name
         target.write_bytes(wheel)

@@ -9,6 +9,7 @@ import base64
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -39,24 +40,28 @@ def install(name, files):
         (packages / file).write_text("")
 
 target = arguments[-1]
+locked = target.endswith(".txt")
+folder = pathlib.Path(target).parents[2] if locked else pathlib.Path(target)
+wanted = "pymunk==7.3.1" if locked else "pymunk>=7"
 if target.endswith(".whl"):
     import zipfile
     with zipfile.ZipFile(target) as wheel:
         wheel.extractall(packages)
     install("pip", [])
-elif (pathlib.Path(target) / "offline").exists():
+elif (folder / "offline").exists():
     print("WARNING: Retrying: NewConnectionError: Temporary failure in name resolution")
-    print("ERROR: No matching distribution found for pymunk>=7")
+    print(f"ERROR: No matching distribution found for {wanted}")
     sys.exit(1)
-elif (pathlib.Path(target) / "unsupported").exists():
-    print("ERROR: Could not find a version that satisfies the requirement pymunk>=7")
-    print("ERROR: No matching distribution found for pymunk>=7")
+elif (folder / "unsupported").exists():
+    print(f"ERROR: Could not find a version that satisfies the requirement {wanted}")
+    print(f"ERROR: No matching distribution found for {wanted}")
     sys.exit(1)
 else:
-    project = tomllib.loads((pathlib.Path(target) / "pyproject.toml").read_text())["project"]
-    install("tabletable", [])
-    (packages / "tabletable.pth").write_text(target)
-    for requirement in project["dependencies"]:
+    project = tomllib.loads((folder / "pyproject.toml").read_text())["project"]
+    if not locked:
+        install("tabletable", [])
+        (packages / "tabletable.pth").write_text(target)
+    for requirement in [] if "--no-deps" in arguments else project["dependencies"]:
         name = re.match(r"[\\w-]+", requirement)[0].replace("-", "_")
         install(name, [f"{name}/__init__.py"])
 """
@@ -91,6 +96,12 @@ class Checkout:
             shutil.copy(file, folder / "tools")
         shutil.copy(ROOT / "tools" / "play.py", folder / "tools")
         shutil.copy(ROOT / "pyproject.toml", folder)
+        (folder / "tools" / "locks").mkdir()
+        (pip,) = index.glob("pip/*.whl")
+        digest = hashlib.sha256(pip.read_bytes()).hexdigest()
+        lock = "appdirs==1 \\\n    --hash=sha256:00\npip==99.1 \\\n    --hash=sha256:" + digest + "\npymunk==7.3.1 \\\n"
+        for name in ("play.txt", "dev.txt"):
+            (folder / "tools" / "locks" / name).write_text(lock)
         (folder / "tabletable").mkdir()
         (folder / "tabletable" / "__init__.py").write_text("")
         (folder / "tabletable" / "__main__.py").write_text(GAME)
@@ -149,7 +160,48 @@ def test_a_fresh_checkout_starts_the_game(checkout: Checkout, tmp_path: Path) ->
     assert all(step.startswith("tabletable: ") and step.endswith(" ...") for step in steps)
     calls = checkout.pip_calls()
     assert calls[0][-2:] == ["--no-index", str(checkout.environment / "pip-99.1-py3-none-any.whl")]
-    assert calls[1][-4:] == ["--only-binary", ":all:", "--editable", str(checkout.folder)]
+    lock = str(checkout.folder / "tools" / "locks" / "play.txt")
+    assert calls[1][-5:] == ["--only-binary", ":all:", "--require-hashes", "--requirement", lock]
+    assert calls[2][-5:] == ["--no-deps", "--no-build-isolation", "--no-index", "--editable", str(checkout.folder)]
+
+
+def test_unlocked_takes_what_pyproject_allows_and_stays_so(checkout: Checkout) -> None:
+    assert checkout.play("0").returncode == 0
+    run = checkout.play("--unlocked", "0")
+    assert run.stdout.startswith("['0']")
+    assert checkout.pip_calls()[-1][-2:] == ["--editable", str(checkout.folder)]
+    assert "--require-hashes" not in checkout.pip_calls()[-1]
+    count = len(checkout.pip_calls())
+    assert checkout.play("0").stderr == ""
+    assert checkout.play("--unlocked", "0").stderr == ""
+    assert len(checkout.pip_calls()) == count
+
+
+def test_what_is_not_locked_is_not_taken_for_pip(checkout: Checkout) -> None:
+    lock = checkout.folder / "tools" / "locks" / "play.txt"
+    lock.write_text(
+        lock.read_text().replace("pip==99.1 \\\n    --hash=sha256:", "pip==99.1 \\\n    --hash=sha256:0000")
+    )
+    run = checkout.play("0")
+    assert run.returncode == 2
+    assert "not the pip that is locked (--unlocked takes any)" in run.stderr.splitlines()[-1]
+    assert checkout.play("--unlocked", "0").returncode == 0
+
+
+def test_the_locks_hold_all_that_the_project_names() -> None:
+    import lock
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    play, dev = ((lock.LOCKS / f"{name}.txt").read_text(encoding="utf-8") for name in ("play", "dev"))
+    for text, wanted in (
+        (play, [*project["dependencies"], "hatchling", "pip"]),
+        (dev, [*project["dependencies"], *project["optional-dependencies"]["dev"], "pip"]),
+    ):
+        for name in wanted:
+            assert f"\n{re.split('[<>=!~ ]', name)[0]}==" in f"\n{text}", name
+        assert all("--hash=sha256:" in part for part in re.split(r"\n(?=\w)", text.strip()))
+    assert set(re.findall(r"^[\w-]+==[\w.]+", play, re.M)) <= set(re.findall(r"^[\w-]+==[\w.]+", dev, re.M))
+    assert bootstrap_pip.known_hashes(play)
 
 
 def test_a_second_start_installs_nothing_and_says_nothing(checkout: Checkout) -> None:
@@ -157,7 +209,7 @@ def test_a_second_start_installs_nothing_and_says_nothing(checkout: Checkout) ->
     run = checkout.play("0")
     assert run.returncode == 0
     assert run.stderr == ""
-    assert len(checkout.pip_calls()) == 2
+    assert len(checkout.pip_calls()) == 3
 
 
 @pytest.mark.parametrize("code", [0, 1, 2, 77])
@@ -262,7 +314,7 @@ def test_a_changed_pyproject_installs_into_the_same_environment(checkout: Checko
     run = checkout.play("0")
     assert run.returncode == 0
     assert len(run.stderr.splitlines()) == 1
-    assert len(checkout.pip_calls()) == 3
+    assert len(checkout.pip_calls()) == 5
 
 
 def test_without_a_connection_to_the_index_there_is_one_sentence(checkout: Checkout) -> None:
@@ -277,7 +329,7 @@ def test_without_a_connection_to_the_index_there_is_one_sentence(checkout: Check
 
 @pytest.mark.parametrize(
     ("obstacle", "sentence"),
-    [("offline", "the package index does not answer"), ("unsupported", "No matching distribution found for pymunk>=7")],
+    [("offline", "the package index does not answer"), ("unsupported", "does not have the locked versions")],
 )
 def test_a_failure_of_pip_is_one_sentence(checkout: Checkout, obstacle: str, sentence: str) -> None:
     (checkout.folder / obstacle).write_text("")
@@ -286,6 +338,10 @@ def test_a_failure_of_pip_is_one_sentence(checkout: Checkout, obstacle: str, sen
     assert sentence in run.stderr.splitlines()[-1]
     assert "Traceback" not in run.stderr
     assert "No matching" in (checkout.environment / "tabletable-setup.log").read_text()
+    assert ("--unlocked" in run.stderr) == (obstacle == "unsupported")
+    unlocked = checkout.play("--unlocked", "0")
+    if obstacle == "unsupported":
+        assert "No matching distribution found for pymunk>=7" in unlocked.stderr
     (checkout.folder / obstacle).unlink()
     assert checkout.play("0").returncode == 0
 

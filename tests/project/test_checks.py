@@ -27,7 +27,7 @@ class Steps:
         fails = self.failing and list(command[2 : 2 + len(self.failing)]) == self.failing
         return 3 if fails else 0
 
-    def prepare(self, *extras: str) -> Path:
+    def prepare(self, *extras: str, unlocked: bool = False) -> Path:
         self.extras = extras
         return Path("python")
 
@@ -80,7 +80,7 @@ def test_one_core_needs_no_workers(steps: Steps, monkeypatch: pytest.MonkeyPatch
 def test_without_an_environment_nothing_runs(
     steps: Steps, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def fail(*extras: str) -> Path:
+    def fail(*extras: str, unlocked: bool = False) -> Path:
         raise bootstrap.SetupError("the disk is full")
 
     monkeypatch.setattr(bootstrap, "prepare", fail)

@@ -1,0 +1,41 @@
+"""Writes `tools/locks/`: the exact versions and hashes that play.py and check.py install, for every system and Python.
+
+    python tools/lock.py             as they are, but for what pyproject.toml asks anew
+    python tools/lock.py --upgrade   the newest versions; then run tools/check.py, and read the difference
+
+Needs the network: uv, which resolves for all systems at once, is fetched into a folder that is thrown away.
+"""
+
+import subprocess
+import sys
+import tempfile
+import venv
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+LOCKS = ROOT / "tools" / "locks"
+INSTALLERS = "hatchling\npip\n"
+"""What installs the game itself beside what it stands on."""
+OPTIONS = ("--universal", "--generate-hashes", "--no-annotate", "--no-header", "--quiet", "--python-version=3.11")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write both locks; 0 if that was possible."""
+    more = ["--upgrade"] if "--upgrade" in arguments else []
+    with tempfile.TemporaryDirectory() as folder:
+        venv.create(folder, with_pip=True)
+        python = str(next(path for path in Path(folder).glob("*/python*") if path.stem == "python"))
+        also = Path(folder) / "installers.in"
+        also.write_text(INSTALLERS)
+        subprocess.run([python, "-m", "pip", "install", "--quiet", "uv"], check=True)
+        project = [str(ROOT / "pyproject.toml"), str(also)]
+        compile_all = [python, "-m", "uv", "pip", "compile", *OPTIONS, "--only-binary=:all:", *more, *project]
+        subprocess.run([*compile_all, "--extra=dev", "--output-file", str(LOCKS / "dev.txt")], check=True)
+        same = ["--constraint", str(LOCKS / "dev.txt")]
+        subprocess.run([*compile_all, *same, "--output-file", str(LOCKS / "play.txt")], check=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
