@@ -124,6 +124,18 @@ class Editing(ABC, Generic[S]):
         """How many pieces a list takes before one by lot has to make room for the next."""
         return 1 << 10
 
+    def usual(self, state: S) -> int:
+        """A face of the pieces that it is mostly played with: one by lot is one of them."""
+        return max(state.printed(), key=lambda group: len(group[1]))[1][0]
+
+    def is_sign(self, face: int) -> bool:
+        """Whether a face of the tray is no piece but says something of a place; there is no end of it."""
+        return False
+
+    def sign(self, state: S, face: int, zone: str) -> bool:
+        """Put such a sign on a place; False if that can't be."""
+        return False
+
     def goals(self, state: S, piece: int) -> Collection[str]:
         """The zones that a piece of the table may be moved to."""
         return self.spots(state, state.faces[piece])

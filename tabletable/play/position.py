@@ -175,6 +175,8 @@ class Draft:
         editing = self.editing
         if zone not in editing.spots(state, face):
             return False
+        if editing.is_sign(face):
+            return editing.sign(state, face, zone)
         home = editing.home(state, zone)
         there = NO_PIECE if home else editing.piece_at(state, zone)
         if zone.startswith(PIECE):
@@ -200,7 +202,7 @@ class Draft:
         """A piece out of those placed nowhere that has or gets this face; NO_PIECE if there is none."""
         rest = self.editing.rest(state, face)
         if face == HIDDEN and home:
-            rest = self.editing.rest(state, _usual_face(state))
+            rest = self.editing.rest(state, self.editing.usual(state))
         for wanted in (face, HIDDEN, None):
             for piece in rest:
                 if wanted is None or state.faces[piece] == wanted:
@@ -216,8 +218,9 @@ class Draft:
     def _remove(self, state: Any, piece: int) -> bool:
         face = state.faces[piece]
         if self.editing.lift(state, piece):
-            state.faces[piece], state.seen[piece] = HIDDEN, SECRET
-            self.editing.rest(state, face if face != HIDDEN else _usual_face(state)).insert(0, piece)
+            if any(first <= piece < first + len(printed) for first, printed in state.printed()):
+                state.faces[piece], state.seen[piece] = HIDDEN, SECRET
+            self.editing.rest(state, face if face != HIDDEN else self.editing.usual(state)).insert(0, piece)
             return True
         if face == HIDDEN or state.seen[piece] == PUBLIC:
             return False
@@ -344,11 +347,6 @@ def _let_know(editing: Editing[Any], state: Any) -> None:
             state.seen[piece] = mask if mask in (PUBLIC, SECRET) or known == PUBLIC else known | mask
 
 
-def _usual_face(state: Any) -> int:
-    """A face of the pieces that a game is mostly played with."""
-    return max(state.printed(), key=lambda group: len(group[1]))[1][0]  # type: ignore[no-any-return]
-
-
 def _left(editing: Editing[Any], state: Any) -> Counter[int]:
     left: Counter[int] = Counter()
     for first, printed in state.printed():
@@ -359,6 +357,10 @@ def _left(editing: Editing[Any], state: Any) -> Counter[int]:
             for piece, face in enumerate(state.faces[first : first + len(printed)], first)
             if piece not in rest and face != HIDDEN
         )
+    for tab in editing.tabs(state):
+        for face in tab.faces:
+            if face not in left and not editing.is_sign(face):
+                left[face] = len(editing.rest(state, face))
     return left
 
 

@@ -10,6 +10,7 @@ from tabletable.games.night_market.bots.why import why
 from tabletable.games.night_market.rules import apply, board, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.night_market.rules.cards import MAX_SEATS, face_word
 from tabletable.games.night_market.rules.commands import Cue, Verb
+from tabletable.games.night_market.rules.editing import NightMarketEditing
 from tabletable.games.night_market.rules.state import TERMS, MarketState
 from tabletable.games.night_market.table import (
     account,
@@ -68,6 +69,7 @@ class NightMarketGame(Game[MarketState]):
     zones = staticmethod(knowledge.zones)
     check = staticmethod(knowledge.check)
     states = MarketState
+    editing = NightMarketEditing()
     position = positions.position
 
     face_word = staticmethod(face_word)

@@ -371,14 +371,14 @@ class Carrying:
 
     def _faulty(self) -> Iterator[tuple[int, Box]]:
         spec = self._table.spec
+        plates = {plate.seat: plate_box(plate) for plate in spec.plates}
         for at, fault in enumerate(self._draft.faults()):
-            box = self._box_of(fault.piece)
-            if box is None and fault.zone:
-                zone = next((zone for zone in spec.zones if zone.id == fault.zone), None)
-                box = seen_box(spec, zone) if zone is not None else None
+            box, found = self._box_of(fault.piece), [zone for zone in spec.zones if zone.id == fault.zone]
+            if box is None and found:
+                box = seen_box(spec, found[0])
             if box is not None and box.h < _TINY:
-                seats = [zone.seat for zone in spec.zones if any(each.handle == fault.piece for each in zone.pieces)]
-                box = next((plate_box(plate) for plate in spec.plates if plate.seat in seats), box)
+                found += [zone for zone in spec.zones if any(each.handle == fault.piece for each in zone.pieces)]
+                box = next((plates[zone.seat] for zone in found if zone.seat in plates), box)
             if box is not None:
                 yield at, box
 

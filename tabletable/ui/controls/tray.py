@@ -184,7 +184,7 @@ class Tray:
         for at, face in enumerate(faces[self.first : self.first + count]):
             box = Box(x + at * (width + GAP), row.y, width, row.h)
             label = self._host.t("editor.lot") if face == HIDDEN else self._words(self._game.face_text(face).title)
-            number = None if face == HIDDEN else left[face]
+            number = None if face == HIDDEN else left.get(face)
             found.append(TrayTile(face, box, label, number, face == chosen, self._seen))
         if len(faces) > count:
             back, on = self._host.t("editor.tray.back"), self._host.t("editor.tray.on")

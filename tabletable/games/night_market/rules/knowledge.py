@@ -78,7 +78,7 @@ def zones(state: MarketState) -> dict[str, list[int]]:
 def check(state: MarketState) -> list[str]:
     """Broken invariants in words."""
     wrong = _check_numbers(state)
-    return wrong or [*_check_cards(state), *_check_market(state), *_check_phase(state)]
+    return wrong or [*_check_cards(state), *check_market(state), *_check_phase(state)]
 
 
 def _check_numbers(state: MarketState) -> list[str]:
@@ -118,7 +118,8 @@ def _check_cards(state: MarketState) -> list[str]:
     return wrong
 
 
-def _check_market(state: MarketState) -> list[str]:
+def check_market(state: MarketState) -> list[str]:
+    """What is wrong with plots, bids and stalls."""
     wrong = []
     on_offer = auction.plots_on_offer(state)
     if on_offer != sorted(on_offer) or not len(on_offer) == len(state.prices) == len(state.leaders):
