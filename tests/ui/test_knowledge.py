@@ -138,7 +138,7 @@ def test_twins_look_alike(app, name):
     real = scene.playback.state(40).clone()
     for seed in (5, 6):
         told(app, scene)
-        drive.settle(app, 0.3)
+        drive.come_to_rest(app)
         pictures.append(pygame.image.tobytes(app.display.surface, "RGB"))
         twin = session.game.sample(session.game.view(real, 0), Rng(seed))
         assert twin.to_json() != real.to_json()

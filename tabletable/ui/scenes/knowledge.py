@@ -31,6 +31,8 @@ LOG: Final = "log"
 KNOWLEDGE: Final = "knowledge"
 _TABS_AT: Final = 66.0
 _WORDS: Final = {LOG: "table.log.title", "review": "review.ask", KNOWLEDGE: "knowledge.tab"}
+_SHORT: Final = ("knowledge.short", "knowledge.short.truth")
+"""On the ribbon where there is little room: what could be known, and the truth."""
 _TIPS: Final = Ids("*.tip", ("review", KNOWLEDGE))
 
 
@@ -211,7 +213,7 @@ class KnowledgeScene(ReplayScene):
         found, who = self.known.found, SeatRef(self.viewpoint.seat or 0)
         riddles = () if found is None or found.is_open else found.truth if self.known.shows_truth else found.riddles
         key = "knowledge.ribbon.truth" if self.known.shows_truth else "knowledge.ribbon"
-        told = self.say(msg(key, player=who, at=self.at)), self.say(msg("knowledge.eyes", player=who))
+        told = self.say(msg(key, player=who, at=self.at)), self.host.t(_SHORT[self.known.shows_truth])
         self._slips.draw(canvas, self.words, self.spec, riddles, self._framed.inset(6), told)
 
     def _draw_around(self, canvas: Canvas) -> None:
