@@ -11,7 +11,7 @@ from tabletable.core.ids import NOBODY
 from tabletable.core.knowledge import EVERYBODY, Answer, Riddle, Row, whole
 from tabletable.core.tablespec import TableSpec
 from tabletable.table.clearing import EDGE, clear_spot, things
-from tabletable.table.layout import board_box, place, plate_box, seen_box
+from tabletable.table.layout import board_box, place, plate_box, seen_box, title_box
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -121,7 +121,7 @@ class Slips:
         plates = {plate.seat: plate_box(plate) for plate in spec.plates}
         for row in asked.rows if asked is not None else ():
             if asked is not None and row.seat in plates:
-                kept = [found, *(laid for _, _, laid in self._slips), *plates.values()]
+                kept = [found, title_box(spec), *(laid for _, _, laid in self._slips), *plates.values()]
                 spot = _slip_box(plates[row.seat], _lines(asked, row), box, kept, pieces, taken)
                 self._slips.append((asked, row, spot))
 
