@@ -67,6 +67,10 @@ class Tried(NamedTuple):
 
 
 HARNESSES: Final = {
+    "disk": "torture_disk:DISK",
+    "twins": "torture_table:TWINS",
+    "monkey": "torture_table:MONKEY",
+    "soak": "torture_table:SOAK",
     "kill": "torture_kill:KILL",
     "saves": "torture_saves:SAVES",
     "diff": "torture_saves:DIFF",

@@ -25,10 +25,10 @@ from tabletable.play.sayable import Sayable
 from tabletable.play.simulate import SelfPlay, play_on
 from tabletable.table.gestures import unreachable
 
-OPENING: Final = 60
+OPENING: Final = 40
 """Commands of a game that is only begun: the first one at each table, but for those of two or three, is."""
 THOROUGH: Final = Effort(worlds=1, refusals=3, deep_every=30)
-COMMANDS: Final = 30
+COMMANDS: Final = 16
 """Commands of a log that is compared."""
 
 messages = cache(Sayable)

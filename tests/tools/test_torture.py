@@ -1,17 +1,19 @@
 """Every harness of torture at the size of a push; and that torture finds, tells, repeats and goes on."""
 
 import json
+import random
 
 import pytest
 import torture
+import torture_table
 from torture import HARNESSES, Harness
 from torture import torture as run
 from torture_mutants import misplaced, suite_passes, wrong_rules
 
-from tabletable.core.registry import all_games
+from tabletable.core.registry import all_games, get_game
 
 each_game = pytest.mark.parametrize("game", all_games())
-IN_PARTS = ("play", "saves", "determinism")
+IN_PARTS = ("play", "saves", "determinism", "twins", "monkey")
 """These are a test for each of their subjects, so that all cores have something to do."""
 SEED = 1
 
@@ -38,6 +40,16 @@ def test_wrong_rules_are_enough_and_in_their_places(game):
 def test_a_wrong_rule_is_noticed_where_it_stands(tmp_path):
     worst = wrong_rules("yose_duel")[0]
     assert not suite_passes("yose_duel", worst, tmp_path)
+
+
+@pytest.mark.slow
+def test_a_twin_of_another_seat_is_another_picture_and_another_account():
+    rng = random.Random(5)
+    session = next(filter(None, (torture_table._position(get_game("uno"), rng, 1) for _ in range(20))))
+    other = torture_table._twin(session, 1, rng)
+    assert torture_table.pictured(session, 0) != torture_table.pictured(other, 0)
+    told = [dict(torture_table._told(each, 0, random.Random(1))) for each in (session, other)]
+    assert {name for name in told[0] if told[0][name] != told[1][name]} >= {"table", "legal commands"}
 
 
 # ------------------------------------------------------------------------------------------------ torture itself

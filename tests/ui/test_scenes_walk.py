@@ -459,13 +459,12 @@ def _random_input(random_, app):
     return [Input(random_.choice((InputKind.FOCUS_LOST, InputKind.TEXT_EDIT)), text="x"), pointer_move(0, 0)]
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_a_thousand_random_inputs_do_no_harm(home, monkeypatch, seed):
-    random_ = random.Random(seed)
+def test_five_hundred_random_inputs_in_the_menus_do_no_harm(home, monkeypatch):
+    random_ = random.Random(1)
     app = App(headless=True, home=home, language="en", size=_SIZES[0])
     monkeypatch.setattr(app.routes, "open_game", lambda deal: app.scenes.push(Blank()))
     app.scenes.push(TitleScene())
-    for number in range(1000):
+    for number in range(500):
         if isinstance(app.scenes.top, Blank):
             app.scenes.push(PauseScene("uno"), lambda answer: app.scenes.pop() if answer else None)
         if number % 97 == 0:

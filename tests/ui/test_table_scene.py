@@ -15,7 +15,6 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
 from tabletable.ui.app import App
 from tabletable.ui.controls.hint_card import HintCard
-from tabletable.ui.hand import NOTHING
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
 from tabletable.ui.scenes.curtain import CurtainScene
 from tabletable.ui.scenes.dealing import resume_table, start_table
@@ -374,39 +373,6 @@ def test_windows_of_any_size_keep_everything_on_the_screen(app, size):
             continue  # the keys of a card lie on it
         apart = one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
         assert apart, (one, other)
-
-
-def test_random_inputs_never_break_the_table(app):
-    table = sit_down(app, "hbh", seed=30)
-    rng = Rng(77)
-    keys = [pygame.K_LEFT, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_UP, pygame.K_DOWN, pygame.K_TAB, pygame.K_SPACE]
-    keys += [ord(letter) for letter in "dkuzhjs1"]
-    for turn in range(1200):
-        kind = rng.below(12)
-        x, y = float(rng.below(1300)), float(rng.below(740))
-        if kind < 3:
-            app.post(pointer_move(x, y))
-        elif kind < 5:
-            app.post(Input(InputKind.POINTER_DOWN, x, y, 1 + 2 * rng.below(2)))
-        elif kind < 7:
-            app.post(Input(InputKind.POINTER_UP, x, y, 1))
-        elif kind < 10:
-            app.post(key_down(rng.choice(keys)))
-        elif kind == 10:
-            app.post(Input(InputKind.WHEEL, x, y, wheel=float(rng.below(5) - 2)))
-        else:
-            app.post(Input(InputKind.FOCUS_LOST))
-        app.frame(1 / 60)
-        if turn % 250 == 0:
-            app.resize(*rng.choice(SIZES[:4]))
-        while app.scenes.top is not table and not isinstance(app.scenes.top, CurtainScene | Picker):
-            app.scenes.pop(None)
-            if table not in list(app.scenes):
-                table = sit_down(app, "hbh", seed=turn)
-        if isinstance(app.scenes.top, CurtainScene) and turn % 20 == 0:
-            open_curtain(app)
-    assert table.hand.held == NOTHING or table.hand.held in table.field.sprites
-    verify(table.keeper.document())
 
 
 def test_an_idle_table_asks_for_no_frames(app):
