@@ -166,7 +166,6 @@ class KnowledgePanel:
             return
         self._draw_head(canvas, known, inner)
         if known.is_open:
-            canvas.para(inner.x, inner.y + _HEAD + 16, t("knowledge.open"), 17, canvas.chrome.muted, inner.w)
             return
         layout = self._layout(canvas, known)
         for riddle, box in layout.grids:
@@ -180,7 +179,9 @@ class KnowledgePanel:
         kit.avatar(canvas, inner.x + 18, inner.y + 18, seat.avatar, 36)
         words = self._words.text(msg("knowledge.eyes", player=SeatRef(known.seat)))
         canvas.text(inner.x + 46, inner.y + 8, words, theme.Size.BUTTON, theme.TEXT, True, max_width=inner.w - 46)
-        words = self._words.text(msg("knowledge.counted", n=known.unseen))
+        words = (
+            self._t("knowledge.open") if known.is_open else self._words.text(msg("knowledge.counted", n=known.unseen))
+        )
         canvas.text(inner.x + 46, inner.y + 30, words, theme.Size.FLOOR, muted, max_width=inner.w - 46)
 
     def _draw_title(self, canvas: Canvas, box: Box, riddle: Riddle) -> float:
