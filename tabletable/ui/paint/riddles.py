@@ -78,7 +78,8 @@ class Slips:
 
     def __init__(self) -> None:
         self._found: tuple[TableSpec, object] | None = None
-        self._ribbon = Box(0, 0, 0, 0)
+        self._ribbon = self._inside = Box(0, 0, 0, 0)
+        self._covered, self._is_short = 0.0, False
         self._words = ""
         self._slips: list[tuple[Riddle, Row, Box]] = []
 
@@ -110,12 +111,8 @@ class Slips:
     def _lay(self, canvas: Canvas, spec: TableSpec, riddles: Sequence[Riddle], box: Box, told: tuple[str, str]) -> None:
         taken = tuple(each for each in things(spec, box) if min(each.w, each.h) > EDGE)
         widths = [canvas.setter.width(each, theme.Size.BUTTON, True) + 58 for each in told]
-        spots = (_at_edge(box, width, taken) for width in widths)
-        found = next((each for each in spots if each is not None), None)
-        if found is None:
-            sizes = [(width, RIBBON) for width in widths]
-            found = clear_spot(spec, box._replace(h=box.h * 0.75), sizes, (box.cx, box.y))
-        self._ribbon, self._words = found, told[0] if found.w >= widths[0] else told[1]
+        found = self._ribbon_spot(spec, box, widths, taken)
+        self._ribbon, self._words = found, told[self._is_short]
         self._slips, pieces = [], tuple(each.box for each in place(spec).values())
         asked = next((each for each in riddles if any(row.seat != NOBODY for row in each.rows)), None)
         plates = {plate.seat: plate_box(plate) for plate in spec.plates}
@@ -124,6 +121,21 @@ class Slips:
                 kept = [found, title_box(spec), *(laid for _, _, laid in self._slips), *plates.values()]
                 spot = _slip_box(plates[row.seat], _lines(asked, row), box, kept, pieces, taken)
                 self._slips.append((asked, row, spot))
+
+    def _ribbon_spot(self, spec: TableSpec, box: Box, widths: Sequence[float], taken: Sequence[Box]) -> Box:
+        """Where the ribbon goes: it stays as long as it covers no more there; to look for a place takes a while."""
+        before = self._ribbon
+        if before.w and self._inside == box:
+            stays = Box.around(before.cx, before.cy, widths[self._is_short], RIBBON)
+            if stays.covers(taken) <= self._covered:
+                return stays
+        found = next((spot for width in widths if (spot := _at_edge(box, width, taken)) is not None), None)
+        if found is None:
+            sizes = [(width, RIBBON) for width in widths]
+            found = clear_spot(spec, box._replace(h=box.h * 0.75), sizes, (box.cx, box.y))
+        self._inside, self._is_short = box, found.w < widths[0]
+        self._covered = found.covers(taken) + found.h
+        return found
 
 
 def _at_edge(box: Box, width: float, taken: Sequence[Box]) -> Box | None:
