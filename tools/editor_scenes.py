@@ -76,6 +76,11 @@ def may_edit(game: AnyGame) -> bool:
     return game.editing is not None
 
 
+def is_shown_right(game: AnyGame) -> bool:
+    """One picture of a position in which all is right does for a game of cards, one for a board."""
+    return game.info.id in ("uno", "night_market")
+
+
 def positions(app: App, game: AnyGame) -> None:
     """A few positions were saved."""
     store = PositionStore(app.paths.data)

@@ -545,7 +545,7 @@ RECIPES = (
     Recipe("puzzle.play", _puzzle_solved, per_game=True, settle=1.5, is_for=_has_puzzles),
     Recipe("puzzle.wrong", _puzzle_wrong, per_game=True, settle=1, is_for=_has_puzzles),
     Recipe("editor", editor_scenes.editor, per_game=True, settle=1, is_for=editor_scenes.may_edit),
-    Recipe("editor.right", editor_scenes.editor_right, per_game=True, settle=1, is_for=editor_scenes.may_edit),
+    Recipe("editor.right", editor_scenes.editor_right, per_game=True, settle=1, is_for=editor_scenes.is_shown_right),
     Recipe("positions", editor_scenes.positions),
     Recipe("hint", _hint, per_game=True, settle=2.0),
     Recipe("chances", _chances, per_game=True, settle=1.0),

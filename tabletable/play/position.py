@@ -296,9 +296,13 @@ class Draft:
         """What is right."""
         return tuple(law.fine for law in self.editing.laws if not any(law.faults(self.state)))
 
-    def dealt(self) -> Any:
-        """The state to play, all dealt that is by lot; None as long as something is wrong."""
-        return self._judge()[1]
+    def dealt(self, seed: int = 0) -> Any:
+        """The state to play, all dealt that is by lot; None as long as something is wrong.
+
+        Another `seed` deals otherwise, if it can be.
+        """
+        found = self._judge()[1]
+        return found if found is None or not seed else dealt_out(self._now, seed) or found
 
     def mend(self, seed: int) -> Msg | None:
         """Put everything right by itself, as one change; if that can't be, nothing has changed and this says why."""
@@ -385,11 +389,11 @@ def _less(editing: Editing[Any], piece: int, mender: Mending) -> None:
         mender.state.faces[piece] = mender.rng.choice(spare)
 
 
-def dealt_out(position: Position) -> Any:
+def dealt_out(position: Position, seed: int = 1) -> Any:
     """The state to play, with all dealt that is by lot; None if the game can't be played from there."""
     game, draft = position.game, position.state
     assert game.editing is not None
-    rng = Rng(sum(draft.faces) * 7919 + len(draft.faces) + draft.rng % 99991)
+    rng = Rng(seed)
     is_by_lot = HIDDEN in draft.faces
     for _ in range(TRIES if is_by_lot else 1):
         try:

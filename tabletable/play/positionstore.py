@@ -16,6 +16,8 @@ from tabletable.play.storage import Disk
 
 FOLDER: Final = "positions"
 SUFFIX: Final = ".txt"
+UNSAVED: Final = "unsaved-"
+"""Begins the names of files in which something lies that nobody has saved."""
 MOST: Final = 500
 """So many are listed."""
 

@@ -196,10 +196,12 @@ def test_faults_lead_to_their_place_and_are_put_right(program: Open) -> None:
 
 
 @pytest.mark.parametrize("game", EDITED)
-def test_it_is_played_from_saved_and_analysed(program: Open, game: str) -> None:
+def test_it_is_played_from_saved_and_analysed(program: Open, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tabletable.ui.scenes.editor.new_seed", lambda: 5)
     app = program()
     scene = editor(app, game, all_games()[game].info.min_seats)
-    dealt = scene.draft.dealt()
+    dealt = scene.draft.dealt(5)
+    assert dealt != scene.draft.dealt(6), "what is by lot is dealt anew each time"
     drive.click_on(app, "play")
     table = app.scenes.top
     assert isinstance(table, TableScene)
@@ -310,6 +312,12 @@ def test_esc_asks_before_anything_is_lost(program: Open) -> None:
     app.scenes.unwind()
     (left,) = PositionStore(app.paths.data).all(app.games)
     assert left.position.state == scene.draft.state, "even when it is left without a question"
+    app.routes.edit(left.position, file=left.name)
+    top(app).save()
+    drive.write_over(app, "Kept")
+    (kept,) = PositionStore(app.paths.data).all(app.games)
+    assert (kept.position.title, kept.name == left.name) == ("Kept", False)
+    app.scenes.unwind()
     editor(app)
     drive.press(app, pygame.K_ESCAPE)
     assert isinstance(app.scenes.top, TitleScene), "nothing has changed"

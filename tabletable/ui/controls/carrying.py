@@ -176,7 +176,7 @@ class Carrying:
                 if (place := self._box_of(int(spot.removeprefix(PIECE)))) is not None:
                     found.append((spot, place))
                 continue
-            seat = int(number) if (number := spot.partition(":")[2]).isdecimal() else -1
+            seat = _seat_of(spot)
             if spot in zones:
                 found.append((spot, zones[spot]))
             elif seat in plates:
@@ -350,8 +350,9 @@ class Carrying:
         for at, box in faulty:
             _dashed(canvas, box.inset(-3), theme.ERROR, 4 if at == self._table.shown else 2.5)
         if self.face != NOTHING:
-            for _, place in self._places():
-                box = place.inset(-4) if place.h < _TINY else place
+            plates = {plate.seat: plate_box(plate) for plate in self._table.spec.plates}
+            places = {plates.get(_seat_of(spot), box) if box.h < _TINY else box for spot, box in self._places()}
+            for box in sorted(places):
                 canvas.vec(rect(1, 1, box.w - 2, box.h - 2, 6, "none", 1.5, theme.INFO, 0.7), *box)
         held = self._box_of(self.piece)
         if held is not None and not self._is_dragged:
@@ -395,6 +396,12 @@ class Carrying:
             return
         shown = figure(canvas, self._table.game.face_picture(self.face), HELD, self._table.say)
         canvas.place(shown, x, y, TILT, 1.0, "lift", Halo(theme.INFO, 3, 1))
+
+
+def _seat_of(spot: str) -> int:
+    """Whose place it is, −1 for nobody's."""
+    number = spot.partition(":")[2]
+    return int(number) if number.isdecimal() else -1
 
 
 def _dashed(canvas: Canvas, box: Box, colour: str, line: float) -> None:

@@ -108,15 +108,13 @@ class EditorPanels:
                 self._beside(row, marks, widgets)
                 y += ROW
             else:
-                y = self._below(row, marks, widgets)
+                y = row.bottom
+                for mark in marks:
+                    y = self._below(mark, y, width, widgets, texts)
         table = [mark for mark in now.marks if mark.seat == NOBODY]
         y += 6
         for mark in table:
-            left = width * (0.42 if is_wide else 0.37)
-            control = Box(left, y + 2, width - left - 2, 42)
-            texts.append((y + 23, left - 10, self._text(mark.label)))
-            widgets.append(self._control(mark, control))
-            y += LINE
+            y = self._below(mark, y, width, widgets, texts)
 
         def draw(canvas: Canvas, top: float, bottom: float) -> None:
             for middle, room, said in texts:
@@ -160,12 +158,14 @@ class EditorPanels:
             widgets.append(self._control(mark, Box(right - wide, row.y + 3, wide, 40)))
             right -= wide + 8
 
-    def _below(self, row: Box, marks: Sequence[Mark], widgets: list[Widget]) -> float:
-        y = row.bottom
-        for mark in marks:
-            widgets.append(self._control(mark, Box(12, y + 1, row.w - 14, 42)))
-            y += LINE
-        return y
+    def _below(
+        self, mark: Mark, y: float, width: float, widgets: list[Widget], texts: list[tuple[float, float, str]]
+    ) -> float:
+        """A line with the name of a mark and its control; returns where the next one begins."""
+        left = width * (0.42 if width >= WIDE else 0.37)
+        widgets.append(self._control(mark, Box(left, y + 2, width - left - 2, 42)))
+        texts.append((y + 23, left - 10, self._text(mark.label)))
+        return y + LINE
 
     def _control(self, mark: Mark, box: Box) -> Widget:
         key, label = f"mark.{mark.key}", self._text(mark.label)

@@ -14,7 +14,7 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.position import Draft, Position, is_text, position_of, text_of
-from tabletable.play.positionstore import PositionStore
+from tabletable.play.positionstore import UNSAVED, PositionStore
 from tabletable.play.safejson import SaveError
 from tabletable.play.seats import Seat
 from tabletable.play.settings import Settings
@@ -52,7 +52,7 @@ GAP: Final = 10.0
 HEADER: Final = 68.0
 MAIN: Final = 60.0
 BUTTON: Final = 48.0
-LEFT_OVER: Final = "unsaved-{}.txt"
+LEFT_OVER: Final = UNSAVED + "{}.txt"
 """The file of what was not saved when the editor was left."""
 
 
@@ -96,10 +96,8 @@ class EditorScene(Tabletop):
     def _keep_rest(self) -> SaveError | None:
         if self.draft.is_kept or self._is_thrown_away or self.store.is_read_only:
             return None
-        title = self.draft.position.title or self.host.t("editor.untitled")
-        position = self.draft.position._replace(title=self.host.t("editor.unsaved.title", title=title))
         try:
-            self.store.save(position, LEFT_OVER.format(self.game.info.id))
+            self.store.save(self.draft.position, LEFT_OVER.format(self.game.info.id))
         except SaveError as error:
             return error
         return None
@@ -430,8 +428,11 @@ class EditorScene(Tabletop):
             before = self.draft.position
             kept = before._replace(title=answer)
             try:
-                name = self._file if answer == before.title else ""
-                self._file = self.store.save(kept, name)
+                is_same = answer == before.title and not self._file.startswith(UNSAVED)
+                name = self._file if is_same else ""
+                left_over, self._file = self._file, self.store.save(kept, name)
+                if left_over == LEFT_OVER.format(self.game.info.id):
+                    self.store.delete(left_over)
             except SaveError as error:
                 self.host.notices.tell(error.message, NoticeStyle.WHY)
                 return
@@ -445,7 +446,7 @@ class EditorScene(Tabletop):
 
     def play(self) -> None:
         """Begin a game with it."""
-        state = self.draft.dealt()
+        state = self.draft.dealt(new_seed())
         if state is not None:
             self.host.routes.play_position(self.draft.position._replace(state=state), self._seats)
 
@@ -495,6 +496,8 @@ class EditorScene(Tabletop):
         if event.kind is InputKind.KEY_DOWN and self.group.popup is None and self._key(event):
             self.host.request_redraw()
             return True
+        if event.kind is InputKind.POINTER_MOVE:
+            self.carrying.handle(event)
         if self.group.handle(event):
             if event.kind is InputKind.POINTER_DOWN:
                 self.carrying.blur()

@@ -10,7 +10,7 @@ import pygame
 from tabletable.core.looks import PLAIN
 from tabletable.core.message import GameText, game_text
 from tabletable.play.position import fresh, may_edit
-from tabletable.play.positionstore import PositionStore, Saved
+from tabletable.play.positionstore import UNSAVED, PositionStore, Saved
 from tabletable.play.safejson import SaveError
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box
@@ -153,6 +153,8 @@ class PositionsScene(Page[None]):
         canvas.art(f"{game.id}/emblem", box.x + 32, box.cy, 38, shadow="chip")
         x, room = box.x + 62, box.w - 62 - 16
         name = saved.position.title or self.host.t("editor.untitled")
+        if saved.name.startswith(UNSAVED):
+            name = self.host.t("editor.unsaved.title", title=name)
         canvas.text(x, box.cy - 11, name, theme.Size.BUTTON, bold=True, max_width=room)
         title = self.host.t(game_text(game.id, GameText.TITLE))
         said = self.host.t("positions.facts", game=title, n=saved.position.seats)
