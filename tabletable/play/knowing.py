@@ -18,6 +18,8 @@ SLICE: Final = 0.004
 """Seconds of a frame that it takes."""
 LEAST_SHIFT: Final = 0.02
 """A move that has changed less than that speaks for nothing."""
+LEAST_SHARE: Final = 0.1
+"""What is less likely than that by now needs nothing to speak for it."""
 MOST_TOLD: Final = 3
 
 
@@ -152,10 +154,10 @@ class Knower:
 def _shift(riddle: Riddle, before: Row, after: Row, present: Row) -> tuple[int, bool, float] | None:
     """The answer a move spoke for, whether there is no other since, and by how much; None if for none."""
     shifts = [two - one for one, two in zip(before.shares, after.shares, strict=True)]
-    answers = range(len(shifts))
-    if riddle.is_one:  # what speaks for something else by now speaks for nothing
-        answers = range(best := present.shares.index(max(present.shares)), best + 1)
-    answer = max(answers, key=shifts.__getitem__)
-    if shifts[answer] < LEAST_SHIFT:
+    most = max(present.shares)  # what speaks for something else by now speaks for nothing
+    least = most if riddle.is_one else LEAST_SHARE
+    believed = [answer for answer, share in enumerate(present.shares) if share >= least]
+    answer = max(believed, key=shifts.__getitem__, default=-1)
+    if answer < 0 or shifts[answer] < LEAST_SHIFT:
         return None
     return answer, riddle.is_one and after.shares[answer] == 1.0, shifts[answer]
