@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import shutil
@@ -15,6 +16,7 @@ from typing import Any, Final
 
 from torture import ROOT, Harness
 
+from tabletable.bots import decide
 from tabletable.core.digest import canonical
 from tabletable.core.errors import SetupError
 from tabletable.core.event import Event
@@ -27,6 +29,8 @@ from tabletable.table.gestures import unreachable
 
 OPENING: Final = 40
 """Commands of a game that is only begun: the first one at each table, but for those of two or three, is."""
+POISONED: Final = 5
+"""Of so many decisions one is made without a full state anywhere."""
 THOROUGH: Final = Effort(worlds=1, refusals=3, deep_every=30)
 COMMANDS: Final = 16
 """Commands of a log that is compared."""
@@ -98,6 +102,39 @@ class _Reached(SelfPlay):
                         f"no gesture of seat {seat} gives {far[0]} after {self._asked - 1} commands"
                     )
         return super().choose()
+
+    def ask(self, seat: int) -> Any:
+        """Now and then nothing but the view can be touched while a bot thinks."""
+        game = self.game
+        legal, view = game.legal_commands(self.state, seat), game.view(self.state, seat)
+        if not legal or self._asked % POISONED:
+            return decide(self.bots[seat].think(view, legal)) if legal else None
+        data = canonical(self.state.to_json())
+        poison(self.state)
+        try:
+            return decide(self.bots[seat].think(view, legal))
+        finally:
+            self.state = game.state_from_json(json.loads(data))
+
+
+class Poison:
+    """Stands in the place of everything in a state that nobody may touch."""
+
+    def __getattribute__(self, name: str) -> Any:
+        raise AssertionError(f"somebody reached for .{name} of the full state")
+
+    def _touched(self, *_: object) -> Any:
+        raise AssertionError("somebody reached into the full state")
+
+    __bool__ = __len__ = __iter__ = __getitem__ = __contains__ = __index__ = __eq__ = __lt__ = _touched
+    __hash__ = None  # type: ignore[assignment]
+
+
+def poison(state: Any) -> None:
+    """Make every field of the state unusable."""
+    for kind in type(state).__mro__:
+        for slot in kind.__dict__.get("__slots__", ()):
+            setattr(state, slot, Poison())
 
 
 # ------------------------------------------------------------------------------------------------ the same everywhere

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from torture_play import poison
 
 import tabletable.games
 from tabletable.bots import decide, make_bot
@@ -143,26 +144,6 @@ def test_every_command_can_be_given_on_the_table(game: Game[Any], seats: int) ->
             if command is None:
                 break
             match.play(command)
-
-
-class Poison:
-    """Stands in the place of everything in a state that nobody may touch."""
-
-    def __getattribute__(self, name: str) -> Any:
-        raise AssertionError(f"somebody reached for .{name} of the full state")
-
-    def _touched(self, *_: object) -> Any:
-        raise AssertionError("somebody reached into the full state")
-
-    __bool__ = __len__ = __iter__ = __getitem__ = __contains__ = __index__ = __eq__ = __lt__ = _touched
-    __hash__ = None  # type: ignore[assignment]
-
-
-def poison(state: Any) -> None:
-    """Make every field of the state unusable."""
-    for kind in type(state).__mro__:
-        for slot in kind.__dict__.get("__slots__", ()):
-            setattr(state, slot, Poison())
 
 
 @each_game
