@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tabletable.core.advice import count_all
 from tabletable.core.game import Game, View
 from tabletable.core.knowledge import Riddle, Row, Unseen, guess_all, joint, whole
 from tabletable.core.registry import get_game
@@ -89,6 +90,13 @@ def test_they_can_be_said(game: Game[Any]) -> None:
                 text = catalogue.text(message, NAMES, game)
                 assert "«" not in text, text
                 assert "{" not in text, text
+
+
+def test_suspicions_at_the_table_are_those_of_the_replay() -> None:
+    game = get_game("saboteur")
+    for _, view, (who, *_) in islice(positions(game), POSITIONS):
+        shown = {each.at: each.share for each in count_all(game.chances(view)).chances if each.is_bar}
+        assert shown == {row.at: row.shares[-1] for row in who.rows}
 
 
 def test_what_lies_hidden_in_a_yose_duel() -> None:

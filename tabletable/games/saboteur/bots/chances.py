@@ -7,9 +7,10 @@ from typing import Final
 from tabletable.core.advice import Chance, Counting, Odds
 from tabletable.core.game import View
 from tabletable.core.ids import NOBODY
+from tabletable.core.knowledge import Unseen
 from tabletable.core.message import Msg
 from tabletable.games.saboteur.bots import tunnel
-from tabletable.games.saboteur.bots.beliefs import beliefs
+from tabletable.games.saboteur.bots.known import dwarfs
 from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS, SEAT
 from tabletable.games.saboteur.rules.state import SaboteurState
 
@@ -25,11 +26,8 @@ def chances(view: View[SaboteurState]) -> Counting:
     assert seat is not None
     if state.turn == NOBODY or state.queue:  # all has been turned over
         return Odds((), (), _NOTE)
-    found = [
-        Chance(SEAT[other], belief[-1], _SUSPECT, is_bar=True)
-        for other, belief in enumerate(beliefs(state, seat))
-        if other != seat
-    ]
+    rows = yield from dwarfs(state, seat, Unseen(state))
+    found = [Chance(SEAT[other], shares[-1], _SUSPECT, is_bar=True) for other, shares in rows.items()]
     found += [
         Chance(CELL_ZONE[cell], weight / tunnel.CARD, _GOLD)
         for cell, weight in zip(GOAL_CELLS, tunnel.chances(state), strict=True)

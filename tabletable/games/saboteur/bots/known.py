@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Generator
 from typing import Final
 
 from tabletable.core.game import View
@@ -50,11 +51,10 @@ _CARDS: Final = (
 )
 
 
-def knowledge(view: View[SaboteurState]) -> Guessing:
-    """See `Game.knowledge`."""
-    yield
-    state, seat = view.state, view.seat
-    unseen = Unseen(state)
+def dwarfs(
+    state: SaboteurState, seat: int | None, unseen: Unseen
+) -> Generator[None, None, dict[int, tuple[float, ...]]]:
+    """By other seat how likely each dwarf is after the open deeds, exactly: what one of them is, the others are not."""
     others = [other for other in range(len(state.hands)) if other != seat and state.roles[other] != NO_PIECE]
     rows = {other: unseen.which(state.roles[other], [{role} for role in ROLES]) for other in others}
     hidden = [other for other in others if state.faces[state.roles[other]] == HIDDEN]
@@ -63,6 +63,16 @@ def knowledge(view: View[SaboteurState]) -> Guessing:
         pool: Counter[int] = unseen.pool(state.roles[hidden[0]])
         found = yield from joint([deeds[other] for other in hidden], [pool[role] for role in ROLES])
         rows |= zip(hidden, found, strict=True)
+    return rows
+
+
+def knowledge(view: View[SaboteurState]) -> Guessing:
+    """See `Game.knowledge`."""
+    yield
+    state, seat = view.state, view.seat
+    unseen = Unseen(state)
+    rows = yield from dwarfs(state, seat, unseen)
+    others = list(rows)
     who = Riddle(_WHO, ONE, _DWARFS, tuple(Row(seat_zone(other), rows[other]) for other in others), is_one=True)
     yield
     goals = tuple(
