@@ -183,6 +183,8 @@ def test_faults_lead_to_their_place_and_are_put_right(program: Open) -> None:
     for _ in range(2):
         assert scene.draft.put(0, "hand:1")
     scene.renew()
+    drive.click_on(app, "fill")
+    assert {len(hand) for hand in scene.draft.state.hands} == {7}
     assert not drive.widget(app, "play").enabled
     drive.click_on(app, "play")
     assert top(app) is scene
@@ -270,6 +272,16 @@ def test_text_goes_out_and_comes_back(program: Open, monkeypatch: pytest.MonkeyP
     clipboard.append(text_of(fresh(app.games["saboteur"], 2, {}, 1)))
     drive.press(app, pygame.K_v, mods=pygame.KMOD_LCTRL)
     assert top(app).game.info.id == "saboteur"
+    app.scenes.unwind()
+    monkeypatch.setattr("tabletable.ui.scenes.positions.pasted", lambda: clipboard.pop())
+    app.routes.positions()
+    drive.press(app, pygame.K_v, mods=pygame.KMOD_LCTRL)
+    assert top(app).game.info.id == "saboteur"
+    app.scenes.pop()
+    app.frame()
+    for _ in range(2):
+        drive.click_on(app, "paste")
+        assert isinstance(app.scenes.top, PositionsScene), "neither of these is a position"
 
 
 def test_it_is_saved_listed_opened_and_deleted(program: Open, tmp_path: Any) -> None:

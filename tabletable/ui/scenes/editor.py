@@ -52,6 +52,8 @@ GAP: Final = 10.0
 HEADER: Final = 68.0
 MAIN: Final = 60.0
 BUTTON: Final = 48.0
+_PITCH: Final = 44.0
+"""px from one icon to the next."""
 LEFT_OVER: Final = UNSAVED + "{}.txt"
 """The file of what was not saved when the editor was left."""
 
@@ -249,14 +251,15 @@ class EditorScene(Tabletop):
         if self._is_narrow:
             acts = acts[:2]
         icons: list[Widget] = [
-            IconSpot(key, Box(right - 40 - 48 * at, 14, 40, 40), icon, tip, act)
+            IconSpot(key, Box(right - 40 - _PITCH * at, 14, 40, 40), icon, tip, act)
             for at, (key, icon, tip, act) in enumerate(acts)
         ]
-        left = right - 48 * len(acts) - 14 - 40
+        left = right - _PITCH * len(acts) - 10 - 40
         is_first, is_last = not self.draft.may_undo, not self.draft.may_redo
-        undo = IconSpot("undo", Box(left - 48, 14, 40, 40), "undo", t("editor.undo"), self.undo, is_first)
+        undo = IconSpot("undo", Box(left - _PITCH, 14, 40, 40), "undo", t("editor.undo"), self.undo, is_first)
         redo = IconSpot("redo", Box(left, 14, 40, 40), "redo", t("editor.redo"), self.redo, is_last)
-        return [menu, undo, redo, *icons]
+        fill = IconSpot("fill", Box(left - 2 * _PITCH, 14, 40, 40), "die", t("editor.fill"), self.fill)
+        return [menu, fill, undo, redo, *icons]
 
     def _mute(self) -> None:
         self.host.change_settings(muted=not self.host.settings.muted)
@@ -580,8 +583,8 @@ class EditorScene(Tabletop):
 
     def _draw_title(self, canvas: Canvas) -> None:
         t, box = self.host.t, self._beside
-        undo = self.group.find("undo")
-        y, room = 26.0, (undo.box.x if undo is not None else box.right) - box.x - 12
+        first = self.group.find("fill")
+        y, room = 26.0, (first.box.x if first is not None else box.right) - box.x - 12
         if self._is_narrow:
             y, room = 70.0, box.w - 4
         title = self.draft.position.title or t("editor.untitled")

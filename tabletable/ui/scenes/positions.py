@@ -7,9 +7,10 @@ from typing import ClassVar, Final
 
 import pygame
 
+from tabletable.core.errors import FaultyFile
 from tabletable.core.looks import PLAIN
 from tabletable.core.message import GameText, game_text
-from tabletable.play.position import fresh, may_edit
+from tabletable.play.position import fresh, is_text, may_edit, position_of
 from tabletable.play.positionstore import UNSAVED, PositionStore, Saved
 from tabletable.play.safejson import SaveError
 from tabletable.ui import grounds, kit, theme
@@ -21,6 +22,7 @@ from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.routes import new_seed
 from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.widgets import Button, IconButton, ScrollArea, Tile, Widget
+from tabletable.ui.widgets.text_field import pasted
 
 MARGIN: Final = 48.0
 TOP: Final = 84.0
@@ -67,6 +69,11 @@ class PositionsScene(Page[None]):
         box = Box(MARGIN, 20, button_width(canvas, back), theme.BUTTON_HEIGHT)
         widgets: list[Widget] = [Button("back", box, back, self.escape, icon="back")]
         self._title_x = box.right + 20
+        label = host.t("positions.paste")
+        width = button_width(canvas, label) + 60
+        paste = Box(self.width - MARGIN - width, 20, width, theme.BUTTON_HEIGHT)
+        self._title_end = paste.x - 16
+        widgets.append(Button("paste", paste, label, self._paste, icon="rules", shortcut="Ctrl+V"))
         panel = self._panel
         inner = Box(panel.x + 12, panel.y + 10, panel.w - 24, panel.h - 20)
         rows: list[Widget] = []
@@ -102,6 +109,17 @@ class PositionsScene(Page[None]):
         seats = min(info.max_seats, max(info.min_seats, 4))
         self.host.routes.edit(fresh(found, seats, {}, new_seed()))
 
+    def _paste(self) -> None:
+        """Set up the position in the clipboard, or tell what is wrong with it and where."""
+        notices, text = self.host.notices, pasted()
+        if not is_text(text):
+            notices.tell("editor.paste.none", NoticeStyle.WHY)
+            return
+        try:
+            self.host.routes.edit(position_of(text, self.host.games))
+        except FaultyFile as error:
+            notices.tell(error.faults[0], NoticeStyle.WHY)
+
     def _open(self, saved: Saved) -> None:
         self.host.routes.edit(saved.position, file=saved.name)
 
@@ -115,6 +133,9 @@ class PositionsScene(Page[None]):
 
     def handle(self, event: Input) -> bool:
         """The arrows go along the shelf as long as nothing else is chosen."""
+        if event.is_command and event.is_key(pygame.K_v) and not event.repeat:
+            self._paste()
+            return True
         focus = self.group.focus
         keys = [f"box.{game}" for game in self.host.games]
         is_along = event.is_plain_key and event.key in (pygame.K_LEFT, pygame.K_RIGHT) and self.group.popup is None
@@ -133,7 +154,7 @@ class PositionsScene(Page[None]):
         surface.blit(grounds.table(canvas.studio, PLAIN, surface.get_size(), None, canvas.scale), (0, 0))
         width = canvas.text(self._title_x, 44, t("editor.title"), theme.Size.HEADING, bold=True)
         left = self._title_x + width + 16
-        canvas.label(left, 46, t("positions.line"), theme.Size.SMALL, muted, max_width=self.width - MARGIN - left)
+        canvas.label(left, 46, t("positions.line"), theme.Size.SMALL, muted, max_width=self._title_end - left)
         top = self.height - SHELF
         kit.cabinet(canvas, (0, top, self.width, SHELF))
         kit.board(canvas, -4, top, self.width + 8, 20)
