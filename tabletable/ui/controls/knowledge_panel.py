@@ -179,10 +179,8 @@ class KnowledgePanel:
         kit.avatar(canvas, inner.x + 18, inner.y + 18, seat.avatar, 36)
         words = self._words.text(msg("knowledge.eyes", player=SeatRef(known.seat)))
         canvas.text(inner.x + 46, inner.y + 8, words, theme.Size.BUTTON, theme.TEXT, True, max_width=inner.w - 46)
-        words = (
-            self._t("knowledge.open") if known.is_open else self._words.text(msg("knowledge.counted", n=known.unseen))
-        )
-        canvas.text(inner.x + 46, inner.y + 30, words, theme.Size.FLOOR, muted, max_width=inner.w - 46)
+        told = msg("knowledge.open") if known.is_open else msg("knowledge.counted", n=known.unseen)
+        canvas.text(inner.x + 46, inner.y + 30, self._words.text(told), theme.Size.FLOOR, muted, max_width=inner.w - 46)
 
     def _draw_title(self, canvas: Canvas, box: Box, riddle: Riddle) -> float:
         """The title of a riddle; returns where it ends."""
