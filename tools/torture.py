@@ -67,16 +67,16 @@ class Tried(NamedTuple):
 
 
 HARNESSES: Final = {
-    "disk": "torture_disk:DISK",
+    "play": "torture_play:PLAY",
     "twins": "torture_table:TWINS",
+    "saves": "torture_saves:SAVES",
+    "kill": "torture_kill:KILL",
+    "disk": "torture_disk:DISK",
     "monkey": "torture_table:MONKEY",
     "soak": "torture_table:SOAK",
-    "kill": "torture_kill:KILL",
-    "saves": "torture_saves:SAVES",
-    "diff": "torture_saves:DIFF",
     "mutants": "torture_mutants:MUTANTS",
-    "play": "torture_play:PLAY",
     "determinism": "torture_play:DETERMINISM",
+    "diff": "torture_saves:DIFF",
 }
 """Where each harness stands; imported when it is run, because some open windows."""
 

@@ -147,7 +147,7 @@ def monkey(subject: str, number: int, rng: random.Random, trials: int) -> Iterat
 
 
 def soak(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:
-    """Games of bots one after the other in the program's loop: memory, threads, handles and surfaces stay flat."""
+    """Games of bots one after the other in the program's loop: memory, threads and handles stay flat."""
     info = get_game(subject).info
     with _program() as app:
         played = 0
