@@ -10,7 +10,8 @@ from tabletable.core.errors import FaultyFile
 from tabletable.core.game import Game
 from tabletable.play import storage
 from tabletable.play.names import child_path, slug
-from tabletable.play.position import Position, position_of, text_of
+from tabletable.play.position import Position
+from tabletable.play.positiontext import position_of, text_of
 from tabletable.play.safejson import MAX_BYTES, SaveError, Unwritable
 from tabletable.play.storage import Disk
 

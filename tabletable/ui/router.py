@@ -25,7 +25,8 @@ from tabletable.play.launch import Launch, NewTable
 from tabletable.play.match import Match
 from tabletable.play.names import clean_title
 from tabletable.play.playback import Playback, Viewpoint, viewpoints
-from tabletable.play.position import Position, is_text, may_edit, position_of
+from tabletable.play.position import Position, may_edit
+from tabletable.play.positiontext import is_text, position_of
 from tabletable.play.puzzle import Puzzle
 from tabletable.play.recording import BRANCH, Recorder, restore, verify
 from tabletable.play.review import is_offered

@@ -12,7 +12,8 @@ from tabletable.core.game import Game, View
 from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Stage
-from tabletable.play.position import Draft, Position, fresh, is_text, may_edit, position_of, text_of
+from tabletable.play.position import Draft, Position, fresh, may_edit
+from tabletable.play.positiontext import is_text, position_of, text_of
 from tabletable.play.recording import Recorder, longest_prefix, restore, verify
 from tabletable.play.savefile import POSITION, decode, encode, salvage
 from tabletable.play.seats import BOT, HUMAN, Seat

@@ -12,8 +12,9 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.registry import all_games
 from tabletable.play import puzzle
 from tabletable.play.playback import Playback
-from tabletable.play.position import fresh, may_edit, text_of
+from tabletable.play.position import fresh, may_edit
 from tabletable.play.positionstore import PositionStore
+from tabletable.play.positiontext import text_of
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.table.layout import zone_box

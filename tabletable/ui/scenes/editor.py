@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -12,12 +12,12 @@ from tabletable.core.errors import FaultyFile
 from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
-from tabletable.core.tablespec import Stage, TableSpec
-from tabletable.play.position import Draft, Position, is_text, position_of, text_of
+from tabletable.core.tablespec import TableSpec
+from tabletable.play.position import Draft, Position
 from tabletable.play.positionstore import UNSAVED, PositionStore
+from tabletable.play.positiontext import is_text, position_of, text_of
 from tabletable.play.safejson import SaveError
 from tabletable.play.seats import Seat
-from tabletable.play.settings import Settings
 from tabletable.table.layout import title_box
 from tabletable.ui import theme
 from tabletable.ui.box import Box
@@ -27,38 +27,21 @@ from tabletable.ui.controls.editor_panels import Chosen, EditorPanels, Ways
 from tabletable.ui.controls.spots import IconSpot, MenuSpot
 from tabletable.ui.controls.tray import Tray
 from tabletable.ui.input import LEFT, Input, InputKind
-from tabletable.ui.layer import Part
 from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.paint.measures import MARGIN
 from tabletable.ui.routes import Answer, Question, new_seed
-from tabletable.ui.scenes.tabletop import Tabletop
+from tabletable.ui.scenes.editor_table import BUTTON, GAP, MAIN, EditorTable
 from tabletable.ui.vector import circle
 from tabletable.ui.widgets import Button, Segmented, Widget, WidgetGroup
 from tabletable.ui.widgets.text_field import copy_text, pasted
 
-LARGE: Final = (1536.0, 864.0)
-"""The logical size it is laid out for where that is not too small to be read, …"""
-SMALL: Final = (1280.0, 800.0)
-"""… and otherwise."""
-READABLE: Final = 0.8
-TABLE: Final = (984.0, 720.0)
-"""The least a table takes."""
-TRAY: Final = 220.0
-"""The tray is no higher than that."""
-COLUMN: Final = (264.0, 500.0)
-BOTH: Final = 830.0
-"""Where the window is that high, seats and faults are seen at once."""
-GAP: Final = 10.0
-HEADER: Final = 68.0
-MAIN: Final = 60.0
-BUTTON: Final = 48.0
 _PITCH: Final = 44.0
 """px from one icon to the next."""
 LEFT_OVER: Final = UNSAVED + "{}.txt"
 """The file of what was not saved when the editor was left."""
 
 
-class EditorScene(Tabletop):
+class EditorScene(EditorTable):
     """Sets up a position of one game."""
 
     def __init__(self, position: Position, seats: Sequence[Seat], origin: Msg | None = None, name: str = "") -> None:
@@ -73,11 +56,6 @@ class EditorScene(Tabletop):
         self._is_thrown_away = False
 
     # ------------------------------------------------------------------------------------------------ life
-
-    def scale_in(self, width: int, height: int, wished: float) -> float:
-        """See `Scene`: as large as leaves room for tray and panels."""
-        large = min(width / LARGE[0], height / LARGE[1])
-        return min(wished, large if large >= READABLE else min(width / SMALL[0], height / SMALL[1]))
 
     def enter(self) -> None:
         """See `Scene`."""
@@ -122,53 +100,6 @@ class EditorScene(Tabletop):
     def about(self) -> dict[str, object]:
         """See `Scene`."""
         return {"game": self.game.info.id, "seats": len(self.seats)}
-
-    @property
-    def settings(self) -> Settings:
-        """See `Tabletop`."""
-        return replace(self.host.settings, lessons=False)
-
-    def notice_box(self) -> Box:
-        """See `Scene`: over the tray nothing hides what is wrong."""
-        return self._tray_box
-
-    # ------------------------------------------------------------------------------------------------ places
-
-    @property
-    def _column(self) -> float:
-        return min(COLUMN[1], max(COLUMN[0], self._size[0] - TABLE[0] - 2 * MARGIN - 20))
-
-    @property
-    def stage(self) -> Stage:
-        """See `Tabletop`: the room above the tray."""
-        width, height = self._size
-        return Stage(width - self._column - 2 * MARGIN, height - self._tray_height - 12, is_live=False)
-
-    @property
-    def _tray_height(self) -> float:
-        return min(TRAY, self._size[1] - TABLE[1] - 12)
-
-    @property
-    def _tray_box(self) -> Box:
-        height = self._tray_height
-        return Box(MARGIN, self._size[1] - height - 6, self.stage.width - MARGIN, height)
-
-    @property
-    def _beside(self) -> Box:
-        """The column: below the header, above the buttons."""
-        width, height = self._size
-        top, foot = HEADER + 8, 2 * (BUTTON + GAP) + MAIN + 12
-        if self._is_narrow:
-            top, foot = top + 34, foot + BUTTON + GAP
-        return Box(width - MARGIN - self._column, top, self._column, height - top - foot - 6)
-
-    @property
-    def _is_narrow(self) -> bool:
-        return self._column < 400
-
-    @property
-    def _shows_both(self) -> bool:
-        return self._size[1] >= BOTH and not self._is_narrow
 
     # ------------------------------------------------------------------------------------------------ what is shown
 
@@ -560,12 +491,6 @@ class EditorScene(Tabletop):
         return True
 
     # ------------------------------------------------------------------------------------------------ drawing
-
-    def _log_part(self, canvas: Canvas) -> Part:
-        return Part("log", (), Box(0, 0, 0, 0), lambda part: None)
-
-    def _still_parts(self) -> Iterable[Part]:
-        return ()
 
     def _draw_marks(self, canvas: Canvas) -> None:
         self.carrying.draw_marks(canvas)
