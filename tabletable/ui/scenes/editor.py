@@ -516,7 +516,7 @@ class EditorScene(EditorTable):
         canvas.panel(Box(box.x - 8, y - 16, room + 8, 52), 12, alpha=0.9)
         dot, room = 0.0, room - 12
         if not self.draft.is_kept:
-            dot = 14.0
+            dot = 17.0
             canvas.vec(circle(5, 5, 5, theme.INFO), box.x + 1, y - 5, 10, 10)
         canvas.text(box.x + dot, y, title, 20, bold=True, max_width=room - dot)
         if self._origin is not None:
