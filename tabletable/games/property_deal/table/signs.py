@@ -34,6 +34,8 @@ from tabletable.games.property_deal.table.layout import (
 from tabletable.games.property_deal.table.pictures import action_name, small_picture
 from tabletable.games.property_deal.table.threat import threats
 
+_ASIDE: Final = 3
+"""px that the words below the two piles stand apart from each other more than the piles do."""
 _KEPT = 4096
 """How many looks of sets are kept: of one table to the next hardly any changes."""
 
@@ -87,8 +89,8 @@ def pills(state: PropertyState, below: int, places: Layout) -> tuple[Pill, ...]:
     """How many cards lie on the piles, and what the viewer's bank is worth."""
     pile = places.draw[1] + 64
     return (
-        Pill(msg("property_deal.pill.cards", n=len(state.draw)), places.draw[0], pile),
-        Pill(msg("property_deal.pill.discard", n=len(state.discard)), places.discard[0], pile),
+        Pill(msg("property_deal.pill.cards", n=len(state.draw)), places.draw[0] - _ASIDE, pile),
+        Pill(msg("property_deal.pill.discard", n=len(state.discard)), places.discard[0] + _ASIDE, pile),
         Pill(msg("property_deal.pill.bank", n=money_of(state, below)), places.bank[0], places.foot),
         *_bill(state, below, places),
     )

@@ -206,7 +206,7 @@ def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPh
     elif places == 2 and phase != "over":
         is_coming = phase == "coming"
         word, ink = ("yose_duel.tray.at_stake", COMING) if is_coming else ("yose_duel.plate.pending", ink)
-        layers = [line(Msg(word), (114 + width) / 2, height / 2, 16, ink, width - 130)]
+        layers = [line(Msg(word), (114 + width) / 2, height / 2, 16, ink, width - 121)]
     return drawing(width, height, bordered(width, height, 10, "none", 2, colour), *layers)
 
 
