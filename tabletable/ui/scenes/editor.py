@@ -11,7 +11,7 @@ import pygame
 from tabletable.core.errors import FaultyFile
 from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN
-from tabletable.core.message import Msg
+from tabletable.core.message import GameText, Msg, game_text
 from tabletable.core.tablespec import TableSpec
 from tabletable.play.position import Draft, Position
 from tabletable.play.positionstore import UNSAVED, PositionStore
@@ -354,7 +354,7 @@ class EditorScene(EditorTable):
 
     def save(self, then: Callable[[], None] | None = None) -> None:
         """Ask for a name and write it in a file of its own."""
-        title = self.draft.position.title or self.say(Msg(f"{self.game.info.id}.title"))
+        title = self.draft.position.title or self.host.t(game_text(self.game.info.id, GameText.TITLE))
 
         def named(answer: str | None) -> None:
             if answer is None:

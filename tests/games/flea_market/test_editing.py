@@ -11,6 +11,7 @@ from tabletable.games.flea_market import GAME
 from tabletable.games.flea_market.rules.cards import face_of
 from tabletable.games.flea_market.rules.state import Phase
 from tabletable.play.position import Draft, Position, fresh
+from tests.games.editing import is_told_and_put_right
 
 OPTIONS = GAME.info.complete({})
 PHASES = tuple(Phase)
@@ -71,13 +72,7 @@ def pending(draft: Draft) -> None:
     ],
 )
 def test_each_wrong_thing_has_its_reason_and_is_put_right(spoil: Callable[[Draft], None], reason: str) -> None:
-    draft = three()
-    assert draft.faults() == ()
-    spoil(draft)
-    assert reason in [fault.said.id for fault in draft.faults()]
-    assert draft.dealt() is None
-    assert draft.mend(1) is None
-    assert (draft.faults(), draft.dealt() is not None) == ((), True)
+    is_told_and_put_right(three(), spoil, reason)
 
 
 def test_stalls_are_built_and_goods_laid_and_both_taken_away() -> None:

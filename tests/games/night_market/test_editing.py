@@ -12,6 +12,7 @@ from tabletable.games.night_market import GAME
 from tabletable.games.night_market.rules.cards import FACE_BY_WORD, MARKER_FACE, PLOTS, plot_of
 from tabletable.games.night_market.rules.state import BIDDING, HIDING, OVER
 from tabletable.play.position import Draft, Position, fresh
+from tests.games.editing import is_told_and_put_right
 
 OPTIONS = GAME.info.complete({})
 
@@ -78,13 +79,7 @@ def auction(draft: Draft) -> None:
     ],
 )
 def test_each_wrong_thing_has_its_reason_and_is_put_right(spoil: Callable[[Draft], None], reason: str) -> None:
-    draft = three()
-    assert draft.faults() == ()
-    spoil(draft)
-    assert reason in [fault.said.id for fault in draft.faults()]
-    assert draft.dealt() is None
-    assert draft.mend(1) is None
-    assert (draft.faults(), draft.dealt() is not None) == ((), True)
+    is_told_and_put_right(three(), spoil, reason)
 
 
 def test_plots_are_given_built_on_and_taken_back() -> None:

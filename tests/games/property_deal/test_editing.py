@@ -12,6 +12,7 @@ from tabletable.games.property_deal.rules.cards import FACE_BY_WORD
 from tabletable.games.property_deal.rules.commands import Verb
 from tabletable.games.property_deal.rules.state import PropertyState
 from tabletable.play.position import Draft, Position, fresh
+from tests.games.editing import is_told_and_put_right
 
 OPTIONS = GAME.info.complete({})
 
@@ -53,13 +54,7 @@ def over(draft: Draft) -> None:
     ],
 )
 def test_each_wrong_thing_has_its_reason_and_is_put_right(spoil: Callable[[Draft], None], reason: str) -> None:
-    draft = two()
-    assert draft.faults() == ()
-    spoil(draft)
-    assert reason in [fault.said.id for fault in draft.faults()]
-    assert draft.dealt() is None
-    assert draft.mend(1) is None
-    assert (draft.faults(), draft.dealt() is not None) == ((), True)
+    is_told_and_put_right(two(), spoil, reason)
 
 
 def asked() -> PropertyState:

@@ -11,6 +11,7 @@ from tabletable.games.saboteur import GAME
 from tabletable.games.saboteur.rules.cards import FACE_BY_WORD, GOLD, SABOTEUR
 from tabletable.games.saboteur.rules.commands import cell_at
 from tabletable.play.position import Draft, Position, fresh
+from tests.games.editing import is_told_and_put_right
 
 THREE = {
     "roles": ["green digger", "saboteur", "boss"],
@@ -70,13 +71,7 @@ def dwarfs(draft: Draft) -> None:
     ],
 )
 def test_each_wrong_thing_has_its_reason_and_is_put_right(spoil: Callable[[Draft], None], reason: str) -> None:
-    draft = draft_of()
-    assert draft.faults() == ()
-    spoil(draft)
-    assert reason in [fault.said.id for fault in draft.faults()]
-    assert draft.dealt() is None
-    assert draft.mend(1) is None
-    assert (draft.faults(), draft.dealt() is not None) == ((), True)
+    is_told_and_put_right(draft_of(), spoil, reason)
 
 
 def test_what_is_over_and_thefts_out_of_turn_are_put_right() -> None:
