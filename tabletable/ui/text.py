@@ -297,13 +297,15 @@ class Typesetter:
             if len(self._layouts) > 2_000:
                 self._layouts.clear()
             height = line_height or theme.line_height(size, self.language)
-            held = _Breaker(self, size, width, height).lay_out(parts)
+            first = _Breaker(self, size, width, height)
+            held = first.lay_out(parts)
             em, lines = self.px(size) / self.scale, len(held.lines)
             for ems in (1, 2):  # a little narrower, and the last ideograph gets company from the line before
                 if not _ends_lonely(held):
                     break
-                closer = _Breaker(self, size, width - ems * em, height).lay_out(parts)
-                held = closer if len(closer.lines) == lines else held
+                narrower = _Breaker(self, size, width - ems * em, height)
+                closer = narrower.lay_out(parts)
+                held = closer if len(closer.lines) == lines and narrower.cuts <= first.cuts else held
             self._layouts[key] = held
         return held
 
@@ -328,6 +330,8 @@ class _Breaker:
         self.lines: list[Line] = []
         self.items: list[Placed] = []
         self.x = 0.0
+        self.cuts = 0
+        """Words that had to be cut, because no line is as wide."""
 
     def lay_out(self, parts: Sequence[Part]) -> Layout:
         atoms: list[list[tuple[Run | Inline, int]]] = []
@@ -368,6 +372,7 @@ class _Breaker:
             self._end_line()
         for part, index in atom:
             if isinstance(part, Run) and needed > self.width:
+                self.cuts += 1
                 self._place_split(part, index)
             else:
                 self._put(part, index)

@@ -98,6 +98,7 @@ TEXT = st.text(alphabet=st.sampled_from([*HAN, *"abcdefg ABC 123 ", *"，。！�
 
 
 @example("1《 1", 30, "en")
+@example("11、！11《、、", 68, "en")
 @given(TEXT, st.integers(30, 300), st.sampled_from(LANGUAGES))
 @settings(max_examples=150)
 def test_wrapping_keeps_every_character_the_width_and_the_marks(text: str, width: int, language: str) -> None:
