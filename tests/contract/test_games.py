@@ -61,11 +61,11 @@ def test_random_games(game: Game[Any], seats: int) -> None:
 
 @each_game
 def test_whole_games_of_bots(game: Game[Any]) -> None:
-    levels = game.info.levels
+    levels, usual = game.info.levels, game.info.levels[1:3]
     for number, level in enumerate(levels):
         seats = (game.info.min_seats, game.info.max_seats, min(4, game.info.max_seats))[number % 3]
         # One of each level is enough, for the strongest think long and random ones hardly ever end a game.
-        mixed = [levels[1 + seat % len(levels[1:3])] for seat in range(seats)]
+        mixed = [usual[seat % len(usual)] for seat in range(seats)]
         mixed[number % seats] = level
         promises_kept(game, mixed, 1, number * 10)
 
