@@ -26,6 +26,15 @@ DEAL_PATIENCE = 0.25
 """Seconds the first command of a game waits at most for the deal to be on the disk; it has long been, but for a disk
 that sleeps."""
 
+EVERY = 50
+"""Commands after which the whole file is written while more and more are given."""
+
+CALM = 5.0
+"""Seconds without a command after which it is."""
+
+_NAP = 0.5
+"""Seconds after which the thread that waits for calm looks whether the program has ended meanwhile."""
+
 PUT_OFF = 0.03
 """Seconds the thread waits before it encodes: the frame in which a command is given has enough to do, and Python runs
 one thread at a time."""
@@ -37,9 +46,9 @@ class AutoSaver:
     """Saves one sitting of a game after every command. Never raises; a failure is reported and tried again.
 
     With `in_background` every command is in the journal when `save` returns, safe against the end of the program. All
-    else is done by a thread that lives while there is something to write: it makes the journal safe against power cuts,
-    then writes the whole file, of the latest document only: what was handed over while it was busy with an older one
-    replaces what waited before.
+    else is done by a thread that lives while there is something to write: it makes the journal safe against power cuts
+    at once, and writes the whole file now and then: at the beginning and the end of a game, after `EVERY` commands,
+    when none has come for a while, and whenever the journal fails. It writes the latest document only.
     Callbacks are always called by the thread that calls the methods here.
     """
 
@@ -68,6 +77,11 @@ class AutoSaver:
         self._unsaved: SaveDocument | None = None
         self._lock = threading.Lock()
         self._waiting: SaveDocument | None = None
+        self._count = 0
+        """How many documents were handed over since the file was written."""
+        self._bell = threading.Event()
+        """Rung for the thread when there is news."""
+        self._is_leaving = False
         self._worker: threading.Thread | None = None
         self._journal: Journal | None = None
         self._has_tried = threading.Event()
@@ -99,7 +113,10 @@ class AutoSaver:
     def flush(self) -> bool:
         """When the game is left: wait for what is being written, and try once more, with patience, what failed."""
         if (worker := self._worker) is not None:
+            self._is_leaving = True
+            self._bell.set()
             worker.join()
+            self._is_leaving = False
         if self._unsaved is not None:
             self._attempt(self._unsaved, PATIENCE)
         return self.poll()
@@ -123,6 +140,8 @@ class AutoSaver:
     def _hand_over(self, document: SaveDocument) -> bool:
         with self._lock:
             self._waiting = document
+            self._count += 1
+            self._bell.set()
             if self._worker is not None:
                 return True
             self._worker = threading.Thread(target=self._work, name="autosave")
@@ -135,16 +154,41 @@ class AutoSaver:
 
     def _work(self) -> None:
         while True:
-            if (journal := self._journal) is not None:
-                with suppress(OSError):
-                    journal.sync()
+            self._bell.clear()
+            if self._sync() and not self._is_due() and not self._is_calm():
+                continue
             time.sleep(PUT_OFF)
             with self._lock:
-                document, self._waiting = self._waiting, None
+                document, self._waiting, self._count = self._waiting, None, 0
                 if document is None:
                     self._worker = None
                     return
             self._attempt(document, PATIENCE)
+
+    def _sync(self) -> bool:
+        """Make the journal safe against power cuts; whether it is."""
+        if (journal := self._journal) is None:
+            return False
+        try:
+            journal.sync()
+        except OSError as error:
+            _log.info("the journal can't be made safe: %s", error)
+            return False
+        return True
+
+    def _is_due(self) -> bool:
+        """Whether the whole file is not to wait any longer, or nothing waits."""
+        document = self._waiting
+        is_ending = document is None or document.header.summary.is_over or self._is_leaving
+        return is_ending or self._count >= EVERY or self.problem is not None or not self._has_tried.is_set()
+
+    def _is_calm(self) -> bool:
+        """Wait for news; True if there is none for so long that the file can be written now, or the program ends."""
+        until = time.monotonic() + CALM
+        while threading.main_thread().is_alive() and time.monotonic() < until:
+            if self._bell.wait(min(CALM, _NAP)):
+                return False
+        return True
 
     def _attempt(self, document: SaveDocument, patience: float) -> None:
         problem: SaveError | None = None

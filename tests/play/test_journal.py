@@ -3,18 +3,21 @@
 import errno
 import itertools
 import random
+import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tabletable.play.autosave import AutoSaver
+from tabletable.play import autosave
+from tabletable.play.autosave import EVERY, AutoSaver
 from tabletable.play.journal import ENDING, Journal, gone_on
-from tabletable.play.savefile import SaveDocument
+from tabletable.play.savefile import SaveDocument, decode
 from tabletable.play.saves import SaveStore
-from tests.play.test_saves import SwitchedDisk
+from tests.play.test_saves import SlowDisk, SwitchedDisk
 from tests.play.test_storage import PowerCut, SimulatedDisk
-from tests.play.toylog import RULES, played, verify
+from tests.play.toylog import RULES, finished, played, verify
 
 CREATED = "2026-01-01T00:00:00Z"
 
@@ -178,6 +181,108 @@ def test_after_a_fault_the_journal_is_begun_anew(tmp_path: Path) -> None:
     saver.save(game(2))
     assert continued(SaveStore(tmp_path, rules=RULES)) == 2
     saver.flush()
+
+
+class CountingDisk(SlowDisk):
+    """`error` is raised by flushes of what was appended alone."""
+
+    flush_error: OSError | None = None
+    flushed = 0
+
+    def sync_file(self, path: Path) -> None:
+        super().sync_file(path)
+        self.flushed += 1
+        if self.flush_error is not None:
+            raise self.flush_error
+
+
+@pytest.fixture
+def disk() -> CountingDisk:
+    return CountingDisk()
+
+
+@pytest.fixture
+def saver(disk: CountingDisk, tmp_path: Path) -> AutoSaver:
+    """Of a game whose deal is on the disk."""
+    saver = AutoSaver(SaveStore(tmp_path, rules=RULES, disk=disk), lambda error: None, in_background=True)
+    saver.save(game(0))
+    saver.flush()
+    disk.created = 0
+    return saver
+
+
+def in_file(saver: AutoSaver) -> int:
+    """Commands in the save itself."""
+    assert saver.slot is not None
+    path = saver.store.slots.path / saver.slot
+    return len(decode(path.read_bytes()).commands)
+
+
+def wait_till(holds: Callable[[], bool]) -> None:
+    until = time.monotonic() + 5
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.005)
+
+
+def test_the_file_is_not_written_at_every_command(saver: AutoSaver, disk: CountingDisk) -> None:
+    for count in range(1, 12):
+        saver.save(game(count))
+        wait_till(lambda: disk.flushed > 0)  # each is on the device at once
+        disk.flushed = 0
+    assert disk.created == in_file(saver) == 0
+    assert saver.flush()
+    assert (disk.created, in_file(saver)) == (1, 11)
+
+
+def test_it_is_written_after_so_many(saver: AutoSaver, disk: CountingDisk) -> None:
+    for count in range(1, EVERY + 2):
+        saver.save(game(count))
+    wait_till(lambda: in_file(saver) >= EVERY)
+    saver.flush()
+    assert disk.created <= 2
+
+
+def test_it_is_written_when_nobody_plays(saver: AutoSaver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(autosave, "CALM", 0.02)
+    saver.save(game(1))
+    wait_till(lambda: in_file(saver) == 1)
+
+
+def test_it_is_written_at_the_end(saver: AutoSaver) -> None:
+    saver.save(game(1))
+    saver.save(finished(game(2)))
+    wait_till(lambda: in_file(saver) == 2)
+
+
+def test_it_is_written_when_the_journal_can_not_be_flushed(saver: AutoSaver, disk: CountingDisk) -> None:
+    disk.flush_error = OSError(errno.EIO, "broken")
+    saver.save(game(1))
+    wait_till(lambda: in_file(saver) == 1)
+    saver.flush()
+
+
+def test_what_failed_is_tried_again_at_the_next_command(saver: AutoSaver, disk: CountingDisk) -> None:
+    disk.error = OSError(errno.ENOSPC, "full")
+    saver.save(game(1))
+    saver.flush()
+    assert saver.problem is not None
+    disk.error = None
+    saver.save(game(2))
+    wait_till(lambda: saver.problem is None)
+    assert in_file(saver) == 2
+
+
+def test_a_continued_game_is_the_last_played_from_its_first_save_on(saver: AutoSaver, disk: CountingDisk) -> None:
+    saver.save(game(5))
+    saver.flush()
+    other = AutoSaver(saver.store, lambda error: None, in_background=True)
+    other.save(game(3, seed=5))
+    other.flush()
+    again = AutoSaver(saver.store, lambda error: None, slot=saver.slot, in_background=True)
+    again.save(game(5))
+    wait_till(lambda: saver.store.autosaves()[0].name == saver.slot)
+    again.flush()
 
 
 def test_it_goes_to_the_trash_and_back_with_its_save(store: SaveStore) -> None:
