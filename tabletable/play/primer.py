@@ -77,7 +77,7 @@ class Primer(NamedTuple):
     free: Free
 
     def word(self, at: int, form: str = "") -> Msg:
-        """The title of an exercise, or its "text", "aside" or what it says to a "wrong" move.
+        """The title of an exercise, or its "text", "aside" or what it says to a "wrong" move, or to one that one "may".
 
         In it {p1} is the player of seat 1, and so on.
         """

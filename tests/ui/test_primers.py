@@ -302,6 +302,27 @@ def test_a_legal_move_that_is_not_asked_for_is_not_made(sit: Sit) -> None:
     assert not scene.pupil.is_done
 
 
+def test_what_may_not_be_done_is_not_said_to_be_allowed(sit: Sit) -> None:
+    scene = sit("uno")
+    come_to(scene, "call")
+    word = scene.pupil.primer.word(scene.pupil.at, "may")
+    allowed = scene.words.text(word)
+    wrong_drag(scene)
+    assert scene.pupil.mistakes == 1
+    assert allowed not in said(scene), "yellow on red can't be played"
+    drive.press(drive.app_of(scene), pygame.K_d)
+    assert scene.pupil.mistakes == 2
+    assert allowed in said(scene)
+
+
+def test_no_plus_stands_on_the_words_of_a_plate(sit: Sit) -> None:
+    scene = sit("uno")
+    come_to(scene, "catch")
+    pointed = scene._find_pointed()
+    assert pointed.goal is not None
+    assert not pointed.is_empty
+
+
 @pytest.mark.parametrize("way", ["key", "click"])
 def test_after_three_wrong_moves_it_is_made_for_one(sit: Sit, way: str) -> None:
     scene = sit("uno")

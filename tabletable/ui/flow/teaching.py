@@ -24,6 +24,7 @@ LINE_AT: Final = 0.375
 """The arrow begins when the veil and the lifted card stand."""
 LINE_EVERY: Final = 3.0
 LINE_AFTER_WRONG: Final = 4.0
+_NOT_NOW: Final = Msg("primer.not_now")
 WRONG_SECONDS: Final = 2.0
 """How long the piece of a wrong move keeps its red line."""
 
@@ -133,11 +134,18 @@ class TeachingClock:
         if pupil.is_helped:
             title, said, aside = text("primer.helped"), text("primer.helped.text"), ""
         elif self.wrong is not None and not pupil.is_done:
-            own = primer.word(at, "wrong")
-            title, said = text("primer.almost"), text(own) if has(own.id) else self._why(words)
+            title, said = text("primer.almost"), self._answer(words)
             aside = text("primer.nothing_lost")
         count = text(msg("primer.count", at=at + 1, of=len(primer.exercises)))
         return Said(title, said, aside, keys, at, len(primer.exercises), count, pupil.is_done and not pupil.is_reading)
+
+    def _answer(self, words: Words) -> str:
+        """What the teacher says to the last move: what may be done is not called wrong, nor the other way round."""
+        assert self.wrong is not None
+        forms = ("may", "wrong") if self.wrong.message == _NOT_NOW else ("wrong",)
+        said = (self.pupil.primer.word(self.pupil.at, form) for form in forms)
+        own = next((word for word in said if words.has(word.id)), None)
+        return self._why(words) if own is None else words.text(own)
 
     def _why(self, words: Words) -> str:
         assert self.wrong is not None
@@ -159,4 +167,4 @@ class TeachingClock:
 def not_now(pupil: Pupil, command: Command) -> Reason:
     """Why a legal move is not the one that is asked for."""
     first = pupil.primer.word(pupil.at)
-    return Reason(Msg("primer.not_now"), pupil.exercise.rule, msg("primer.rather", what=first))
+    return Reason(_NOT_NOW, pupil.exercise.rule, msg("primer.rather", what=first))

@@ -347,7 +347,8 @@ class PrimerScene(PreparedScene):
             return Pointed(tuple(shown))
         command, hand = asked[0], self.hand
         zone = hand.zone(command.zone)
-        goal = self._goal(zone) if zone is not None and zone.pieces else self.hint.plate(command.zone)
+        plate = None if zone is not None and zone.pieces else self.hint.plate(command.zone)
+        goal = self._goal(zone) if zone is not None and zone.pieces else plate
         if goal is None and zone is not None:
             goal = self._goal(zone)
         if command.piece != NO_PIECE and self._asked_button() is not None:
@@ -361,7 +362,7 @@ class PrimerScene(PreparedScene):
             piece = None  # drawn above the dark, it needs no light
             card = None if is_up else Laid(placed.piece.picture, placed.x, placed.y - LIFT, height)
         places = (*shown, *(each for each in (piece, goal) if each is not None))
-        is_empty = zone is None or not zone.pieces
+        is_empty = plate is None and (zone is None or not zone.pieces)  # a plate is full of words
         return Pointed(places, card, goal, is_empty, self._ghost(command, zone), start)
 
     def _ghost(self, command: Command, zone: Zone | None) -> Laid | None:
