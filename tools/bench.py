@@ -2,6 +2,7 @@
 
     python tools/bench.py                          every section that needs no peer
     python tools/bench.py moves clone --game uno   these two, for one game
+    python tools/bench.py evening --size 1920x1080 whole evenings, every frame counted
     python tools/bench.py packed                   the programs that tools/package.py made, beside a bare window
     python tools/bench.py --peers                  alternating with RLCard's UNO in one run
     python tools/bench.py --json                   for scripts
@@ -22,13 +23,14 @@ import sys
 import time
 import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+import bench_evening  # noqa: E402
 import bench_packed  # noqa: E402
 import bench_screen  # noqa: E402
 
@@ -76,13 +78,15 @@ class Setting:
     """How many deals are analysed."""
     dist: Path
     """Where the packed programs are."""
+    sizes: Sequence[tuple[int, int]] = bench_evening.SIZES
+    """The windows of whole evenings."""
 
 
 Section = Callable[[Setting], Iterator[Row]]
 SECTIONS: dict[str, Section] = {}
 """By name, in the order they are run."""
-ON_REQUEST = ("packed", "peers")
-"""Sections that need more than this folder."""
+ON_REQUEST = ("evening", "packed", "peers")
+"""Sections that take 20 minutes, or need more than this folder."""
 
 
 def section(function: Section) -> Section:
@@ -323,6 +327,21 @@ def frames(setting: Setting) -> Iterator[Row]:
 
 
 @section
+def evening(setting: Setting) -> Iterator[Row]:
+    """Every frame of whole evenings in the loop of the program, by what went on: which had too long, and the worst."""
+    for game in setting.games:
+        for size in setting.sizes:
+            yield from (Row(*figure) for figure in bench_evening.evening(game, size, progress))
+
+
+def progress(title: str, done: int, parts: int) -> None:
+    """A line on a terminal that says how far an evening is."""
+    if sys.stderr.isatty():
+        end = "\r\x1b[K" if done >= parts else f" {done}/{parts}\x1b[K"
+        print(f"\r{title} [{'#' * done}{'.' * (parts - done)}]{end}", end="", file=sys.stderr, flush=True)
+
+
+@section
 def first_frame(_: Setting) -> Iterator[Row]:
     """From starting Python to the first frame, beside a bare pygame window."""
     yield from (Row(*figure) for figure in bench_screen.first_frame())
@@ -406,6 +425,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=21, help="slices per contestant (default: 21)")
     parser.add_argument("--deals", type=int, default=20, help="for the section analysis (default: 20)")
     parser.add_argument("--dist", type=Path, default=ROOT / "dist", help="for the section packed (default: dist)")
+    parser.add_argument("--size", help="WIDTHxHEIGHT, one window for the section evening (default: three)")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--strict", action="store_true", help="exit code 1 when a goal is missed")
     parser.add_argument("--worker", choices=list(LOOPS), help=argparse.SUPPRESS)
@@ -425,6 +445,9 @@ def main() -> int:
     if "packed" in names and (missing := bench_packed.missing(given.dist)):
         parser.error(f"{missing} is missing; python3 tools/package.py makes the programs")
     setting = Setting(games, given.seconds, given.rounds, given.peer_python, given.deals, given.dist)
+    if given.size:
+        width, height = map(int, given.size.split("x"))
+        setting = replace(setting, sizes=((width, height),))
     results: dict[str, list[Row]] = {}
     for name in names:
         if not given.json:

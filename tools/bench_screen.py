@@ -83,6 +83,7 @@ def _table(game: Any, home: Path, is_late: bool = False) -> tuple[Any, Any]:
     from tabletable.ui.scenes.people import HEADS
 
     app = App(headless=True, size=SIZE, home=home, language="en")
+    app.rehearses = True  # as in a window
     app.change_settings(bot_pace="fast")
     count = game.info.max_seats
     seats = [

@@ -38,17 +38,26 @@ from tabletable.ui.scene import AnyScene, SceneStack
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.studio import Studio
 from tabletable.ui.transitions import Transitions
+from tabletable.ui.unseen import rehearse
 from tabletable.ui.window import DEFAULT, HeadlessScreen, Screen, WindowScreen, open_window
 
 FRAME: Final = 1 / 60
 """Seconds between two frames while something moves."""
 LONGEST_STEP: Final = 0.25
 """Seconds a frame counts at most while something moves, so that nothing jumps when one took long."""
+AT_ONCE: Final = 0.001
+"""Seconds until the next frame while nothing can be seen but what was there before."""
 NAP: Final = 0.01
 """Seconds between two looks for events while nothing moves. `pygame.event.wait` looks every millisecond, which costs
 3.4 % of a core on X11; this costs 0.3 % and is far below what a hand notices."""
 REST: Final = 30.0
 """Seconds the loop sleeps at most when nothing is to be done."""
+REHEARSED: Final = 0.01
+"""Seconds of a frame in which the first picture of a scene is rehearsed: nothing else is drawn then."""
+PATIENCE: Final = 3.0
+"""Seconds after which a scene that comes is drawn whatever is still to be made; it takes 0.2."""
+ANSWERED: Final = 0.04
+"""The same for what comes of an input or of a bot's move."""
 MOST_TROUBLES: Final = 3
 """Times an error of one kind at one place is met before the game is left alone."""
 YOUNG_OBJECTS: Final = 10_000
@@ -114,6 +123,10 @@ class App:
         self.has_put_off = False
         self._moving = False
         self._minimised = False
+        self._is_untidy = False
+        self.rehearses = self.display.is_seen
+        """Whether what was there before stands until a scene that comes is made; else it is drawn at once."""
+        self._rehearses_until: float | None = None
         self._wake = math.inf
         self.is_stopped = False
         self._exit_code = 0
@@ -132,7 +145,7 @@ class App:
         self.words = Catalogue(language)
         if language in catalogue.LANGUAGES:
             self.change_settings(language=language)
-        self.relayout()
+        self._lay_out()
 
     def change_settings(self, **changes: Any) -> None:
         """See `Host`."""
@@ -167,10 +180,12 @@ class App:
         """See `Presenter`."""
         scene.layout(*self.display.room_of(scene))
         self.transitions.enter(scene)
+        self._begin_to_rehearse(PATIENCE)
 
     def go(self, scene: AnyScene, below: AnyScene) -> None:
         """See `Presenter`."""
         self.transitions.leave(scene, below, self._backdrops.still(scene))
+        self._begin_to_rehearse(PATIENCE)
 
     def cut(self) -> None:
         """See `Presenter`."""
@@ -179,11 +194,20 @@ class App:
     def relayout(self) -> None:
         """Let every scene place its things anew: the size, the scale or the language is another one."""
         self.display.studio.clear()
+        self._lay_out()
+
+    def _lay_out(self) -> None:
         self._backdrops.clear()
         self.transitions.clear()
         for scene in self.scenes:
             scene.layout(*self.display.room_of(scene))
+        self._begin_to_rehearse(PATIENCE)
         self.request_redraw()
+
+    def _begin_to_rehearse(self, patience: float) -> None:
+        if self.rehearses:
+            until = time.perf_counter() + patience
+            self._rehearses_until = max(until, self._rehearses_until or 0.0)
 
     def toggle_fullscreen(self) -> None:
         """See `Host`."""
@@ -222,6 +246,7 @@ class App:
 
     def put_off_drawing(self) -> None:
         """See `Host`."""
+        self._begin_to_rehearse(ANSWERED)
         self.has_put_off = True
 
     def wake_after(self, seconds: float) -> None:
@@ -236,11 +261,14 @@ class App:
         """One turn of the loop: time passes, inputs are answered, a new picture is drawn if need be. True if it was."""
         self._wake = math.inf
         had_put_off, self.has_put_off = self.has_put_off, False
+        if self._rehearses_until is not None:
+            dt = 0.0  # what comes begins when it is seen
         self._moving = self._update(min(dt, LONGEST_STEP) if self._moving else dt)
         self._dirty |= self._moving
         if self.display.is_seen:
             self._read_events(pygame.event.get())
         while self._inputs and not self.is_stopped:
+            self._rehearse_answer(self._inputs[0])
             self._handle(self._inputs.popleft())
             self.wake_after(0)  # an answer may have set something in motion, and only `update` knows
         if not self._dirty or self._minimised or not len(self.scenes):
@@ -251,12 +279,32 @@ class App:
             assert top is not None
             top.make_ready(self.display.canvas_of(top))
             return False
+        if self._rehearses_until is not None and not self._rehearse(self._rehearses_until):
+            return False
         self._dirty = False
         self._backdrops.draw()
         top = self.scenes.top
         self.notices.draw(self.display.canvas, top.notice_box() if top is not None else None)
         self.display.screen.flip()
         return True
+
+    @property
+    def is_rehearsing(self) -> bool:
+        """Whether what was there before still stands, until what comes is made."""
+        return self._rehearses_until is not None
+
+    def _rehearse_answer(self, event: Input) -> None:
+        """What comes of a click or a key is made before it is seen, for some frames at most."""
+        if event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN, InputKind.POINTER_UP):
+            self._begin_to_rehearse(ANSWERED)
+
+    def _rehearse(self, until: float) -> bool:
+        """Make what the scene on top needs to be seen, for a slice; True if it is to be drawn now."""
+        top, now = self.scenes.top, time.perf_counter()
+        assert top is not None
+        if rehearse(self.display.canvas_of(top), top.draw, now + REHEARSED) or now > until:
+            self._rehearses_until = None
+        return self._rehearses_until is None and time.perf_counter() - now < REHEARSED / 2
 
     @property
     def rests_for(self) -> float:
@@ -326,6 +374,8 @@ class App:
         pygame.key.stop_text_input()
         last = self.clock()
         self.guarded_frame(0)
+        while self.is_rehearsing and not self.is_stopped:
+            self.guarded_frame(0)
         self.audio.open()
         self._apply_sound()
         while not self.is_stopped and len(self.scenes):
@@ -345,14 +395,36 @@ class App:
 
         `last` is the clock's time of the last frame.
         """
-        if gc.get_count()[0] > YOUNG_OBJECTS // 8:
-            gc.collect(0)
+        self.tidy()
+        if self._rehearses_until is not None and not self._minimised:
+            time.sleep(AT_ONCE)
+            return
         if (self._moving or self._dirty) and not self._minimised:
             time.sleep(max(0.0, last + FRAME - self.clock()))
             return
         until = self.clock() + min(self.rests_for, REST)
         while not pygame.event.peek() and (left := until - self.clock()) > 0:
             time.sleep(min(left, NAP))
+
+    def tidy(self) -> None:
+        """Let go of what has gone, between two frames: all of it only where nothing moves, as that takes 50 ms."""
+        if self._is_untidy and not (self._moving or self._dirty):
+            self._let_go()
+        elif gc.get_count()[0] > YOUNG_OBJECTS // 8:
+            gc.collect(0)
+
+    def settle_in(self) -> None:
+        """See `Host`."""
+        gc.freeze()
+        self._is_untidy = True
+        if not self.rehearses:  # whoever drives it may never let it rest
+            self._let_go()
+
+    def _let_go(self) -> None:
+        self._is_untidy = False
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
 
     def guarded_frame(self, dt: float) -> None:
         """A frame whose unexpected errors lead to a word about them, and back to the game, not out of the program."""

@@ -15,6 +15,7 @@ BLUR: Final = 5.0
 DARKEN: Final = 0.62
 DARKEN_LIVE: Final = 0.45
 VEIL: Final = "#0B0F0E"
+MOST_SPARES: Final = 2
 
 
 class Backdrops:
@@ -27,10 +28,13 @@ class Backdrops:
         self._stills: dict[int, pygame.Surface] = {}
         self._sharp: pygame.Surface | None = None
         """What was seen before the scene that is coming."""
+        self._spares: list[pygame.Surface] = []
+        """Stills no longer needed, to be drawn over: memory that is asked for anew takes longer than what is drawn."""
 
     def clear(self) -> None:
         """Forget all stills: the window has another size, or the words are in another language."""
         self._stills.clear()
+        self._spares.clear()
         self._sharp = None
 
     def still(self, scene: AnyScene) -> pygame.Surface | None:
@@ -41,9 +45,11 @@ class Backdrops:
         """Draw the visible scenes, lowest first. Stills of scenes that are gone are forgotten."""
         scenes = self._scenes.visible()
         if not self._transitions.is_coming:
+            self._spare(self._sharp)
             self._sharp = None
         alive = {id(scene) for scene in self._scenes}
-        self._stills = {key: still for key, still in self._stills.items() if key in alive}
+        for key in [key for key in self._stills if key not in alive]:
+            self._spare(self._stills.pop(key))
         start = 0
         for at, scene in enumerate(scenes):
             if id(scene) in self._stills:
@@ -63,8 +69,23 @@ class Backdrops:
     def _before(self, scene: AnyScene) -> pygame.Surface:
         """What is seen without a scene that is coming."""
         if self._sharp is None or id(scene) not in self._stills:
-            self._sharp = self._display.surface.copy()
+            surface = self._display.surface
+            self._sharp = self._sharp or self._blank()
+            self._sharp.set_alpha(None)
+            self._sharp.blit(surface, (0, 0))
         return self._sharp
+
+    def _spare(self, still: pygame.Surface | None) -> None:
+        if still is not None and len(self._spares) < MOST_SPARES:
+            still.set_alpha(None)
+            self._spares.append(still)
+
+    def _blank(self) -> pygame.Surface:
+        """A surface like the window, with anything on it."""
+        surface = self._display.surface
+        if self._spares and self._spares[-1].get_size() == surface.get_size():
+            return self._spares.pop()
+        return pygame.Surface(surface.get_size(), 0, surface)
 
     def _draw_behind(self, scene: AnyScene, has_below: bool) -> None:
         surface = self._display.surface
@@ -79,12 +100,12 @@ class Backdrops:
         elif id(scene) in self._stills:
             surface.blit(self._stills[id(scene)], (0, 0))
         else:
-            still = self._stills[id(scene)] = _still(surface, BLUR * canvas.scale)
+            still = self._stills[id(scene)] = _still(surface, BLUR * canvas.scale, self._blank())
             surface.blit(still, (0, 0))
 
 
-def _still(surface: pygame.Surface, sigma: float) -> pygame.Surface:
-    """A darkened copy blurred by about this standard deviation in px, with edges as bright as the rest."""
+def _still(surface: pygame.Surface, sigma: float, on: pygame.Surface) -> pygame.Surface:
+    """`on`, with a darkened copy blurred by about this standard deviation in px, with edges as bright as the rest."""
     width, height = surface.get_size()
     factor = max(1.0, sigma / 2)  # two box blurs of radius 2 have a standard deviation of 2
     small = pygame.transform.smoothscale(surface, (max(1, round(width / factor)), max(1, round(height / factor))))
@@ -94,4 +115,4 @@ def _still(surface: pygame.Surface, sigma: float) -> pygame.Surface:
     veil.fill(VEIL)
     veil.set_alpha(round(255 * DARKEN))
     small.blit(veil, (0, 0))
-    return pygame.transform.smoothscale(small, (width, height))
+    return pygame.transform.smoothscale(small, (width, height), on)

@@ -7,7 +7,7 @@ table. It holds no state that drawing changes; two canvases on two surfaces may 
 import math
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from typing import Literal
+from typing import ClassVar, Literal
 
 import pygame
 
@@ -44,6 +44,9 @@ class Canvas:
     ``origin`` is the real px of the logical point (0, 0), which is not the corner when a part is
     drawn with room for its shadow around it.
     """
+
+    is_seen: ClassVar[bool] = True
+    """False: what is drawn is only rehearsed."""
 
     def __init__(
         self,
@@ -95,18 +98,18 @@ class Canvas:
 
     def on(self, surface: pygame.Surface, origin: tuple[int, int] = (0, 0)) -> "Canvas":
         """A canvas like this one on another surface, such as a static layer."""
-        return Canvas(surface, self.studio, self.scale, self.language, self.standard_chrome, origin, self.fine)
+        return type(self)(surface, self.studio, self.scale, self.language, self.standard_chrome, origin, self.fine)
 
     def enlarged(self, factor: float) -> "Canvas":
         """A canvas on the same surface whose logical px are so many times as large."""
         if factor == 1:
             return self
         scale = self.scale * factor
-        return Canvas(self.surface, self.studio, scale, self.language, self.standard_chrome, self.origin, self.fine)
+        return type(self)(self.surface, self.studio, scale, self.language, self.standard_chrome, self.origin, self.fine)
 
     def with_chrome(self, chrome: Chrome) -> "Canvas":
         """A canvas on the same surface with the chrome of another table."""
-        return Canvas(self.surface, self.studio, self.scale, self.language, chrome, self.origin, self.fine)
+        return type(self)(self.surface, self.studio, self.scale, self.language, chrome, self.origin, self.fine)
 
     @contextmanager
     def clip(self, box: BoxLike) -> Iterator[None]:

@@ -7,7 +7,7 @@ its pixel size; blit it without flags.
 
 import hashlib
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cache
 
 import pygame
@@ -19,6 +19,7 @@ from tabletable.ui.colour import Colour, contrast, from_rgb, rgb
 from tabletable.ui.studio import Studio
 from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, faded
 from tabletable.ui.vector import concave, group, path, raster, shape
+from tabletable.ui.workshop import Make
 
 Size = tuple[int, int]
 Layer = Callable[[pygame.Surface], None]
@@ -50,17 +51,22 @@ def table(
     """
     lit = theme.ground_in(ground, studio.colours)
     per = scale or min(size[0] / _DESIGN[0], size[1] / _DESIGN[1])
-    return studio.grounds.get(("table", lit, size, lamp, per), lambda: Sprite(_table(lit, size, lamp, per))).surface
+    return _kept(studio, ("table", lit, size, lamp, per), lambda: _table(lit, size, lamp, per))
 
 
 def wall(studio: Studio, size: Size) -> pygame.Surface:
     """The wall of the title screen with its quiet wallpaper of four shapes, lit by a shop window."""
-    return studio.grounds.get(("wall", size), lambda: Sprite(_wall(size))).surface
+    return _kept(studio, ("wall", size), lambda: _wall(size))
 
 
 def velvet(studio: Studio, size: Size) -> pygame.Surface:
     """The folds of the curtain. Opaque, and unlike any table, so that nobody takes it for play."""
-    return studio.grounds.get(("velvet", size), lambda: Sprite(_velvet(size))).surface
+    return _kept(studio, ("velvet", size), lambda: _velvet(size))
+
+
+def _kept(studio: Studio, key: Hashable, make: Make) -> pygame.Surface:
+    """One takes 30 to 120 ms at 1920×1080: it is drawn beside the loop where somebody can wait for it."""
+    return studio.grounds.get(key, lambda: Sprite(studio.workshop.fetch(key, make))).surface
 
 
 def _opaque(data: bytes, width: int, height: int) -> pygame.Surface:

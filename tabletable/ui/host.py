@@ -50,6 +50,13 @@ class Host(Loop, Chosen, Protocol):
         """Draw what `update` has changed in the next frame: this one has had enough to do. Never two in a row."""
         ...
 
+    def settle_in(self) -> None:
+        """Something begins that goes on for long: what there is by now stays.
+
+        Without this the collector looks at all of it again and again, 12 ms each time, in the middle of a game.
+        """
+        ...
+
     def quit(self) -> None:
         """End the program; asks first only if the last moves are not on the disk."""
         ...

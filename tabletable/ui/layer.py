@@ -86,8 +86,15 @@ class Layer:
         Once `time.perf_counter()` is past `until`, changes are left to the next frames, but one is drawn at least; so
         are those that would have to wait for something that is made beside the loop. Only what has moved, and what is
         shared and comes or goes, is drawn at once.
+
+        On a canvas that nobody sees all of it stays as it was.
         """
         old, new = self._parts, {part.name: part for part in parts}
+        if not canvas.is_seen:
+            for name, part in new.items():
+                if self._ground is not ground or _differ(old.get(name), part):
+                    part.draw(canvas)
+            return self._surface or ground
         waiting: set[Hashable] = set()
         if self._surface is None or self._surface.get_size() != ground.get_size():
             self._surface = pygame.Surface(ground.get_size(), 0, ground)

@@ -12,6 +12,7 @@ from tabletable.ui import theme
 from tabletable.ui.assets import Assets
 from tabletable.ui.colour import Colour
 from tabletable.ui.fonts import FontShelf
+from tabletable.ui.rehearsal import Rehearsal
 from tabletable.ui.surfaces import SpriteCache
 from tabletable.ui.text import Typesetter
 from tabletable.ui.workshop import Workshop
@@ -46,20 +47,21 @@ class Studio:
     def __init__(self, root: Path | None = None) -> None:
         art = (root or data_root()) / "art"
         self.fonts = FontShelf(art / "fonts")
-        self.texts = SpriteCache(8 * _MEGABYTE)
-        self.parts = SpriteCache(16 * _MEGABYTE)
+        self.rehearsal = Rehearsal()
+        self.texts = self._cache(8)
+        self.parts = self._cache(16)
         """Buttons, panels, icons: what a frame of the interface is made of; shadows and halos of upright figures."""
-        self.cards = SpriteCache(28 * _MEGABYTE)
+        self.cards = self._cache(28)
         """Cards and other figures as they lie: scaled, turned, dimmed, with shadows and halos."""
-        self.moving = SpriteCache(6 * _MEGABYTE)
+        self.moving = self._cache(6)
         """The same on their way: so many sizes and angles would push out what lies."""
-        self.swaying = SpriteCache(14 * _MEGABYTE)
+        self.swaying = self._cache(14)
         """The cards of one hand at angles between the whole degrees."""
-        self.glows = SpriteCache(8 * _MEGABYTE)
+        self.glows = self._cache(8)
         """Halos at less than their full strength: while they pulse, each strength comes again and again."""
-        self.masters = SpriteCache(20 * _MEGABYTE)
+        self.masters = self._cache(20)
         """Figures in a few large sizes, of which the ones in ``cards`` are made."""
-        self.fragments = SpriteCache(8 * _MEGABYTE)
+        self.fragments = self._cache(8)
         """What several pictures have in common, in the size of masters."""
         self.master_heights: dict[Hashable, set[int]] = {}
         """The heights in px that masters of a figure were made in so far, by its key."""
@@ -67,10 +69,10 @@ class Studio:
         """A number for the shape of each figure by its key: equal shapes share shadows and halos."""
         self.writings: dict[str, Writing] = {}
         """What is written on each picture, by its key."""
-        self.grounds = SpriteCache(20 * _MEGABYTE)
+        self.grounds = self._cache(20)
         figures = (self.cards, self.moving, self.swaying, self.glows, self.masters, self.fragments)
         self._caches = (self.texts, self.parts, *figures, self.grounds)
-        self.workshop = Workshop()
+        self.workshop = Workshop(self.rehearsal)
         self.assets = Assets(art, self.parts, self.workshop)
         self.colours: Colours = "standard"
         """Which of the sets of colours everything is drawn in; see `choose_colours`."""
@@ -78,6 +80,9 @@ class Studio:
         """What replaces the colours that tell things apart in a game; empty for the standard ones."""
         self._setters: dict[tuple[str, float], Typesetter] = {}
         self._budgets = [(cache, cache.max_bytes) for cache in self._caches]
+
+    def _cache(self, megabytes: int) -> SpriteCache:
+        return SpriteCache(megabytes * _MEGABYTE, self.rehearsal)
 
     def choose_colours(self, colours: Colours, palettes: Iterable[Palette]) -> None:
         """Draw everything in another set of colours from now on, the `palettes` of the games too."""

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import pygame
 
 from tabletable.ui.colour import Colour, rgb
+from tabletable.ui.rehearsal import Rehearsal
 from tabletable.ui.theme import CARD_DIM_SATURATION, Shadow
 
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
@@ -39,8 +40,10 @@ class Sprite(NamedTuple):
 class SpriteCache:
     """Keeps sprites by key, forgetting those unused for longest when they need too many bytes."""
 
-    def __init__(self, max_bytes: int) -> None:
+    def __init__(self, max_bytes: int, rehearsal: Rehearsal | None = None) -> None:
+        """In a `rehearsal` it makes only what there is time for."""
         self.max_bytes = max_bytes
+        self._rehearsal = rehearsal or Rehearsal()
         self._held: OrderedDict[Hashable, Sprite] = OrderedDict()
         self.bytes = 0
         """Bytes of all pixels held at the moment."""
@@ -48,12 +51,12 @@ class SpriteCache:
         """How many sprites had to be made so far."""
 
     def get(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
-        """The sprite of this key, made now if it is not held."""
+        """The sprite of this key, made now if it is not held. Raises `Unready` if a rehearsal has no time for it."""
         held = self._held.get(key)
         if held is not None:
             self._held.move_to_end(key)
             return held
-        sprite = make()
+        sprite = self._rehearsal.make(make) if self._rehearsal.is_on else make()
         self.misses += 1
         self._held[key] = sprite
         self.bytes += _size(sprite)

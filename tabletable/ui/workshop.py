@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 import pygame
 
+from tabletable.ui.rehearsal import Rehearsal, Unready
+
 MOST_ORDERS = 64
 """Pictures ordered but not fetched."""
 FORGOTTEN = 0.5
@@ -36,7 +38,9 @@ class _Order(NamedTuple):
 class Workshop:
     """Surfaces ordered beforehand by key, and fetched once."""
 
-    def __init__(self) -> None:
+    def __init__(self, rehearsal: Rehearsal | None = None) -> None:
+        """In a `rehearsal` nobody waits: what is asked for is ordered."""
+        self._rehearsal = rehearsal or Rehearsal()
         self._executor = ThreadPoolExecutor(1, "pictures")
         self._jobs: dict[Hashable, _Order] = {}
 
@@ -60,7 +64,12 @@ class Workshop:
         return True
 
     def fetch(self, key: Hashable, make: Make) -> pygame.Surface:
-        """The surface that was ordered, or one that is made now. Raises what `make` raises."""
+        """The surface that was ordered, or one that is made now.
+
+        Raises what `make` raises, and `Unready` in a rehearsal until it is there.
+        """
+        if self._rehearsal.is_on and self.order(key, make):
+            raise Unready
         held = self._jobs.pop(key, None)
         if held is None or held.job.cancel():  # nobody has begun with it
             return make()

@@ -255,11 +255,15 @@ class CurtainScene(Scene[str]):
         shown = (self._scroll, self._chosen, self._pointed)
         key = (canvas.surface.get_size(), canvas.language, canvas.scale, shown)
         if self._still is None or self._still[0] != key:
-            layer = grounds.velvet(canvas.studio, canvas.surface.get_size()).copy()
-            on = canvas.on(layer)
+            layer = grounds.velvet(canvas.studio, canvas.surface.get_size())
+            if canvas.is_seen:
+                layer = layer.copy()
+            on = canvas.on(layer) if canvas.is_seen else canvas
             self._valance(on)
             self._cat_and_sign(on)
             self._recap(on)
+            if not canvas.is_seen:
+                return layer
             self._still = (key, layer)
         return self._still[1]
 

@@ -83,6 +83,10 @@ class Page(Scene[R]):
         self.paint_over(canvas)
 
     def _blit_still(self, canvas: Canvas) -> None:
+        if not canvas.is_seen:
+            if self._still is None:
+                self.paint(canvas)
+            return
         if self._still is None or self._still.get_size() != canvas.surface.get_size():
             self._still = pygame.Surface(canvas.surface.get_size(), 0, 32)
             self.paint(canvas.on(self._still))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
@@ -63,11 +62,7 @@ class TableScene(Tabletop):
 
     def enter(self) -> None:
         """Set everything up for the program it is in."""
-        # What the program is made of stays: without this the collector looks at all of it again and again, 12 ms each
-        # time, in the middle of a game. What the table before has left is looked through once more.
-        gc.unfreeze()
-        gc.collect()
-        gc.freeze()
+        self.host.settle_in()
         self.host.audio.enter_game(self.game.info.id)
         self._take_seats()
         self._renewal = Renewal(self._look_around, self._readers())

@@ -1,0 +1,220 @@
+"""What comes is made in slices before it is seen, and looks as if it had been drawn at once."""
+
+from __future__ import annotations
+
+import time
+
+import pygame
+import pytest
+
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.settings import INSTANT
+from tabletable.ui import app as app_module
+from tabletable.ui.app import App
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.input import key_down
+from tabletable.ui.layer import Layer, Part
+from tabletable.ui.rehearsal import Rehearsal, Unready
+from tabletable.ui.scene import Scene
+from tabletable.ui.scenes.dealing import start_table
+from tabletable.ui.scenes.settings import SettingsScene
+from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.studio import Studio
+from tabletable.ui.surfaces import Sprite, SpriteCache, blank
+from tabletable.ui.unseen import rehearse
+from tabletable.ui.workshop import Workshop
+from tests.ui import driving as drive
+
+
+def picture(app: App) -> bytes:
+    return pygame.image.tobytes(app.display.surface, "RGB")
+
+
+def seen(app: App, most: int = 600) -> int:
+    """Frames until what comes is seen."""
+    for number in range(most):
+        if app.frame(0) or not app.is_rehearsing:
+            return number
+        time.sleep(0.001)
+    raise AssertionError("it never comes")
+
+
+def table(app: App):
+    seats = [Seat(HUMAN if at == 0 else BOT, f"Player {at}", "easy" if at else "") for at in range(3)]
+    return start_table(app, app.games["uno"], seats, {}, 7)
+
+
+SCENES = {"title": lambda app: TitleScene(), "settings": lambda app: SettingsScene(), "table": table}
+
+
+@pytest.fixture
+def app(tmp_path):
+    made = App(headless=True, home=tmp_path, language="en", size=(960, 600))
+    made.rehearses = True
+    return made
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_what_was_rehearsed_looks_as_if_it_was_drawn_at_once(app, tmp_path_factory, name):
+    other = App(headless=True, home=tmp_path_factory.mktemp("home"), language="en", size=(960, 600))
+    for each in (app, other):
+        each.change_settings(speed=INSTANT)
+        each.scenes.push(SCENES[name](each))
+        seen(each)
+    app.rehearses = False
+    for each in (app, other):
+        drive.come_to_rest(each)
+    # What is scaled of one large picture or of another differs by a hair.
+    assert max(abs(one - two) for one, two in zip(picture(app), picture(other), strict=True)) < 16
+
+
+class Slow(Scene[None]):
+    """Needs one picture after another, each of which takes a while."""
+
+    def __init__(self, pictures: int, colour: str = "#FF0000") -> None:
+        self.pictures, self.colour = pictures, colour
+        self.times: list[float] = []
+
+    def update(self, dt: float) -> bool:
+        self.times.append(dt)
+        return True
+
+    def draw(self, canvas: Canvas) -> None:
+        for number in range(self.pictures):
+            canvas.cached((self.colour, number), number * 10, 0, 10, 10, 0, self._part)
+
+    def _part(self, canvas: Canvas) -> None:
+        time.sleep(0.004)
+        canvas.fill((0, 0, 10, 10), self.colour)
+
+
+def test_what_was_there_stands_until_what_comes_is_whole(app):
+    app.scenes.push(Slow(1, "#00FF00"))
+    seen(app)
+    before = picture(app)
+    scene = Slow(20)
+    app.scenes.push(scene)
+    pictures, longest = [], 0.0
+    while app.is_rehearsing:
+        start = time.thread_time()
+        app.frame(1 / 60)
+        longest = max(longest, time.thread_time() - start)
+        pictures.append(picture(app))
+    assert len(pictures) > 4
+    assert set(pictures[:-2]) == {before}
+    assert scene.times[:-1] == [0.0] * (len(scene.times) - 1), "nothing moves that is not seen yet"
+    app.frame(0)
+    assert app.display.surface.get_at((195 * 960 // 1280, 3))[:3] == (255, 0, 0)
+
+
+def test_whoever_drives_it_frame_by_frame_sees_everything_at_once(tmp_path):
+    app = App(headless=True, home=tmp_path, language="en")
+    app.scenes.push(Slow(12))
+    assert app.frame(0)
+    assert not app.is_rehearsing
+
+
+def test_what_takes_too_long_is_drawn_all_the_same(app, monkeypatch):
+    monkeypatch.setattr(app_module, "PATIENCE", 0.0)
+    app.scenes.push(Slow(8))
+    seen(app, 3)
+    app.frame(0)
+    assert app.display.surface.get_at((3, 3))[:3] == (255, 0, 0)
+
+
+def test_an_answer_to_a_key_is_made_beforehand_but_not_waited_for_long(app):
+    class Answering(Slow):
+        def handle(self, event) -> bool:
+            self.pictures = 30
+            return True
+
+    scene = Answering(1)
+    app.scenes.push(scene)
+    seen(app)
+    app.post(key_down(pygame.K_a))
+    start = time.perf_counter()
+    while not app.frame(0):
+        pass
+    assert time.perf_counter() - start < 0.04 + 30 * 0.006 + 0.1
+    assert not app.is_rehearsing
+
+
+def test_a_rehearsal_leaves_the_surface_alone(app):
+    canvas = app.display.canvas
+    canvas.surface.fill((1, 2, 3))
+    before = picture(app)
+    assert rehearse(canvas, lambda on: on.fill((0, 0, 100, 100), "#FFFFFF"), 0.0)
+    assert picture(app) == before
+    assert canvas.surface.get_clip() == canvas.surface.get_rect()
+
+
+def test_a_layer_that_is_rehearsed_stays_as_it_was(app):
+    layer, canvas, ground = Layer(), app.display.canvas, pygame.Surface(app.display.size, 0, 32)
+    drawn: list[str] = []
+
+    def part(look: str) -> Part:
+        return Part("a", look, Box(0, 0, 10, 10), lambda on: drawn.append(look))
+
+    layer.show(canvas, ground, [part("one")])
+    assert rehearse(canvas, lambda on: layer.show(on, ground, [part("two")]), 0.0)
+    assert [shown.look for shown in layer.parts] == ["one"]
+    layer.show(canvas, ground, [part("two")])
+    assert drawn == ["one", "two", "two"]
+
+
+# ---------------------------------------------------------------------------------------------------- its parts
+
+
+def test_something_is_made_in_every_rehearsal_and_nothing_half():
+    rehearsal = Rehearsal()
+    cache, made = SpriteCache(1 << 20, rehearsal), []
+
+    def sprite(name: str) -> Sprite:
+        return cache.get(name, lambda: (made.append(name), Sprite(blank(1, 1)))[1])
+
+    def draw() -> None:
+        cache.get("whole", lambda: Sprite((sprite("a"), sprite("b"))[0].surface))
+
+    for expected in (["a"], ["a", "b"], ["a", "b"]):
+        is_whole = rehearsal.run(draw, 0.0)
+        assert made == expected
+    assert is_whole
+    assert "whole" in cache
+    assert rehearsal.run(draw, 0.0)
+
+
+def test_what_is_being_made_for_something_is_not_passed_over():
+    rehearsal = Rehearsal()
+    with pytest.raises(Unready):
+        rehearsal.make(rehearsal.pass_over)
+
+
+def test_nobody_waits_for_the_workshop_in_a_rehearsal():
+    rehearsal = Rehearsal()
+    workshop = Workshop(rehearsal)
+    found: list[pygame.Surface] = []
+
+    def slow() -> pygame.Surface:
+        time.sleep(0.02)
+        return blank(3, 3)
+
+    assert not rehearsal.run(lambda: found.append(workshop.fetch("a", slow)))
+    workshop.settle()
+    assert rehearsal.run(lambda: found.append(workshop.fetch("a", slow)))
+    assert [surface.get_size() for surface in found] == [(3, 3)]
+
+
+def test_all_that_can_be_passed_over_is_ordered_in_one_go():
+    studio = Studio()
+    canvas = Canvas(pygame.Surface((100, 100), 0, 32), studio)
+
+    def draw(on: Canvas) -> None:
+        on.vec('<circle cx="5" cy="5" r="4" fill="#123456"/>', 0, 0, 10, 10)
+        on.vec('<circle cx="5" cy="5" r="3" fill="#123456"/>', 0, 0, 10, 10)
+
+    assert not rehearse(canvas, draw, 0.0)
+    studio.workshop.settle()
+    while not rehearse(canvas, draw, 0.0):
+        pass
+    assert len(studio.parts) == 2
