@@ -99,6 +99,11 @@ class AutoSaver:
             self._attempt(document, SHORT_PATIENCE)
         return self.poll()
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is still to be written, so that `poll` may have news before long."""
+        return self._worker is not None
+
     def poll(self) -> bool:
         """Report what became of saves in the background; whether all is well. Cheap enough for every frame."""
         problem = self.problem

@@ -40,6 +40,8 @@ VERSION: Final = 1
 """Raised whenever a review would find something else."""
 SLICE: Final = 0.004
 """Seconds of a frame that a review takes where there is no process for it."""
+LISTEN_EVERY: Final = 0.05
+"""Seconds between two looks of the process whether it is to stop: on Windows one takes longer than a step of work."""
 KEEP_EVERY: Final = 4.0
 """Seconds between two writings of what is known."""
 MOST_KEPT: Final = 200
@@ -272,10 +274,13 @@ def serve(pipe: Connection, game: Game, path: Path | None, may_write: bool) -> N
     with suppress(OSError, AttributeError):
         os.nice(5)
     working = work(game, path, may_write)
+    listened = time.monotonic()
     with suppress(BrokenPipeError, EOFError, OSError):
         for found in working:
-            if pipe.poll():
-                break
+            if time.monotonic() > listened + LISTEN_EVERY:
+                if pipe.poll():
+                    break
+                listened = time.monotonic()
             if found is not None:
                 pipe.send(found)
         else:

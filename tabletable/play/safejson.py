@@ -12,6 +12,8 @@ import json
 import os
 import re
 import stat
+import sys
+import time
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
@@ -22,6 +24,11 @@ from tabletable.core.errors import BrokenState
 from tabletable.core.fields import Kind
 from tabletable.core.message import Ids, Msg, msg
 from tabletable.core.reading import shown
+
+FILES_ARE_HELD: Final = sys.platform == "win32"
+"""Whether a file that is just being replaced, or looked at by another program, can't be opened meanwhile."""
+HELD: Final = 0.25
+"""Seconds during which such a file is tried again."""
 
 MAX_BYTES = 4 << 20
 """No file that is larger is even read. A long game needs about 200 KB."""
@@ -282,6 +289,17 @@ def read_ends(path: Path, head: int, tail: int, within: Path | None = None) -> t
 
 def open_regular(path: Path, within: Path | None = None) -> int:
     """A handle for reading a regular file, to be closed by the caller. Raises `Unreadable`; never waits for a pipe."""
+    until = time.monotonic() + HELD if FILES_ARE_HELD else 0.0
+    while True:
+        try:
+            return _opened(path, within)
+        except Unreadable as error:
+            if not isinstance(error.__cause__, PermissionError) or time.monotonic() >= until:
+                raise
+        time.sleep(0.01)
+
+
+def _opened(path: Path, within: Path | None) -> int:
     try:
         # Asked before opening, because opening a device can already do something; asked again afterwards, because the
         # name may mean another file by then.

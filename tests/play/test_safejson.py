@@ -4,6 +4,7 @@ import errno
 import json
 import os
 import socket
+import sys
 import time
 import tracemalloc
 from pathlib import Path
@@ -361,7 +362,29 @@ def test_missing_and_impossible_names(tmp_path: Path) -> None:
     assert_unreadable(tmp_path / "nul\0name", "missing")
 
 
-@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="needs /proc")
+@pytest.mark.parametrize("held", [0.05, 5])
+def test_a_file_that_another_program_holds_for_a_moment_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, held: float
+) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"x")
+    really, until = os.open, time.monotonic() + held
+
+    def refuse(*given: object, **words: object) -> int:
+        if time.monotonic() < until:
+            raise PermissionError(errno.EACCES, "it is being scanned")
+        return really(*given, **words)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(os, "open", refuse)
+    monkeypatch.setattr(safejson, "FILES_ARE_HELD", True)
+    if held < safejson.HELD:
+        assert read_bytes(path) == b"x"
+    else:
+        with pytest.raises(Unreadable, match="denied"):
+            read_bytes(path)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="counted in Linux' /proc")
 def test_no_handle_is_left_open(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_bytes(b"x" * 100)

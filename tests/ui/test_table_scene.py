@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -18,6 +19,7 @@ from tabletable.ui.controls.hint_card import HintCard
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
 from tabletable.ui.scenes.curtain import CurtainScene
 from tabletable.ui.scenes.dealing import resume_table, start_table
+from tabletable.ui.scenes.keeper import LOOK
 from tabletable.ui.scenes.picker import Picker
 from tabletable.ui.scenes.result import ResultScene
 from tabletable.ui.scenes.table import TableScene
@@ -333,6 +335,16 @@ def test_a_new_game_does_not_inherit_the_picture_of_the_one_whose_place_it_takes
     assert app.save_store.picture_of(table.keeper.saver.slot, is_auto=True) in pictures
     assert not app.save_store.picture_of(table.keeper.saver.slot, is_auto=True).exists()
     assert sum(path.exists() for path in pictures) == 2
+
+
+def test_a_save_that_fails_beside_a_table_at_rest_is_told_soon(app):
+    table = sit_down(app, "hb", seed=4)
+    until_mine(app, table)
+    drive.pass_time(app, 60, 0.5)
+    assert app.rests_for > LOOK
+    table.keeper.saver = SimpleNamespace(poll=lambda: None, flush=lambda: None, is_busy=True, problem=None, slot=None)
+    app.frame()
+    assert app.rests_for <= LOOK
 
 
 def test_the_language_changes_in_the_middle_of_a_game(app):

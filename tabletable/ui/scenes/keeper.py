@@ -25,6 +25,8 @@ from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.routes import Lit
 from tabletable.ui.scenes.portrait import keep_portrait
 
+LOOK: Final = 0.5
+"""Seconds between two looks at what became of a save, where nothing else moves."""
 LONGEST_PAUSE: Final = 120.0
 """Seconds between two moves that count at most as time at the table."""
 SECONDS: Final = "seconds"
@@ -83,8 +85,10 @@ class Keeper:
         return self.saver.slot
 
     def poll(self) -> None:
-        """Take notice of what was saved meanwhile."""
+        """Take notice of what was saved meanwhile; asks to be asked again while something is written."""
         self.saver.poll()
+        if self.saver.is_busy:
+            self._host.wake_after(LOOK)
 
     def keep(self) -> None:
         """Save the match as it stands. Never raises."""
