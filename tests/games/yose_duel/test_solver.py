@@ -227,6 +227,28 @@ def test_a_second_question_about_a_round_is_answered_from_memory() -> None:
         assert estimates._solved[0] is table
 
 
+def solved_again(piles: Sequence[Pile]) -> RoundTable:
+    solving = estimates.solve(piles)
+    while True:
+        try:
+            next(solving)
+        except StopIteration as done:
+            table: RoundTable = done.value
+            return table
+
+
+def test_both_rounds_of_a_match_are_remembered_and_the_oldest_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    estimates._solved.clear()
+    rounds = [dealt(6, seed) for seed in range(3)]
+    tables = [solved_again(piles) for piles in rounds]
+    assert [solved_again(piles) for piles in rounds] == tables
+    monkeypatch.setattr(estimates, "KEPT", tables[0].size + tables[1].size)
+    assert solved_again(rounds[0]) is tables[0]
+    assert sum(table.size for table in estimates._solved) <= estimates.KEPT
+    assert solved_again(rounds[1]) is not tables[1], "it was asked about longest ago"
+    estimates._solved.clear()
+
+
 def test_it_yields_as_often_from_memory() -> None:
     piles = dealt(8, 2)
     estimates._solved.clear()

@@ -20,9 +20,11 @@ from tabletable.games.yose_duel.rules.cards import HEART_SIDE
 from tabletable.games.yose_duel.rules.commands import COMMANDS, Verb
 from tabletable.games.yose_duel.rules.state import NO_PILE, UNTOUCHED, YoseState
 
-ENTRIES: Final = 200_000
+ENTRIES: Final = 120_000
 """Entries that are filled for one estimate: as many worlds as fit, at least one."""
 MOST_WORLDS: Final = 12
+KEPT: Final = 400_000
+"""Entries that are remembered, each of 8 bytes, unless a single table has more."""
 
 Values = Mapping[Command, int]
 """Command → margin for the seat that gives it, over the rest of the round."""
@@ -83,21 +85,25 @@ def piles_of(state: YoseState, ignored: bool = False) -> list[Pile]:
 
 
 _solved: list[RoundTable] = []
-"""The table of the round that was asked about last: the next question is usually about the same one."""
+"""The tables of the rounds that were asked about last, the latest first: the next question is usually about one."""
 
 
 def solve(piles: Sequence[Pile]) -> Solving:
     """The table for a position, from memory if it is there. It yields as often either way, so that a bot that thinks
     about it does the same thing every time it is asked."""
-    known = next((table for table in _solved if table.covers(piles)), None)
     table = RoundTable(piles)
-    if known is not None:
+    known = next((each for each in _solved if each.covers(piles)), None)
+    if known is None:
+        yield from table.solve()
+        known = table
+    else:
         for step in range(table.steps):
             yield 100 * (step + 1) // table.steps
-        return known
-    yield from table.solve()
-    _solved[:] = [table]
-    return table
+    others = [each for each in _solved if each is not known]
+    while others and known.size + sum(each.size for each in others) > KEPT:
+        others.pop()
+    _solved[:] = [known, *others]
+    return known
 
 
 def is_exact(state: YoseState) -> bool:

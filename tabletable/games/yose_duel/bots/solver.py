@@ -15,11 +15,15 @@ card is void and the attacker attacks again, as after an answer.
 `V(with the card) ≥ u + V(without)`. And the opponent can hold it to that, by playing as if the card were not there: the
 card then brings at most `u`, and securing it changes neither whose attack it is nor, for the worse, whether a pass has
 gone before (to attack after a pass is worth at least as much as to attack without: it offers one more way to end).
+So such cards need no digit. The attacker's count at once. The opponent's count as soon as it attacks, so the attacker
+cancels the dearest of them, after which the opponent attacks a round without them, or makes another move of that round
+(a pass is worth less than the cancelling, as the opponent may secure them after it).
 
-*Of cards that differ in their points only, the dearest goes first*: of club piles, of provisional cards one would
-secure and pass on, of the opponent's that one would cancel. After either choice one card of the two is left, the
-cheaper (A) or the dearer (B). In A the mover can play what it would play in B, with the cheaper card for the dearer:
-then it ends with as much if it gets that card, and with more or as much if the opponent gets it or nobody does.
+*Of cards for which it does not matter to the rest who takes them, the hottest goes first*: club piles, which bring
+either side their points, and provisional cards that are passed on when secured, which bring the holder their points
+or nobody. The heat is by how much the two ends differ. After either choice one card of two is left, the cooler (A) or
+the hotter (B). In A the mover can play what it would play in B, with the cooler card for the hotter: then it ends with
+as much if it gets that card, and with more or as much if the opponent gets it or nobody does.
 """
 
 from __future__ import annotations
@@ -37,7 +41,7 @@ HELD: Final = (1, 2)
 WHOLE: Final = 3
 """Nobody has taken the pile."""
 
-SLICE: Final = 2000
+SLICE: Final = 1500
 """Entries that are filled between two yields, at most; some 2 ms."""
 _GROUPS: Final = 128
 """Groups that are worked out between two yields; some 2 ms."""
@@ -56,20 +60,40 @@ class Pile(NamedTuple):
 
 
 class _Move(NamedTuple):
-    """A move after which the other side attacks, or after which one attacks again."""
+    """A move after which the other side attacks."""
 
     gain: int
     down: int
     """How much it lowers the index of the position."""
 
 
-class _Side(NamedTuple):
-    """What one side can do with a group of piles in one of its states."""
+class _Threat(NamedTuple):
+    """A take after which a card of one's own lies provisionally."""
 
-    own: _Move | None
-    """Secure a card of one's own, and attack again."""
+    gain: int
+    down: int
+    """How much it lowers the index of the position, where that card has no digit."""
+    both: int
+    """What it gains with that card."""
+
+
+class _Side(NamedTuple):
+    """What one side can do with a group of piles in one of its states, but for the hottest card."""
+
     moves: tuple[_Move, ...]
-    """Everything else, the other side attacks next: takes in sente are ignored."""
+    threats: tuple[_Threat, ...]
+
+
+class _Card(NamedTuple):
+    """A card that either side takes with the same effect on the rest."""
+
+    heat: int
+    """By how many points the two ends differ."""
+    heart: int
+    """What Heart gains by taking it."""
+    diamond: int
+    """The same for Diamond."""
+    down: int
 
 
 class _Group(NamedTuple):
@@ -79,6 +103,14 @@ class _Group(NamedTuple):
     """The index it adds to."""
     heart: _Side
     diamond: _Side
+    hottest: _Card
+
+
+_Found = tuple[list[_Move], list[_Threat]]
+"""The moves and the threats of a side."""
+_NO_CARD: Final = _Card(-1, 0, 0, 0)
+_NO_MOVE: Final = 1000
+"""More than any round is worth: what it costs to be made to move where there is nothing."""
 
 
 def stages_of(pile: Pile) -> tuple[int, ...]:
@@ -86,6 +118,11 @@ def stages_of(pile: Pile) -> tuple[int, ...]:
     if pile.left != WHOLE:
         return (DONE,) if pile.left == DONE else (DONE, pile.left)
     return (DONE, *(HELD[side] for side in (HEART_SIDE, DIAMOND_SIDE) if SENTE[side][SUIT[pile.face]]), WHOLE)
+
+
+def is_own(pile: Pile) -> bool:
+    """Whether what is left of the pile is a provisional card whose holder secures it and attacks again."""
+    return pile.left in HELD and OWN[HELD.index(pile.left)][SUIT[pile.under]]
 
 
 class RoundTable:
@@ -98,22 +135,35 @@ class RoundTable:
         """An empty table; `solve` fills it."""
         self.piles = tuple(piles)
         self._stages = [stages_of(pile) for pile in self.piles]
+        self._entered = [
+            tuple(left for left in stages if not is_own(pile._replace(left=left)))
+            for pile, stages in zip(self.piles, self._stages, strict=True)
+        ]
         # The first digit is the fastest. Small ones come first: more piles then share a slice.
-        order = sorted(range(len(self.piles)), key=lambda at: (len(self._stages[at]), self.piles[at]))
-        self._weights = [0] * len(self.piles)
+        order = sorted(range(len(self.piles)), key=lambda at: (len(self._entered[at]), self.piles[at]))
+        weights = [0] * len(self.piles)
         self.size = 1
-        """How many positions there are."""
+        """How many positions have an entry."""
         self._slice, self._split = 1, 0
         for number, at in enumerate(order, 1):
-            self._weights[at] = self.size
-            self.size *= len(self._stages[at])
+            weights[at] = self.size
+            self.size *= len(self._entered[at])
             if self.size <= SLICE:
                 self._slice, self._split = self.size, number
         self._order = order
+        self._adds = [
+            {left: entered.index(left) * weight if left in entered else 0 for left in stages}
+            for stages, entered, weight in zip(self._stages, self._entered, weights, strict=True)
+        ]
+        """By pile: what is left of it → what it adds to the index."""
         self.heart = array("h")
         """By position: its value when Heart attacks and no pass has gone before."""
         self.diamond = array("h")
         """The same when Diamond attacks."""
+        self.most = array("h")
+        """By position: what Heart's attacks are worth at most without a pass."""
+        self.least = array("h")
+        """What Diamond's are worth at least."""
 
     def covers(self, piles: Sequence[Pile]) -> bool:
         """Whether this position can come up in the round."""
@@ -123,20 +173,27 @@ class RoundTable:
         )
 
     def index(self, piles: Sequence[Pile]) -> int:
-        """The number of a position that the table covers."""
-        return sum(
-            stages.index(pile.left) * weight
-            for pile, stages, weight in zip(piles, self._stages, self._weights, strict=True)
-        )
+        """The number of a position that the table covers, without the cards that are secured at once."""
+        return sum(adds[pile.left] for pile, adds in zip(piles, self._adds, strict=True))
 
     # ------------------------------------------------------------------------------------------------ asking
 
     def value(self, piles: Sequence[Pile], side: int, passed: bool = False) -> int:
         """What Heart gets more than Diamond from here if `side` attacks; `passed`: another pass ends the round."""
-        if not passed:
-            return (self.heart, self.diamond)[side][self.index(piles)]
-        best = max if side == HEART_SIDE else min
-        return best([0, *(value for _, _, value in self.attacks(piles, side))])
+        if passed:
+            best = max if side == HEART_SIDE else min
+            return best([0, *(value for _, _, value in self.attacks(piles, side))])
+        at = self.index(piles)
+        own: tuple[list[int], list[int]] = ([], [])
+        for pile in piles:
+            if is_own(pile):
+                own[HELD.index(pile.left)].append(VALUE[pile.under])
+        lead, others = sum(own[HEART_SIDE]) - sum(own[DIAMOND_SIDE]), own[1 - side]
+        if not others:
+            return lead + (self.heart, self.diamond)[side][at]
+        if side == HEART_SIDE:
+            return lead + max(self.diamond[at] + max(others), self.most[at])
+        return lead + min(self.heart[at] - max(others), self.least[at])
 
     def passing(self, piles: Sequence[Pile], side: int, passed: bool) -> int:
         """What a pass of `side` is worth."""
@@ -174,14 +231,16 @@ class RoundTable:
 
     def solve(self) -> Solving:
         """Fill the table."""
-        self.heart, self.diamond = array("h", bytes(2 * self.size)), array("h", bytes(2 * self.size))
+        nothing = bytes(2 * self.size)
+        self.heart, self.diamond = array("h", nothing), array("h", nothing)
+        self.most, self.least = array("h", nothing), array("h", nothing)
         low: list[_Group] = []
         for group in self._groups(self._order[: self._split]):
             low.append(group)
             if len(low) % _GROUPS == 0:
                 yield 100 * (len(low) // _GROUPS) // self.steps
         for step, high in enumerate(self._groups(self._order[self._split :]), len(low) // _GROUPS + 1):
-            _fill(self.heart, self.diamond, high, low)
+            self._fill(high, low)
             yield 100 * step // self.steps
         return self
 
@@ -189,86 +248,73 @@ class RoundTable:
         """Every state of these piles, by rising index; each is worked out when it is asked for."""
         states: list[tuple[int, list[tuple[int, int]]]] = [(0, [])]
         for at in members:
-            weight = self._weights[at]
-            states = [
-                (base + digit * weight, [*held, (at, digit)])
-                for digit in range(len(self._stages[at]))
-                for base, held in states
-            ]
-        return (_Group(base, self._side(HEART_SIDE, held), self._side(DIAMOND_SIDE, held)) for base, held in states)
+            adds = self._adds[at]
+            states = [(base + adds[left], [*held, (at, left)]) for left in self._entered[at] for base, held in states]
+        return (self._group(base, held) for base, held in states)
 
-    def _side(self, side: int, held: Sequence[tuple[int, int]]) -> _Side:
-        """What `side` can do with piles in these states, without what is proved to be no better than something else."""
-        own: _Move | None = None
-        moves: list[_Move] = []
-        clubs: list[_Move] = []
-        secures: list[_Move] = []
-        cancels: dict[bool, list[tuple[int, _Move]]] = {False: [], True: []}
-        for at, digit in held:
-            pile, stages, weight = self.piles[at], self._stages[at], self._weights[at]
-            left, down = stages[digit], digit * weight
-            if left == HELD[side]:
-                move = _Move(VALUE[pile.under], down)
-                if OWN[side][SUIT[pile.under]]:
-                    own = move
-                else:
-                    secures.append(move)
-            elif left == HELD[1 - side]:
-                keeps = OWN[1 - side][SUIT[pile.under]]
-                cancels[keeps].append((VALUE[pile.under], _Move(0, down)))
-            elif left == WHOLE and SENTE[side][SUIT[pile.face]]:
-                moves.append(_Move(VALUE[pile.face], (digit - stages.index(HELD[side])) * weight))
+    def _group(self, base: int, held: Sequence[tuple[int, int]]) -> _Group:
+        """What can be done with piles in these states, without what is proved to be no better than something else."""
+        sides: tuple[_Found, _Found] = ([], []), ([], [])
+        hottest = _NO_CARD
+        for at, left in held:
+            pile, adds = self.piles[at], self._adds[at]
+            here, face = adds[left], VALUE[pile.face]
+            sente = [SENTE[side][SUIT[pile.face]] for side in (HEART_SIDE, DIAMOND_SIDE)]
+            if left in HELD:
+                under = VALUE[pile.under]
+                gains = (under, 0) if left == HELD[HEART_SIDE] else (0, under)
+                hottest = max(hottest, _Card(under, *gains, here))
+            elif left == WHOLE and not any(sente):
+                hottest = max(hottest, _Card(2 * face, face, face, here))
             elif left == WHOLE:
-                is_club = not SENTE[1 - side][SUIT[pile.face]]
-                (clubs if is_club else moves).append(_Move(VALUE[pile.face], down))
-        for alike in (clubs, secures):
-            moves += [max(alike)] if alike else []
-        for several in cancels.values():
-            moves += [max(several)[1]] if several else []
-        return _Side(own, tuple(moves))
+                for side, (moves, threats) in enumerate(sides):
+                    down = here - adds[HELD[side]] if sente[side] else here
+                    if sente[side] and OWN[side][SUIT[pile.under]]:
+                        threats.append(_Threat(face, down, face + VALUE[pile.under]))
+                    else:
+                        moves.append(_Move(face, down))
+        heart, diamond = (_Side(tuple(moves), tuple(threats)) for moves, threats in sides)
+        return _Group(base, heart, diamond, hottest)
 
-
-def _fill(heart: array[int], diamond: array[int], high: _Group, low: Sequence[_Group]) -> None:
-    """Enter the values of the positions that combine one state of the high piles with each of the low ones.
-
-    `best` and `least` are what the attacks without a pass are worth to Heart and to Diamond.
-    """
-    high_base, (high_own_h, high_moves_h), (high_own_d, high_moves_d) = high
-    for low_base, (own_h, moves_h), (own_d, moves_d) in low:
-        at = high_base + low_base
-        if not at:
-            continue  # the end of the round is worth nothing
-        own = high_own_h or own_h
-        if own is not None:
-            best = heart[at - own[1]] + own[0]
-        else:
-            best = -1000
-            for gain, down in high_moves_h:
+    def _fill(self, high: _Group, low: Sequence[_Group]) -> None:
+        """Enter the values of the positions that combine one state of the high piles with each of the low ones."""
+        heart, diamond, mosts, leasts = self.heart, self.diamond, self.most, self.least
+        high_base, (high_moves_h, high_threats_h), (high_moves_d, high_threats_d), high_card = high
+        high_heat = high_card.heat
+        for low_base, (moves_h, threats_h), (moves_d, threats_d), card in low:
+            at = high_base + low_base
+            heat, gain_h, gain_d, down = card if card[0] > high_heat else high_card
+            if heat >= 0:
+                most, least = diamond[at - down] + gain_h, heart[at - down] - gain_d
+            else:
+                most, least = -_NO_MOVE, _NO_MOVE
+            for gain, down in high_moves_h + moves_h:
                 value = diamond[at - down] + gain
-                if value > best:
-                    best = value
-            for gain, down in moves_h:
-                value = diamond[at - down] + gain
-                if value > best:
-                    best = value
-        own = high_own_d or own_d
-        if own is not None:
-            least = diamond[at - own[1]] - own[0]
-        else:
-            least = 1000
-            for gain, down in high_moves_d:
+                if value > most:
+                    most = value
+            for gain, down in high_moves_d + moves_d:
                 value = heart[at - down] - gain
                 if value < least:
                     least = value
-            for gain, down in moves_d:
-                value = heart[at - down] - gain
+            # After a threat the other side cancels it, or makes another move before the card is secured.
+            for gain, down, both in high_threats_h + threats_h:
+                value = heart[at - down] + gain
+                if value > most:
+                    other = leasts[at - down] + both
+                    if other > most:
+                        most = value if value < other else other
+            for gain, down, both in high_threats_d + threats_d:
+                value = diamond[at - down] - gain
                 if value < least:
-                    least = value
-        # Passing first leaves the other side its attacks, or the end of the round.
-        after_pass = least if least < 0 else 0
-        heart[at] = best if best > after_pass else after_pass
-        after_pass = best if best > 0 else 0
-        diamond[at] = least if least < after_pass else after_pass
+                    other = mosts[at - down] - both
+                    if other < least:
+                        least = value if value > other else other
+            mosts[at], leasts[at] = most, least
+            # Passing first leaves the other side its attacks, or the end of the round.
+            after_pass = least if least < 0 else 0
+            heart[at] = most if most > after_pass else after_pass
+            after_pass = most if most > 0 else 0
+            diamond[at] = least if least < after_pass else after_pass
 
 
 def solved(piles: Sequence[Pile]) -> RoundTable:
