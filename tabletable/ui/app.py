@@ -57,7 +57,9 @@ REHEARSED: Final = 0.01
 PATIENCE: Final = 3.0
 """Seconds after which a scene that comes is drawn whatever is still to be made; it takes 0.2."""
 ANSWERED: Final = 0.04
-"""The same for what comes of an input or of a bot's move."""
+"""The same for what comes of an input."""
+UNASKED: Final = 0.15
+"""The same for what comes of a bot's move: nobody waits for that."""
 MOST_TROUBLES: Final = 3
 """Times an error of one kind at one place is met before the game is left alone."""
 YOUNG_OBJECTS: Final = 10_000
@@ -246,8 +248,12 @@ class App:
 
     def put_off_drawing(self) -> None:
         """See `Host`."""
-        self._begin_to_rehearse(ANSWERED)
+        self._begin_to_rehearse(UNASKED)
         self.has_put_off = True
+
+    def make_first(self) -> None:
+        """See `Host`."""
+        self._begin_to_rehearse(PATIENCE)
 
     def wake_after(self, seconds: float) -> None:
         """See `Host`."""
@@ -299,10 +305,13 @@ class App:
             self._begin_to_rehearse(ANSWERED)
 
     def _rehearse(self, until: float) -> bool:
-        """Make what the scene on top needs to be seen, for a slice; True if it is to be drawn now."""
-        top, now = self.scenes.top, time.perf_counter()
-        assert top is not None
-        if rehearse(self.display.canvas_of(top), top.draw, now + REHEARSED) or now > until:
+        """Make what will be seen, for a slice; True if it is to be drawn now."""
+        now, canvas_of = time.perf_counter(), self.display.canvas_of
+        scenes = self._backdrops.alive()
+        is_whole = all(rehearse(canvas_of(scene), scene.draw, now + REHEARSED) for scene in reversed(scenes))
+        if is_whole and len(scenes) > 1 and self._backdrops.prepare():
+            return False
+        if is_whole or now > until:
             self._rehearses_until = None
         return self._rehearses_until is None and time.perf_counter() - now < REHEARSED / 2
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
 
 from tabletable.ui.display import Display
 from tabletable.ui.scene import AnyScene, SceneStack
+from tabletable.ui.surfaces import overlay
 from tabletable.ui.transitions import Transitions
 
 BLUR: Final = 5.0
@@ -41,30 +43,51 @@ class Backdrops:
         """The still that was drawn behind a scene, None if what is below it lives or was never drawn."""
         return self._stills.get(id(scene))
 
+    def alive(self) -> list[AnyScene]:
+        """The scenes that are drawn, lowest first: those above the last still, which stands for all below."""
+        scenes = self._scenes.visible()
+        start = max((at for at, scene in enumerate(scenes) if id(scene) in self._stills), default=0)
+        return scenes[start:]
+
+    def prepare(self) -> bool:
+        """Draw what the scene on top comes over, and its still; False if there is none to be drawn.
+
+        So the frame in which it comes has only itself to draw.
+        """
+        top = self._scenes.top
+        if top is None or top.covers or top.backdrop != "blur" or id(top) in self._stills:
+            return False
+        self._forget()
+        self._draw(self.alive()[:-1])
+        if self._transitions.is_coming:
+            self._before(top)
+        self._draw_behind(top, has_below=True)
+        return True
+
     def draw(self) -> None:
         """Draw the visible scenes, lowest first. Stills of scenes that are gone are forgotten."""
-        scenes = self._scenes.visible()
+        self._forget()
+        self._draw(self.alive())
+        self._transitions.draw_leaving()
+
+    def _forget(self) -> None:
         if not self._transitions.is_coming:
             self._spare(self._sharp)
             self._sharp = None
-        alive = {id(scene) for scene in self._scenes}
-        for key in [key for key in self._stills if key not in alive]:
+        there = {id(scene) for scene in self._scenes}
+        for key in [key for key in self._stills if key not in there]:
             self._spare(self._stills.pop(key))
-        start = 0
-        for at, scene in enumerate(scenes):
-            if id(scene) in self._stills:
-                start = at
-        for at in range(start, len(scenes)):
-            scene = scenes[at]
+
+    def _draw(self, scenes: Sequence[AnyScene]) -> None:
+        lowest = next(iter(self._scenes.visible()), None)
+        for scene in scenes:
             come = self._transitions.come(scene)
             before = self._before(scene) if come < 1 else None
             if not scene.covers:
-                self._draw_behind(scene, has_below=at > 0)
+                self._draw_behind(scene, has_below=scene is not lowest)
             scene.draw(self._transitions.canvas_of(scene, come))
             if before is not None:  # what was there fades out over it: one picture, however many things there are
-                before.set_alpha(round(255 * (1 - come)))
-                self._display.surface.blit(before, (0, 0))
-        self._transitions.draw_leaving()
+                overlay(self._display.surface, before, 1 - come, (0, 0))
 
     def _before(self, scene: AnyScene) -> pygame.Surface:
         """What is seen without a scene that is coming."""
@@ -113,6 +136,5 @@ def _still(surface: pygame.Surface, sigma: float, on: pygame.Surface) -> pygame.
         small = pygame.transform.box_blur(small, 2, repeat_edge_pixels=True)
     veil = pygame.Surface(small.get_size(), 0, small)  # darkened while it is small
     veil.fill(VEIL)
-    veil.set_alpha(round(255 * DARKEN))
-    small.blit(veil, (0, 0))
+    overlay(small, veil, DARKEN, (0, 0))
     return pygame.transform.smoothscale(small, (width, height), on)

@@ -25,6 +25,7 @@ from tabletable.ui.surfaces import (
     faded,
     halo_of,
     light,
+    overlay,
     shadowed,
 )
 from tabletable.ui.text import Inline, Layout, Run
@@ -488,8 +489,7 @@ def faint(canvas: Canvas, box: BoxLike, strength: float) -> Iterator[None]:
         return
     before = canvas.surface.subsurface(region).copy()
     yield
-    before.set_alpha(round(255 * (1 - strength)))
-    canvas.surface.blit(before, region)
+    overlay(canvas.surface, before, 1 - strength, region)
 
 
 # ------------------------------------------------------------ pixels

@@ -50,6 +50,10 @@ class Host(Loop, Chosen, Protocol):
         """Draw what `update` has changed in the next frame: this one has had enough to do. Never two in a row."""
         ...
 
+    def make_first(self) -> None:
+        """Something comes that was not seen yet: it is made before it is drawn, and what is seen stands until then."""
+        ...
+
     def settle_in(self) -> None:
         """Something begins that goes on for long: what there is by now stays.
 

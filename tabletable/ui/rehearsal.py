@@ -56,7 +56,10 @@ class Rehearsal:
         return made
 
     def pass_over(self) -> None:
-        """Go on after an `Unready` with what else is to be drawn. Within a picture that is being made it is raised."""
-        if self.depth:
+        """Go on after an `Unready` with what else is to be drawn, as long as there is time.
+
+        Within a picture that is being made it is raised.
+        """
+        if self.depth or time.perf_counter() >= self._until:
             raise Unready
         self._is_whole = False

@@ -134,6 +134,14 @@ def faded(surface: pygame.Surface, alpha: float) -> pygame.Surface:
     return copy
 
 
+def overlay(target: pygame.Surface, opaque: pygame.Surface, share: float, place: tuple[int, int] | pygame.Rect) -> None:
+    """Draw an opaque picture over another so that a share of it (0 to 1) is seen."""
+    level = round(255 * share)
+    # At full strength blending a window of 1920×1080 takes 30 ms, which nothing needs that is simply copied.
+    opaque.set_alpha(level if level < 255 else None)
+    target.blit(opaque, place)
+
+
 def scaled(surface: pygame.Surface, width: int, height: int) -> pygame.Surface:
     """A copy of another size, smoothly; never smaller than one pixel."""
     return pygame.transform.smoothscale(surface, (max(1, width), max(1, height)))

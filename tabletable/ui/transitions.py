@@ -17,7 +17,7 @@ from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.display import Chosen, Display
 from tabletable.ui.scene import AnyScene, SceneStack
-from tabletable.ui.surfaces import PREMULTIPLIED, blank
+from tabletable.ui.surfaces import PREMULTIPLIED, blank, overlay
 
 BLEED: Final = 56.0
 """px that shadows and glows of a panel reach beyond it."""
@@ -42,13 +42,11 @@ class Leaving:
         if self._veil is not None and self._whole is not None:
             self._whole.blit(self._veil, region, region)
             self._whole.blit(self._panel, place, special_flags=PREMULTIPLIED)
-            self._whole.set_alpha(round(255 * strength))
-            surface.blit(self._whole, (0, 0))
+            overlay(surface, self._whole, strength, (0, 0))
             return
         before = surface.subsurface(region).copy()
         surface.blit(self._panel, place, special_flags=PREMULTIPLIED)
-        before.set_alpha(round(255 * (1 - strength)))
-        surface.blit(before, region)
+        overlay(surface, before, 1 - strength, region)
 
 
 class Transitions:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pygame
 import pytest
 
@@ -18,6 +20,7 @@ from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.pause import PauseScene
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.surfaces import overlay
 from tests.ui import driving as drive
 
 FRAME = 1 / 60
@@ -230,3 +233,28 @@ def test_the_curtain_does_not_wait_for_its_own_end(app):
     app.post(key_down(pygame.K_RIGHT))
     app.frame(FRAME)
     assert table.hand.hovered >= 0
+
+
+@pytest.mark.parametrize("share", [0.0, 0.5, 0.999, 1.0])
+def test_a_picture_over_another_is_seen_as_strongly_as_it_should_be(share):
+    below, above = (pygame.Surface((3, 3), 0, 32) for _ in range(2))
+    below.fill((10, 20, 30))
+    above.fill((210, 120, 230))
+    overlay(below, above, share, (0, 0))
+    wanted = [round(one + (other - one) * share) for one, other in zip((10, 20, 30), (210, 120, 230), strict=True)]
+    assert max(abs(one - two) for one, two in zip(below.get_at((1, 1))[:3], wanted, strict=True)) <= 1
+
+
+def test_nothing_that_fades_takes_longer_at_its_full_strength():
+    """SDL blends what is opaque anyway in its slowest way."""
+    below, above = (pygame.Surface((1920, 1080), 0, 32) for _ in range(2))
+
+    def seconds(share):
+        times = []
+        for _ in range(3):
+            start = time.thread_time()
+            overlay(below, above, share, (0, 0))
+            times.append(time.thread_time() - start)
+        return min(times)
+
+    assert seconds(1.0) < 4 * seconds(0.5)

@@ -227,6 +227,7 @@ class CurtainScene(Scene[str]):
         self._held += dt
         if self._held >= HOLD:
             self._is_open, self.covers = True, False  # below lies what everybody may see
+            self.host.make_first()
             self.host.audio.play("card_slide")
         return True
 
