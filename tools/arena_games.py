@@ -11,7 +11,9 @@ from typing import Any, Final, NamedTuple
 import arena_rlcard
 
 from tabletable.bots import Bot, decide, make_bot
+from tabletable.bots.levels import styles_of
 from tabletable.core.command import Command
+from tabletable.core.errors import SetupError
 from tabletable.core.event import EventKind
 from tabletable.core.game import Game, OptionValue
 from tabletable.core.ids import HIDDEN
@@ -126,11 +128,17 @@ class _Watched(SelfPlay):
 
 
 def bot_of(game: Game[Any], name: str, seed: int) -> Bot:
-    """A bot of a level of the game, or of another library; raises `SetupError` for any other name."""
+    """A bot of a level of the game, "level/style" for one of its styles, or of another library.
+
+    Raises `SetupError` for any other name.
+    """
     library, _, agent = name.partition(":")
     if agent and library in FOREIGN:
         return FOREIGN[library](game, seed)
-    return make_bot(game, name, seed)
+    level, _, style = name.partition("/")
+    if style and style not in styles_of(game, level):
+        raise SetupError(f"{game.info.id} has no style {style!r} of the level {level}", "setup.no_level")
+    return make_bot(game, level, seed, style)
 
 
 def play_deal(line: Line, deal: int) -> Played:

@@ -11,10 +11,12 @@ from tabletable.core.game import Game, Policy
 
 HARD: Final = "hard"
 """The level that searches, in every game that has an insight for it."""
+_BY_FEEL: Final = 2
+"""Levels below those that weigh what they do: random and easy."""
 
 
-def policy_of(game: Game[Any], level: str) -> Policy:
-    """How a level plays; raises `SetupError` for one the game does not have."""
+def policy_of(game: Game[Any], level: str, style: str = "") -> Policy:
+    """How a level plays, in one of `styles_of` it; raises `SetupError` for a level the game does not have."""
     if level not in game.info.levels:
         allowed = ", ".join(game.info.levels)
         raise SetupError(
@@ -25,8 +27,13 @@ def policy_of(game: Game[Any], level: str) -> Policy:
         )
     if level == RANDOM:
         return random_policy(game)
-    insight = game.insight() if level == HARD else None
-    return game.policy(level) if insight is None else search(game, insight)
+    insight = game.insight(style) if level == HARD else None
+    return game.policy(level, style) if insight is None else search(game, insight)
+
+
+def styles_of(game: Game[Any], level: str) -> tuple[str, ...]:
+    """The styles in which a level plays: whoever plays by feel has none."""
+    return game.info.styles if level in game.info.levels[_BY_FEEL:] else ()
 
 
 def strongest(game: Game[Any]) -> str:
@@ -34,8 +41,9 @@ def strongest(game: Game[Any]) -> str:
     return game.info.levels[-1]
 
 
-def make_bot(game: Game[Any], level: str, seed: int) -> Bot:
-    """A bot of one of the game's levels; raises `SetupError` for any other."""
+def make_bot(game: Game[Any], level: str, seed: int, style: str = "") -> Bot:
+    """A bot of one of the game's levels, in one of `styles_of` it; raises `SetupError` for any other level."""
     levels = game.info.levels
     below = levels[max(1, levels.index(level) - 1)] if level in levels[2:] else level
-    return Bot(policy_of(game, level), seed, policy_of(game, below))
+    in_haste = policy_of(game, below, style if style in styles_of(game, below) else "")
+    return Bot(policy_of(game, level, style), seed, in_haste)

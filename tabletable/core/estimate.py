@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from math import exp
 from pathlib import Path
 from typing import Final
@@ -26,6 +27,15 @@ class Estimate:
         self._weights = {
             int(seats): tuple(found.get(name, 0) / 1000 for name in features) for seats, found in data.items()
         }
+
+    def leaning(self, features: Sequence[str], more: Mapping[str, float]) -> Estimate:
+        """The same with `more` weight on some of the `features` it was made with."""
+        found = copy(self)
+        found._weights = {
+            seats: tuple(each + more.get(name, 0) for name, each in zip(features, weights, strict=True))
+            for seats, weights in self._weights.items()
+        }
+        return found
 
     def weights(self, seats: int) -> tuple[float, ...]:
         """The weights for so many seats, or for the nearest number there is."""

@@ -127,6 +127,9 @@ class GameInfo:
     levels: tuple[str, ...]
     """Bot levels from weakest to strongest; "random" is always the first."""
     looks: Looks
+    styles: tuple[str, ...] = ()
+    """The ways its bots may play at one level, each `<id>.style.<style>` in words; () where there is no room for taste.
+    """
     cues: type[Cue] = Cue
     """Its cues."""
     step: Cue | None = None
@@ -573,11 +576,14 @@ class Game(ABC, Generic[S]):
 
     # -------------------------------------------------------------------------------------------- bots
 
-    def policy(self, level: str) -> Policy:
-        """How a bot of `level`, one of `policies`, plays; `bots.levels` knows the levels that all games share."""
+    def policy(self, level: str, style: str = "") -> Policy:
+        """How a bot of `level`, one of `policies`, plays; `bots.levels` knows the levels that all games share.
+
+        `style`: in which of `GameInfo.styles`, "" for none.
+        """
         return self.policies[level]
 
-    def insight(self) -> Insight[S] | None:
+    def insight(self, style: str = "") -> Insight[S] | None:
         """What the search needs that plays the level "hard"; None where the game has a bot of its own for it."""
         return None
 

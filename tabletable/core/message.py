@@ -84,6 +84,8 @@ class GameText(StrEnum):
     """Which round it is, where that says more than a number."""
     ANALYSIS = "analysis"
     """What is switched on by it."""
+    STYLE = "style"
+    """How a bot plays that has a style, whose id follows."""
     PUZZLE = "puzzle"
     """What its puzzles ask for ("task"), how ("more"), and what is said of a "right" and a "wrong" answer."""
 

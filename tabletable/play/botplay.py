@@ -49,7 +49,7 @@ class BotPlay:
         rng = Rng(seed)
         self._session = session
         self._bots = {
-            number: make_bot(session.game, seat.level, rng.seed())
+            number: make_bot(session.game, seat.level, rng.seed(), seat.style)
             for number, seat in enumerate(session.seats)
             if not seat.is_human
         }

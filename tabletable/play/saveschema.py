@@ -115,9 +115,17 @@ def shape(kinds: dict[str, Kind]) -> Record:
     return Record(dict, kinds)
 
 
+class _SeatKept(Record):
+    """A seat without what nobody keeps of it, which stands last."""
+
+    def write(self, value: Any, state: Any) -> Any:
+        """See `Kind.write`."""
+        return super().write(value[: len(self.kinds)], state)
+
+
 SEAT = shape({"kind": OneOf(HUMAN, BOT), "name": NAME, "level": TAG, "avatar": TAG})
 """Schema of a `Seat`."""
-PERSON_OR_BOT = Record(Seat, SEAT.kinds)
+PERSON_OR_BOT = _SeatKept(Seat, SEAT.kinds)
 """The same, read as one."""
 OPTIONS = ByKey(TAG, _OptionValue(), 64)
 """Schema of a game's options."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from tabletable.bots.levels import styles_of
 from tabletable.core.game import Game
+from tabletable.core.rng import MASK64, Rng
 from tabletable.core.state import State
 
 HUMAN = "human"
@@ -22,11 +24,28 @@ class Seat(NamedTuple):
     """A bot's level, "" for a person."""
     avatar: str = "rabbit"
     """A file of art/common/heads."""
+    style: str = ""
+    """Of the styles of the game the one in which a bot plays here, "" for none; see `in_character`. Nobody keeps it."""
 
     @property
     def is_human(self) -> bool:
         """Whether a person at this laptop plays it."""
         return self.kind == HUMAN
+
+
+def in_character(game: Game[Any], seats: Sequence[Seat], seed: int) -> tuple[Seat, ...]:
+    """The seats of a deal with a style for each bot whose level has some; neighbours differ."""
+    order = [*game.info.styles]
+    Rng(seed ^ MASK64).shuffle(order)
+    return tuple(
+        seat._replace(style=order[number % len(order)] if styles_of(game, seat.level) else "")
+        for number, seat in enumerate(seats)
+    )
+
+
+def alike(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The seats without any style."""
+    return tuple(seat._replace(style="") for seat in seats)
 
 
 def humans(seats: Sequence[Seat]) -> tuple[int, ...]:

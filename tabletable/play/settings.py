@@ -68,6 +68,8 @@ class Settings:
     """One of `BOT_PACES`; "step": each move of a bot waits for a key."""
     bot_time: Annotated[int, OneOf(*BOT_TIMES)] = 1000
     """Milliseconds a bot may think about a decision, one of `BOT_TIMES`."""
+    bots_alike: Switch = False
+    """Whether all bots of one level play in the same way, instead of each in a style of its own."""
     volume_master: Percent = 80
     """Percent, like the other two."""
     volume_effects: Percent = 80

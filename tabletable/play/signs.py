@@ -68,6 +68,7 @@ class Signs:
         for option in info.options:
             values = (value for value in option.values if isinstance(value, str))
             texts += [(GameText.OPTION, option.id), *((GameText.OPTION, option.id, each) for each in ("help", *values))]
+        texts += [(GameText.STYLE, style) for style in info.styles]
         if info.analysis:
             texts.append((GameText.ANALYSIS,))
         yield from self._said(Msg(game_text(info.id, *text)) for text in texts)

@@ -692,7 +692,7 @@ class Beacon(Game[BeaconState]):
         ]
         return worth[seat] - max(value for by, value in enumerate(worth) if by != seat)
 
-    def policy(self, level: str) -> Policy:
+    def policy(self, level: str, style: str = "") -> Policy:
         from tabletable.bots import greedy, tree_search
 
         if level == "greedy":

@@ -50,7 +50,7 @@ SAMPLES = Path(__file__).parent / "samples"
 
 tags = st.text("abzAZ09_.+-", max_size=12)
 names = st.text(max_size=12).map(lambda text: clean_name(text, "?"))
-seats_ = st.builds(Seat, st.sampled_from([HUMAN, BOT]), names, tags, tags)
+seats_ = st.builds(Seat, st.sampled_from([HUMAN, BOT]), names, tags, tags, st.just(""))
 words = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 plain = st.recursive(
     st.none() | st.booleans() | st.integers(-(1 << 64), 1 << 64) | words,

@@ -29,7 +29,7 @@ from tabletable.play.storage import Disk
 
 names = st.text(max_size=10).map(lambda text: clean_name(text, "?"))
 avatars = st.sampled_from(["fox", "owl"])
-seats = st.builds(Seat, st.sampled_from([HUMAN, BOT]), names, st.sampled_from(["", "easy"]), avatars)
+seats = st.builds(Seat, st.sampled_from([HUMAN, BOT]), names, st.sampled_from(["", "easy"]), avatars, st.just(""))
 percents = st.integers(0, 100)
 
 any_settings = st.builds(

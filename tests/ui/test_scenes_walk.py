@@ -6,14 +6,20 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from tabletable.core.message import msg
+from tabletable.core.message import Msg, msg
+from tabletable.core.registry import get_game
 from tabletable.play import strengths
 from tabletable.play.dealcode import deal_code, read_code
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.strengths import Strength
+from tabletable.table.layout import Sign
+from tabletable.ui.animation.callout import tip_of
 from tabletable.ui.app import App
+from tabletable.ui.box import Box
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move, typed
+from tabletable.ui.paint.words import Words
 from tabletable.ui.scene import Scene
+from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.pause import PauseScene
 from tabletable.ui.scenes.rules import RulesScene
@@ -270,6 +276,22 @@ def test_settings_take_effect_at_once(app):
     assert app.audio.volumes.master == 0.5
     drive.click_on(app, "mute", 0.9)
     assert app.audio.volumes.effects_level == 0
+
+
+def test_bots_have_styles_that_their_heads_tell_unless_all_are_to_be_alike(app):
+    seats = [Seat(HUMAN, "Ann"), Seat(BOT, "Mei", "normal"), Seat(BOT, "Bao", "normal")]
+
+    def told() -> list[str]:
+        table = start_table(app, get_game("uno"), seats, {}, 3)
+        signs = [Sign(Msg("ui.title.settings"), Box(0, 0, 1, 1), seat) for seat in range(len(seats))]
+        tips = [tip_of(Words(app.words, table.game, seats), table.match.session.seats, sign) for sign in signs]
+        return [line for tip in tips for line in tip.lines]
+
+    assert len({*told()}) == 2, "one for each bot"
+    drive.click_on(app, "settings")
+    drive.widget(app, "alike").activate()
+    assert app.settings.bots_alike
+    assert told() == []
 
 
 def test_the_size_of_everything_changes_when_the_knob_is_let_go(app):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletable.core.game import Game, GameInfo, Insight, Option
+from tabletable.core.game import Game, GameInfo, Insight, Option, Policy
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.games.flea_market.bots import known, policies
 from tabletable.games.flea_market.bots.chances import chances
@@ -43,6 +43,7 @@ class FleaMarketGame(Game[FleaMarketState]):
         verbs=tuple(Verb),
         chained=(Verb.LAY, Verb.PAY, Verb.DISCARD),
         levels=("random", *policies.POLICIES, "hard"),
+        styles=tuple(filter(None, policies.TASTES)),
         looks=LOOKS,
         chances=True,
         knowledge=True,
@@ -91,6 +92,10 @@ class FleaMarketGame(Game[FleaMarketState]):
     chances = staticmethod(chances)
     knowledge = staticmethod(known.knowledge)
 
-    def insight(self) -> Insight[FleaMarketState]:
+    def policy(self, level: str, style: str = "") -> Policy:
+        """See `Game.policy`."""
+        return policies.styled(level, style)
+
+    def insight(self, style: str = "") -> Insight[FleaMarketState]:
         """See `Game.insight`."""
-        return policies.INSIGHT
+        return policies.insight(style)

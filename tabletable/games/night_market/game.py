@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tabletable.core.game import Game, GameInfo, Option, Options
+from tabletable.core.game import Game, GameInfo, Option, Options, Policy
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, FaceText, Picture
-from tabletable.games.night_market.bots import known, policies
+from tabletable.games.night_market.bots import bidding, known, policies
 from tabletable.games.night_market.bots.chances import chances
 from tabletable.games.night_market.bots.why import why
 from tabletable.games.night_market.rules import apply, board, deal, knowledge, legal, names, positions, reasons, results
@@ -39,6 +39,7 @@ class NightMarketGame(Game[MarketState]):
         verbs=tuple(Verb),
         chained=(Verb.HIDE,),
         levels=("random", *policies.POLICIES),
+        styles=tuple(filter(None, bidding.TASTES)),
         looks=LOOKS,
         chances=True,
         knowledge=True,
@@ -103,3 +104,7 @@ class NightMarketGame(Game[MarketState]):
     why = staticmethod(why)
     chances = staticmethod(chances)
     knowledge = staticmethod(known.knowledge)
+
+    def policy(self, level: str, style: str = "") -> Policy:
+        """See `Game.policy`."""
+        return policies.styled(level, style)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tabletable.core.game import Game, GameInfo, Insight, Option, Policy
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.games.property_deal.bots import hard, known, policies
@@ -44,6 +46,7 @@ class PropertyDealGame(Game[PropertyState]):
         verbs=tuple(Verb),
         chained=(Verb.PAY, Verb.DISCARD),
         levels=("random", *policies.POLICIES, policies.PLANS),
+        styles=tuple(filter(None, policies.TASTES)),
         aimless=(Verb.MOVE,),
         looks=LOOKS,
         chances=True,
@@ -95,9 +98,11 @@ class PropertyDealGame(Game[PropertyState]):
     knowledge = staticmethod(known.knowledge)
     proof = staticmethod(proof)
 
-    def policy(self, level: str) -> Policy:
+    def policy(self, level: str, style: str = "") -> Policy:
         """See `Game.policy`."""
-        return hard.think if level == policies.PLANS else super().policy(level)
+        if level == policies.PLANS:
+            return partial(hard.think, style=style)
+        return policies.styled(level, style)
 
     def outlook(self) -> Insight[PropertyState]:
         """See `Game.outlook`."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tabletable.core.game import Game, GameInfo, Option
+from tabletable.core.game import Game, GameInfo, Option, Policy
 from tabletable.core.tablespec import AS_DRAWN
-from tabletable.games.saboteur.bots import known, policies
+from tabletable.games.saboteur.bots import known, policies, weights
 from tabletable.games.saboteur.bots.chances import chances
 from tabletable.games.saboteur.bots.proof import proof
 from tabletable.games.saboteur.bots.why import why
@@ -44,6 +44,7 @@ class SaboteurGame(Game[SaboteurState]):
         verbs=tuple(Verb),
         chained=(Verb.DISCARD, Verb.CLEAR),
         levels=("random", *policies.POLICIES),
+        styles=tuple(weights.STYLES),
         looks=LOOKS,
         chances=True,
         knowledge=True,
@@ -91,3 +92,7 @@ class SaboteurGame(Game[SaboteurState]):
     chances = staticmethod(chances)
     knowledge = staticmethod(known.knowledge)
     proof = staticmethod(proof)
+
+    def policy(self, level: str, style: str = "") -> Policy:
+        """See `Game.policy`."""
+        return policies.styled(level, style)

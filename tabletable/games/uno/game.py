@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletable.core.game import Game, GameInfo, Insight, Option, View
+from tabletable.core.game import Game, GameInfo, Insight, Option, Policy, View
 from tabletable.core.knowledge import Guessing
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.games.uno.bots import known, policies
@@ -37,6 +37,7 @@ class UnoGame(Game[UnoState]):
         ),
         verbs=tuple(Verb),
         levels=("random", *policies.POLICIES, "hard"),
+        styles=tuple(filter(None, policies.TASTES)),
         looks=LOOKS,
         chances=True,
         knowledge=True,
@@ -86,6 +87,10 @@ class UnoGame(Game[UnoState]):
         """See `Game.knowledge`."""
         return known.knowledge(view, CARD_COLOURS)
 
-    def insight(self) -> Insight[UnoState]:
+    def policy(self, level: str, style: str = "") -> Policy:
+        """See `Game.policy`."""
+        return policies.styled(level, style)
+
+    def insight(self, style: str = "") -> Insight[UnoState]:
         """See `Game.insight`."""
-        return policies.INSIGHT
+        return policies.insight(style)

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NOBODY
-from tabletable.core.message import level_text
+from tabletable.core.message import GameText, game_text, level_text
 from tabletable.core.tablespec import TableSpec
 from tabletable.play.seats import Seat
 from tabletable.table import motion
@@ -75,10 +75,12 @@ class Tip(NamedTuple):
 def tip_of(words: Words, seats: Sequence[Seat], sign: Sign) -> Tip:
     """A sign of the table in words. Who is a bot is said with its name."""
     text = words.text
-    title = text(sign.title)
+    title, lines = text(sign.title), tuple(map(text, sign.lines))
     if sign.seat != NOBODY and seats[sign.seat].level:
         title = text("table.seat.bot", name=title, level=text(level_text(seats[sign.seat].level)))
-    return Tip(title, sign.box, tuple(map(text, sign.lines)), tuple(map(text, sign.terms)))
+        if style := seats[sign.seat].style:
+            lines = (text(game_text(words.game.info.id, GameText.STYLE, style)), *lines)
+    return Tip(title, sign.box, lines, tuple(map(text, sign.terms)))
 
 
 class Callouts:

@@ -9,7 +9,7 @@ from tabletable.core.game import Game
 from tabletable.play.match import Match, bot_seed
 from tabletable.play.recording import restore
 from tabletable.play.savefile import SaveDocument
-from tabletable.play.seats import Seat
+from tabletable.play.seats import Seat, alike, in_character
 from tabletable.play.session import Session
 from tabletable.ui.host import Host
 from tabletable.ui.scenes.keeper import Keeper
@@ -25,15 +25,20 @@ def start_table(
     position: Mapping[str, Any] | None = None,
 ) -> TableScene:
     """Deal a new game, or begin one with a position; raises `SetupError`. The scene still has to be pushed."""
-    session = Session(game, seats, options, seed, position=position)
+    session = Session(game, _characters(host, game, seats, seed), options, seed, position=position)
     keeper = Keeper(host, session)
     keeper.keep()
     return TableScene(Match(session, bot_seed(seed), keeper.keep), keeper, is_new=True)
 
 
+def _characters(host: Host, game: Game[Any], seats: Sequence[Seat], seed: int) -> tuple[Seat, ...]:
+    return alike(seats) if host.settings.bots_alike else in_character(game, seats, seed)
+
+
 def resume_table(host: Host, document: SaveDocument, slot: str | None = None) -> TableScene:
     """Go on with a saved game at the same card; raises `Impossible`. `slot`: the autosave it comes from."""
     session = restore(document)
+    session.seats = _characters(host, session.game, session.seats, session.seed)
     keeper = Keeper(host, session, document, slot)
     seed = bot_seed(session.seed + len(session.steps))
     return TableScene(Match(session, seed, keeper.keep), keeper, is_new=False)

@@ -28,7 +28,8 @@ SMALL_HELP: Final = theme.Size.SMALL
 _TITLE: Final = 34.0
 _LABELS: Final = Ids(
     "ui.settings.*",
-    "language scale colours mute volume.master volume.effects volume.music speed motion pace think sort undo only",
+    "language scale colours mute volume.master volume.effects volume.music speed motion pace think alike sort undo"
+    " only",
 )
 _COLOURS: Final = Ids("ui.settings.colours.*", COLOURS)
 _PACES: Final = Ids("ui.settings.pace.*", BOT_PACES)
@@ -246,6 +247,8 @@ class SettingsScene(Page[None]):
             self._setter("bot_time", BOT_TIMES),
         )
         y = self._help(x, y + 4, host.t("ui.settings.think.help"), width)
+        y = self._switch(widgets, x, y + ROW_GAP - 4, width, "alike", "bots_alike")
+        y = self._help(x, y - 4, host.t("ui.settings.alike.help"), width)
         sorts = list({sorting.id: sorting for game in host.games.values() for sorting in game.info.sorts}.values())
         y = self._choice(
             widgets,

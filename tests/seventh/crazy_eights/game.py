@@ -43,7 +43,7 @@ class CrazyEights(Game[EightsState]):
     face_word = staticmethod(looks.face_word)
     choices = staticmethod(looks.choices)
 
-    def policy(self, level: str) -> Policy:
+    def policy(self, level: str, style: str = "") -> Policy:
         return greedy(self, standing)
 
     def deal(self, seats: int, options: Options, seed: int, deck: Sequence[int] | None) -> EightsState:

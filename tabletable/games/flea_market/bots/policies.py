@@ -8,6 +8,7 @@ still add; it sweeps colours where that helps, spends money on discounts and car
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
@@ -22,6 +23,31 @@ from tabletable.games.flea_market.rules.commands import HIGHEST, LOWEST, Verb
 from tabletable.games.flea_market.rules.paying import most_points
 from tabletable.games.flea_market.rules.state import POPULARITY_TO_WIN, FleaMarketState, Phase
 
+FAME: Final = 1000
+COIN: Final = 120
+
+
+class Taste(NamedTuple):
+    """What things are worth in the eyes of a bot, in thousandths of a purple button; found by playing the variants
+    against each other."""
+
+    coin: int = COIN
+    risk: int = 120
+    """Against each good that one more card of its colour would sweep away."""
+    reserve: int = 1
+    """Money that is not spent on extra cards."""
+    spoil: int = 0
+    """For each good of the others that is swept away."""
+
+
+TASTES: Final = {
+    "": Taste(),
+    "careful": Taste(risk=260, reserve=3),
+    "greedy": Taste(coin=160),
+    "attacking": Taste(spoil=250),
+}
+"""By style: keeps its goods out of danger, and some money; goes for coins; spoils what the others have laid out."""
+
 
 class Habits(NamedTuple):
     """How carefully a level plays."""
@@ -32,6 +58,7 @@ class Habits(NamedTuple):
     """Thinks of competition and of the six colours."""
     spends: bool
     """Pays for discounts and plans its money."""
+    taste: Taste = Taste()
 
 
 HABITS: Final = {
@@ -39,18 +66,12 @@ HABITS: Final = {
     "normal": Habits(slips=0, sweeps=True, spends=True),
 }
 
-# What things are worth in the eyes of a bot, in thousandths of a purple button; found by playing the variants against
-# each other.
-FAME: Final = 1000
-COIN: Final = 120
 _WIN: Final = 9000
 """For popularity that ends the game."""
 _CARD: Final = 330
 """A hand card that an empty stall costs."""
 _OPEN: Final = 260
 """To have an empty stall and a card for it left: to go on is worth something."""
-_RESERVE: Final = 1
-"""Money that is not spent on extra cards."""
 _MOST_STALLS: Final = 5
 _LAST_BUILD: Final = 4
 """The last round in which building pays."""
@@ -68,6 +89,11 @@ def _policy(habits: Habits) -> Policy:
 
 POLICIES: Final = {level: _policy(habits) for level, habits in HABITS.items()}
 """By level, weakest first."""
+
+
+def styled(level: str, style: str) -> Policy:
+    """How a level plays in one of `TASTES`."""
+    return _policy(HABITS[level]._replace(taste=TASTES[style])) if style else POLICIES[level]
 
 
 def _kind(state: FleaMarketState, command: Command) -> object:
@@ -88,6 +114,11 @@ INSIGHT: Final = Insight(
 """To the end of the round, for only there it shows what a play was good for. The level hard searches with it."""
 
 
+def insight(style: str) -> Insight[FleaMarketState]:
+    """What the search goes by in one of `TASTES`."""
+    return replace(INSIGHT, policy=styled("normal", style)) if style else INSIGHT
+
+
 def _decide(state: FleaMarketState, legal: Sequence[Command], rng: Rng, habits: Habits) -> Command:
     if len(legal) == 1:
         return legal[0]
@@ -97,15 +128,15 @@ def _decide(state: FleaMarketState, legal: Sequence[Command], rng: Rng, habits: 
         case Phase.COST:
             return min(legal, key=lambda command: (_usefulness(state, command.piece), command.piece))
         case Phase.CLAIM:
-            return _claim(state, legal)
+            return _claim(state, legal, habits.taste)
         case Phase.OFFER:
-            return max(legal, key=lambda command: _offer_worth(state, command))
+            return max(legal, key=lambda command: _offer_worth(state, command, habits.taste))
         case Phase.RESTOCK:
             return _restock(state, legal, rng, habits)
         case Phase.DISCOUNT:
             return _purchase(legal, Verb.DISCOUNT, _discount(state) if habits.spends else 0)
         case _:
-            return _purchase(legal, Verb.BUY, _extra(state) if habits.spends else rng.below(2))
+            return _purchase(legal, Verb.BUY, _extra(state, habits.taste) if habits.spends else rng.below(2))
 
 
 def _purchase(legal: Sequence[Command], verb: Verb, points: int) -> Command:
@@ -124,9 +155,9 @@ def _discount(state: FleaMarketState) -> int:
     return min(3, most_points(max(0, state.wealth(state.turn) - 2)))
 
 
-def _extra(state: FleaMarketState) -> int:
+def _extra(state: FleaMarketState, taste: Taste) -> int:
     """How many extra cards to buy: few at a time, for the price rises."""
-    return min(2, most_points(max(0, state.wealth(state.turn) - _RESERVE)))
+    return min(2, most_points(max(0, state.wealth(state.turn) - taste.reserve)))
 
 
 def _restock(state: FleaMarketState, legal: Sequence[Command], rng: Rng, habits: Habits) -> Command:
@@ -150,17 +181,17 @@ def _usefulness(state: FleaMarketState, piece: int) -> int:
     return (200 * POPULARITY[face]) // value + 40 * alike + 30 * max(0, value - 6)
 
 
-def _claim(state: FleaMarketState, legal: Sequence[Command]) -> Command:
+def _claim(state: FleaMarketState, legal: Sequence[Command], taste: Taste) -> Command:
     faces = [state.faces[piece] for piece in state.lying(state.turn)]
     fame, money = sum(POPULARITY[face] for face in faces), sum(MONEY[face] for face in faces)
-    return legal[LOWEST if FAME * fame >= COIN * money else HIGHEST]
+    return legal[LOWEST if FAME * fame >= taste.coin * money else HIGHEST]
 
 
-def _offer_worth(state: FleaMarketState, command: Command) -> int:
+def _offer_worth(state: FleaMarketState, command: Command, taste: Taste) -> int:
     if command.verb == Verb.PASS:
         return 0
     face = state.faces[command.piece]
-    return COIN * MONEY[face] if command.zone.startswith("money") else FAME * POPULARITY[face]
+    return taste.coin * MONEY[face] if command.zone.startswith("money") else FAME * POPULARITY[face]
 
 
 # ------------------------------------------------------------------------------------------------ stock
@@ -250,14 +281,16 @@ class _Market:
         state, seat = self.state, self.seat
         added = [state.faces[piece] for piece in play]
         goods = self.goods
-        is_over = False
+        is_over, spoilt = False, 0
         if added:
-            goods = {**goods, seat: goods[seat] + added}
+            goods = laid = {**goods, seat: goods[seat] + added}
             if self.habits.sweeps:
                 goods, is_over = self._after(goods, added)
+                spoilt = sum(len(laid[other]) - len(goods[other]) for other in goods if other != seat)
         own = goods[seat]
         hand, empty = self.hand + self.laid - len(play), len(state.booths[seat]) - len(own)
         worth = -_CARD * min(hand, empty) if closing or is_over else -_CARD * min(hand, empty) // 3
+        worth += self.habits.taste.spoil * spoilt
         if not closing and not is_over and hand and empty:
             worth += _OPEN
         if not own:
@@ -268,7 +301,7 @@ class _Market:
         faces = own
         fame, coins = sum(POPULARITY[face] for face in faces), sum(MONEY[face] for face in faces)
         prize = FAME * fame + (_WIN if self.fame + fame >= POPULARITY_TO_WIN else 0)
-        worth += (low * prize + high * COIN * coins) // 10000
+        worth += (low * prize + high * self.habits.taste.coin * coins) // 10000
         if any(SPECIAL[face] for face in faces):
             middle = max(0, 10000 - low - high)
             worth += middle * FAME // 10000
@@ -288,7 +321,7 @@ class _Market:
         for own in goods.values():
             for face in own:
                 counts[COLOUR[face]] += 1
-        return sum(120 for face in goods[self.seat] if counts[COLOUR[face]] == self.seats - 1)
+        return sum(self.habits.taste.risk for face in goods[self.seat] if counts[COLOUR[face]] == self.seats - 1)
 
     def _odds(self, goods: dict[int, list[int]], is_over: bool) -> tuple[int, int]:
         """How likely the seat is to be lowest and highest, in hundredths of a percent."""

@@ -6,7 +6,7 @@ What a plot is worth to somebody else is a guess, so it is drawn anew for every 
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NOBODY
@@ -35,14 +35,38 @@ _HOLD: Final = 0.5
 _SPITE: Final = 0.4
 """What a coin of somebody else weighs, shared among all others."""
 
+
+class Taste(NamedTuple):
+    """What a plot is worth to a bot in its own way."""
+
+    care: float = 1.0
+    """Of what it brings, the part that counts."""
+    grudge: float = 0.0
+    """The part that is added of what it is worth to the rival who wants it most."""
+
+    def worth(self, own: float, rivals: Sequence[float]) -> float:
+        """What counts of a plot that is worth `own`, and so much to the others."""
+        return self.care * own + self.grudge * max(rivals, default=0.0)
+
+
+TASTES: Final = {
+    "": Taste(),
+    "careful": Taste(care=0.92),
+    "greedy": Taste(care=1.08),
+    "attacking": Taste(care=0.95, grudge=0.1),
+}
+"""By style: counts on less than a plot seems to bring; on more; begrudges the others."""
+
 Values = dict[int, list[float]]
 """By plot what it is worth to each seat."""
 
 
-def best_bid(forecast: Forecast, legal: Sequence[Command], rng: Rng) -> Generator[None, None, Command]:
+def best_bid(forecast: Forecast, legal: Sequence[Command], rng: Rng, taste: Taste) -> Generator[None, None, Command]:
     """The bid after which the auction ends best, on average over the guesses; a pass if that is no worse."""
     values = yield from _values(forecast)
     state, seat = forecast.state, forecast.seat
+    for row in values.values():
+        row[seat] = taste.worth(row[seat], [value for other, value in enumerate(row) if other != seat])
     candidates = _sensible(legal, values, seat)
     if len(candidates) == 1:
         return candidates[0]

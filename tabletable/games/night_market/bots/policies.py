@@ -8,12 +8,13 @@ reckons with the stalls that are still to be built, and plays the rest of an auc
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.game import Policy, Thinking, View
 from tabletable.core.rng import Rng
-from tabletable.games.night_market.bots.bidding import best_bid
+from tabletable.games.night_market.bots.bidding import TASTES, Taste, best_bid
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.rules import auction
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD
@@ -34,6 +35,9 @@ _SPITE: Final = 250
 """In thousandths, how much an income of the others weighs against one's own when a customer is chosen."""
 _HOPE: Final = 300
 """In thousandths, how much a plot on offer counts when a customer is chosen."""
+
+
+_PLAIN: Final = Taste()
 
 
 class Offer(NamedTuple):
@@ -65,7 +69,7 @@ def _easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
     return rng.choice(legal)
 
 
-def _normal(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
+def _normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = _PLAIN) -> Thinking:
     yield
     assert view.seat is not None
     if len(legal) == 1:
@@ -80,13 +84,13 @@ def _normal(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
             offers = []
             base = forecast.worth(forecast.stalls, forecast.walkers)
             for plot in auction.plots_on_offer(forecast.state):
-                offers.append(_offer(forecast, plot, base))
+                offers.append(_offer(forecast, plot, base, taste))
                 yield
             return _best_bid(forecast, legal, offers)
     return legal[0]
 
 
-def _hard(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
+def _hard(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = _PLAIN) -> Thinking:
     yield
     assert view.seat is not None
     if len(legal) == 1:
@@ -98,12 +102,17 @@ def _hard(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
         case Verb.BUILD:
             return _best_build(forecast, legal)
         case Verb.BID:
-            return (yield from best_bid(forecast, legal, rng))
+            return (yield from best_bid(forecast, legal, rng, taste))
     return legal[0]
 
 
 POLICIES: Final[dict[str, Policy]] = {"easy": _easy, "normal": _normal, "hard": _hard}
 """By level, weakest first."""
+
+
+def styled(level: str, style: str) -> Policy:
+    """How a level plays in one of `TASTES`."""
+    return partial({"normal": _normal, "hard": _hard}[level], taste=TASTES[style]) if style else POLICIES[level]
 
 
 # ------------------------------------------------------------------------------------------------ customers, stalls
@@ -146,7 +155,7 @@ def _best_build(forecast: Forecast, legal: Sequence[Command]) -> Command:
 # ------------------------------------------------------------------------------------------------ bids
 
 
-def _offer(forecast: Forecast, plot: int, base: list[int]) -> Offer:
+def _offer(forecast: Forecast, plot: int, base: list[int], taste: Taste) -> Offer:
     state = forecast.state
     worth, _ = forecast.best_food(forecast.seat, plot, base)
     rivals = tuple(
@@ -154,7 +163,7 @@ def _offer(forecast: Forecast, plot: int, base: list[int]) -> Offer:
         for seat in state.order
         if seat != forecast.seat and not state.passed >> seat & 1 and auction.may_bid(state, seat)
     )
-    return Offer(plot, worth * _CARE // COIN, rivals)
+    return Offer(plot, round(taste.worth(worth, rivals)) * _CARE // COIN, rivals)
 
 
 def _best_bid(forecast: Forecast, legal: Sequence[Command], offers: Sequence[Offer]) -> Command:

@@ -192,15 +192,26 @@ def _out(state: PropertyState, seat: int, face: int) -> int:
 
 
 _ESTIMATE: Final = Estimate(Path(__file__).parents[1] / "estimates.json", FEATURES)
+_TASTES: Final[dict[str, dict[str, float]]] = {
+    "": {},
+    "careful": {"money": 0.03, "noes": 0.2, "breakable": -0.5},
+    "greedy": {"rents": 0.03, "notes": 0.02, "best_toll": 0.04},
+    "attacking": {"rival_need": 0.06, "rivals_full": -0.25, "rival_money": -0.02},
+}
+"""By style what it adds to the odds: keeps money and refusals; builds what earns; takes from whoever has most."""
+_STYLED: Final = {style: _ESTIMATE.leaning(FEATURES, more) for style, more in _TASTES.items()}
 _UNKNOWN: Final = 0.35
 """A card just drawn, in odds: what it is, nobody who plans knows yet."""
 
 
-def chance(state: PropertyState, seat: int) -> float:
-    """The chance of `seat` to win, 0 ... 1, as if its turn had just been played; exact once the game is over."""
+def chance(state: PropertyState, seat: int, style: str = "") -> float:
+    """The chance of `seat` to win, 0 ... 1, as if its turn had just been played; exact once the game is over.
+
+    With a style, as it looks to somebody with that taste.
+    """
     if state.result is not None:
         return (seat in state.result.winners) / len(state.result.winners)
-    odds = _ESTIMATE.odds(features(state, seat), len(state.hands))
+    odds = _STYLED[style].odds(features(state, seat), len(state.hands))
     return logistic(odds + _UNKNOWN * sum([state.faces[piece] == HIDDEN for piece in kept(state, seat)]))
 
 

@@ -20,7 +20,7 @@ from tabletable.games.property_deal.rules.paying import proposal
 from tabletable.games.property_deal.rules.state import Ask, PropertyState
 
 
-def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
+def think(view: View[Any], legal: Sequence[Command], rng: Rng, style: str = "") -> Thinking:
     """The policy of the level hard, and of who is asked for advice."""
     state: PropertyState = view.state
     seat = view.seat
@@ -30,7 +30,7 @@ def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
         return legal[0]
     ask = state.pending[-1].ask if state.pending else None
     if ask is None:
-        return (yield from _turn(state, seat, legal))
+        return (yield from _turn(state, seat, legal, style))
     if ask is Ask.PAYMENT:
         first = proposal(state)
         return next(command for command in legal if command.piece == first)
@@ -41,11 +41,11 @@ def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
     return (yield from _best(state, seat, distinct(state, legal)))
 
 
-def _turn(state: PropertyState, seat: int, legal: Sequence[Command]) -> Thinking:
+def _turn(state: PropertyState, seat: int, legal: Sequence[Command], style: str) -> Thinking:
     win = yield from sure_win(state, seat)
     if win is not None:
         return win
-    plan = yield from Planner(seat).plan(state.clone())
+    plan = yield from Planner(seat, style).plan(state.clone())
     end = next(command for command in legal if command.verb == Verb.END)
     if plan.first is None:
         return end

@@ -67,9 +67,10 @@ Search = Generator[None, None, Plan]
 class Planner:
     """Plans one turn of one seat."""
 
-    def __init__(self, seat: int, only_sure: bool = False) -> None:
-        """`only_sure`: looks for nothing but a win that nobody can prevent."""
+    def __init__(self, seat: int, style: str = "", only_sure: bool = False) -> None:
+        """`style`: by whose taste; `only_sure`: looks for nothing but a win that nobody can prevent."""
         self.seat = seat
+        self.style = style
         self.only_sure = only_sure
         self.nodes = 0
         self._others: tuple[int, ...] = ()
@@ -121,7 +122,7 @@ class Planner:
         """The turn ends here, the cards lying as well as they can."""
         best = self._best_lying(state, ways)
         before, state.groups[self.seat] = state.groups[self.seat], best.groups
-        chance = estimates.chance(state, self.seat)
+        chance = estimates.chance(state, self.seat, self.style)
         state.groups[self.seat] = before
         return Plan(chance - _MOVE * best.moves, best.first)
 
@@ -156,7 +157,7 @@ class Planner:
         if state.result is not None:
             return float(self.seat in state.result.winners)
         if state.turn != self.seat:
-            return estimates.chance(state, self.seat)
+            return estimates.chance(state, self.seat, self.style)
         return (yield from self.plan(state)).chance
 
     # -------------------------------------------------------------------------------------------- parts

@@ -9,6 +9,7 @@ whole turn, so that it misses no win that nobody can prevent, and knows the chan
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
@@ -84,7 +85,28 @@ _EASY_WHIM: Final = 35
 """Percent of its commands that `easy` picks at random."""
 
 
-def _think_normal(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
+class Taste(NamedTuple):
+    """What `normal` adds to the worth of a table, in the same unit."""
+
+    money: int = 0
+    """For each of the first millions in the bank."""
+    threat: int = 0
+    """Percent more of the worth of the strongest other table that count against one's own."""
+    rent: int = 0
+    """For each million of rent of one's own sets."""
+
+
+_PLAIN: Final = Taste()
+TASTES: Final = {
+    "": _PLAIN,
+    "careful": Taste(money=25),
+    "greedy": Taste(rent=30),
+    "attacking": Taste(threat=30),
+}
+"""By style: banks against rents; builds what earns most; looks at what it does to the strongest."""
+
+
+def _think_normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = _PLAIN) -> Thinking:
     state: PropertyState = view.state
     yield
     if len(legal) == 1:
@@ -95,7 +117,7 @@ def _think_normal(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinki
         return _proposed(state, legal)
     if ask is Ask.ANSWER:
         return _answer(state, view.seat, legal)
-    return (yield from _best(state, view.seat, legal, rng))
+    return (yield from _best(state, view.seat, legal, rng, taste))
 
 
 def _think_easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
@@ -126,6 +148,13 @@ def _is_kept(face: int) -> bool:
 
 POLICIES: Final[dict[str, Policy]] = {"easy": _think_easy, "normal": _think_normal}
 """By level, weakest first."""
+
+
+def styled(level: str, style: str) -> Policy:
+    """How one of these levels plays by one of `TASTES`."""
+    return partial(_think_normal, taste=TASTES[style]) if style else POLICIES[level]
+
+
 PLANS: Final = "hard"
 """The level above them, which plans whole turns (`hard`). As of every search, no transcript is kept of what it does."""
 
@@ -138,7 +167,9 @@ class _Rated(NamedTuple):
     worth: int
 
 
-def _best(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng) -> Generator[None, None, Command | None]:
+def _best(
+    state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, taste: Taste
+) -> Generator[None, None, Command | None]:
     """The command that leads to the table `seat` likes best; equals by lot. Equal cards are looked at once."""
     seen: set[tuple[str, int, str, int]] = set()
     rated: list[_Rated] = []
@@ -147,7 +178,7 @@ def _best(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng) -
         if kind in seen:
             continue
         seen.add(kind)
-        rated.append(_Rated(command, _worth_after(state, seat, command)))
+        rated.append(_Rated(command, _worth_after(state, seat, command, taste)))
         if number % 4 == 3:
             yield
     most = max(entry.worth for entry in rated)
@@ -163,17 +194,17 @@ def _kind(state: PropertyState, command: Command) -> tuple[str, int, str, int]:
     return command.verb, face, zone, command.choice
 
 
-def _worth_after(state: PropertyState, seat: int, command: Command) -> int:
+def _worth_after(state: PropertyState, seat: int, command: Command, taste: Taste) -> int:
     """How `seat` likes the table after a command and all it leads to, if nobody says no."""
     if command.verb == Verb.END:
-        return worth(state, seat) + _REST
+        return worth(state, seat, taste) + _REST
     if command.verb == Verb.DISCARD:
         return -_held(state.faces[command.piece], state, seat)
     after = state.clone()
     apply.apply(after, command)
     _play_out(after, seat)
     bonus = -_STIR if command.verb in (Verb.MOVE, Verb.REPLACE) else 0
-    return worth(after, seat) + bonus
+    return worth(after, seat, taste) + bonus
 
 
 _REST: Final = 15
@@ -243,13 +274,17 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command]) -> Comman
 # ------------------------------------------------------------------------------------------------ worth
 
 
-def worth(state: PropertyState, seat: int) -> int:
+def worth(state: PropertyState, seat: int, taste: Taste = _PLAIN) -> int:
     """How `seat` likes a table: its own cards there and in hand, against the strongest of the others."""
     hand = 0
     for piece in state.hands[seat]:
         hand += _held(state.faces[piece], state, seat)
     rivals = [table_worth(state, other) for other in range(len(state.hands)) if other != seat]
-    threat = max(rivals) * _WORST_RIVAL + sum(rivals) * _OTHER_RIVALS
+    threat = max(rivals) * (_WORST_RIVAL + taste.threat) + sum(rivals) * _OTHER_RIVALS
+    if taste.money:
+        hand += taste.money * min(_ENOUGH, sum([VALUE[state.faces[piece]] for piece in state.banks[seat]]))
+    if taste.rent:
+        hand += taste.rent * sum([each.rent for each in state.groups[seat]])
     excess = max(0, len(state.hands[seat]) - HAND_LIMIT)
     return table_worth(state, seat) + hand + excess * _EXCESS - threat // 100
 

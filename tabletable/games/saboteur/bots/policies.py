@@ -16,7 +16,7 @@ from tabletable.core.command import Command
 from tabletable.core.game import Policy, Thinking, View
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.rng import Rng
-from tabletable.games.saboteur.bots.weights import SHARP, THUMB, Weights
+from tabletable.games.saboteur.bots.weights import SHARP, STYLES, THUMB, Weights
 from tabletable.games.saboteur.bots.worth import Situation
 from tabletable.games.saboteur.rules.cards import SWAP_HANDS
 from tabletable.games.saboteur.rules.commands import SEAT_NUMBER, Verb
@@ -85,6 +85,12 @@ def policy(habits: Habits) -> Policy:
 
 POLICIES: Final[dict[str, Policy]] = {level: policy(habits) for level, habits in HABITS.items()}
 """By level, weakest first."""
+
+
+def styled(level: str, style: str) -> Policy:
+    """How a level plays in one of `STYLES`."""
+    habits = HABITS[level]
+    return policy(habits._replace(weights=habits.weights._replace(**STYLES[style]))) if style else POLICIES[level]
 
 
 def _richest(gold: Sequence[int], legal: Sequence[Command], rng: Rng, habits: Habits) -> Command:

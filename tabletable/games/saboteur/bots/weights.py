@@ -96,6 +96,13 @@ SHARP: Final = Weights(
 """Whoever passes swaps three cards, to see more of what pays its own seat; a theft is laid when the round is about to
 end; a geologist has time; the nearer the gold, the more it matters who can dig."""
 
+STYLES: Final[dict[str, dict[str, int]]] = {
+    "careful": {"stop": 16, "least": 12, "map": 34, "inspection": 20, "help": 18},
+    "greedy": {"theft": 60, "theft_near": FAR, "keep_theft": 30, "hands_off": 24, "crystal": 40, "fewer": 30},
+    "attacking": {"stop": 32, "least": 5, "trap": 8, "keep_break": 14},
+}
+"""By style, what it weighs in its own way: looks and helps before it attacks; steals what it can; breaks tools."""
+
 KEEP: Final = {
     "map": 6,
     "inspection": 4,

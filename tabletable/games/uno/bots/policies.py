@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
@@ -29,6 +30,31 @@ from tabletable.games.uno.rules.cards import (
 from tabletable.games.uno.rules.commands import Verb
 from tabletable.games.uno.rules.state import UnoState
 
+HOLD_WILD: Final = -40
+THREAT: Final = 50
+
+
+class Taste(NamedTuple):
+    """What a card is worth in the eyes of `normal`, in points; found by playing the levels against each other."""
+
+    wild: int = HOLD_WILD
+    draw_four: int = -46
+    points: int = 25
+    """Percent of what a card would cost at the end of the hand, for being rid of it."""
+    action: int = 0
+    """For a card that costs somebody a turn, whoever comes next."""
+    threat: int = THREAT
+    """For such a card that keeps a neighbour with one or two cards from playing."""
+
+
+TASTES: Final = {
+    "": Taste(),
+    "careful": Taste(points=60, wild=-30, draw_four=-36),
+    "greedy": Taste(wild=-70, draw_four=-76, points=10),
+    "attacking": Taste(action=14, threat=70),
+}
+"""By style: is rid of dear cards early; keeps wilds for the end; hits whoever comes next."""
+
 
 class Habits(NamedTuple):
     """How attentive a level is, in percent (R3)."""
@@ -41,6 +67,7 @@ class Habits(NamedTuple):
     """Notices that somebody else forgot, each time it looks."""
     weighs: int
     """Weighs its cards instead of playing any that fits."""
+    taste: Taste = Taste()
 
 
 HABITS: Final = {
@@ -48,11 +75,6 @@ HABITS: Final = {
     "normal": Habits(calls=92, calls_late=60, catches=70, weighs=100),
 }
 
-# What a card is worth in the eyes of `normal`, in arbitrary points; found by playing the levels against each other.
-HOLD_WILD: Final = -40
-_HOLD_DRAW_FOUR: Final = -46
-THREAT: Final = 50
-"""For a card that keeps a neighbour with one or two cards from playing."""
 COMPANION: Final = 5
 """For every card in hand that could follow."""
 STRANDED: Final = -60
@@ -77,7 +99,8 @@ def _policy(habits: Habits) -> Policy:
 
 POLICIES: Final = {level: _policy(habits) for level, habits in HABITS.items()}
 """By level, weakest first."""
-ATTENTIVE: Final = _policy(Habits(calls=100, calls_late=100, catches=100, weighs=100))
+_ATTENTIVE: Final = Habits(calls=100, calls_late=100, catches=100, weighs=100)
+ATTENTIVE: Final = _policy(_ATTENTIVE)
 """Forgets nothing: who searches plays on like this."""
 INSIGHT: Final = Insight(
     ATTENTIVE,
@@ -89,6 +112,16 @@ INSIGHT: Final = Insight(
     by_round=True,
 )
 """A turn or two of everybody tells more than whole hands do: what comes later is luck."""
+
+
+def styled(level: str, style: str) -> Policy:
+    """How a level plays in one of `TASTES`."""
+    return _policy(HABITS[level]._replace(taste=TASTES[style])) if style else POLICIES[level]
+
+
+def insight(style: str) -> Insight[UnoState]:
+    """What the search goes by in one of `TASTES`."""
+    return replace(INSIGHT, policy=_policy(_ATTENTIVE._replace(taste=TASTES[style]))) if style else INSIGHT
 
 
 def _decide(view: View[UnoState], legal: Sequence[Command], rng: Rng, habits: Habits) -> Command | None:
@@ -120,14 +153,14 @@ def _turn_command(state: UnoState, seat: int, by_verb: dict[str, list[Command]],
         return otherwise[0]
     if not weighs:
         return rng.choice(plays)
-    worth = [_worth(state, seat, play) for play in plays]
+    worth = [_worth(state, seat, play, habits.taste) for play in plays]
     best = max(worth)
     if best < _KEEP_BELOW and Verb.KEEP in by_verb:
         return otherwise[0]
     return rng.choice([play for play, value in zip(plays, worth, strict=True) if value == best])
 
 
-def _worth(state: UnoState, seat: int, play: Command) -> int:
+def _worth(state: UnoState, seat: int, play: Command, taste: Taste) -> int:
     """What playing this card is worth to `seat`."""
     face = state.faces[play.piece]
     symbol = SYMBOL[face]
@@ -136,9 +169,9 @@ def _worth(state: UnoState, seat: int, play: Command) -> int:
         return 1000
     colour = play.choice if face >= WILD else COLOUR[face]
     companions = sum(COLOUR[other] == colour for other in rest)
-    worth = COMPANION * companions + POINTS[face] // 4
+    worth = COMPANION * companions + POINTS[face] * taste.points // 100
     if face >= WILD:
-        worth += HOLD_WILD if face == WILD else _HOLD_DRAW_FOUR
+        worth += taste.wild if face == WILD else taste.draw_four
         worth += COMPANION * companions  # the choice of the colour is what the card is for
     else:
         worth += COMPANION * sum(SYMBOL[other] == symbol for other in rest)
@@ -146,9 +179,10 @@ def _worth(state: UnoState, seat: int, play: Command) -> int:
         next_seat = (seat + state.direction) % len(state.hands)
         cards = len(state.hands[next_seat])
         if cards <= 2:
-            worth += THREAT
+            worth += taste.threat
         elif cards == 3:
-            worth += THREAT // 3
+            worth += taste.threat // 3
+        worth += taste.action
         if len(state.hands) == 2 and symbol in (SKIP, REVERSE):
             worth += 2 * COMPANION * min(companions, 2)  # one's own turn again
     if face == WILD_DRAW_FOUR and state.rules.challenge and any(COLOUR[other] == state.colour for other in rest):
