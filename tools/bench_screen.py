@@ -139,6 +139,7 @@ def frames(game: Any) -> Iterator[Figure]:
     rng = Rng(1)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         app, table = _table(game, Path(folder), is_late=True)
+        app.collector.set_up()
         took: list[Took] = []
         deadline = time.perf_counter() + 120
         chosen: tuple[Any, ...] = ()
@@ -149,6 +150,7 @@ def frames(game: Any) -> Iterator[Figure]:
             was_drawn = app.frame(1 / 60)
             if was_drawn or app.has_put_off:  # what a frame leaves to the next counts as a frame, too
                 took.append(Took((time.perf_counter() - start) * 1000, (time.thread_time() - worked) * 1000))
+            app.tidy()
             if app.scenes.top is not table and was_drawn:
                 table = _again(app, game)
                 app.scenes.clear_to(table)

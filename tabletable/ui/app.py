@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 import math
-import sys
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
@@ -28,6 +26,7 @@ from tabletable.play.saves import SaveStore
 from tabletable.play.settings import Settings, SettingsStore
 from tabletable.ui.audio import Audio, Volumes
 from tabletable.ui.backdrop import Backdrops
+from tabletable.ui.collector import Collector
 from tabletable.ui.crash import Journal
 from tabletable.ui.desktop import system_locales, tell_of_failure
 from tabletable.ui.display import Display
@@ -62,8 +61,6 @@ UNASKED: Final = 0.15
 """The same for what comes of a bot's move: nobody waits for that."""
 MOST_TROUBLES: Final = 3
 """Times an error of one kind at one place is met before the game is left alone."""
-YOUNG_OBJECTS: Final = 10_000
-"""Objects made after which the collector comes by itself; while the loop rests it has come before."""
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED, pygame.WINDOWMAXIMIZED)
 
@@ -94,7 +91,6 @@ class App:
 
         Raises `pygame.error` if there can be no window, `DataNotFoundError` and `FileNotFoundError` if the art is gone.
         """
-        _set_up_python()
         self.clock = clock
         self.games: Mapping[str, Game[Any]] = all_games() if games is None else games
         """Every game by id, in the order of the shelf."""
@@ -114,6 +110,7 @@ class App:
         self.transitions = Transitions(self.display, self.scenes, self)
         self._backdrops = Backdrops(self.display, self.scenes, self.transitions)
         self.notices = Notices(self)
+        self.collector = Collector()
         self.routes = Router(self, self.scenes)
         self.audio = Audio(clock=clock)
         self._apply_sound()
@@ -125,7 +122,6 @@ class App:
         self.has_put_off = False
         self._moving = False
         self._minimised = False
-        self._is_untidy = False
         self.rehearses = self.display.is_seen
         """Whether what was there before stands until a scene that comes is made; else it is drawn at once."""
         self._rehearses_until: float | None = None
@@ -380,6 +376,7 @@ class App:
 
     def run(self) -> int:
         """Run until the window is closed; returns the exit code. The stack must hold a scene."""
+        self.collector.set_up()
         pygame.key.stop_text_input()
         last = self.clock()
         self.guarded_frame(0)
@@ -416,24 +413,8 @@ class App:
             time.sleep(min(left, NAP))
 
     def tidy(self) -> None:
-        """Let go of what has gone, between two frames: all of it only where nothing moves, as that takes 50 ms."""
-        if self._is_untidy and not (self._moving or self._dirty):
-            self._let_go()
-        elif gc.get_count()[0] > YOUNG_OBJECTS // 8:
-            gc.collect(0)
-
-    def settle_in(self) -> None:
-        """See `Host`."""
-        gc.freeze()
-        self._is_untidy = True
-        if not self.rehearses:  # whoever drives it may never let it rest
-            self._let_go()
-
-    def _let_go(self) -> None:
-        self._is_untidy = False
-        gc.unfreeze()
-        gc.collect()
-        gc.freeze()
+        """Let go of what has gone, between two frames."""
+        self.collector.between_frames(is_calm=not (self._moving or self._dirty))
 
     def guarded_frame(self, dt: float) -> None:
         """A frame whose unexpected errors lead to a word about them, and back to the game, not out of the program."""
@@ -481,13 +462,6 @@ def _place_of(error: Exception) -> tuple[str, str, int]:
     while at is not None and at.tb_next is not None:
         at = at.tb_next
     return type(error).__name__, at.tb_frame.f_code.co_filename if at else "", at.tb_lineno if at else 0
-
-
-def _set_up_python() -> None:
-    # Autosaves are encoded by a thread of their own: it must not keep a frame waiting for the usual 5 ms.
-    sys.setswitchinterval(0.0005)
-    # A command makes some thousand objects: the collector would look through them three times in that frame.
-    gc.set_threshold(YOUNG_OBJECTS)
 
 
 def _saves(folder: Path, games: Mapping[str, Game[Any]], lock: InstanceLock | None) -> SaveStore:

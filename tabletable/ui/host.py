@@ -9,6 +9,7 @@ from tabletable.core.game import Game
 from tabletable.play.paths import Folders
 from tabletable.play.saves import SaveStore
 from tabletable.ui.audio import Audio
+from tabletable.ui.collector import Collector
 from tabletable.ui.display import Chosen, Display
 from tabletable.ui.notices import Loop, Notices
 from tabletable.ui.routes import Routes
@@ -21,6 +22,7 @@ class Host(Loop, Chosen, Protocol):
     """Every game by id, in the order of the shelf."""
     audio: Audio
     notices: Notices
+    collector: Collector
     display: Display
     save_store: SaveStore
     paths: Folders
@@ -52,13 +54,6 @@ class Host(Loop, Chosen, Protocol):
 
     def make_first(self) -> None:
         """Something comes that was not seen yet: it is made before it is drawn, and what is seen stands until then."""
-        ...
-
-    def settle_in(self) -> None:
-        """Something begins that goes on for long: what there is by now stays.
-
-        Without this the collector looks at all of it again and again, 12 ms each time, in the middle of a game.
-        """
         ...
 
     def quit(self) -> None:

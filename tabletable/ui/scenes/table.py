@@ -62,7 +62,7 @@ class TableScene(Tabletop):
 
     def enter(self) -> None:
         """Set everything up for the program it is in."""
-        self.host.settle_in()
+        self.host.collector.settle()
         self.host.audio.enter_game(self.game.info.id)
         self._take_seats()
         self._renewal = Renewal(self._look_around, self._readers())

@@ -1,0 +1,73 @@
+"""What nobody uses any more goes between two frames, and what lasts is not looked through again."""
+
+import gc
+import sys
+import weakref
+
+import pytest
+
+from tabletable.ui.collector import YOUNG_OBJECTS, Collector
+
+
+class Ring:
+    """Something only the collector can find."""
+
+    def __init__(self):
+        self.itself = self
+
+
+@pytest.fixture
+def collector():
+    threshold, interval = gc.get_threshold(), sys.getswitchinterval()
+    gc.collect()
+    gc.disable()
+    yield Collector()
+    gc.enable()
+    gc.unfreeze()
+    gc.set_threshold(*threshold)
+    sys.setswitchinterval(interval)
+
+
+def test_what_was_thrown_away_since_it_was_kept_for_good_is_found(collector):
+    ring = Ring()
+    lasting = Ring()
+    gone = weakref.ref(ring)
+    collector.settle()
+    collector.between_frames(is_calm=True)
+    assert gc.get_freeze_count() > 0
+    del ring
+    gc.collect()
+    assert gone() is not None, "what lasts is not looked through"
+    collector.between_frames(is_calm=True)
+    assert gone() is not None, "nor between frames, unless asked"
+    collector.settle()
+    collector.between_frames(is_calm=True)
+    assert gone() is None
+    assert lasting.itself is lasting
+
+
+def test_everything_is_looked_through_only_while_nothing_moves(collector):
+    gone = weakref.ref(Ring())
+    collector.settle()
+    collector.between_frames(is_calm=False)
+    assert gc.get_freeze_count() > 0
+    collector.between_frames(is_calm=False)
+    assert gone() is not None
+    collector.between_frames(is_calm=True)
+    assert gone() is None
+
+
+def test_young_objects_are_looked_through_before_it_must_be_done_in_a_frame(collector):
+    gone = weakref.ref(Ring())
+    collector.between_frames(is_calm=True)
+    assert gone() is not None, "a few are not worth it"
+    kept = [[number] for number in range(YOUNG_OBJECTS // 4)]
+    collector.between_frames(is_calm=True)
+    assert gone() is None
+    assert len(kept) < YOUNG_OBJECTS
+
+
+def test_the_window_sets_the_interpreter_up(collector):
+    collector.set_up()
+    assert gc.get_threshold()[0] == YOUNG_OBJECTS
+    assert sys.getswitchinterval() < 0.001
