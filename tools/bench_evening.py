@@ -59,6 +59,7 @@ class Evening:
         self.part = "start"
         self.app = App(headless=True, size=size, home=home, language="en")
         self.app.rehearses = True
+        self.app.collector.set_up()
         self.app.change_settings(bot_pace="fast")
 
     # ------------------------------------------------------------------------------------------------ time

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Final, NamedTuple
+from unittest import mock
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -63,7 +64,7 @@ def check(recipe: Recipe, game: AnyGame, ways: Sequence[Way], painted: Sequence[
 
     It is brought about in the smallest window, where there is least room for it.
     """
-    with screenshots.staged(recipe, game, "zh-Hant", min(SIZES)) as app:
+    with screenshots.staged(recipe, game, "zh-Hant", min(SIZES), is_watched=False) as app:
         if tones(app.display.surface) <= LEAST_TONES:
             yield "hardly anything is drawn"
         for pixels, each in ((True, painted), (False, ways)):
@@ -80,13 +81,16 @@ def tones(surface: pygame.Surface) -> int:
 
 def look(app: App, way: Way) -> None:
     """See the scene on top in another way."""
-    with probing(app, Sheet()):
+    with probing(app, Sheet()), mock.patch.object(app, "relayout") as relayout:
         if app.display.surface.get_size() != way.size:
             app.resize(*way.size)
         if app.settings.scale != way.scale:
             app.change_settings(scale=way.scale)
         if app.words.language != way.language:
             app.set_language(way.language)
+    if relayout.called:
+        with probing(app, Sheet()):
+            app.relayout()
 
 
 def main(argv: Sequence[str]) -> int:

@@ -615,16 +615,18 @@ def staged(
     language: str = "en",
     size: tuple[int, int] = (1280, 720),
     settings: Mapping[str, Any] = MappingProxyType({}),
+    is_watched: bool = True,
 ) -> Iterator[App]:
     """A program of its own that shows what a recipe tells.
 
-    `settings` are fields of the player's `Settings` and their values.
+    `settings` are fields of the player's `Settings` and their values. What is not watched is only drawn at the end.
     """
     clock = Clock()
     with tempfile.TemporaryDirectory() as home, fixed(clock):
         app = App(headless=True, size=size, home=Path(home), clock=clock, language=language)
         app.save_store._now = lambda: NOW
         app.audio.is_available = False
+        app.is_minimised = not is_watched
         app.change_settings(**{"lessons": recipe.lessons, **settings})
         app.scenes.push(TitleScene())
         recipe.make(app, game)
@@ -634,6 +636,9 @@ def staged(
             clock.now += 1 / 60
             passed += 1 / 60
             app.frame(1 / 60)
+        if not is_watched:
+            app.is_minimised = False
+            app.frame(0)
         yield app
         with mock.patch.object(keeper, "keep_portrait"):  # nobody sees the list of saves any more
             for scene in reversed(list(app.scenes)):

@@ -121,7 +121,8 @@ class App:
         self._dirty = True
         self.has_put_off = False
         self._moving = False
-        self._minimised = False
+        self.is_minimised = False
+        """Nobody sees the window: time passes, nothing is drawn."""
         self.rehearses = self.display.is_seen
         """Whether what was there before stands until a scene that comes is made; else it is drawn at once."""
         self._rehearses_until: float | None = None
@@ -273,7 +274,7 @@ class App:
             self._rehearse_answer(self._inputs[0])
             self._handle(self._inputs.popleft())
             self.wake_after(0)  # an answer may have set something in motion, and only `update` knows
-        if not self._dirty or self._minimised or not len(self.scenes):
+        if not self._dirty or self.is_minimised or not len(self.scenes):
             return False
         self.has_put_off &= not had_put_off
         if self.has_put_off:
@@ -331,9 +332,9 @@ class App:
             if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
                 self.quit()
             elif event.type in _GONE:
-                self._minimised = True
+                self.is_minimised = True
             elif event.type in _BACK:
-                self._minimised = False
+                self.is_minimised = False
                 self.request_redraw()
             found = self._reader.read(event, self._ratio)
             if found is not None:
@@ -402,10 +403,10 @@ class App:
         `last` is the clock's time of the last frame.
         """
         self.tidy()
-        if self._rehearses_until is not None and not self._minimised:
+        if self._rehearses_until is not None and not self.is_minimised:
             time.sleep(AT_ONCE)
             return
-        if (self._moving or self._dirty) and not self._minimised:
+        if (self._moving or self._dirty) and not self.is_minimised:
             time.sleep(max(0.0, last + FRAME - self.clock()))
             return
         until = self.clock() + min(self.rests_for, REST)

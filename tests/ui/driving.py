@@ -71,11 +71,11 @@ def tab_to(app: App, key: str, most: int = 200) -> None:
 @contextmanager
 def unseen(app: App) -> Iterator[None]:
     """Time passes as in a minimised window: nothing is drawn, and what has changed by the end is drawn then."""
-    app._minimised = True
+    app.is_minimised = True
     try:
         yield
     finally:
-        app._minimised = False
+        app.is_minimised = False
 
 
 def pass_time(app: App, frames: int, dt: float = 1 / 60) -> None:
