@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from screenshot_kit import AnyGame, Make, Recipe, line_of, moment, seats_of, show_result, sit_down, table_of
+from promptbook import line_of
+from screenshot_kit import AnyGame, Make, Recipe, moment, seats_of, show_result, sit_down, table_of
 
 from tabletable.bots.bot import decide
 from tabletable.core.command import Command

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
+
+import promptbook
+from promptbook import Choose, line_of
 
 from tabletable.bots.bot import decide
 from tabletable.bots.levels import HARD
@@ -22,7 +25,7 @@ from tabletable.play.reviewing import Reviewer
 from tabletable.play.safejson import SaveError
 from tabletable.play.saves import AutoSaver
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.session import Session, Step
+from tabletable.play.session import Session
 from tabletable.play.statistics import Statistics, StatisticsStore
 from tabletable.table.choreography import until_rest
 from tabletable.ui.app import App
@@ -74,25 +77,6 @@ def seats_of(app: App, game: AnyGame, count: int, people: int = 1) -> tuple[Seat
 def _rule_of_thumb(game: AnyGame) -> Policy:
     """The strongest level that does not search: what a search finds follows its constants."""
     return game.policy([level for level in game.info.levels if level != HARD][-1])
-
-
-Choose = Callable[[Session, Rng], Command]
-_moves: dict[Hashable, tuple[list[Command], Rng]] = {}
-"""By game, number of seats, options, seed and way to choose: the moves of that game as far as they were asked for."""
-
-
-def line_of(session: Session, seed: int, choose: Choose, *way: Hashable) -> Iterator[Step]:
-    """Plays a new session to its end; gives each step. Moves that were chosen before are not thought out again.
-
-    `choose(session, rng)` is the next move; `way` tells ways to choose apart. What a game holds is known by its seed,
-    so recipes that look for different moments of the same game share its moves.
-    """
-    key = (session.game.info.id, len(session.seats), *sorted(session.options.items()), seed, *way)
-    moves, rng = _moves.setdefault(key, ([], Rng(seed)))
-    while session.outcome() is None:
-        if len(session.steps) == len(moves):
-            moves.append(choose(session, rng))
-        yield session.submit(moves[len(session.steps)])
 
 
 def _strongest(session: Session, rng: Rng) -> Command:
@@ -190,17 +174,14 @@ def hasty(game: AnyGame, seats: Sequence[Seat], seed: int = 7) -> Session:
     return session
 
 
-_judged: dict[str, list[Entry]] = {}
-"""By game, the entries of its review as far as they were asked for."""
-
-
 def judge(reviewer: Reviewer, count: int) -> None:
     """Let a review be done with so many moves, more hastily than it would, and be at work if some are left."""
     review = reviewer.review
-    known = _judged.setdefault(reviewer.game.digest, [])
-    while len(known) < count:
-        known.append(finish(judged(review.playback, len(known), HASTE)))
-    review.entries[:count] = known[:count]
+
+    def think(number: int) -> Entry:
+        return finish(judged(review.playback, number, HASTE))
+
+    review.entries[:count] = promptbook.judged(review, reviewer.game.digest, count, think)
     reviewer.pretend(count < len(review.entries))
 
 

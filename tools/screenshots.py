@@ -36,6 +36,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 import editor_scenes  # noqa: E402
+import promptbook  # noqa: E402
 import pygame  # noqa: E402
 from screenshot_kit import (  # noqa: E402
     AnyGame,
@@ -733,6 +734,17 @@ def parse_size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
+def rehearse() -> None:
+    """Bring every scene about with games that are thought out anew, and keep these for the next time."""
+    promptbook.forget()
+    scenes = wanted((), ())
+    for number, (stem, recipe, game) in enumerate(scenes, 1):
+        print(f"{number} of {len(scenes)}: {stem}", flush=True)
+        with staged(recipe, game, is_watched=False):
+            pass
+    promptbook.write()
+
+
 def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", help="patterns of recipe names; all if left out")
@@ -744,7 +756,11 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--out", type=Path, default=ROOT / "screenshots")
     parser.add_argument("--sheet", action="store_true", help="also a contact sheet per language and size")
     parser.add_argument("--list", action="store_true", help="only print the names")
+    parser.add_argument("--rehearse", action="store_true", help="only think out the games and reviews of all anew")
     options = parser.parse_args(argv)
+    if options.rehearse:
+        rehearse()
+        return 0
     pictures = wanted(options.names, [name for name in options.games.split(",") if name])
     if options.list or not pictures:
         own = {recipe.name: None for game in all_games().values() for recipe in phases(game)}
