@@ -170,14 +170,10 @@ class Probe(Canvas):
         probe.draws = getattr(canvas, "draws", {})
         return probe
 
-    def on(self, surface: pygame.Surface, origin: tuple[int, int] = (0, 0)) -> Probe:
+    def like(self, surface: pygame.Surface, scale: float, chrome: Chrome, origin: tuple[int, int]) -> Probe:
         is_sign = surface.get_size() != self.surface.get_size()  # made beforehand; where it will stand is not known
-        probe = Probe.of(super().on(surface, origin), Sheet(pixels=self.sheet.pixels) if is_sign else self.sheet)
-        probe.room, probe.draws = self.room, self.draws
-        return probe
-
-    def with_chrome(self, chrome: Chrome) -> Probe:
-        probe = Probe.of(super().with_chrome(chrome), self.sheet)
+        sheet = Sheet(pixels=self.sheet.pixels) if is_sign else self.sheet
+        probe = Probe.of(super().like(surface, scale, chrome, origin), sheet)
         probe.room, probe.draws = self.room, self.draws
         return probe
 
@@ -186,7 +182,7 @@ class Probe(Canvas):
     def cached(
         self, key: Hashable, x: float, y: float, w: float, h: float, bleed: float, draw: Callable[[Canvas], None]
     ) -> None:
-        part = self.on(self.surface, self.at(x, y))
+        part = self.like(self.surface, self.scale, self.standard_chrome, self.at(x, y))
         part.room = Rect(*self.at(x, y), w * self.scale, h * self.scale)
         draw(part)
 

@@ -97,20 +97,23 @@ class Canvas:
         right, bottom = self.at(x + w, y + h)
         return pygame.Rect(left, top, right - left, bottom - top)
 
+    def like(self, surface: pygame.Surface, scale: float, chrome: Chrome, origin: tuple[int, int]) -> "Canvas":
+        """A canvas of the same kind with all else as here."""
+        return type(self)(surface, self.studio, scale, self.language, chrome, origin, self.fine)
+
     def on(self, surface: pygame.Surface, origin: tuple[int, int] = (0, 0)) -> "Canvas":
         """A canvas like this one on another surface, such as a static layer."""
-        return type(self)(surface, self.studio, self.scale, self.language, self.standard_chrome, origin, self.fine)
+        return self.like(surface, self.scale, self.standard_chrome, origin)
 
     def enlarged(self, factor: float) -> "Canvas":
         """A canvas on the same surface whose logical px are so many times as large."""
         if factor == 1:
             return self
-        scale = self.scale * factor
-        return type(self)(self.surface, self.studio, scale, self.language, self.standard_chrome, self.origin, self.fine)
+        return self.like(self.surface, self.scale * factor, self.standard_chrome, self.origin)
 
     def with_chrome(self, chrome: Chrome) -> "Canvas":
         """A canvas on the same surface with the chrome of another table."""
-        return type(self)(self.surface, self.studio, self.scale, self.language, chrome, self.origin, self.fine)
+        return self.like(self.surface, self.scale, chrome, self.origin)
 
     @contextmanager
     def clip(self, box: BoxLike) -> Iterator[None]:
