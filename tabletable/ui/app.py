@@ -31,6 +31,7 @@ from tabletable.ui.crash import Journal
 from tabletable.ui.desktop import system_locales, tell_of_failure
 from tabletable.ui.display import Display
 from tabletable.ui.input import Input, InputKind, InputReader, Ratio
+from tabletable.ui.later import Later
 from tabletable.ui.notices import Notices, NoticeStyle
 from tabletable.ui.router import Router
 from tabletable.ui.scene import AnyScene, SceneStack
@@ -55,10 +56,8 @@ REHEARSED: Final = 0.01
 """Seconds of a frame in which the first picture of a scene is rehearsed: nothing else is drawn then."""
 PATIENCE: Final = 3.0
 """Seconds after which a scene that comes is drawn whatever is still to be made; it takes 0.2."""
-ANSWERED: Final = 0.04
-"""The same for what comes of an input."""
-UNASKED: Final = 0.15
-"""The same for what comes of a bot's move: nobody waits for that."""
+ANSWERED: Final = 0.3
+"""The same for what comes of an input or of a bot's move."""
 MOST_TROUBLES: Final = 3
 """Times an error of one kind at one place is met before the game is left alone."""
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
@@ -111,6 +110,7 @@ class App:
         self._backdrops = Backdrops(self.display, self.scenes, self.transitions)
         self.notices = Notices(self)
         self.collector = Collector()
+        self.later = Later()
         self.routes = Router(self, self.scenes)
         self.audio = Audio(clock=clock)
         self._apply_sound()
@@ -245,7 +245,7 @@ class App:
 
     def put_off_drawing(self) -> None:
         """See `Host`."""
-        self._begin_to_rehearse(UNASKED)
+        self._begin_to_rehearse(ANSWERED)
         self.has_put_off = True
 
     def make_first(self) -> None:
@@ -393,6 +393,7 @@ class App:
         self._remember_window()
         for scene in reversed(list(self.scenes)):
             scene.leave()
+        self.later.go_on()
         self.audio.close()
         self.display.screen.close()
         return self._exit_code
@@ -409,13 +410,17 @@ class App:
         if (self._moving or self._dirty) and not self.is_minimised:
             time.sleep(max(0.0, last + FRAME - self.clock()))
             return
-        until = self.clock() + min(self.rests_for, REST)
+        until = self.clock() + min(self.rests_for, REST if not self.later else AT_ONCE)
         while not pygame.event.peek() and (left := until - self.clock()) > 0:
             time.sleep(min(left, NAP))
 
     def tidy(self) -> None:
-        """Let go of what has gone, between two frames."""
-        self.collector.between_frames(is_calm=not (self._moving or self._dirty))
+        """Do what can be done between two frames: what was left for later, then let go of what has gone."""
+        is_calm = not (self._moving or self._dirty)
+        if self.later and is_calm:
+            self.later.go_on(time.perf_counter() + REHEARSED)
+        else:
+            self.collector.between_frames(is_calm)
 
     def guarded_frame(self, dt: float) -> None:
         """A frame whose unexpected errors lead to a word about them, and back to the game, not out of the program."""

@@ -11,6 +11,7 @@ from tabletable.play.saves import SaveStore
 from tabletable.ui.audio import Audio
 from tabletable.ui.collector import Collector
 from tabletable.ui.display import Chosen, Display
+from tabletable.ui.later import Later
 from tabletable.ui.notices import Loop, Notices
 from tabletable.ui.routes import Routes
 
@@ -23,6 +24,10 @@ class Host(Loop, Chosen, Protocol):
     audio: Audio
     notices: Notices
     collector: Collector
+    later: Later
+    """What is done where nothing moves."""
+    rehearses: bool
+    """Whether there is such a time; else whoever drives the program wants everything done at once."""
     display: Display
     save_store: SaveStore
     paths: Folders

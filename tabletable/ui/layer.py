@@ -10,7 +10,7 @@ import time
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 import pygame
@@ -64,6 +64,8 @@ class Layer:
         self._surface: pygame.Surface | None = None
         self._ground: pygame.Surface | None = None
         self._parts: dict[Hashable, Part] = {}
+        self._rehearsed: dict[Hashable, Part] = {}
+        """What was made for the next picture."""
         self.drawn = 0
         """How many parts had to be drawn so far."""
         self.is_behind = False
@@ -91,10 +93,10 @@ class Layer:
         """
         old, new = self._parts, {part.name: part for part in parts}
         if not canvas.is_seen:
-            for name, part in new.items():
-                if self._ground is not ground or _differ(old.get(name), part):
-                    part.draw(canvas)
+            others = [part for part in parts if self._ground is not ground or _differ(old.get(part.name), part)]
+            self._rehearse(canvas, others)
             return self._surface or ground
+        self._rehearsed.clear()
         waiting: set[Hashable] = set()
         if self._surface is None or self._surface.get_size() != ground.get_size():
             self._surface = pygame.Surface(ground.get_size(), 0, ground)
@@ -126,6 +128,13 @@ class Layer:
         self._parts = _mixed(old, new, waiting)
         self.is_behind = bool(waiting)
         return self._surface
+
+    def _rehearse(self, canvas: Canvas, parts: Sequence[Part]) -> None:
+        """Make what these parts need, those no more for which it was made already."""
+        for part in parts:
+            if _differ(self._rehearsed.get(part.name), part):
+                is_made = canvas.studio.rehearsal.part(partial(part.draw, canvas))
+                self._rehearsed |= {part.name: part} if is_made else {}
 
     @property
     def surface(self) -> pygame.Surface | None:

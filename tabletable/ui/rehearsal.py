@@ -43,6 +43,13 @@ class Rehearsal:
             self.is_on = False
         return self._is_whole
 
+    def part(self, draw: Callable[[], object]) -> bool:
+        """Let a part of all that is drawn ask for what it needs; True if nothing is left to be made for it."""
+        whole, self._is_whole = self._is_whole, True
+        draw()
+        is_made, self._is_whole = self._is_whole, whole and self._is_whole
+        return is_made
+
     def make(self, make: Callable[[], T]) -> T:
         """What `make` gives. Raises `Unready` if there is no time for it."""
         if self._has_made and time.perf_counter() >= self._until:

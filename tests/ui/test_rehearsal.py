@@ -59,7 +59,7 @@ def app(tmp_path):
 def test_what_was_rehearsed_looks_as_if_it_was_drawn_at_once(app, tmp_path_factory, name):
     other = App(headless=True, home=tmp_path_factory.mktemp("home"), language="en", size=(960, 600))
     for each in (app, other):
-        each.change_settings(speed=INSTANT)
+        each.change_settings(speed=INSTANT, reduced_motion=True)
         each.scenes.push(SCENES[name](each))
         seen(each)
     app.rehearses = False
@@ -123,7 +123,9 @@ def test_what_takes_too_long_is_drawn_all_the_same(app, monkeypatch):
     assert app.display.surface.get_at((3, 3))[:3] == (255, 0, 0)
 
 
-def test_an_answer_to_a_key_is_made_beforehand_but_not_waited_for_long(app):
+def test_an_answer_to_a_key_is_made_beforehand_but_not_waited_for_long(app, monkeypatch):
+    monkeypatch.setattr(app_module, "ANSWERED", 0.04)
+
     class Answering(Slow):
         def handle(self, event) -> bool:
             self.pictures = 30
@@ -159,6 +161,8 @@ def test_a_layer_that_is_rehearsed_stays_as_it_was(app):
     layer.show(canvas, ground, [part("one")])
     assert rehearse(canvas, lambda on: layer.show(on, ground, [part("two")]), 0.0)
     assert [shown.look for shown in layer.parts] == ["one"]
+    assert rehearse(canvas, lambda on: layer.show(on, ground, [part("two")]), 0.0)
+    assert drawn == ["one", "two"], "what was made once is not gone through again"
     layer.show(canvas, ground, [part("two")])
     assert drawn == ["one", "two", "two"]
 

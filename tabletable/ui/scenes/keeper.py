@@ -23,7 +23,7 @@ from tabletable.play.statistics import StatisticsStore
 from tabletable.ui.host import Host
 from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.routes import Lit
-from tabletable.ui.scenes.portrait import keep_portrait
+from tabletable.ui.scenes.portrait import keep_portrait, keep_portrait_later
 
 LOOK: Final = 0.5
 """Seconds between two looks at what became of a save, where nothing else moves."""
@@ -102,8 +102,10 @@ class Keeper:
         """A new game has no picture before it is left; the one at its place shows the game it drove out."""
         store = self._host.save_store
         if self.saver.slot is not None and not store.is_read_only:
+            picture = store.picture_of(self.saver.slot, is_auto=True)
+            self._host.later.drop(picture)
             with suppress(OSError):
-                store.picture_of(self.saver.slot, is_auto=True).unlink(missing_ok=True)
+                picture.unlink(missing_ok=True)
 
     def _failed(self, problem: SaveError) -> None:
         self._host.notices.tell(problem.message, NoticeStyle.WHY)
@@ -193,4 +195,4 @@ class Keeper:
         self.saver.flush()
         if self.saver.slot is not None:
             slot = self._host.save_store.picture_of(self.saver.slot, is_auto=True)
-            keep_portrait(self._host, self._session, slot)
+            keep_portrait_later(self._host, self._session, slot)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -19,6 +20,7 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.host import Host
 from tabletable.ui.layer import Part
 from tabletable.ui.scenes.tabletop import Tabletop
+from tabletable.ui.unseen import rehearse
 
 THUMBNAIL: Final = (250, 180)
 """Its size in px."""
@@ -39,21 +41,38 @@ def picture_of(
     host: Host, game: Game[Any], seats: Sequence[Seat], laid: Callable[[Stage], TableSpec]
 ) -> pygame.Surface:
     """A table as it lies on its stage, without what stands beside it, in the language in use."""
+    return _drawn(*_posed(host, game, seats, laid))
+
+
+def _posed(
+    host: Host, game: Game[Any], seats: Sequence[Seat], laid: Callable[[Stage], TableSpec]
+) -> tuple[_Portrait, Canvas]:
     table = _Portrait(game, seats)
     table.host = host
     table.fit(*_WINDOW)
     table.take(laid(table.stage), None, instant=True)
-    whole = pygame.Surface(_WINDOW)
-    table.draw(Canvas(whole, host.display.studio, 1.0, host.words.language, table.chrome))
-    return whole.subsurface(_TABLE)
+    return table, Canvas(pygame.Surface(_WINDOW), host.display.studio, 1.0, host.words.language, table.chrome)
+
+
+def _drawn(table: _Portrait, canvas: Canvas) -> pygame.Surface:
+    table.draw(canvas)
+    return canvas.surface.subsurface(_TABLE)
+
+
+def _sitting(host: Host, session: Session) -> tuple[_Portrait, Canvas]:
+    """The table of a match as everybody may see it who sits at it."""
+    people = [number for number, seat in enumerate(session.seats) if seat.is_human]
+    view = session.view(people[0] if len(people) == 1 else None)
+    return _posed(host, session.game, session.seats, partial(session.game.table, view))
+
+
+def _small(whole: pygame.Surface) -> pygame.Surface:
+    return pygame.transform.smoothscale(whole, THUMBNAIL)
 
 
 def portrait(host: Host, session: Session) -> pygame.Surface:
     """The table of a match as everybody may see it who sits at it, small."""
-    people = [number for number, seat in enumerate(session.seats) if seat.is_human]
-    view = session.view(people[0] if len(people) == 1 else None)
-    whole = picture_of(host, session.game, session.seats, partial(session.game.table, view))
-    return pygame.transform.smoothscale(whole, THUMBNAIL)
+    return _small(_drawn(*_sitting(host, session)))
 
 
 def keep_portrait(host: Host, session: Session, path: Path) -> None:
@@ -61,3 +80,25 @@ def keep_portrait(host: Host, session: Session, path: Path) -> None:
     if not host.save_store.is_read_only:
         with suppress(OSError, pygame.error):
             pygame.image.save(portrait(host, session), path)
+
+
+def keep_portrait_later(host: Host, session: Session, path: Path) -> None:
+    """The same where nobody waits for it: all that is drawn of a table in this size takes 50 ms."""
+    if not host.rehearses:
+        keep_portrait(host, session, path)
+        return
+    posed: list[tuple[_Portrait, Canvas]] = []
+
+    def work(until: float) -> bool:
+        if not posed:
+            posed.append(_sitting(host, session))
+            return False
+        table, canvas = posed[0]
+        if not math.isinf(until) and not rehearse(canvas, table.draw, until):
+            return False
+        with suppress(OSError, pygame.error):
+            pygame.image.save(_small(_drawn(table, canvas)), path)
+        return True
+
+    if not host.save_store.is_read_only:
+        host.later.add(path, work)
