@@ -50,11 +50,15 @@ def sit(tmp_path) -> Sit:
     return make
 
 
-def rest(app: App, now: list[float], seconds: float = 0.3) -> None:
+def pass_by(app: App, now: list[float], seconds: float) -> None:
     with drive.unseen(app):
         for _ in range(round(seconds * 20)):
             now[0] += 1 / 20
             app.frame(1 / 20)
+
+
+def rest(app: App, now: list[float], seconds: float = 0.3) -> None:
+    pass_by(app, now, seconds)
     app.frame(0)
 
 
@@ -70,7 +74,7 @@ def play_through(scene: PrimerScene, do: Callable[[PrimerScene, Command], None],
             if pupil.at == number and not pupil.is_done and scene.is_on_top:
                 break
             step_aside(scene)
-            wait(scene, 0.1)
+            pass_by(drive.app_of(scene), scene.now, 0.1)  # type: ignore[attr-defined]
         assert pupil.at == number, f"exercise {pupil.exercise.id} does not end"
         wait(scene)
         if pupil.is_reading:
