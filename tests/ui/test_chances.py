@@ -6,6 +6,7 @@ from typing import Any
 
 import pygame
 import pytest
+from layout_probe import draw_top
 from screenshot_kit import seats_of, sit_down, table_of, wished
 
 from tabletable.core.game import Game
@@ -80,6 +81,19 @@ def test_the_mouse_shows_them_too_and_the_next_table_does(app: App) -> None:
     again = sat(app, some(app, UNO))
     assert again.odds.report.is_on
     assert not sat(app, some(app, DEAL)).odds.report.is_on
+
+
+def test_where_nothing_can_be_counted_it_says_so(app: App) -> None:
+    market = get_game("night_market")
+    seats = seats_of(app, market, 3)
+    table = sat(app, wished(market, seats, lambda at: any(each.verb == "bid" for each in at.legal(0)), 3, 60))
+    press(app, pygame.K_q)
+    counted(app, table)
+    assert not table.odds.found.chances, "nobody has a stall yet"
+    drive.pass_time(app, 2)
+    shown = " ".join(text.shown for text in draw_top(app).words)
+    assert "Nothing can be counted right now." in shown
+    assert "imagined again" not in shown
 
 
 def test_a_lifted_card_is_asked_about(app: App) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tabletable.core.advice import percent
+from tabletable.core.message import Msg
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -72,7 +73,9 @@ def _legend(words: Words, told: Chances) -> tuple[tuple[tuple[str, str], ...], s
     samples: dict[str, str] = {}
     for chance in told.found.chances:
         samples.setdefault(words.text(chance.meaning), percent(chance.share))
-    return tuple((sample, meaning) for meaning, sample in samples.items()), words.text(told.found.note)
+    is_told = bool(samples or told.found.questions)
+    note = told.found.note if is_told else Msg("table.chances.none")
+    return tuple((sample, meaning) for meaning, sample in samples.items()), words.text(note)
 
 
 def chances_height(canvas: Canvas, words: Words, told: Chances, width: float) -> float:

@@ -1,8 +1,10 @@
-"""How likely a stall gets a guest this round: the customers one can't see are imagined again and again."""
+"""How likely a stall gets a guest this round, one that stands or one that could be built: the customers one can't see
+are imagined again and again."""
 
 from __future__ import annotations
 
-from typing import Final
+from itertools import product
+from typing import Final, NamedTuple
 
 from tabletable.core.advice import Chance, Counting, Odds
 from tabletable.core.game import View
@@ -11,14 +13,27 @@ from tabletable.core.message import Msg, msg
 from tabletable.core.rng import Rng
 from tabletable.games.night_market.rules.cards import FIRST_CUSTOMER, food_of, letter_of
 from tabletable.games.night_market.rules.commands import PLOT
-from tabletable.games.night_market.rules.income import Known, Walker
-from tabletable.games.night_market.rules.state import HIDING, OVER, MarketState
+from tabletable.games.night_market.rules.income import Known, Stalls, Walker
+from tabletable.games.night_market.rules.legal import to_act
+from tabletable.games.night_market.rules.state import BUILDING, HIDING, OVER, MarketState
 
 WORLDS: Final = 6000
 """The standard error of a share is 0.65 % then, at most."""
 _SEED: Final = 2024
 """The same view always shows the same chances."""
 _GUEST: Final = Msg("night_market.chance.guest")
+_WOULD: Final = Msg("night_market.chance.would")
+
+
+class Trial(NamedTuple):
+    """The stalls of a kind as they stand, or with one more: who would sit down where?"""
+
+    stalls: Stalls
+    food: int
+    plots: tuple[int, ...]
+    """Those it is asked of."""
+    piece: int | None
+    """The stall card that is tried; None: nothing is built for it."""
 
 
 def chances(view: View[MarketState]) -> Counting:
@@ -26,38 +41,58 @@ def chances(view: View[MarketState]) -> Counting:
     yield
     state, seat = view.state, view.seat
     assert seat is not None
-    own = [plot for plot, owner in enumerate(state.owner) if owner == seat and state.sold(plot) >= 0]
     unknown = sum(state.faces[piece] == HIDDEN for row in state.hidden for piece in row)
     if state.phase == HIDING:
         unknown += sum(count for other, count in enumerate(state.owed) if other != seat)
     note = msg("night_market.chance.note", n=unknown)
-    if state.phase == OVER or not own:
+    known = Known(state, seat)
+    trials = [] if state.phase == OVER else _trials(state, seat, known.stalls)
+    if not trials:
         return Odds((), (), note)
-    known, served = Known(state, seat), dict.fromkeys(own, 0)
     unseen = list(state.rules.board.customers)
     for face in state.faces[FIRST_CUSTOMER:]:
         if face != HIDDEN:
             unseen.remove(face)
     strangers = [Walker(state.rules.board.gate_of[letter_of(face)], food_of(face)) for face in unseen]
-    foods = {state.sold(plot) for plot in own}
-    guests: dict[tuple[int, tuple[Walker, ...]], set[int]] = {}
+    guests: dict[tuple[Trial, tuple[Walker, ...]], list[int]] = {}
+    served = {(trial, plot): 0 for trial in trials for plot in trial.plots}
     worlds, rng = WORLDS if unknown else 1, Rng(_SEED)
     for number in range(worlds):
         for at in range(unknown):  # the first of a shuffled list
             other = at + rng.below(len(strangers) - at)
             strangers[at], strangers[other] = strangers[other], strangers[at]
-        for food in foods:
+        for trial in trials:
             # Customers for other food are in nobody's way, and equal ones may be told in any order.
-            came = tuple(sorted([each for each in strangers[:unknown] if each.food == food]))
-            if (food, came) not in guests:
-                there = known.guests(known.stalls, [*(each for each in known.walkers if each.food == food), *came])
-                guests[food, came] = served.keys() & there
-            for plot in guests[food, came]:
-                served[plot] += 1
+            came = tuple(sorted([each for each in strangers[:unknown] if each.food == trial.food]))
+            if (trial, came) not in guests:
+                walkers = [*(each for each in known.walkers if each.food == trial.food), *came]
+                there = known.guests(trial.stalls, walkers)
+                guests[trial, came] = [plot for plot in trial.plots if plot in there]
+            for plot in guests[trial, came]:
+                served[trial, plot] += 1
         if number % 16 == 15:
             yield
-    found = [Chance(PLOT[plot], _share(count, worlds, unknown), _GUEST) for plot, count in served.items()]
-    return Odds(tuple(found), (), note)
+    best: dict[tuple[int | str, Msg], int] = {}
+    for (trial, plot), count in served.items():
+        found = (PLOT[plot], _GUEST) if trial.piece is None else (trial.piece, _WOULD)
+        best[found] = max(count, best.get(found, 0))
+    return Odds(tuple(Chance(at, _share(count, worlds, unknown), says) for (at, says), count in best.items()), (), note)
+
+
+def _trials(state: MarketState, seat: int, stalls: Stalls) -> list[Trial]:
+    """One's stalls by their food; and whoever builds now may try each that is left on each plot that is free."""
+    own = [plot for plot, owner in enumerate(state.owner) if owner == seat]
+    found = []
+    for food in sorted({state.sold(plot) for plot in own} - {-1}):
+        found.append(Trial(stalls, food, tuple(plot for plot in own if state.sold(plot) == food), None))
+    if state.phase == BUILDING and seat in to_act(state):
+        pieces = [pile[-1] for pile in state.stock if pile]
+        for piece, plot in product(pieces, state.empty_plots(seat)):
+            food = food_of(state.faces[piece])
+            tried = Stalls(stalls.board, stalls.owner, stalls.food)
+            tried.owner[plot], tried.food[plot] = seat, food
+            found.append(Trial(tried, food, (plot,), piece))
+    return found
 
 
 def _share(count: int, worlds: int, unknown: int) -> float:
