@@ -4,10 +4,11 @@
 
 The level normal plays itself, or others do (`--levels`); positions on the way are kept with what came of them: all
 seats' at every third command, or those the game's estimates ask for (`judged`). The weights are those of a logistic
-regression of the share of the win on the game's own features (`bots/estimates.py` of its folder), by number of seats,
-found by Newton's method with a little ridge. Deals that were kept apart tell how good the forecast is. `--stray` has
-seats play some of their turns at random, with the verbs `estimates.STRAYS`: positions that normal never leads to are
-known then, too, and what it only does when it stands well is not taken for what makes it stand well.
+regression of the share of the win on the game's own features (`bots/standing.py` or `bots/estimates.py` of its
+folder), by number of seats, found by Newton's method with a little ridge. Deals that were kept apart tell how good
+the forecast is. `--stray` has seats play some of their turns at random, with the verbs `estimates.STRAYS`: positions
+that normal never leads to are known then, too, and what it only does when it stands well is not taken for what makes
+it stand well.
 """
 
 from __future__ import annotations
@@ -121,8 +122,9 @@ def main(argv: Sequence[str]) -> int:
     given = parser.parse_args(argv)
     game = get_game(given.game)
     folder = f"tabletable.games.{game.info.id}"
-    estimates = importlib.import_module(f"{folder}.bots.estimates")
-    target = ROOT.joinpath(*folder.split("."), "estimates.json")
+    module = "standing" if ROOT.joinpath(*folder.split("."), "bots", "standing.py").is_file() else "estimates"
+    estimates = importlib.import_module(f"{folder}.bots.{module}")
+    target = getattr(estimates, "FILE", ROOT.joinpath(*folder.split("."), "estimates.json"))
     found: dict[str, dict[str, int]] = {}
     levels = given.levels.split(",")
     for players in map(int, given.players.split(",")):

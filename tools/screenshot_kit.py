@@ -21,6 +21,7 @@ from tabletable.play.chronicle import Chronicle, ChronicleStore, Played
 from tabletable.play.match import Match
 from tabletable.play.recording import Recorder
 from tabletable.play.review import Entry, judged
+from tabletable.play.reviewbook import CHANCE, POINTS, ReviewBook, Reviewed
 from tabletable.play.reviewing import Reviewer
 from tabletable.play.safejson import SaveError
 from tabletable.play.saves import AutoSaver
@@ -328,6 +329,7 @@ def keep_history(app: App, count: int) -> None:
     """So many finished games of the first person, over some months, with the second one at a few of the tables."""
     rng, games = Rng(7), list(app.games.values())
     chronicle, counts = Chronicle(), Statistics()
+    reviews: list[Reviewed] = []
     day = datetime(2026, 3, 3, 19, 30)
     for number in range(count):
         game = games[(0, 0, 1, 2, 2, 2, 3, 4, 5, 5)[rng.below(10)]]
@@ -353,5 +355,10 @@ def keep_history(app: App, count: int) -> None:
         )
         chronicle = chronicle.plus(said)
         counts = counts.plus(game.info.id, seats, said.winners, said.match)
+        if number % 3 == 0 and count > 20:
+            unit, cost = (POINTS, 4000) if game.reckons else (CHANCE, 2600)
+            spent = 20 * cost * (2 * count - number) // (2 * count) + 500 * (number * 7 % 41)
+            reviews.append(Reviewed(game.info.id, said.began, 0, unit, 20, spent, 0 if game.reckons else 9000))
     ChronicleStore(app.paths.data).save(chronicle)
     StatisticsStore(app.paths.data).save(counts)
+    ReviewBook(app.paths.data).add(reviews)

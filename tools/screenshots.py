@@ -570,6 +570,7 @@ RECIPES = (
     Recipe("share.goes_on", _share(0, 20), settle=1),
     Recipe("player", _player(0), settle=1),
     Recipe("player.game", _player(3, 1), settle=1),
+    Recipe("player.reviews", _player(0, 2), settle=1),
     Recipe("player.few", _player_few, settle=1),
     Recipe("player.empty", _player_empty),
     Recipe("player.people", _player_people, settle=1),

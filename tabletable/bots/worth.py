@@ -165,6 +165,11 @@ class Trials:
         return Option(command, self.chances(at), self.mean(at, self._seat).error, len(self._found[at]))
 
 
+def _shortlist(view: View[Any], legal: Sequence[Command], insight: Insight[Any]) -> Sequence[Command]:
+    """What is tried: where there is too much of it, what looks best."""
+    return legal if insight.shortlist is None else insight.shortlist(view, legal)
+
+
 def _mean(entries: Iterable[tuple[float, float]]) -> Mean:
     found = Mean()
     for weight, value in entries:
@@ -205,10 +210,10 @@ def decided(
     """What `view.seat` gave away by `command`, as far as it could know; None where there was nothing to choose."""
     if command.verb in insight.left_alone:
         return None
-    kinds = distinct(view, legal, insight)
+    kinds = distinct(view, _shortlist(view, legal, insight), insight)
+    kinds[kind_of(view, command, insight)] = command
     if len(kinds) < 2:
         return None
-    kinds[kind_of(view, command, insight)] = command
     options = [*kinds.values()]
     played = options.index(command)
     return (yield from tried(game, insight, view, options, rng, insight.trials, played)).decision(played)
@@ -218,7 +223,8 @@ def marks(
     game: Game[Any], insight: Insight[Any], view: View[Any], legal: Sequence[Command], rng: Rng
 ) -> Generator[int, None, Analysis]:
     """What `view.seat` may expect of its options, as marks for the table: of those that use the same thing the best."""
-    options = [command for command in distinct(view, legal, insight).values() if command is not None]
+    tested = distinct(view, _shortlist(view, legal, insight), insight)
+    options = [command for command in tested.values() if command is not None]
     if not options:
         return Analysis((), Msg("values.none"))
     trials = yield from tried(game, insight, view, options, rng, insight.trials // AT_TABLE)

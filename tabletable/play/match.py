@@ -27,6 +27,8 @@ class Match:
         self.people = humans(session.seats)
         self.viewer: int | None = self.people[0] if len(self.people) == 1 else None
         self._on_change = on_change
+        self.began = ""
+        """When it began, as saves note it; "" where it is not saved."""
 
     # ------------------------------------------------------------------------------------------------ eyes
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from tabletable.play.chronicle import SOMEBODY, Chronicle, ChronicleStore
 from tabletable.play.personal import Part, Share, parts_of, people_of, share_of
 from tabletable.play.puzzlebook import PuzzleBook, Solver, renamed
+from tabletable.play.reviewbook import ReviewBook, Reviewed, Sat
 from tabletable.play.safejson import SaveError
 from tabletable.play.settings import Player, Settings, TableSetup
 from tabletable.play.statistics import Statistics, StatisticsStore
@@ -34,6 +35,8 @@ class Kept:
     """Also of games from before there was a chronicle."""
     solvers: Mapping[str, Solver] = field(default_factory=dict)
     """What they have solved."""
+    reviews: Mapping[Sat, Reviewed] = field(default_factory=dict)
+    """What reviews said of the games."""
     _parts: dict[str, tuple[Part, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     def people(self) -> list[Person]:
@@ -50,6 +53,10 @@ class Kept:
         if name not in self._parts:
             self._parts[name] = parts_of(self.chronicle.games, name)
         return self._parts[name]
+
+    def review(self, part: Part) -> Reviewed | None:
+        """What the review of a game said of its person, None without one."""
+        return self.reviews.get(Sat(part.said.game, part.said.began, part.seat))
 
     def counted(self, name: str, game: str = "") -> Share:
         """How many games, of one or all, were counted for a person, those before the chronicle among them."""
@@ -69,6 +76,7 @@ class Kept:
             self.chronicle.renamed(name, other),
             self.counts.renamed(name, other),
             renamed(self.solvers, name, other),
+            self.reviews,
         )
 
 
@@ -79,6 +87,7 @@ class PersonStore:
         self._chronicle = ChronicleStore(folder, is_read_only=is_read_only)
         self._counts = StatisticsStore(folder, is_read_only=is_read_only)
         self._puzzles = PuzzleBook(folder, is_read_only=is_read_only)
+        self._reviews = ReviewBook(folder, is_read_only=is_read_only)
         self.problem: SaveError | None = None
         """Why the chronicle could not be read at the last `load`."""
 
@@ -94,7 +103,7 @@ class PersonStore:
             chronicle = self._chronicle.load()
         except SaveError as error:
             self.problem, chronicle = error, Chronicle()
-        return Kept(chronicle, self._counts.load(), self._puzzles.load())
+        return Kept(chronicle, self._counts.load(), self._puzzles.load(), self._reviews.load())
 
     def save(self, kept: Kept, before: Kept) -> None:
         """Write what is another than `before`. Raises `SaveError`; then all files say what they said."""

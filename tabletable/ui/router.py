@@ -284,7 +284,8 @@ class Router(Routes):
             host = self._host
             folder, may_write = host.paths.data / REVIEWS, not host.save_store.is_read_only
             reviewer = Reviewer(session, playback, folder, may_write, host.display.is_seen)
-            self._scenes.push(ReviewScene(playback, eyes, branch, reviewer, in_review, share, edit))
+            began = created if session.position is None else ""
+            self._scenes.push(ReviewScene(playback, eyes, branch, reviewer, in_review, share, edit, began))
         elif is_over and session.game.info.knowledge:
             from tabletable.ui.scenes.knowledge import KnowledgeScene
 

@@ -78,6 +78,18 @@ def test_chances_are_those_of_counting_every_world(hand: list[str], other: list[
             assert abs(found.mean - exact) <= 3 * found.error + 0.02, (command, found.mean, exact)
 
 
+def test_what_was_done_is_tried_though_it_is_on_no_shortlist() -> None:
+    insight: Insight[Any] = Insight(
+        random_policy(BEACON), Luck().chance, horizon=0, worlds=1, trials=40, shortlist=lambda _, legal: legal[:2]
+    )
+    state = BEACON.setup(2, BEACON.info.complete({}), 1)
+    view, legal = BEACON.view(state, 0), BEACON.legal_commands(state, 0)
+    assert len(legal) > 3
+    made: Decision | None = finish(decided(BEACON, insight, view, legal, legal[-1], Rng(1)))
+    assert made is not None
+    assert {option.command for option in made.options} == {*legal[:2], legal[-1]}
+
+
 class Luck:
     """An insight that knows nothing: every option is worth the same and looks different by chance alone."""
 

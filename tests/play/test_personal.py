@@ -26,6 +26,7 @@ from tabletable.play.personal import (
     shares_by,
     streak_now,
 )
+from tabletable.play.reviewbook import CHANCE, Reviewed, Sat
 from tabletable.play.seats import BOT, HUMAN, Seat
 
 ANN = Seat(HUMAN, "Ann")
@@ -155,14 +156,24 @@ def test_rows_of_wins_may_be_broken() -> None:
 
 def test_files_hold_every_game(tmp_path: Path) -> None:
     parts = [part(number, number % 2 == 0) for number in range(5)]
-    rows = list(csv.DictReader(io.StringIO(as_csv(parts).decode("utf-8-sig"))))
+    looked = Reviewed("uno", parts[2].said.began, parts[2].seat, CHANCE, 8, 12_000, 4_000)
+    review = {looked.sat: looked}
+
+    def of(each: Part) -> Reviewed | None:
+        return review.get(Sat(each.said.game, each.said.began, each.seat))
+
+    rows = list(csv.DictReader(io.StringIO(as_csv(parts, of).decode("utf-8-sig"))))
     assert [int(row["won"]) for row in rows] == [1, 0, 1, 0, 1]
     assert rows[0]["strongest_opponent"] == "easy"
-    found = json.loads(as_json("Ann", parts))
+    found = json.loads(as_json("Ann", parts, of))
+    told = [at for at, row in enumerate(rows) if row["cost_per_decision"]]
+    assert told == [at for at, game in enumerate(found["games"]) if game["review"] is not None] == [2]
+    assert (rows[2]["cost_per_decision"], rows[2]["cost_error"], rows[2]["cost_in"]) == ("1.500", "0.500", CHANCE)
+    assert found["games"][2]["review"] == {"decisions": 8, "cost_per_decision": 1.5, "error": 0.5, "in": CHANCE}
     assert parts_of([parts[0].said], "Ann") == (parts[0],)
     assert [game["match"] for game in found["games"]] == [each.said.match for each in parts]
-    first = export(tmp_path, "Ann", parts, "2026-11-23")
-    second = export(tmp_path, "Ann", parts[:1], "2026-11-23")
+    first = export(tmp_path, "Ann", parts, "2026-11-23", of)
+    second = export(tmp_path, "Ann", parts[:1], "2026-11-23", of)
     assert [path.name for path in (*first, *second)] == [
         "games-ann-2026-11-23.csv", "games-ann-2026-11-23.json",
         "games-ann-2026-11-23-2.csv", "games-ann-2026-11-23-2.json",

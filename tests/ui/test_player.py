@@ -127,6 +127,8 @@ def test_tabs_by_keys_and_mouse(app: App) -> None:
     assert page(app).game == ""
     assert page(app).figures.whole.played == 60
     click_on(app, "plot", 0.9)
+    assert page(app).plot == 2
+    click_on(app, "plot", 0.5)
     assert page(app).plot == 1
     press(app, pygame.K_TAB)
     tab_to(app, "plot")

@@ -12,6 +12,7 @@ from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.play import reviewing
 from tabletable.play.review import is_offered, judged
+from tabletable.play.reviewbook import ReviewBook, Sat
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.play.settings import INSTANT
@@ -164,6 +165,35 @@ def test_it_goes_on_behind_the_log(app):
     assert not scene.desk.is_shown
     work(app, scene)
     assert scene.desk.review.is_complete
+
+
+def test_what_it_says_in_the_end_is_noted_once_for_the_page_of_the_person(app):
+    began, book = "2026-11-23T10:00:00Z", ReviewBook(app.paths.data)
+    app.routes.watch(erring(), True, began)
+    scene = app.scenes.top
+    assert isinstance(scene, ReviewScene)
+    app.frame(0)
+    scene.desk.start()
+    work(app, scene, 3)
+    assert book.load() == {}
+    work(app, scene)
+    app.frame(0)
+    (noted,) = book.load().values()
+    review = scene.desk.review
+    assert noted.sat == Sat("uno", began, 0)
+    own = [entry.decision for entry in review.entries if entry is not None and entry.decision is not None]
+    mine = [made for made in own if made.options[made.played].command.seat == 0]
+    assert noted.decisions == len(mine) > 0
+    assert noted.cost * noted.decisions == pytest.approx(-100 * sum(made.effect[0] for made in mine), abs=0.01)
+    assert noted.error > 0
+
+
+def test_nothing_is_noted_of_a_game_that_was_not_played_here(app):
+    scene = watch(app, erring())
+    scene.desk.start()
+    work(app, scene)
+    app.frame(0)
+    assert not ReviewBook(app.paths.data).load()
 
 
 def test_a_game_of_bots_alone_has_a_curve_and_nobody_to_judge(app):

@@ -182,10 +182,10 @@ def test_values_change_with_the_decision_and_go_while_others_decide(app):
     assert until_values(app, table) is not first
 
 
-def test_a_game_without_an_estimate_has_no_values(app):
+def test_a_game_without_an_estimate_has_no_values(app, monkeypatch):
     seats = [Seat(HUMAN, "Ann", "", "rabbit"), Seat(BOT, "Mei", "easy", "fox")]
     game = get_game("saboteur")
-    assert game.outlook() is None
+    monkeypatch.setattr(game, "outlook", lambda: None)
     table = start_table(app, game, seats, {}, SEED)
     app.scenes.push(table)
     until_mine(app, table)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tabletable.core.game import Game, GameInfo, Option, Options, Policy
+from tabletable.core.game import Game, GameInfo, Insight, Option, Options, Policy
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, FaceText, Picture
-from tabletable.games.night_market.bots import bidding, known, policies
+from tabletable.games.night_market.bots import bidding, known, outlook, policies
 from tabletable.games.night_market.bots.chances import chances
 from tabletable.games.night_market.bots.why import why
 from tabletable.games.night_market.rules import apply, board, deal, knowledge, legal, names, positions, reasons, results
@@ -108,3 +108,7 @@ class NightMarketGame(Game[MarketState]):
     def policy(self, level: str, style: str = "") -> Policy:
         """See `Game.policy`."""
         return policies.styled(level, style)
+
+    def outlook(self) -> Insight[MarketState]:
+        """See `Game.outlook`."""
+        return outlook.OUTLOOK

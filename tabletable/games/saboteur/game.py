@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tabletable.core.game import Game, GameInfo, Option, Policy
+from tabletable.core.game import Game, GameInfo, Insight, Option, Policy
 from tabletable.core.tablespec import AS_DRAWN
-from tabletable.games.saboteur.bots import known, policies, weights
+from tabletable.games.saboteur.bots import known, outlook, policies, weights
 from tabletable.games.saboteur.bots.chances import chances
 from tabletable.games.saboteur.bots.proof import proof
 from tabletable.games.saboteur.bots.why import why
@@ -96,3 +96,7 @@ class SaboteurGame(Game[SaboteurState]):
     def policy(self, level: str, style: str = "") -> Policy:
         """See `Game.policy`."""
         return policies.styled(level, style)
+
+    def outlook(self) -> Insight[SaboteurState]:
+        """See `Game.outlook`."""
+        return outlook.OUTLOOK

@@ -8,6 +8,7 @@ from typing import Final
 from tabletable.bots.worth import Decision
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.play.review import TOO_SHORT, Review
+from tabletable.play.reviewbook import ReviewBook, told_by
 from tabletable.play.reviewing import Reviewer
 from tabletable.ui import theme
 from tabletable.ui.host import Host
@@ -25,9 +26,12 @@ MINUS: Final = "\u2212"
 class ReviewDesk:
     """What the panel shows and what its keys do. `changes` grows with everything that looks otherwise."""
 
-    def __init__(self, host: Host, reviewer: Reviewer, seek: Callable[[int], None]) -> None:
-        """`seek` goes to a position and looks at it with the eyes of the seat the review is about."""
-        self._host, self.reviewer, self._seek = host, reviewer, seek
+    def __init__(self, host: Host, reviewer: Reviewer, seek: Callable[[int], None], began: str = "") -> None:
+        """`seek` goes to a position and looks at it with the eyes of the seat the review is about.
+
+        `began`: when the game began, "" where nothing is noted of its review.
+        """
+        self._host, self.reviewer, self._seek, self._began = host, reviewer, seek, began
         self.is_shown = False
         self.chosen: int | None = None
         """The position of the mistake one has come to."""
@@ -76,11 +80,20 @@ class ReviewDesk:
             return False
         news = self.reviewer.poll()
         now = self._host.clock()
+        if self.review.is_complete and self._began:
+            self._note()
         if news and (now - self._second > 0.25 or not self.reviewer.is_working):
             self._second = now
             self._changed()
             return True
         return False
+
+    def _note(self) -> None:
+        """Keep in short what is known now of the people, once."""
+        host = self._host
+        book = ReviewBook(host.paths.data, is_read_only=host.save_store.is_read_only)
+        book.note(told_by(self.review, self._began), host.display.is_seen)
+        self._began = ""
 
     @property
     def wakes_in(self) -> float | None:

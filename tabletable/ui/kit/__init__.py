@@ -91,7 +91,7 @@ from tabletable.ui.kit.plates import (
     value_pill,
     value_width,
 )
-from tabletable.ui.kit.plots import columns, curve, curve_span, discs, even_key, share_bar
+from tabletable.ui.kit.plots import columns, curve, curve_span, discs, even_key, share_bar, trail
 from tabletable.ui.kit.scenery import (
     TITLE_LANTERNS,
     board,
@@ -195,6 +195,7 @@ __all__ = [
     "toast",
     "toast_size",
     "toggle",
+    "trail",
     "valance",
     "value_pill",
     "value_width",

@@ -10,6 +10,9 @@ from tabletable.ui.vector import circle, path, polyline, rect
 
 WHISKER: Final = "#D9E6E2"
 _TICK: Final = 3.0
+_ROUND: Final = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 30, 40, 60, 100)
+_RECENT: Final = 5
+"""Amounts of which the line of a trail is the mean."""
 
 
 def share_bar(canvas: Canvas, box: BoxLike, share: float, even: float | None, error: float = 0.0) -> None:
@@ -88,6 +91,44 @@ def curve(canvas: Canvas, box: BoxLike, values: Sequence[float], even: float, pe
     area = polyline(points) + f" L{right:.1f} {bottom:.1f} L{left:.1f} {bottom:.1f} Z"
     body = path(area, theme.INFO, 0, opacity=0.13) + path(polyline(points), "none", 5, theme.OUTLINE)
     body += path(polyline(points), "none", 3, theme.INFO) + circle(*points[-1], 5.5, theme.CREAM, 1.5, theme.OUTLINE)
+    canvas.vec(body, x, y, w, h)
+
+
+def trail(canvas: Canvas, box: BoxLike, values: Sequence[tuple[float, float]]) -> None:
+    """Amounts, the less the better: a disc each with the whiskers of its error, the mean of the last few as a line.
+
+    The scale goes from 0 to a round amount.
+    """
+    x, y, w, h = box
+    chrome = canvas.chrome
+    canvas.vec(rect(0.75, 0.75, w - 1.5, h - 1.5, 10, chrome.chip, 1.5, chrome.chip_edge), x, y, w, h)
+    left, right, top, bottom = 44.0, w - 16, 14.0, h - 14
+    worst = max(value for value, _ in values)
+    most = next((each for each in _ROUND if each >= worst), worst)
+
+    def level(amount: float) -> float:
+        return bottom - (bottom - top) * max(0.0, min(1.0, amount / most))
+
+    for number in range(3):
+        line = level(most * number / 2)
+        body = path(f"M{left} {line:.1f} L{right} {line:.1f}", "none", 1, mix(chrome.chip_edge, chrome.chip, 0.35))
+        canvas.vec(body, x, y, w, h)
+        canvas.text(
+            x + left - 8, y + line, f"{most * number / 2:g}", theme.Size.FLOOR, chrome.muted, align="r", max_width=34
+        )
+    step = (right - left) / max(1, len(values))
+    means, body = [], ""
+    for number, (value, error) in enumerate(values):
+        cx, cy = left + step * (number + 0.5), level(value)
+        if error > 0:
+            low, high = level(value - error), level(value + error)
+            d = f"M{cx:.1f} {low:.1f} L{cx:.1f} {high:.1f} M{cx - 3:.1f} {low:.1f} l6 0 M{cx - 3:.1f} {high:.1f} l6 0"
+            body += path(d, "none", 1.4, WHISKER, 0.7)
+        body += circle(cx, cy, 4, theme.CREAM, 1.2, theme.OUTLINE)
+        recent = [each for each, _ in values[max(0, number + 1 - _RECENT) : number + 1]]
+        means.append((cx, level(sum(recent) / len(recent))))
+    if len(means) > 1:
+        body = path(polyline(means), "none", 5, theme.OUTLINE) + path(polyline(means), "none", 3, theme.INFO) + body
     canvas.vec(body, x, y, w, h)
 
 

@@ -28,7 +28,7 @@ def start_table(
     session = Session(game, _characters(host, game, seats, seed), options, seed, position=position)
     keeper = Keeper(host, session)
     keeper.keep()
-    return TableScene(Match(session, bot_seed(seed), keeper.keep), keeper, is_new=True)
+    return _table(Match(session, bot_seed(seed), keeper.keep), keeper, is_new=True)
 
 
 def _characters(host: Host, game: Game[Any], seats: Sequence[Seat], seed: int) -> tuple[Seat, ...]:
@@ -41,4 +41,9 @@ def resume_table(host: Host, document: SaveDocument, slot: str | None = None) ->
     session.seats = _characters(host, session.game, session.seats, session.seed)
     keeper = Keeper(host, session, document, slot)
     seed = bot_seed(session.seed + len(session.steps))
-    return TableScene(Match(session, seed, keeper.keep), keeper, is_new=False)
+    return _table(Match(session, seed, keeper.keep), keeper, is_new=False)
+
+
+def _table(match: Match, keeper: Keeper, is_new: bool) -> TableScene:
+    match.began = keeper.began
+    return TableScene(match, keeper, is_new)

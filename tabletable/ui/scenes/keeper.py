@@ -42,8 +42,9 @@ class Keeper:
         """`document` and `slot` are those of a game that is continued."""
         self._host = host
         self._session = session
-        created = document.header.created if document is not None else host.save_store.timestamp()
-        self._recorder = Recorder(session, created, document.hashes if document is not None else ())
+        self.began = document.header.created if document is not None else host.save_store.timestamp()
+        """When the match began, as saves note it."""
+        self._recorder = Recorder(session, self.began, document.hashes if document is not None else ())
         self._ext = dict(document.ext) if document is not None else {}
         earlier = self._ext.get(SECONDS)
         self._seconds = float(earlier) if isinstance(earlier, int) else 0.0

@@ -173,7 +173,7 @@ class PlayerScene(Page[None]):
     def _plot_widgets(self) -> list[Widget]:
         right, t = self.boxes[2], self.host.t
         box = Box(right.x + 14, right.y + 12, right.w - 28, 44)
-        words = [t("player.form"), t("player.months")]
+        words = [t("player.form"), t("player.months"), t("player.reviews")]
         return [Segmented("plot", box, t("player.plot"), words, self.plot, self._take_plot)]
 
     def _best_widgets(self) -> list[Widget]:
@@ -253,7 +253,7 @@ class PlayerScene(Page[None]):
         host, name = self.host, self.person.name
         folder = host.paths.shared
         try:
-            written = export(folder, name, self.kept.parts(name), host.save_store.timestamp()[:10])
+            written = export(folder, name, self.kept.parts(name), host.save_store.timestamp()[:10], self.kept.review)
         except SaveError as error:
             host.notices.tell(error.message, NoticeStyle.WHY)
             return

@@ -22,6 +22,7 @@ from tabletable.play.personal import (
     streak_now,
 )
 from tabletable.play.persons import Kept
+from tabletable.play.reviewbook import POINTS, Reviewed
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -35,6 +36,8 @@ PERCENT: Final = 56.0
 COUNT: Final = 40.0
 """… of the number of games after that."""
 BAR: Final = 160.0
+MOST_REVIEWS: Final = 30
+"""Reviews that a plot looks back on."""
 _RIVALS: Final = Ids("player.rivals.*", RIVALS)
 _MONTHS: Final = Ids("ui.month.*", map(str, range(1, 13)))
 
@@ -46,6 +49,13 @@ class Figures:
         self.kept, self.name, self.game = kept, name, game
         self.parts = tuple(part for part in kept.parts(name) if game in ("", part.said.game))
         self.whole = kept.whole(name, game)
+
+    @property
+    def reviews(self) -> list[Reviewed]:
+        """What reviews said of these games, the latest last; chances and points are not mixed."""
+        found = [looked for part in self.parts if (looked := self.kept.review(part)) is not None]
+        units = [looked.unit for looked in found]
+        return [looked for looked in found if looked.unit == max(units, key=units.count)][-MOST_REVIEWS:]
 
     @property
     def earlier(self) -> int:
@@ -250,7 +260,10 @@ class Panels:
             said, room = t("player.form.of", n=look_back(parts)), width - 90
             canvas.text(box.cx, below, said, theme.Size.FLOOR, muted, align="m", max_width=room)
         else:
-            canvas.text(box.cx, below, t("player.months.key"), theme.Size.FLOOR, muted, align="m", max_width=width)
+            key = "player.months.key" if plot == 1 else "player.reviews.key"
+            if plot == 2 and self.figures.reviews and self.figures.reviews[-1].unit == POINTS:
+                key = "player.reviews.key.points"
+            canvas.text(box.cx, below, t(key), theme.Size.FLOOR, muted, align="m", max_width=width)
         kit.discs(canvas, x, below + 21, width, [part.won for part in parts])
         y = below + 36
         canvas.rule(x, y, width)
@@ -264,6 +277,9 @@ class Panels:
         if not parts:
             return
         with canvas.clip(Box(box.x, box.y, box.w * shown, box.h)):
+            if plot == 2:
+                self._paint_reviews(canvas, box)
+                return
             if plot:
                 bars = [(month_name(self.t, month), share.played, share.won) for month, share in months(parts)]
                 kit.columns(canvas, box, bars)
@@ -278,6 +294,15 @@ class Panels:
             low, high = kit.curve_span(values)
             words = [str(round(100 * at)) for at in (low, (low + high) / 2, high)]
             kit.curve(canvas, box, values, share_of(parts).even, words)
+
+    def _paint_reviews(self, canvas: Canvas, box: Box) -> None:
+        """What a decision cost in each game that was reviewed."""
+        found = self.figures.reviews
+        if found:
+            kit.trail(canvas, box, [(each.cost, each.error) for each in found])
+            return
+        said, muted = self.t("player.reviews.none"), canvas.chrome.muted
+        canvas.para(box.x + PAD, box.cy - 20, said, theme.Size.SMALL, muted, box.w - 2 * PAD)
 
     def best_box(self, at: int) -> Box:
         """Where the row of a best result stands."""

@@ -185,7 +185,7 @@ class ResultScene(Page[str]):
         return self.text(item.label) + amount
 
     def _watch(self, in_review: bool) -> None:
-        self.host.routes.watch(self.match.session, in_review)
+        self.host.routes.watch(self.match.session, in_review, self.match.began)
 
     def _share(self) -> None:
         self.host.routes.share(self.match.session, self.host.save_store.timestamp())

@@ -39,10 +39,11 @@ class ReviewScene(KnowledgeScene):
         is_shown: bool,
         share: Callable[[int], None] | None = None,
         edit: Callable[[int, Viewpoint], None] | None = None,
+        began: str = "",
     ) -> None:
-        """See `ReplayScene`. `is_shown`: the review is the tab to begin with."""
+        """See `ReplayScene`. `is_shown`: the review is the tab to begin with; `began`: see `ReviewDesk`."""
         super().__init__(playback, viewpoints, branch, share, edit)
-        self._reviewer = reviewer
+        self._reviewer, self._played = reviewer, began
         self.tab = REVIEW if is_shown else LOG
         self.desk: ReviewDesk
 
@@ -57,7 +58,7 @@ class ReviewScene(KnowledgeScene):
     def enter(self) -> None:
         """See `Scene`."""
         super().enter()
-        self.desk = ReviewDesk(self.host, self._reviewer, self._look_at)
+        self.desk = ReviewDesk(self.host, self._reviewer, self._look_at, self._played)
         self.desk.show(self.tab == REVIEW)
 
     def leave(self) -> None:

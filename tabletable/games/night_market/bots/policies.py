@@ -7,7 +7,7 @@ reckons with the stalls that are still to be built, and plays the rest of an auc
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -86,7 +86,7 @@ def _normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = 
             for plot in auction.plots_on_offer(forecast.state):
                 offers.append(_offer(forecast, plot, base, taste))
                 yield
-            return _best_bid(forecast, legal, offers)
+            return likely_bid(forecast.state, forecast.seat, legal, offers)
     return legal[0]
 
 
@@ -156,19 +156,27 @@ def _best_build(forecast: Forecast, legal: Sequence[Command]) -> Command:
 
 
 def _offer(forecast: Forecast, plot: int, base: list[int], taste: Taste) -> Offer:
-    state = forecast.state
-    worth, _ = forecast.best_food(forecast.seat, plot, base)
-    rivals = tuple(
-        forecast.best_food(seat, plot, base)[0]
-        for seat in state.order
-        if seat != forecast.seat and not state.passed >> seat & 1 and auction.may_bid(state, seat)
-    )
-    return Offer(plot, round(taste.worth(worth, rivals)) * _CARE // COIN, rivals)
-
-
-def _best_bid(forecast: Forecast, legal: Sequence[Command], offers: Sequence[Offer]) -> Command:
-    """The bid with the best prospect; none if each would cost more than it brings."""
     state, seat = forecast.state, forecast.seat
+    found = {other: forecast.best_food(other, plot, base)[0] for other in (seat, *_rivals(state, seat))}
+    return offer(state, seat, plot, found, taste)
+
+
+def offer(state: MarketState, seat: int, plot: int, worth: Mapping[int, int], taste: Taste = _PLAIN) -> Offer:
+    """A plot in the eyes of `seat`; `worth` is by seat what it brings, in thousandths of a coin."""
+    rivals = tuple([worth[other] for other in _rivals(state, seat)])
+    return Offer(plot, round(taste.worth(worth[seat], rivals)) * _CARE // COIN, rivals)
+
+
+def _rivals(state: MarketState, seat: int) -> list[int]:
+    return [
+        other
+        for other in state.order
+        if other != seat and not state.passed >> other & 1 and auction.may_bid(state, other)
+    ]
+
+
+def likely_bid(state: MarketState, seat: int, legal: Sequence[Command], offers: Sequence[Offer]) -> Command:
+    """The bid with the best prospect; none if each would cost more than it brings."""
     by_plot = {offer.plot: offer for offer in offers}
     leads = [place for place, leader in enumerate(state.leaders) if leader == seat]
     best, chosen = 0, legal[-1]

@@ -1,0 +1,170 @@
+"""How a game may go on, for people who want to know what each move is worth: a sensible bot that needs no time.
+
+What a stall would bring whom is worked out once, from what everybody sees, for all imagined worlds of a decision; the
+bot adds what its own hidden customers bring. It bids as normal does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from tabletable.core.command import Command
+from tabletable.core.game import Insight, Thinking, View
+from tabletable.core.ids import NO_PIECE, NOBODY
+from tabletable.core.rng import Rng
+from tabletable.games.night_market.bots import standing
+from tabletable.games.night_market.bots.estimates import COIN, Forecast
+from tabletable.games.night_market.bots.policies import likely_bid, offer
+from tabletable.games.night_market.rules import auction
+from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, PLOTS, STALLS_PER_FOOD
+from tabletable.games.night_market.rules.commands import BID, PLOT, Verb
+from tabletable.games.night_market.rules.income import Known
+from tabletable.games.night_market.rules.state import HIDING, MarketState
+
+_SPITE: Final = 0.25
+"""How much an income of the others weighs against one's own when a customer is hidden."""
+_NUMBERS: Final = 3
+"""Bids on a plot that are worth a trial, from the least to what the plot brings."""
+_MOST_KNOWN: Final = 8
+"""Rounds, as everybody sees them, of which something is remembered."""
+
+_Known = dict[Any, Any]
+Rows = list[list[int]]
+"""By food, and by seat, what a stall on a plot brings, in thousandths of a coin."""
+_KNOWN: Final[dict[object, _Known]] = {}
+"""By round what was worked out lately; all of it follows from its key."""
+
+
+def _as_begun(state: MarketState) -> tuple[_Known, MarketState]:
+    """What is known of a round, and the round as everybody sees it, without the stalls that were built in it."""
+    copy = state.redacted(None)
+    for plot in range(PLOTS + 1):
+        if copy.won >> plot & 1:
+            copy.owner[plot], copy.stall[plot] = NOBODY, NO_PIECE
+    open_faces = tuple([tuple([copy.faces[piece] for piece in gate]) for gate in copy.gates])
+    is_hiding = state.phase == HIDING
+    key = (state.rules.board, len(copy.order), copy.round, is_hiding, tuple(copy.owner), tuple(copy.stall), open_faces)
+    known = _KNOWN.get(key)
+    if known is None:
+        if len(_KNOWN) >= _MOST_KNOWN:
+            _KNOWN.clear()
+        known = _KNOWN[key] = {}
+    return known, copy
+
+
+def _rows(known: _Known, state: MarketState, plot: int) -> Rows:
+    """What stalls on a plot bring from now on, as far as everybody sees."""
+    found: Rows | None = known.get(plot)
+    if found is None:
+        forecast = Forecast(state, 0)
+        base = forecast.worth(forecast.stalls, forecast.walkers)
+        seats = range(len(state.order))
+        rows = [[forecast.gain(seat, plot, food, base) for seat in seats] for food in range(len(FOODS))]
+        found = known[plot] = rows
+    return found
+
+
+def _extra(view: MarketState, seat: int, known: _Known, begun: MarketState, plot: int) -> list[int]:
+    """By food, what the customers that `seat` has hidden itself add to a stall on a plot."""
+    own = tuple([view.faces[piece] for piece in view.hidden[seat]])
+    if not own:
+        return [0] * len(FOODS)
+    found: list[int] | None = known.get((seat, own, plot))
+    if found is None:
+        seen, found = Known(begun, seat), [0] * len(FOODS)
+        mine, stalls = Known(view, seat).walkers, seen.stalls
+        for food in {walker.food for walker in mine[len(seen.walkers) :]}:
+            # Who wants something else takes nobody's seat.
+            all_walkers, others = ([each for each in row if each.food == food] for row in (mine, seen.walkers))
+            before = [seen.served(stalls, walkers)[seat] for walkers in (all_walkers, others)]
+            stalls.owner[plot], stalls.food[plot] = seat, food
+            after = [seen.served(stalls, walkers)[seat] for walkers in (all_walkers, others)]
+            stalls.owner[plot], stalls.food[plot] = NOBODY, NO_PIECE
+            found[food] = after[0] - before[0] - after[1] + before[1]
+        known[seat, own, plot] = found
+    return found
+
+
+def _worth(state: MarketState, seat: int) -> dict[int, dict[int, int]]:
+    """By plot on offer what it brings each seat, in thousandths of a coin, in the eyes of one."""
+    known, begun = _as_begun(state)
+    found: dict[int, dict[int, int]] = {}
+    foods = [food for food, pile in enumerate(state.stock) if pile]
+    for plot in auction.plots_on_offer(state):
+        rows, extra = _rows(known, begun, plot), _extra(state, seat, known, begun, plot)
+        found[plot] = {other: max([rows[food][other] for food in foods], default=0) for other in state.order}
+        found[plot][seat] = max([rows[food][seat] + COIN * extra[food] for food in foods], default=0)
+    return found
+
+
+def _think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
+    state, seat = view.state, view.seat
+    assert seat is not None
+    if len(legal) > 1:
+        match legal[0].verb:
+            case Verb.HIDE:
+                return _hide(state, seat, legal)
+            case Verb.BUILD:
+                return _build(state, seat, legal)
+            case Verb.BID:
+                found = _worth(state, seat)
+                return likely_bid(state, seat, legal, [offer(state, seat, plot, found[plot]) for plot in found])
+    return legal[0]
+    yield
+
+
+def _hide(state: MarketState, seat: int, legal: Sequence[Command]) -> Command:
+    """The customer that brings most to the stalls there are."""
+    known = Known(state, seat)
+    groups = known.stalls.groups()
+
+    def value(command: Command) -> float:
+        found = known.walked(known.stalls, groups, [*known.walkers, known.walker(command.piece)])
+        return found[seat] - _SPITE * (sum(found) - found[seat])
+
+    return max(legal, key=lambda command: (value(command), -command.piece))
+
+
+def _build(state: MarketState, seat: int, legal: Sequence[Command]) -> Command:
+    known, begun = _as_begun(state)
+
+    def value(command: Command) -> int:
+        plot, food = PLOT.index(command.zone), (command.piece - FIRST_STALL) // STALLS_PER_FOOD
+        return _rows(known, begun, plot)[food][seat] + COIN * _extra(state, seat, known, begun, plot)[food]
+
+    return max((command for command in legal if command.verb == Verb.BUILD), key=lambda one: (value(one), one.zone))
+
+
+def _shortlist(view: View[MarketState], legal: Sequence[Command]) -> Sequence[Command]:
+    """Of bids a few on each plot: the least, what it brings, and between them."""
+    if legal[0].verb != Verb.BID:
+        return legal
+    assert view.seat is not None
+    found = [legal[-1]]
+    for plot, worth in _worth(view.state, view.seat).items():
+        bids = {command.zone: command for command in reversed(legal) if command.zone in BID[plot]}
+        row = [bids[zone] for zone in BID[plot] if zone in bids]
+        fair = [bid for bid in row if COIN * BID[plot].index(bid.zone) <= worth[view.seat]] or row[:1]
+        found += dict.fromkeys(fair[round(part * (len(fair) - 1) / (_NUMBERS - 1))] for part in range(_NUMBERS) if fair)
+    return found
+
+
+def _kind(state: MarketState, command: Command) -> object:
+    """Markers of a seat are alike, and so are stall cards of a food."""
+    if command.verb == Verb.HIDE:
+        return command.verb, state.faces[command.piece]
+    return command.verb, command.zone, state.faces[command.piece] if command.verb == Verb.BUILD else NO_PIECE
+
+
+OUTLOOK: Final = Insight(
+    _think,
+    standing.chance,
+    horizon=1000,
+    worlds=0,
+    over=standing.is_told,
+    kind=_kind,
+    trials=96,
+    shortlist=_shortlist,
+)
+"""To the end of the round, for only there it shows what a plot was good for."""
