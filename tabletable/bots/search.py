@@ -53,7 +53,8 @@ class Mean:
     def error(self) -> float:
         """The standard error of the mean."""
         trials = self.weight * self.weight / self.squares if self.squares else 0.0
-        return sqrt(self.spread / self.weight / (trials - 1)) if trials > 1 else 1.0
+        spread = max(0.0, self.spread)  # of equal values rounding may leave less than nothing
+        return sqrt(spread / self.weight / (trials - 1)) if trials > 1 else 1.0
 
 
 def search(game: Game[Any], insight: Insight[Any]) -> Policy:

@@ -141,6 +141,7 @@ PARTS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("games", _games),
     ("saves", _saves),
     ("folders", _folders),
+    ("films", partial(_of_the_screen, "films")),
     ("display", partial(_of_the_screen, "display")),
     ("sound", partial(_of_the_screen, "sound")),
 )

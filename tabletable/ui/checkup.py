@@ -12,6 +12,7 @@ import pymunk
 
 from tabletable.play.health import FaultError, NoteError
 from tabletable.resources import art_path
+from tabletable.ui import webp
 from tabletable.ui.audio import has_output
 from tabletable.ui.desktop import display_problem, libraries_silenced
 
@@ -38,6 +39,15 @@ def fonts() -> str:
     for file in files:
         pygame.font.Font(file, 20)
     return ", ".join(file.name for file in files)
+
+
+def films() -> str:
+    """What writes films: it has packed a picture."""
+    if webp.library() is None:
+        raise NoteError("films can't be made: libwebp is missing")
+    film = webp.Film()
+    film.add(pygame.Surface((16, 16)), 80)
+    return f"a picture of {len(film.content())} bytes"
 
 
 def display() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from tabletable.bots import Bot, decide, random_policy
 from tabletable.bots.levels import HARD, policy_of
-from tabletable.bots.search import search
+from tabletable.bots.search import Mean, search
 from tabletable.core.command import Command
 from tabletable.core.errors import SetupError
 from tabletable.core.game import Insight, View
@@ -141,3 +142,12 @@ def test_hard_never_looks_behind_the_cards(name: str) -> None:
 def test_a_level_the_game_lacks_is_refused() -> None:
     with pytest.raises(SetupError, match="no bot level 'hard'"):
         policy_of(BEACON, HARD)
+
+
+def test_equal_values_of_unequal_weight_have_no_error() -> None:
+    for seed in range(10):
+        chance, found = random.Random(seed), Mean()
+        value = chance.random()
+        for _ in range(12):
+            found.add(value, chance.random() ** 20)
+        assert found.error == pytest.approx(0.0, abs=1e-9)

@@ -21,6 +21,7 @@ from tabletable.play.savefile import decode
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.play.sharing import Sharing, deal_line, embedded, extracted, unnamed
+from tabletable.ui import webp
 from tabletable.ui.app import App
 from tabletable.ui.flow.making import Making, Stage
 from tabletable.ui.input import Input, InputKind
@@ -37,6 +38,7 @@ from tabletable.ui.share.pictures import page_picture, result_picture
 from tabletable.ui.share.story import Story, story_of
 from tabletable.ui.share.worker import Order, work
 from tabletable.ui.surfaces import blank
+from tabletable.ui.webp import Film
 from tests.ui.driving import click_on, keys, press, settle, widget
 
 SEATS = (
@@ -303,9 +305,9 @@ def test_without_open_hands_there_is_no_save(app: App) -> None:
 
 @pytest.mark.usefixtures("no_previews")
 def test_films_are_offered_only_where_they_can_be_made(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dialog, "has_film_writer", lambda: False)
+    monkeypatch.setattr(webp, "library", lambda: None)
     opened(app, played(UNO, SEATS, None, 3))
-    assert "Pillow" in widget(app, "way.film").reason
+    assert "libwebp" in widget(app, "way.film").reason
 
 
 @pytest.mark.usefixtures("no_previews")
@@ -353,6 +355,29 @@ def test_a_page_whose_save_was_changed_is_checked_like_any_save(app: App, tmp_pa
     app.frame()
     assert isinstance(app.scenes.top, MessageScene)
     assert app.save_store.entries() == []
+
+
+def test_the_pictures_of_a_film_follow_each_other() -> None:
+    """Each is decoded as it was, but for what packing loses, though only what has changed is in the file."""
+    image = pytest.importorskip("PIL.Image")
+    film, pictures = Film(), []
+    for at in range(4):
+        surface = pygame.Surface((64, 48))
+        surface.fill("#1A6A4A")
+        surface.fill("#F0C040", (7 + 9 * min(at, 2), 11, 20, 20))
+        film.add(surface, 80)
+        pictures.append(surface)
+    film.last_at_least(1500)
+    assert len(film) == 3, "the last two are the same"
+    with image.open(io.BytesIO(film.content())) as found:
+        assert (found.n_frames, found.size) == (3, (64, 48))
+        for at in range(3):
+            found.seek(at)
+            found.load()
+            assert found.info["duration"] == (1500 if at == 2 else 80)
+            for spot in ((2, 2), (12, 20), (22, 20), (40, 20), (60, 40)):
+                told, wanted = found.convert("RGB").getpixel(spot), pictures[at].get_at(spot)
+                assert max(abs(told[part] - wanted[part]) for part in range(3)) < 24, (at, spot)
 
 
 @pytest.mark.slow

@@ -10,7 +10,6 @@ import tempfile
 import threading
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -143,11 +142,6 @@ class Making:
     def _fail(self, problem: Msg) -> None:
         if self.is_working:
             self.problem, self.stage = problem, Stage.FAILED
-
-
-def has_film_writer() -> bool:
-    """Whether there is what writes films."""
-    return find_spec("PIL") is not None
 
 
 def _program() -> list[str]:

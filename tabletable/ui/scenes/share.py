@@ -19,10 +19,10 @@ from tabletable.play.savefile import SaveDocument
 from tabletable.play.session import Session
 from tabletable.play.sharing import Sharing, deal_line, has_code, may_open, unnamed
 from tabletable.play.storage import Disk
-from tabletable.ui import kit, theme
+from tabletable.ui import kit, theme, webp
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.flow.making import Making, Stage, has_film_writer
+from tabletable.ui.flow.making import Making, Stage
 from tabletable.ui.input import Input
 from tabletable.ui.kit import State
 from tabletable.ui.notices import NoticeStyle
@@ -171,7 +171,7 @@ class ShareScene(Page[None]):
     def _reason(self, way: Way) -> str:
         """Why a way can't be taken, "" if it can."""
         t = self.host.t
-        if way.key == "film" and not has_film_writer():
+        if way.key == "film" and webp.library() is None:
             return t("share.film.none")
         if way.key in ("save", "code") and not self.is_over:
             return t("share.hidden")

@@ -1,4 +1,4 @@
-"""A short film of some moves, as an animated WebP. Pillow writes it, which the program may be without."""
+"""A short film of some moves, as an animated WebP."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from tabletable.ui.host import Host
 from tabletable.ui.scene import SceneStack
 from tabletable.ui.scenes.replay import ReplayScene
 from tabletable.ui.share.page import Report
+from tabletable.ui.webp import Film
 
 RATE: Final = 12
 """Pictures a second."""
 WIDTH: Final = 720
 LONGEST: Final = 4000
 """Pictures of the longest film: more moves than that are cut off."""
-QUALITY: Final = 70
+LAST: Final = 1500
+"""Milliseconds for which the last picture is seen."""
 
 
 class Clock:
@@ -47,27 +49,11 @@ def write_film(
     app: Program, clock: Clock, session: Session, eyes: Viewpoint, span: tuple[int, int], path: Path, report: Report
 ) -> None:
     """The moves between two positions as they are seen from `eyes`. The app must go by `clock`."""
-    from PIL import Image
-
-    first: Image.Image | None = None
-    lasts: list[int] = []
-    more: list[Image.Image] = []
-    before = b""
+    film = Film()
     for surface in _pictures(app, clock, session, eyes, span, report):
-        pixels = pygame.image.tobytes(surface, "RGB")
-        if pixels == before:
-            lasts[-1] += round(1000 / RATE)
-            continue
-        before = pixels
-        picture = Image.frombytes("RGB", surface.get_size(), pixels)
-        if first is None:
-            first = picture
-        else:
-            more.append(picture)
-        lasts.append(round(1000 / RATE))
-    assert first is not None, "a film has a picture"
-    lasts[-1] = max(lasts[-1], 1500)
-    first.save(path, "WEBP", save_all=True, append_images=more, duration=lasts, loop=0, quality=QUALITY, method=3)
+        film.add(surface, round(1000 / RATE))
+    film.last_at_least(LAST)
+    path.write_bytes(film.content())
 
 
 def _pictures(
