@@ -28,12 +28,15 @@ def compiler() -> str | None:
 
 
 def make_installer(folder: Path, icon: Path, version: str, out: Path) -> Path:
-    """Make the installer of the packed `folder` in the folder `out`; returns it. Raises `InstallerError`."""
+    """Make the installer of the packed `folder` in the folder `out`; returns it. `icon` has its picture beside it.
+
+    Raises `InstallerError`.
+    """
     makensis = compiler()
     if makensis is None:
         raise InstallerError("the installer needs makensis, which is in NSIS (Debian: apt-get install nsis)")
     made = out / SETUP
-    values = {"VERSION": version, "FOLDER": folder, "ICON": icon, "OUT": made}
+    values = {"VERSION": version, "FOLDER": folder, "ICON": icon, "PICTURE": icon.with_suffix(".bmp"), "OUT": made}
     command = [makensis, "-V2", "-NOCD", *(f"-D{name}={value}" for name, value in values.items())]
     done = subprocess.run([*command, str(WINDOWS / "installer.nsi")], capture_output=True, text=True)
     if done.returncode:

@@ -1,4 +1,5 @@
-; The installer for one user: makensis -DVERSION=1.0.0 -DFOLDER=<the packed folder> -DOUT=<setup.exe> installer.nsi
+; The installer for one user: makensis -DVERSION=1.0.0 -DFOLDER=<the packed folder> -DICON=<.ico> -DPICTURE=<.bmp>
+; -DOUT=<setup.exe> installer.nsi
 ; It needs no administrator, writes below the user's own folders and registry only, and leaves saved games alone.
 
 Unicode true
@@ -25,6 +26,9 @@ VIAddVersionKey "LegalCopyright" "MIT licence"
 
 !define MUI_ICON "${ICON}"
 !define MUI_UNICON "${ICON}"
+!define MUI_WELCOMEFINISHPAGE_BITMAP "${PICTURE}"
+!define MUI_UNWELCOMEFINISHPAGE_BITMAP "${PICTURE}"
+!define MUI_WELCOMEPAGE_TEXT "$(WELCOME)"
 !define MUI_FINISHPAGE_RUN "$INSTDIR\tabletable.exe"
 !insertmacro MUI_PAGE_WELCOME
 !insertmacro MUI_PAGE_DIRECTORY
@@ -37,6 +41,9 @@ VIAddVersionKey "LegalCopyright" "MIT licence"
 !insertmacro MUI_LANGUAGE "SimpChinese"
 !insertmacro MUI_LANGUAGE "TradChinese"
 
+LangString WELCOME ${LANG_ENGLISH} "Card games for one table, for you alone on this computer: no administrator is asked. Saved games stay if the program is removed."
+LangString WELCOME ${LANG_SIMPCHINESE} "一张桌子，多款卡牌游戏。只为您本人安装，不需要管理员权限。卸载程序后，存档会保留。"
+LangString WELCOME ${LANG_TRADCHINESE} "一張桌子，多款卡牌遊戲。只為您本人安裝，不需要系統管理員權限。解除安裝後，存檔會保留。"
 LangString SAVED ${LANG_ENGLISH} "tabletable game"
 LangString SAVED ${LANG_SIMPCHINESE} "tabletable 对局"
 LangString SAVED ${LANG_TRADCHINESE} "tabletable 對局"
