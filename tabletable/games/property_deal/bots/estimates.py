@@ -46,6 +46,7 @@ FEATURES: Final = (
     "breakable", "unprotected", "robbing",
     "rival_need", "rival_1", "rival_2", "rival_3", "rival_4", "rival_full", "rival_two_full", "rival_cards",
     "rival_money", "rival_rent", "rival_broke", "rivals_need", "rivals_full", "next_need", "next_full",
+    "take_0", "take_1", "break_0", "break_1", "lose_0", "lose_1", "broken_0", "broken_1", "squeeze", "noes_out",
 )  # fmt: skip
 """What a position is judged by, in the order of `features`."""
 
@@ -152,7 +153,41 @@ def features(state: PropertyState, seat: int) -> tuple[float, ...]:
         rent_cards, held[ANY_RENT], len(properties), len(hand),
         exposed * danger, exposed * (no == 0), breaker > 0 and most > 0,
         *rivals,
+        *_threats(state, seat, own, properties, held, min(need, reach)),
+        max(0, max(best_toll, 5 * (held[DEBT_COLLECTOR] > 0), 2 * (held[BIRTHDAY] > 0)) - rivals[8]),
+        _out(state, seat, JUST_SAY_NO),
     )  # fmt: skip
+
+
+def _loose(faces: Sequence[int], groups: Sequence[Group]) -> set[int]:
+    """The properties that a deal for one card could take."""
+    return {faces[card] for each in groups if not each.full for card in each.cards}
+
+
+def _threats(
+    state: PropertyState, seat: int, own: list[int], properties: list[int], held: list[int], reach: int
+) -> tuple[float, ...]:
+    """What one card or one set changing hands would bring about: for the seat with its hand, and against it."""
+    faces, seats = state.faces, len(state.hands)
+    others = [state.groups[other] for other in range(seats) if other != seat]
+    mine = own + properties
+    take = broken = reach
+    if held[SLY_DEAL] or held[FORCED_DEAL]:
+        wanted = set().union(*[_loose(faces, groups) for groups in others])
+        take = min([missing([*mine, face]) for face in wanted], default=reach)
+    if held[DEAL_BREAKER]:
+        broken = min(
+            [missing(mine + [faces[c] for c in each.cards]) for groups in others for each in groups if each.full],
+            default=reach,
+        )
+    lose = lost = 9
+    loose = _loose(faces, state.groups[seat])
+    full = [[faces[card] for card in each.cards] for each in state.groups[seat] if each.full]
+    for groups in others:
+        theirs = [faces[card] for each in groups for card in each.cards]
+        lose = min([lose, *[missing([*theirs, face]) for face in loose]])
+        lost = min([lost, *[missing(theirs + cards) for cards in full]])
+    return (take == 0, take <= 1, broken == 0, broken <= 1, lose == 0, lose <= 1, lost == 0, lost <= 1)
 
 
 def _rivals(state: PropertyState, seat: int) -> tuple[int, int, tuple[float, ...]]:
