@@ -52,7 +52,7 @@ NAP: Final = 0.01
 3.4 % of a core on X11; this costs 0.3 % and is far below what a hand notices."""
 REST: Final = 30.0
 """Seconds the loop sleeps at most when nothing is to be done."""
-REHEARSED: Final = 0.01
+REHEARSED: Final = 0.006
 """Seconds of a frame in which the first picture of a scene is rehearsed: nothing else is drawn then."""
 PATIENCE: Final = 3.0
 """Seconds after which a scene that comes is drawn whatever is still to be made; it takes 0.2."""

@@ -16,7 +16,7 @@ from tabletable.ui import framed, theme
 from tabletable.ui.boards import PanelLook, board, uneven
 from tabletable.ui.box import Box
 from tabletable.ui.colour import Colour, rgb
-from tabletable.ui.figures import LYING, Figure, Flight, Halo, Pose
+from tabletable.ui.figures import LYING, Figure, Flight, Halo, Placed, Pose, PosePart
 from tabletable.ui.studio import Studio
 from tabletable.ui.surfaces import (
     PREMULTIPLIED,
@@ -264,7 +264,7 @@ class Canvas:
         alpha: float = 1,
         dim: bool = False,
         flight: Flight = LYING,
-        part: Literal["whole", "glow", "body"] = "whole",
+        part: PosePart = "whole",
     ) -> None:
         """Draws a figure with its middle at a point, turned clockwise by whole degrees.
 
@@ -274,21 +274,15 @@ class Canvas:
         than the line around it: no card veils the one it lies on.
         """
         pose = self.pose(figure, angle, scale, flight.squeeze, flight.moving)
-        turned = pose.swayed(flight.sway)
-        sprite = turned.sprite(dim)
-        width, height = sprite.surface.get_size()
+        self.put(pose.placed(self.scale, shadow, halo, alpha, dim, flight, part), cx, cy, alpha)
+
+    def put(self, placed: Placed, cx: float, cy: float, alpha: float = 1) -> None:
+        """Draws what :meth:`Pose.placed` gave with its middle at a point."""
+        width, height = placed.size
         left = self.origin[0] + round(cx * self.scale - width / 2)
         top = self.origin[1] + round(cy * self.scale - height / 2)
-        if shadow and part != "glow":
-            self._blit(pose.shadow(shadow, self.scale, flight.risen), left + width // 2, top + height // 2, alpha)
-        if halo and part == "body":
-            around = turned.line(halo.colour, halo.line, self.scale)
-            self._blit(around, left + width // 2, top + height // 2, alpha)
-        elif halo:
-            around = turned.halo(halo.colour, halo.line, halo.strength * alpha, self.scale)
-            self._blit(around, left + width // 2, top + height // 2, 1)
-        if part != "glow":
-            self._blit(sprite, left, top, alpha)
+        for sprite, is_faint in placed.sprites:
+            self._blit(sprite, left, top, alpha if is_faint else 1)
 
     def pose(
         self, figure: Figure, angle: float = 0, scale: float = 1, squeeze: float = 1, moving: bool = False

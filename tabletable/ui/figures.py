@@ -9,7 +9,7 @@ import math
 import zlib
 from collections.abc import Callable, Hashable
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import pygame
 
@@ -99,6 +99,16 @@ class Flight(NamedTuple):
     """Degrees it is turned by besides, which its shadow does not follow."""
 
 
+PosePart = Literal["whole", "glow", "body"]
+
+
+class Placed(NamedTuple):
+    """All that is drawn of a figure, the lowest first: each from the figure's top left corner, and whether it fades."""
+
+    size: tuple[int, int]
+    sprites: tuple[tuple[Sprite, bool], ...]
+
+
 LYING: Final = Flight()
 FAST: Final = Flight(moving=True)
 
@@ -130,6 +140,31 @@ class Pose(NamedTuple):
     def swayed(self, degrees: float) -> "Pose":
         """The same turned a little further."""
         return self._replace(degrees=round(self.degrees + degrees, 2) % 360) if degrees else self
+
+    def placed(
+        self,
+        scale: float,
+        shadow: ShadowName | None,
+        halo: Halo | None,
+        alpha: float,
+        dim: bool,
+        flight: Flight,
+        part: PosePart,
+    ) -> Placed:
+        """The figure with shadow and halo; see `Canvas.place`."""
+        turned = self.swayed(flight.sway)
+        sprite = turned.sprite(dim)
+        width, height = sprite.surface.get_size()
+        sprites: list[tuple[Sprite, bool]] = []
+        if shadow and part != "glow":
+            sprites.append((self.shadow(shadow, scale, flight.risen), True))
+        if halo and part == "body":
+            sprites.append((turned.line(halo.colour, halo.line, scale), True))
+        elif halo:
+            sprites.append((turned.halo(halo.colour, halo.line, halo.strength * alpha, scale), False))
+        x, y = width // 2, height // 2
+        around = [(each._replace(dx=each.dx + x, dy=each.dy + y), is_faint) for each, is_faint in sprites]
+        return Placed((width, height), (*around, (sprite, True)) if part != "glow" else (*around,))
 
     def sprite(self, dim: bool = False) -> Sprite:
         """The figure itself, to be centred on its place."""

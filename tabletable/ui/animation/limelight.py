@@ -110,6 +110,9 @@ class Limelight:
             lines = [(link.line, link.colour, link.is_said, link.has_dot) for link in links]
             yield Job((), self._caption.steps(canvas, moment, spots.panel, around.larger))
             yield from moment_card.jobs(canvas, moment, spots, text)
+            if moment.kind is MomentKind.BEAT:
+                rings = (partial(_draw_rings, nowhere, moment, spots, level) for level in range(RING_LEVELS))
+                yield Job((), rings)
             for line, colour, is_said, has_dot in lines:
                 order = partial(order_link, canvas, line, colour, is_said, has_dot)
                 yield Job((order,), iter((partial(draw_link, nowhere, line, colour, 1.0, is_said, has_dot),)))
@@ -164,11 +167,7 @@ class Limelight:
         """Rings run outwards once where the card has landed."""
         if moment.kind is not MomentKind.BEAT or not 0 <= pose.rings < 1:
             return
-        level = math.floor(pose.rings * RING_LEVELS) / RING_LEVELS
-        for gap, strength in RING_STEPS:
-            radius = PLACE_RADIUS + gap
-            ring = partial(_ring, radius, COLOURS[moment.tone], strength * (1 - level))
-            canvas.frame(spots.goal.inset(-gap - RING_RUN * level), ring, radius + 2 * RING_LINE)
+        _draw_rings(canvas, moment, spots, math.floor(pose.rings * RING_LEVELS))
 
     def _only_you(self, canvas: Canvas, moment: Moment, spots: Spots, pose: Phase) -> None:
         """Above the card of a stage: nobody else sees it."""
@@ -207,6 +206,15 @@ def _ends(moment: Moment, spots: Spots) -> Iterator[tuple[Box, Box, Colour, bool
         yield first, spots.card, theme.CREAM, False
     if spots.goal != first:
         yield spots.card, spots.goal, colour, True
+
+
+def _draw_rings(canvas: Canvas, moment: Moment, spots: Spots, level: int) -> None:
+    """The rings when they have run so many of `RING_LEVELS` steps."""
+    share = level / RING_LEVELS
+    for gap, strength in RING_STEPS:
+        radius = PLACE_RADIUS + gap
+        ring = partial(_ring, radius, COLOURS[moment.tone], strength * (1 - share))
+        canvas.frame(spots.goal.inset(-gap - RING_RUN * share), ring, radius + 2 * RING_LINE)
 
 
 def _ring(radius: float, colour: Colour, strength: float, width: float, height: float) -> str:

@@ -6,7 +6,7 @@ import math
 import time
 from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import pygame
 
@@ -18,7 +18,7 @@ from tabletable.table.layout import board_box, frame_box, shown, zone_box
 from tabletable.ui import grounds, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.figures import Figure, Flight, Halo, Pose, halo_level
+from tabletable.ui.figures import Figure, Flight, Halo, Placed, Pose, PosePart, halo_level
 from tabletable.ui.hand import NOTHING, Hand
 from tabletable.ui.kit import plates
 from tabletable.ui.layer import Layer, Part
@@ -29,6 +29,7 @@ from tabletable.ui.paint.marks import dashed_side, empty_target, gap_edge, keybo
 from tabletable.ui.paint.words import Words
 from tabletable.ui.pictures import figure
 from tabletable.ui.sprites import RESTING, Shown, Sprite, SpriteField
+from tabletable.ui.theme import ShadowName
 
 MOVING_HEIGHT_STEP = 4.0
 """A piece that changes size is drawn in steps of this many px, so that few sizes of it have to be made."""
@@ -46,6 +47,10 @@ GAP_STRENGTH = 0.3
 """How much of a held piece is still seen in its place."""
 
 
+_Kept = tuple[Hashable, Placed]
+"""How something looks, and what is drawn of it then."""
+
+
 class _Seen(NamedTuple):
     """A piece as it is seen in one frame."""
 
@@ -57,19 +62,22 @@ class _Seen(NamedTuple):
     is_dim: bool
     flight: Flight
 
-    def place(self, canvas: Canvas, part: Literal["whole", "glow", "body"] = "whole") -> None:
-        """Draw it; for `part` see `Canvas.place`."""
-        canvas.place(
-            self.figure,
-            self.x,
-            self.y,
-            self.look.angle,
-            shadow="lift" if (self.flight.risen or 0) >= 0.5 else "rest",
-            halo=self.halo,
-            dim=self.is_dim,
-            flight=self.flight,
-            part=part,
-        )
+    def place(self, canvas: Canvas, part: PosePart = "whole", kept: dict[PosePart, _Kept] | None = None) -> None:
+        """Draw it; for `part` see `Canvas.place`. What it is drawn of is `kept` while only its place changes."""
+        shadow: ShadowName = "lift" if (self.flight.risen or 0) >= 0.5 else "rest"
+        if kept is None or not canvas.is_seen:
+            canvas.place(
+                self.figure, self.x, self.y, self.look.angle, 1, shadow, self.halo, 1, self.is_dim, self.flight, part
+            )
+            return
+        halo = self.halo and (self.halo.colour, self.halo.line, halo_level(self.halo.strength))
+        look = (self.figure.key, self.look, halo, self.is_dim, self.flight, canvas.scale)
+        held = kept.get(part)
+        if held is None or held[0] != look:
+            pose = canvas.pose(self.figure, self.look.angle, 1, self.flight.squeeze, self.flight.moving)
+            placed = pose.placed(canvas.scale, shadow, self.halo, 1, self.is_dim, self.flight, part)
+            held = kept[part] = (look, placed)
+        canvas.put(held[1], self.x, self.y)
 
 
 class Painter:
@@ -91,6 +99,8 @@ class Painter:
         self._viewer: int | None = None
         self._on_board: set[Hashable] = set()
         """The names of what is seen through the board's window and does not move."""
+        self._kept: dict[int, dict[PosePart, _Kept]] = {}
+        """What pieces were drawn of last."""
         self._has_turned = False
         """Whether a swaying card was made in this frame."""
 
@@ -353,7 +363,7 @@ class Painter:
             box = zone_box(zone)
             empty_target(canvas, box, zone.id == lights.aimed, zone.board, self._radius(zone))
         top = zone.pieces[-1].handle if zone.pieces else NOTHING
-        seen: list[_Seen] = []
+        seen: list[tuple[_Seen, dict[PosePart, _Kept]]] = []
         for piece in shown(zone):
             sprite = field.sprites.get(piece.handle)
             if sprite is None or piece.handle in front or sprite.stacked:
@@ -367,13 +377,14 @@ class Painter:
                 halo, strength = theme.INFO, MARK_STRENGTH
             is_aimed = zone.id == lights.aimed != ""
             is_dim = piece.handle in lights.dimmed
-            seen.append(self._seen(canvas, sprite, halo, is_aimed, strength, is_dim, is_made, is_kept))
+            one = self._seen(canvas, sprite, halo, is_aimed, strength, is_dim, is_made, is_kept)
+            seen.append((one, self._kept.setdefault(piece.handle, {})))
         overlap = len(seen) > 1
-        for one in seen if overlap else ():
+        for one, kept in seen if overlap else ():
             if one.halo:
-                one.place(canvas, "glow")
-        for one in seen:
-            one.place(canvas, "body" if overlap else "whole")
+                one.place(canvas, "glow", kept)
+        for one, kept in seen:
+            one.place(canvas, "body" if overlap else "whole", kept)
 
     def _piece(self, canvas: Canvas, sprite: Sprite, halo: str | None, strong: bool, pulse: float, dim: bool) -> None:
         """One piece that is in nobody's way."""
@@ -401,25 +412,28 @@ class Painter:
         shape, last = figure(canvas, sprite.picture, height, self.words.text), sprite.shown
         if slides:
             # It only makes room: the angles it lay at and will lie at are at hand, those between need not be made.
-            wanted = (angle, sprite.target.angle, *([last.angle] if last is not None else []))
-            angle = next((found for found in wanted if canvas.pose(shape, found).is_made()), sprite.target.angle)
+            goal = sprite.target.angle
+            wanted = (angle, goal, *([last.angle] if last is not None else []))
+            is_there = last is not None and last.angle == goal
+            angle = goal if is_there else next((each for each in wanted if canvas.pose(shape, each).is_made()), goal)
         look = Shown(sprite.picture, height, angle, sprite.squeeze, moving)
-        pose = canvas.pose(shape, angle, squeeze=look.squeeze, moving=moving)
-        may_wait = last is not None and not is_kept and not pose.is_made()
-        if last is not None and may_wait and (time.perf_counter() >= self._until or pose.order()):
+        pose = None if look == last else canvas.pose(shape, angle, squeeze=look.squeeze, moving=moving)
+        may_wait = pose is not None and last is not None and not is_kept and not pose.is_made()
+        if last is not None and may_wait and (time.perf_counter() >= self._until or (pose and pose.order())):
             # Drawing it would make the frame long: until it is made beside the loop, only its place changes.
-            look = last
+            look, pose = last, None
             shape = figure(canvas, look.picture, look.height, self.words.text)
-            pose = canvas.pose(shape, look.angle, squeeze=look.squeeze, moving=look.moving)
         sprite.shown = look
         line = 3 if strong else 2
         lies = sprite.raised is RESTING and sprite.held is None
         risen = 1.0 if strong and lies else sprite.risen
-        if not is_made:
+        if pose is None and (sprite.sway or (not is_made and (dim or halo))):
+            pose = canvas.pose(shape, look.angle, squeeze=look.squeeze, moving=look.moving)
+        if pose is not None and not is_made:
             dim = dim and pose.is_made(dim=True)
             halo = halo if halo and pose.has_halo(halo, line, canvas.scale) else None
         if not look.moving and not strong:
-            sprite.swayed = self._sway(pose, sprite, dim, halo, canvas.scale)
+            sprite.swayed = self._sway(pose, sprite, dim, halo, canvas.scale) if pose and sprite.sway else 0.0
         x, y = sprite.x + sprite.shaken, sprite.y - motion.FLIP_LIFT * (1 - look.squeeze)
         sway = 0.0 if look.moving or strong else sprite.swayed
         flight = Flight(look.moving, look.squeeze, risen, sway)

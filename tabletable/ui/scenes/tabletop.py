@@ -47,6 +47,10 @@ from tabletable.ui.sprites import Spot, SpriteField
 
 AHEAD_SECONDS: Final = 0.0015
 """Of each frame, what bots think and the making of pictures that will be needed may take together."""
+FULL_SECONDS: Final = 0.005
+"""After a frame that has worked longer than this the next one makes nothing beforehand either: it will be as full."""
+MOST_FULL: Final = 4
+"""Such frames in a row after which something is made all the same."""
 DRAWN_SECONDS: Final = 0.0025
 """After so much of a frame no further change of what lies still is drawn in it."""
 
@@ -83,7 +87,9 @@ class Tabletop(Scene[str]):
         self.parts: enlarging.Frame | None = None
         """The parts of the window while the table is seen enlarged, else None."""
         self._placements: dict[int, Placement] = {}
-        self._began = math.inf
+        self._began = self._worked = math.inf
+        self._full = 0
+        """How many frames in a row had enough to do."""
         self._still: list[Part] | None = None
         self._around: list[Part] = []
         """What lies still around the table."""
@@ -289,12 +295,14 @@ class Tabletop(Scene[str]):
 
     def _begin_frame(self) -> None:
         """A frame has begun: what it may take is counted from now."""
-        self._began = time.perf_counter()
+        self._began, self._worked = time.perf_counter(), time.thread_time()
 
     def make_ahead(self) -> bool:
         """Make pictures that will be needed for a slice of the frame; True if there was something to make."""
         if self._still is None or (self._painter.is_behind and not self.moments.is_on):  # it has enough to do
             return False
+        if 0 < self._full < MOST_FULL and not self._ahead.is_done and self.host.rehearses:
+            return True
         return self._ahead.work(self._began + AHEAD_SECONDS)
 
     # ------------------------------------------------------------------------------------------------ drawing
@@ -396,6 +404,8 @@ class Tabletop(Scene[str]):
         look = self.moments.look
         if look is not None:
             self._limelight.draw(canvas, look, self._may_skip, self._lit_up)
+        is_full = time.thread_time() - self._worked > FULL_SECONDS
+        self._full = self._full % MOST_FULL + 1 if is_full else 0
 
     def make_moments_ready(self, canvas: Canvas) -> None:
         """Begin with the moments that the next frame will show."""
