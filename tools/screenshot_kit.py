@@ -38,6 +38,10 @@ from tabletable.ui.scenes.table import TableScene
 
 AnyGame = Game[Any]
 Make = Callable[[App, AnyGame], None]
+SEED = 0x9F2F5132AD
+"""The deal code KWQN-2CND."""
+MOST_FRAMES = 60
+"""Frames after which a picture is taken though something still moves."""
 HASTE = 0.2
 """The share of the playouts of a review that pictures of one are made with."""
 
