@@ -47,7 +47,7 @@ class Mean:
         self.squares += weight * weight
         away = value - self.mean
         self.mean += away * weight / self.weight
-        self.spread += max(0.0, weight * away * (value - self.mean))  # of equal values rounding makes less than none
+        self.spread += weight * away * (value - self.mean)
 
     @property
     def error(self) -> float:
