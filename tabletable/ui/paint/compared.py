@@ -17,6 +17,8 @@ from tabletable.ui.paint.hint_line import link_line
 from tabletable.ui.vector import dashed_rect, rect
 
 _PILL: Final = 28.0
+_EDGE: Final = 6.0
+"""px a pill keeps from the sides of the window."""
 _PLAYED: Final = "#4A1714"
 
 
@@ -72,6 +74,8 @@ def _zone(spec: TableSpec, zone_id: str) -> Box | None:
 
 def _pill(canvas: Canvas, cx: float, cy: float, words: str, fill: str, edge: str, ink: str) -> None:
     width = canvas.setter.width(words, theme.Size.SMALL, True) + 22
+    right = (canvas.surface.get_width() - canvas.origin[0]) / canvas.scale
+    cx = min(max(cx, width / 2 + _EDGE), right - width / 2 - _EDGE)
     body = rect(0.8, 0.8, width - 1.6, _PILL - 1.6, _PILL / 2, fill, 1.6, edge)
     canvas.vec(body, cx - width / 2, cy - _PILL / 2, width, _PILL, 1, "chip")
     canvas.text(cx, cy, words, theme.Size.SMALL, ink, True, align="m")
