@@ -148,8 +148,11 @@ def frames(game: Any) -> Iterator[Figure]:
             table.give(chosen)  # as an input is answered: in the frame that shows what came of it
             chosen = ()
             was_drawn = app.frame(1 / 60)
-            if was_drawn or app.has_put_off or app.is_rehearsing:  # what a frame leaves to the next counts, too
-                took.append(Took((time.perf_counter() - start) * 1000, (time.thread_time() - worked) * 1000))
+            frame = Took((time.perf_counter() - start) * 1000, (time.thread_time() - worked) * 1000)
+            is_rehearsed = app.is_rehearsing and frame.cpu > 1  # in others nothing is done but waited
+            if was_drawn or app.has_put_off or is_rehearsed:  # what a frame leaves to the next counts, too
+                took.append(frame)
+            time.sleep(0.001 if app.is_rehearsing else 0)
             app.tidy()
             app.tidy()
             if app.scenes.top is not table and was_drawn:

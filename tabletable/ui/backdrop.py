@@ -17,7 +17,7 @@ BLUR: Final = 5.0
 DARKEN: Final = 0.62
 DARKEN_LIVE: Final = 0.45
 VEIL: Final = "#0B0F0E"
-MOST_SPARES: Final = 2
+MOST_SPARES: Final = 1
 
 
 class Backdrops:

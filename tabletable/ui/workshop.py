@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -23,6 +23,9 @@ FORGOTTEN = 0.5
 One that is asked about in every frame keeps its place; else more than there is room for would push each other out for
 ever, and the table would wait for all of them.
 """
+
+UNWANTED: Final = 5.0
+"""Seconds after which it is let go of when another one comes: pictures that nobody fetches fill 8 MB at 1920×1080."""
 
 Make = Callable[[], pygame.Surface]
 
@@ -48,16 +51,18 @@ class Workshop:
         """Have `make` called in the other thread; False once its surface is there to be fetched."""
         now = time.monotonic()
         held = self._jobs.pop(key, None)
-        if held is None and len(self._jobs) >= MOST_ORDERS and not self._forget_one(now):
-            return True
+        if held is None:
+            self._forget_one(now, UNWANTED)
+            if len(self._jobs) >= MOST_ORDERS and not self._forget_one(now, FORGOTTEN):
+                return True
         job = self._executor.submit(make) if held is None else held.job
         self._jobs[key] = _Order(job, now)  # at the end: the first is the one asked about longest ago
         return not job.done()
 
-    def _forget_one(self, now: float) -> bool:
-        """Make room for another order; False if all are still waited for."""
-        key, oldest = next(iter(self._jobs.items()))
-        if now - oldest.asked < FORGOTTEN:
+    def _forget_one(self, now: float, seconds: float) -> bool:
+        """Let go of the order asked about longest ago, if that is so many seconds; False if it is not."""
+        key, oldest = next(iter(self._jobs.items()), ("", None))
+        if oldest is None or now - oldest.asked < seconds:
             return False
         del self._jobs[key]
         oldest.job.cancel()
