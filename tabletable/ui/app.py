@@ -204,9 +204,8 @@ class App:
         self.request_redraw()
 
     def _begin_to_rehearse(self, patience: float) -> None:
-        if self.rehearses:
-            until = time.perf_counter() + patience
-            self._rehearses_until = max(until, self._rehearses_until or 0.0)
+        if self.rehearses and (self._rehearses_until is None or patience > ANSWERED):  # a held key puts nothing off
+            self._rehearses_until = time.perf_counter() + patience
 
     def toggle_fullscreen(self) -> None:
         """See `Host`."""
@@ -275,6 +274,7 @@ class App:
             self._handle(self._inputs.popleft())
             self.wake_after(0)  # an answer may have set something in motion, and only `update` knows
         if not self._dirty or self.is_minimised or not len(self.scenes):
+            self._rehearses_until = None  # nothing is to be seen, and time goes on
             return False
         self.has_put_off &= not had_put_off
         if self.has_put_off:
@@ -304,13 +304,16 @@ class App:
     def _rehearse(self, until: float) -> bool:
         """Make what will be seen, for a slice; True if it is to be drawn now."""
         now, canvas_of = time.perf_counter(), self.display.canvas_of
-        scenes = self._backdrops.alive()
-        is_whole = all(rehearse(canvas_of(scene), scene.draw, now + REHEARSED) for scene in reversed(scenes))
-        if is_whole and len(scenes) > 1 and self._backdrops.prepare():
-            return False
-        if is_whole or now > until:
-            self._rehearses_until = None
-        return self._rehearses_until is None and time.perf_counter() - now < REHEARSED / 2
+        if now < until:
+            scenes = self._backdrops.alive()
+            if not all(rehearse(canvas_of(scene), scene.draw, now + REHEARSED) for scene in reversed(scenes)):
+                return False
+            has_prepared = len(scenes) > 1 and self._backdrops.prepare()
+            if has_prepared or time.perf_counter() - now > REHEARSED / 2:
+                self._rehearses_until = 0.0  # all is ready, and drawn in the next frame
+                return False
+        self._rehearses_until = None
+        return True
 
     @property
     def rests_for(self) -> float:

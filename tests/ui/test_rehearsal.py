@@ -222,3 +222,52 @@ def test_all_that_can_be_passed_over_is_ordered_in_one_go():
     while not rehearse(canvas, draw, 0.0):
         pass
     assert len(studio.parts) == 2
+
+
+def test_time_goes_on_after_an_input_that_changed_nothing(app):
+    class Quiet(Slow):
+        def update(self, dt: float) -> bool:
+            super().update(dt)
+            return False
+
+    scene = Quiet(1)
+    app.scenes.push(scene)
+    seen(app)
+    app.frame(0)
+    app.post(key_down(pygame.K_F9))
+    for _ in range(3):
+        app.frame(0.5)
+    assert not app.is_rehearsing
+    assert scene.times[-1] == 0.5
+
+
+def test_time_goes_on_in_a_minimised_window(app):
+    scene = Slow(20)
+    app.scenes.push(scene)
+    app.is_minimised = True
+    for _ in range(3):
+        app.frame(0.1)
+    assert not app.is_rehearsing
+    assert scene.times[-1] == 0.1
+
+
+def test_a_held_key_does_not_put_off_what_is_seen(app, monkeypatch):
+    monkeypatch.setattr(app_module, "ANSWERED", 0.03)
+    monkeypatch.setattr(app_module, "PATIENCE", 0.05)
+
+    class Endless(Slow):
+        def handle(self, event) -> bool:
+            return True
+
+        def draw(self, canvas: Canvas) -> None:
+            if not canvas.is_seen:
+                self.colour = f"#{len(self.times) % 4096:06X}"  # another picture in each frame
+                super().draw(canvas)
+
+    app.scenes.push(Endless(3))
+    seen(app, 2000)
+    drawn, deadline = 0, time.monotonic() + 2
+    while not drawn and time.monotonic() < deadline:
+        app.post(key_down(pygame.K_LEFT))
+        drawn += app.frame(0)
+    assert drawn

@@ -125,7 +125,7 @@ def test_more_orders_than_are_kept_come_to_an_end_all_the_same(workshop: Worksho
 
 def test_pictures_that_nobody_fetches_are_let_go_of_when_others_come(workshop: Workshop, monkeypatch) -> None:
     now = [100.0]
-    monkeypatch.setattr(workshop_module.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
     for number in range(4):
         workshop.order(number, surface)
     workshop.settle()
