@@ -13,7 +13,7 @@ from collections.abc import Generator, Sequence
 from math import sqrt
 from typing import Any, Final
 
-from tabletable.bots.bot import decide, options_of
+from tabletable.bots.bot import options_of
 from tabletable.core.command import Command
 from tabletable.core.game import Game, Insight, Policy, Thinking, TimeUp, View
 from tabletable.core.ids import NO_PIECE
@@ -134,17 +134,19 @@ def ahead(
             turns, awaited = turns + 1, now
         if not now or turns > insight.horizon or (insight.over is not None and insight.over(root, world)):
             break
-        game.apply(world, _next(game, insight.policy, world, now, rng))
+        game.apply(world, (yield from _next(game, insight.policy, world, now, rng)))
         yield
     return world
 
 
-def _next(game: Game[Any], policy: Policy, world: Any, awaited: Sequence[int], rng: Rng) -> Command:
+def _next(
+    game: Game[Any], policy: Policy, world: Any, awaited: Sequence[int], rng: Rng
+) -> Generator[None, None, Command]:
     """What the policy has somebody do in this world: a reaction if there is one, else the first awaited seat's move."""
     for seat in (*game.reactors(world), awaited[0]):
         legal = game.legal_commands(world, seat)
         if legal:
-            command = decide(policy(View(seat, world), legal, rng))
+            command = yield from policy(View(seat, world), legal, rng)
             if command is not None:
                 return command
     raise AssertionError(f"the policy of {game.info.id} left out its turn")

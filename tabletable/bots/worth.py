@@ -165,9 +165,20 @@ class Trials:
         return Option(command, self.chances(at), self.mean(at, self._seat).error, len(self._found[at]))
 
 
-def _shortlist(view: View[Any], legal: Sequence[Command], insight: Insight[Any]) -> Sequence[Command]:
+def _shortlist(
+    view: View[Any], legal: Sequence[Command], insight: Insight[Any]
+) -> Generator[int, None, Sequence[Command]]:
     """What is tried: where there is too much of it, what looks best."""
-    return legal if insight.shortlist is None else insight.shortlist(view, legal)
+    if insight.shortlist is None:
+        return legal
+    listing = insight.shortlist(view, legal)
+    while True:
+        try:
+            next(listing)
+        except StopIteration as done:
+            found: Sequence[Command] = done.value
+            return found
+        yield 0
 
 
 def _mean(entries: Iterable[tuple[float, float]]) -> Mean:
@@ -210,7 +221,7 @@ def decided(
     """What `view.seat` gave away by `command`, as far as it could know; None where there was nothing to choose."""
     if command.verb in insight.left_alone:
         return None
-    kinds = distinct(view, _shortlist(view, legal, insight), insight)
+    kinds = distinct(view, (yield from _shortlist(view, legal, insight)), insight)
     kinds[kind_of(view, command, insight)] = command
     if len(kinds) < 2:
         return None
@@ -223,7 +234,7 @@ def marks(
     game: Game[Any], insight: Insight[Any], view: View[Any], legal: Sequence[Command], rng: Rng
 ) -> Generator[int, None, Analysis]:
     """What `view.seat` may expect of its options, as marks for the table: of those that use the same thing the best."""
-    tested = distinct(view, _shortlist(view, legal, insight), insight)
+    tested = distinct(view, (yield from _shortlist(view, legal, insight)), insight)
     options = [command for command in tested.values() if command is not None]
     if not options:
         return Analysis((), Msg("values.none"))

@@ -79,8 +79,12 @@ def test_chances_are_those_of_counting_every_world(hand: list[str], other: list[
 
 
 def test_what_was_done_is_tried_though_it_is_on_no_shortlist() -> None:
+    def first(_: Any, legal: Any) -> Any:
+        yield
+        return legal[:2]
+
     insight: Insight[Any] = Insight(
-        random_policy(BEACON), Luck().chance, horizon=0, worlds=1, trials=40, shortlist=lambda _, legal: legal[:2]
+        random_policy(BEACON), Luck().chance, horizon=0, worlds=1, trials=40, shortlist=first
     )
     state = BEACON.setup(2, BEACON.info.complete({}), 1)
     view, legal = BEACON.view(state, 0), BEACON.legal_commands(state, 0)

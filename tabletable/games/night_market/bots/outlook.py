@@ -6,7 +6,7 @@ bot adds what its own hidden customers bring. It bids as normal does.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from typing import Any, Final
 
 from tabletable.core.command import Command
@@ -20,7 +20,7 @@ from tabletable.games.night_market.rules import auction
 from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, PLOTS, STALLS_PER_FOOD
 from tabletable.games.night_market.rules.commands import BID, PLOT, Verb
 from tabletable.games.night_market.rules.income import Known
-from tabletable.games.night_market.rules.state import HIDING, MarketState
+from tabletable.games.night_market.rules.state import MarketState
 
 _SPITE: Final = 0.25
 """How much an income of the others weighs against one's own when a customer is hidden."""
@@ -43,8 +43,7 @@ def _as_begun(state: MarketState) -> tuple[_Known, MarketState]:
         if copy.won >> plot & 1:
             copy.owner[plot], copy.stall[plot] = NOBODY, NO_PIECE
     open_faces = tuple([tuple([copy.faces[piece] for piece in gate]) for gate in copy.gates])
-    is_hiding = state.phase == HIDING
-    key = (state.rules.board, len(copy.order), copy.round, is_hiding, tuple(copy.owner), tuple(copy.stall), open_faces)
+    key = (state.rules.board, len(copy.order), copy.round, tuple(copy.owner), tuple(copy.stall), open_faces)
     known = _KNOWN.get(key)
     if known is None:
         if len(_KNOWN) >= _MOST_KNOWN:
@@ -53,15 +52,19 @@ def _as_begun(state: MarketState) -> tuple[_Known, MarketState]:
     return known, copy
 
 
-def _rows(known: _Known, state: MarketState, plot: int) -> Rows:
+def _rows(known: _Known, state: MarketState, plot: int) -> Generator[None, None, Rows]:
     """What stalls on a plot bring from now on, as far as everybody sees."""
     found: Rows | None = known.get(plot)
     if found is None:
-        forecast = Forecast(state, 0)
+        forecast = Forecast(state, NOBODY)
         base = forecast.worth(forecast.stalls, forecast.walkers)
-        seats = range(len(state.order))
-        rows = [[forecast.gain(seat, plot, food, base) for seat in seats] for food in range(len(FOODS))]
-        found = known[plot] = rows
+        found = []
+        for food in range(len(FOODS)):
+            found.append([])
+            for seat in range(len(state.order)):
+                found[-1].append(forecast.gain(seat, plot, food, base))
+                yield
+        known[plot] = found
     return found
 
 
@@ -86,13 +89,14 @@ def _extra(view: MarketState, seat: int, known: _Known, begun: MarketState, plot
     return found
 
 
-def _worth(state: MarketState, seat: int) -> dict[int, dict[int, int]]:
+def _worth(state: MarketState, seat: int) -> Generator[None, None, dict[int, dict[int, int]]]:
     """By plot on offer what it brings each seat, in thousandths of a coin, in the eyes of one."""
     known, begun = _as_begun(state)
     found: dict[int, dict[int, int]] = {}
     foods = [food for food, pile in enumerate(state.stock) if pile]
     for plot in auction.plots_on_offer(state):
-        rows, extra = _rows(known, begun, plot), _extra(state, seat, known, begun, plot)
+        rows = yield from _rows(known, begun, plot)
+        extra = _extra(state, seat, known, begun, plot)
         found[plot] = {other: max([rows[food][other] for food in foods], default=0) for other in state.order}
         found[plot][seat] = max([rows[food][seat] + COIN * extra[food] for food in foods], default=0)
     return found
@@ -106,12 +110,11 @@ def _think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
             case Verb.HIDE:
                 return _hide(state, seat, legal)
             case Verb.BUILD:
-                return _build(state, seat, legal)
+                return (yield from _build(state, seat, legal))
             case Verb.BID:
-                found = _worth(state, seat)
+                found = yield from _worth(state, seat)
                 return likely_bid(state, seat, legal, [offer(state, seat, plot, found[plot]) for plot in found])
     return legal[0]
-    yield
 
 
 def _hide(state: MarketState, seat: int, legal: Sequence[Command]) -> Command:
@@ -126,26 +129,38 @@ def _hide(state: MarketState, seat: int, legal: Sequence[Command]) -> Command:
     return max(legal, key=lambda command: (value(command), -command.piece))
 
 
-def _build(state: MarketState, seat: int, legal: Sequence[Command]) -> Command:
+def _build(state: MarketState, seat: int, legal: Sequence[Command]) -> Generator[None, None, Command]:
     known, begun = _as_begun(state)
+    best, most = legal[0], (0, "")
+    for command in legal:
+        if command.verb == Verb.BUILD:
+            plot, food = PLOT.index(command.zone), (command.piece - FIRST_STALL) // STALLS_PER_FOOD
+            rows = yield from _rows(known, begun, plot)
+            value = rows[food][seat] + COIN * _extra(state, seat, known, begun, plot)[food]
+            if (value, command.zone) > most:
+                best, most = command, (value, command.zone)
+    return best
 
-    def value(command: Command) -> int:
-        plot, food = PLOT.index(command.zone), (command.piece - FIRST_STALL) // STALLS_PER_FOOD
-        return _rows(known, begun, plot)[food][seat] + COIN * _extra(state, seat, known, begun, plot)[food]
 
-    return max((command for command in legal if command.verb == Verb.BUILD), key=lambda one: (value(one), one.zone))
+def _shortlist(view: View[MarketState], legal: Sequence[Command]) -> Generator[None, None, Sequence[Command]]:
+    """Of bids a few on each plot: the least, what it brings, and between them.
 
-
-def _shortlist(view: View[MarketState], legal: Sequence[Command]) -> Sequence[Command]:
-    """Of bids a few on each plot: the least, what it brings, and between them."""
+    What the playouts will ask for is worked out here, where it takes short steps.
+    """
+    state, seat = view.state, view.seat
+    assert seat is not None
+    known, begun = _as_begun(state)
+    for plot in range(PLOTS + 1):
+        if state.won >> plot & 1:
+            yield from _rows(known, begun, plot)
+    values = yield from _worth(state, seat)
     if legal[0].verb != Verb.BID:
         return legal
-    assert view.seat is not None
     found = [legal[-1]]
-    for plot, worth in _worth(view.state, view.seat).items():
+    for plot, worth in values.items():
         bids = {command.zone: command for command in reversed(legal) if command.zone in BID[plot]}
         row = [bids[zone] for zone in BID[plot] if zone in bids]
-        fair = [bid for bid in row if COIN * BID[plot].index(bid.zone) <= worth[view.seat]] or row[:1]
+        fair = [bid for bid in row if COIN * BID[plot].index(bid.zone) <= worth[seat]] or row[:1]
         found += dict.fromkeys(fair[round(part * (len(fair) - 1) / (_NUMBERS - 1))] for part in range(_NUMBERS) if fair)
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Generator, Hashable, Sequence
 from math import prod
 from typing import Any, Final
 
@@ -39,17 +39,21 @@ def _weigh(view: View[SaboteurState], world: SaboteurState) -> float:
     return prod(row[world.faces[piece] - GREEN_DIGGER] for row, piece in zip(rows, world.roles, strict=True))
 
 
-def _shortlist(view: View[SaboteurState], legal: Sequence[Command]) -> Sequence[Command]:
+def _shortlist(view: View[SaboteurState], legal: Sequence[Command]) -> Generator[None, None, Sequence[Command]]:
     """The best ways to dig, the best use of each other card, and the card that is least worth keeping."""
     state, seat = view.state, view.seat
     assert seat is not None
     if state.queue or state.discarded or state.clearing != NO_PIECE:
         return legal
+    yield
     situation = Situation(state, seat, SHARP, remembers=True)
+    yield
     what: Hashable
     digging: list[tuple[int, Command]] = []
     best: dict[Hashable, tuple[int, Command]] = {}
-    for command in legal:
+    for number, command in enumerate(legal):
+        if number % 4 == 3:
+            yield
         face = state.faces[command.piece] if command.piece != NO_PIECE else NO_PIECE
         if command.verb == Verb.DISCARD:
             value, what = -situation.keep(face), command.verb

@@ -18,6 +18,7 @@ from tabletable.games.saboteur.rules.cards import (
     DOOR_BLUE,
     DOOR_GREEN,
     GEOLOGIST,
+    GOAL_HANDLES,
     GREEN_DIGGER,
     PLACES,
     PROFITEER,
@@ -42,14 +43,23 @@ EVERY: Final = 4
 _BARRED: Final = {GREEN_DIGGER: DOOR_BLUE, BLUE_DIGGER: DOOR_GREEN}
 _MOST_NEED: Final = 9.0
 """Cards to the gold beyond which it makes no difference."""
+_MOST_KNOWN: Final = 2048
+_KNOWN: Final[dict[object, float]] = {}
+"""What `_need` was worked out lately; all of it follows from its key."""
 _TEAMS: Final = 3
 """Bits of the doors of both colours."""
 
 
 def _need(state: SaboteurState, barred: int) -> float:
     """Cards that are missing to the gold; a way that is barred to both colours is none."""
-    far = tunnel.Reach(state, tunnel.chances(state), barred).toil / tunnel.CARD
-    return min(_MOST_NEED, far)
+    key = (barred, frozenset(state.shapes.items()), tuple([state.faces[piece] for piece in GOAL_HANDLES]))
+    found = _KNOWN.get(key)
+    if found is None:
+        if len(_KNOWN) >= _MOST_KNOWN:
+            _KNOWN.clear()
+        far = tunnel.Reach(state, tunnel.chances(state), barred).toil / tunnel.CARD
+        found = _KNOWN[key] = min(_MOST_NEED, far)
+    return found
 
 
 def is_fresh(state: SaboteurState) -> bool:
