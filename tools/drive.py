@@ -26,6 +26,7 @@ sys.path.insert(0, str(ROOT))
 from package_windows import path_there  # noqa: E402
 
 from tabletable.core.registry import get_game  # noqa: E402
+from tabletable.play.journal import ENDING, gone_on  # noqa: E402
 from tabletable.play.safejson import SaveError  # noqa: E402
 from tabletable.play.savefile import SaveDocument, decode  # noqa: E402
 from tabletable.play.seats import BOT, HUMAN, Seat  # noqa: E402
@@ -182,13 +183,15 @@ class Desk:
     # ------------------------------------------------------------------------------------------------ its files
 
     def saved(self, folder: str) -> SaveDocument | None:
-        """The newest readable game of a folder of saves."""
+        """The newest readable game of a folder of saves, as its journal goes on."""
         paths = [
             path for ending in (".tabletable", ".json") for path in (self.home / "saves" / folder).glob("*" + ending)
         ]
         for path in sorted(paths, key=lambda path: path.stat().st_mtime, reverse=True):
             try:
-                return decode(path.read_bytes())
+                document, journal = decode(path.read_bytes()), path.with_suffix(ENDING)
+                further = gone_on(document, journal.read_bytes()) if journal.exists() else None
+                return further or document
             except (OSError, SaveError):
                 continue  # it is being written
         return None

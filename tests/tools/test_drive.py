@@ -13,6 +13,9 @@ import windows_check
 from tabletable.core.registry import all_games
 from tabletable.play.recording import verify
 from tabletable.play.savefile import decode
+from tabletable.play.saves import SaveStore
+from tests.play.test_journal import born
+from tests.play.toylog import played
 
 
 def test_the_plan_is_about_what_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,6 +40,15 @@ def test_a_program_that_ends_by_itself_is_told(tmp_path: Path) -> None:
     desk.program.wait()
     with pytest.raises(drive.DriveError, match="exit code 3"):
         desk._opened()
+
+
+def test_moves_are_seen_that_only_the_journal_knows(tmp_path: Path) -> None:
+    desk = drive.Desk([sys.executable], tmp_path, ":0", False, None)
+    store = SaveStore(tmp_path / "saves")
+    store.autosave("toylog-1.json", born(played(2)), 1, 0)
+    assert desk.moves() == 2
+    store.journal("toylog-1.json", born(played(2)), 1, 0).add(born(played(5)))
+    assert desk.moves() == 5
 
 
 @pytest.mark.parametrize("game", all_games())
