@@ -35,6 +35,8 @@ OPTION: Final = 42.0
 CURVE: Final = 120.0
 _BAR: Final = 14.0
 _FIGURE: Final = 38.0
+_METHOD: Final = 42.0
+"""px at the right of the large figures for the button that explains them."""
 _FIGURE_INK: Final = "#FFF6DF"
 _OTHERS: Final = "#9FB0AA"
 _LEAST_PART: Final = 6.0
@@ -252,16 +254,14 @@ class ReviewPanel:
         if desk.review.is_reckoned:
             self._draw_points(canvas, found)
             return
-        skill = min(100.0, 100 + 100 * found.own)
-        ink = _FIGURE_INK if is_done else muted
-        about = "" if is_done else "≈"
-        middle = inner.y + 16
-        x = self._figure(canvas, inner.x, middle, t("review.skill"), f"{about}{skill:.0f}", found.error, ink)
-        x = max(x + 14, inner.x + 158)
-        canvas.vec(rect(0, 0, 1.5, 36, 0.7, canvas.chrome.edge), x - 8, middle - 18, 1.5, 36)
+        skill = f"{min(100.0, max(0.0, 100 + 100 * found.own)):.0f}"
         luck = points(found.luck, True, 0)
-        shade = theme.INFO if is_done else muted
-        self._figure(canvas, x + 6, middle, t("review.luck"), f"{about}{luck}", found.luck_error, shade)
+        self._draw_figures(
+            canvas,
+            158,
+            ("review.skill", skill, found.error, _FIGURE_INK),
+            ("review.luck", luck, found.luck_error, theme.INFO),
+        )
         name = self._seats[desk.seat].name
         if is_done:
             key = "review.sum.round" if len(desk.review.stakes) > 1 else "review.sum"
@@ -277,13 +277,10 @@ class ReviewPanel:
         """The head of a review in points: what was given away, and what the cards were worth."""
         desk, inner, t = self._desk, self._inner, self._t
         is_done, muted = desk.review.is_complete, canvas.chrome.muted
-        middle, about = inner.y + 16, "" if is_done else "≈"
-        given, ink = about + desk.amount(-found.own), theme.ERROR if is_done else muted
-        x = self._figure(canvas, inner.x, middle, t("review.given"), given, 0.0, ink)
-        x = max(x + 14, inner.x + 190)
-        canvas.vec(rect(0, 0, 1.5, 36, 0.7, canvas.chrome.edge), x - 8, middle - 18, 1.5, 36)
-        shade = theme.INFO if is_done else muted
-        self._figure(canvas, x + 6, middle, t("review.cards.label"), about + desk.amount(found.luck, True), 0.0, shade)
+        given, cards = desk.amount(-found.own), desk.amount(found.luck, True)
+        self._draw_figures(
+            canvas, 190, ("review.given", given, 0.0, theme.ERROR), ("review.cards.label", cards, 0.0, theme.INFO)
+        )
         start, own, others, result = (
             desk.amount(part, True) for part in (found.luck, found.own, found.others, found.result)
         )
@@ -303,13 +300,29 @@ class ReviewPanel:
             _tick(canvas, box.x + 24, box.cy, theme.GOOD)
             canvas.text(box.x + 46, box.cy, self._t("review.none"), 17, theme.TEXT, True, max_width=box.w - 60)
 
-    def _figure(self, canvas: Canvas, x: float, y: float, label: str, figure: str, error: float, ink: str) -> float:
-        """A label, a large figure and its error; returns where it ends."""
-        x += canvas.text(x, y + 2, label, theme.Size.SMALL, canvas.chrome.muted, max_width=136) + 8
-        x += canvas.text(x, y, figure, _FIGURE if figure[0] != "≈" else _FIGURE * 0.68, ink, True) + 6
-        if self._desk.review.is_reckoned:
-            return x
-        return x + canvas.text(x, y + 4, f"±{100 * error:.0f}", theme.Size.FLOOR, canvas.chrome.muted)
+    def _draw_figures(self, canvas: Canvas, second: float, *figures: tuple[str, str, float, str]) -> None:
+        """Two large figures with their labels, errors and inks in a row; the other one stands `second` px from the
+        left at least. Long ones are smaller: beside them is a button.
+        """
+        inner, y, is_done = self._inner, self._inner.y + 16, self._desk.review.is_complete
+        muted, has_error = canvas.chrome.muted, not self._desk.review.is_reckoned
+        for size in (_FIGURE, _FIGURE * 0.82, _FIGURE * 0.68, _FIGURE * 0.56):
+            end, parts = inner.x, []
+            for label, figure, error, ink in figures:
+                shown, words = figure if is_done else f"≈{figure}", f"±{100 * error:.0f}" if has_error else ""
+                at = end + min(136.0, canvas.setter.width(self._t(label), theme.Size.SMALL)) + 8
+                after = at + canvas.setter.width(shown, size, True) + 6
+                parts.append((end, label, at, shown, ink if is_done else muted, after, words))
+                end = after + canvas.setter.width(words, theme.Size.FLOOR)
+                end = max(end + 20, inner.x + second + 6) if len(parts) == 1 else end
+            if end <= inner.right - _METHOD and (is_done or size <= _FIGURE * 0.68):
+                break
+        for x, label, at, shown, ink, after, words in parts:
+            canvas.text(x, y + 2, self._t(label), theme.Size.SMALL, muted, max_width=136)
+            canvas.text(at, y, shown, size, ink, True)
+            canvas.text(after, y + 4, words, theme.Size.FLOOR, muted)
+        rule = parts[1][0] - 14
+        canvas.vec(rect(0, 0, 1.5, 36, 0.7, canvas.chrome.edge), rule, y - 18, 1.5, 36)
 
     def _draw_shares(self, canvas: Canvas, box: Box) -> None:
         """Where the chance went: own moves hatched, the cards plain, the others dotted."""
