@@ -9,7 +9,7 @@ from tabletable.bots.worth import Decision
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import TableSpec
-from tabletable.table.layout import place, zone_box
+from tabletable.table.layout import place, plate_box, zone_box
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -40,6 +40,7 @@ def draw_compared(
         target = _zone(spec, best.command.zone) if best.command.piece != NO_PIECE else None
         if target is not None:
             link_line(canvas, good, target)
+    good, bad = good and _around(spec, good), bad and _around(spec, bad)
     both = good is not None and bad is not None and abs(good.cx - bad.cx) < 130 and abs(good.cy - bad.cy) < 60
     if bad is not None and bad != good:
         _pill(canvas, bad.cx, bad.y - 16, f"{t('review.played.short')} · {told[1]}", _PLAYED, theme.ERROR, theme.TEXT)
@@ -53,6 +54,12 @@ def draw_compared(
 def spec_height(spec: TableSpec) -> float:
     """How far down the table reaches."""
     return max((zone.y + zone.height / 2 for zone in spec.zones), default=720.0)
+
+
+def _around(spec: TableSpec, spot: Box) -> Box:
+    """A spot with the plate it lies on, whose words a pill must not cover."""
+    plates = (plate_box(plate) for plate in spec.plates)
+    return next((plate for plate in plates if plate.contains(spot.cx, spot.cy)), spot)
 
 
 def spot_of(spec: TableSpec, command: Command) -> Box | None:
