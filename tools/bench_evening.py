@@ -109,7 +109,8 @@ class Evening:
         """Click the first of these buttons that there is."""
         from tabletable.ui.input import click, pointer_move
 
-        found = next((widget for key in keys if (widget := self.top.group.find(key)) is not None), None)
+        group = getattr(self.top, "group", None)
+        found = next((widget for key in keys if group and (widget := group.find(key)) is not None), None)
         if found is None:
             return False
         box = found.screen_box
@@ -231,8 +232,8 @@ class Evening:
     def _result(self) -> None:
         from tabletable.ui.scenes.result import ResultScene
 
-        table = nearly_over(self.app, self.game)
-        self.app.scenes.clear_to(table)
+        self.app.scenes.unwind()
+        self.app.routes.open_document(nearly_over(self.game))
         self.pass_time(1.0)
         until = time.perf_counter() + PATIENCE
         while not isinstance(self.top, ResultScene) and time.perf_counter() < until:
@@ -280,32 +281,23 @@ class Evening:
             self.play(3.0)
 
 
-def nearly_over(app: Any, game: Any) -> Any:
-    """A table some commands before the end of its game."""
+def nearly_over(game: Any) -> Any:
+    """A saved game some commands before its end, played at random so far."""
     from tabletable.core.rng import Rng
+    from tabletable.play.recording import Recorder
     from tabletable.play.seats import BOT, HUMAN, Seat
-    from tabletable.ui.scenes.dealing import start_table
+    from tabletable.play.session import Session
     from tabletable.ui.scenes.people import HEADS
 
-    count = min(4, game.info.max_seats)
+    count, rng = min(4, game.info.max_seats), Rng(3)
     seats = [Seat(HUMAN if at == 0 else BOT, f"Player {at}", "easy" if at else "", HEADS[at]) for at in range(count)]
-    commands = played(game, seats, Rng(3))
-    table = start_table(app, game, seats, {}, 7)
-    for command in commands[:-BEFORE_THE_END]:
-        table.match.session.submit(command)
-    table.match.bots.begin()
-    return table
-
-
-def played(game: Any, seats: Any, rng: Any) -> list[Any]:
-    """The commands of one random game."""
-    from tabletable.play.session import Session
-
-    session, commands = Session(game, seats, {}, 7), []
-    while awaited := session.to_act():
-        commands.append(rng.choice(session.legal(awaited[0])))
-        session.submit(commands[-1])
-    return commands
+    whole = Session(game, seats, {}, 7)
+    while awaited := whole.to_act():
+        whole.submit(rng.choice(whole.legal(awaited[0])))
+    session = Session(game, seats, {}, 7)
+    for step in whole.steps[:-BEFORE_THE_END]:
+        session.submit(step.command)
+    return Recorder(session).document()
 
 
 def evening(game: Any, size: Size, tell: Tell) -> Iterator[Figure]:
