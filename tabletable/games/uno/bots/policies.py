@@ -49,7 +49,7 @@ class Taste(NamedTuple):
 
 TASTES: Final = {
     "": Taste(),
-    "careful": Taste(points=60, wild=-30, draw_four=-36),
+    "careful": Taste(points=70, wild=-62, draw_four=-68),
     "greedy": Taste(wild=-70, draw_four=-76, points=10),
     "attacking": Taste(action=14, threat=70),
 }
