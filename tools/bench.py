@@ -5,6 +5,7 @@
     python tools/bench.py evening --size 1920x1080 whole evenings, every frame counted
     python tools/bench.py packed                   the programs that tools/package.py made, beside a bare window
     python tools/bench.py --peers                  alternating with RLCard's UNO in one run
+    python tools/bench.py history                  beside the figures of the last release (tools/bench_history.json)
     python tools/bench.py --json                   for scripts
 
 Machines are noisy: figures of one run may be compared with each other, figures of two runs may not. Ratios to a peer
@@ -31,6 +32,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 import bench_evening  # noqa: E402
+import bench_history  # noqa: E402
 import bench_packed  # noqa: E402
 import bench_screen  # noqa: E402
 
@@ -78,6 +80,8 @@ class Setting:
     """How many deals are analysed."""
     dist: Path
     """Where the packed programs are."""
+    record: str = ""
+    """The release whose figures are entered into the history, "" for none."""
     sizes: Sequence[tuple[int, int]] = bench_evening.SIZES
     """The windows of whole evenings."""
 
@@ -85,7 +89,7 @@ class Setting:
 Section = Callable[[Setting], Iterator[Row]]
 SECTIONS: dict[str, Section] = {}
 """By name, in the order they are run."""
-ON_REQUEST = ("evening", "packed", "peers")
+ON_REQUEST = ("evening", "packed", "peers", "history")
 """Sections that take 20 minutes, or need more than this folder."""
 
 
@@ -392,6 +396,22 @@ def peers(setting: Setting) -> Iterator[Row]:
         yield Row(f"uno {name} / RLCard", middle, "×", f"quartiles {low:.2f} to {high:.2f}", least=goals.get(name))
 
 
+@section
+def history(setting: Setting) -> Iterator[Row]:
+    """Decisions on the bare rules and with events beside the last release's; `--record` enters them for this one."""
+    figures = {}
+    for game in setting.games:
+        seats = seat_counts(game)[-2:][0]
+        for name in ("bare rules", "with events"):
+            figures[f"{game.info.id} {seats} seats, {name}"] = bench_history.ratio(
+                LOOPS[name](game, seats), setting.rounds
+            )
+    if setting.record:
+        bench_history.record(setting.record, figures)
+    for what, share, version in bench_history.compared(figures):
+        yield Row(f"{what} / {version}", share, "×", least=bench_history.ALLOWED)
+
+
 # ---------------------------------------------------------------------------------------------------- the tool
 
 
@@ -428,6 +448,7 @@ def main() -> int:
     parser.add_argument("--size", help="WIDTHxHEIGHT, one window for the section evening (default: three)")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--strict", action="store_true", help="exit code 1 when a goal is missed")
+    parser.add_argument("--record", default="", metavar="RELEASE", help="the section history enters its figures")
     parser.add_argument("--worker", choices=list(LOOPS), help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.worker:
