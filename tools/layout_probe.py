@@ -156,6 +156,7 @@ class Sheet:
 class Probe(Canvas):
     """A canvas that writes down what is drawn."""
 
+    is_plain = False
     sheet: Sheet
     room: Rect | None = None
     draws: dict[Hashable, Callable[[Canvas], None]]

@@ -48,6 +48,8 @@ class Canvas:
 
     is_seen: ClassVar[bool] = True
     """False: what is drawn is only rehearsed."""
+    is_plain: ClassVar[bool] = True
+    """Whether it draws and does nothing besides: what a figure is drawn of may be kept and put on it."""
 
     def __init__(
         self,

@@ -18,7 +18,7 @@ class Unseen(Canvas):
     Scenes draw on it as they will be seen, so that all of it gets ordered and, as far as there is time, made.
     """
 
-    is_seen = False
+    is_seen = is_plain = False
 
 
 def _passing_over(word: Callable[..., Any]) -> Callable[..., Any]:

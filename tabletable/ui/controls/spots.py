@@ -111,7 +111,8 @@ class CommandButton(Widget):
             )
         else:
             reason = None if self.commands else self._told.reason or None
-            kit.button(canvas, box, self.label, self.state, is_main, button.icon or None, key, reason)
+            reserve = 18 + width if mark is not None else 0.0
+            kit.button(canvas, box, self.label, self.state, is_main, button.icon or None, key, reason, reserve=reserve)
         if mark is not None:
             left = box.right - width - 14 if line else box.x + 12
             kit.value_pill(canvas, left, box.cy - 2, mark.text, mark.best)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 import pygame
 
@@ -25,6 +25,7 @@ from tabletable.ui.flow.director import STEP_PACE, Director
 from tabletable.ui.flow.ports import Shown
 from tabletable.ui.host import Host
 from tabletable.ui.input import LEFT, Input, InputKind
+from tabletable.ui.paint import veil
 from tabletable.ui.paint.measures import SHADOW
 from tabletable.ui.paint.sheet import Sheet, answer_boxes, page_box, row_box
 from tabletable.ui.paint.words import Words
@@ -33,6 +34,8 @@ _NEXT = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_RIGHT)
 _ABOUT = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 """What the page answers even while it asks: below it there is nothing to go about."""
 _ANSWERED = (*_NEXT, *_ABOUT, pygame.K_j)
+AROUND: Final = veil.Veil(0.5, ink="#0B0A10")
+"""What a page that is seen enlarged leaves of all that is around it."""
 
 
 class Turns(Protocol):
@@ -338,6 +341,8 @@ class Pages:
         place = self._place
         over = canvas.enlarged(place.factor)
         if place.factor != 1:
+            # It lies across what is around the table, too, which would show beside it in pieces.
+            veil.dim(canvas, AROUND.at(share), canvas.surface.get_width() / canvas.scale, ())
             over = over.on(canvas.surface, canvas.at(place.dx, place.dy))
         if share >= 1:
             sheet.draw(over, stage, self._paging)

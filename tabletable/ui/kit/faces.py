@@ -77,14 +77,16 @@ def button(
     key: str | None = None,
     reason: str | None = None,
     size: float = theme.Size.BUTTON,
+    reserve: float = 0.0,
 ) -> None:
     """A button. Gold (``primary``) only for what the player is asked to do.
 
     ``icon`` is a name in ``art/common/icons``, ``key`` the key that presses it, ``reason`` why it is
-    disabled (box 56 or 64 high). The label shrinks to its floor size, then takes two lines.
+    disabled (box 56 or 64 high). The label shrinks to its floor size, then takes two lines. It keeps off
+    ``reserve`` px at the left.
     """
     x, y, w, h = box
-    words = ("button", label, state, primary, icon, key, reason, size)
+    words = ("button", label, state, primary, icon, key, reason, size, reserve)
 
     def draw(part: Canvas) -> None:
         ink, sunk = button_face(part, (0, 0, w, h), state, primary)
@@ -94,6 +96,8 @@ def button(
         room, aside = w - 20 - beside - 2 * cap, 0.0
         if not reason and part.setter.width(label, size, True) > room:  # rather beside the middle than small
             room, aside = room + cap, cap
+        if reserve and (w - aside - part.setter.width(label, size, True) - beside) / 2 < reserve:
+            room, aside = min(room, w - reserve - 20 - beside - cap), cap - reserve
         fitted = part.setter.fit(label, size, room, True)
         is_long = part.setter.width(label, theme.Size.FLOOR, True) > room
         if reason and not is_long:  # else pressing it tells the reason

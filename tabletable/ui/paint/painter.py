@@ -65,7 +65,7 @@ class _Seen(NamedTuple):
     def place(self, canvas: Canvas, part: PosePart = "whole", kept: dict[PosePart, _Kept] | None = None) -> None:
         """Draw it; for `part` see `Canvas.place`. What it is drawn of is `kept` while only its place changes."""
         shadow: ShadowName = "lift" if (self.flight.risen or 0) >= 0.5 else "rest"
-        if kept is None or not canvas.is_seen:
+        if kept is None or not canvas.is_plain:
             canvas.place(
                 self.figure, self.x, self.y, self.look.angle, 1, shadow, self.halo, 1, self.is_dim, self.flight, part
             )

@@ -155,7 +155,7 @@ class Sheet:
         canvas.place(shape, x, y + seen.tag_shift, scale=scale, shadow="chip", flight=Flight(moving=scale != 1))
         if seen.counted < 1:
             return
-        room = _TAG - _ANSWERS + 46
+        room = _TAG - _ANSWERS + 70
         canvas.label(x, y + 33, tag.sum, theme.Size.SMALL, canvas.chrome.muted, align="m", max_width=room)
         if tag.note is not None:
             note = self._words.text(tag.note)

@@ -252,7 +252,7 @@ def ribbon(width: int, current: int) -> Picture:
             continue
         done = at < current
         x = 6 + step * (at + 0.5 if done else at + wider - 0.5)
-        layers.append(Label(name, x, 25.5, 15, "#8E9AC8" if done else "#D5DCF5", bold=False, width=step - 10))
+        layers.append(Label(name, x, 25.5, 15, "#8E9AC8" if done else "#D5DCF5", bold=False, width=step - 5))
         if done:
             layers.append(Art("common/icons/check", x, 9.5, 11, tint=GOOD))
         else:
