@@ -22,7 +22,7 @@ for _name in ("TABLETABLE_HOME", "TABLETABLE_DATA"):
     os.environ.pop(_name, None)
 
 # A test makes many short-lived states; looking for rings among them as often as usual takes a fifth of its time.
-gc.set_threshold(50_000, 20, 50)
+gc.set_threshold(50_000, 20, 15)
 
 # Machines differ in speed, so no deadline for one example; on the build machine the same examples each time.
 hypothesis.settings.register_profile("tabletable", deadline=None, derandomize=bool(os.environ.get("CI")))
