@@ -14,7 +14,6 @@ IN_FUNCTIONS = {
     "router": "a scene is imported when it is opened first: nobody waits for a table before the title is there",
     "start": "the window shows its first picture before the rest of the program is imported",
     "crash": "the log file and reports need libraries that cost time before the first picture",
-    "share.film": "the program may be without what writes films",
     "audio": "libraries of the system that there may not be",
 }
 """Modules that import inside functions, and why."""
