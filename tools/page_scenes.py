@@ -160,16 +160,22 @@ def crash_again(app: App, game: AnyGame) -> None:
     app.routes.crash(Path("crash-20261121-120000-123456.txt"), "uno-1.json", is_last=True)
 
 
+def _at_page(app: App) -> PlayerScene:
+    """The page of whoever played last, once it was read."""
+    app.routes.player()
+    page = app.scenes.top
+    assert isinstance(page, PlayerScene)
+    while page.is_reading:
+        app.frame(0)
+    return page
+
+
 def player(tab: int, plot: int = 0) -> Make:
     """A person who has played for some months, on one of the tabs."""
 
     def make(app: App, game: AnyGame) -> None:
         keep_history(app, 214)
-        app.routes.player()
-        page = app.scenes.top
-        assert isinstance(page, PlayerScene)
-        while page.is_reading:
-            app.frame(0)
+        page = _at_page(app)
         page._take_tab(tab)
         page._take_plot(plot)
 
@@ -178,11 +184,7 @@ def player(tab: int, plot: int = 0) -> Make:
 
 def player_few(app: App, game: AnyGame) -> None:
     keep_history(app, 7)
-    app.routes.player()
-    page = app.scenes.top
-    assert isinstance(page, PlayerScene)
-    while page.is_reading:
-        app.frame(0)
+    _at_page(app)
 
 
 def player_empty(app: App, game: AnyGame) -> None:

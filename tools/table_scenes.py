@@ -102,12 +102,18 @@ def chances(app: App, game: AnyGame) -> None:
         app.frame(1 / 60)
 
 
-def puzzle_play(app: App, game: AnyGame) -> PuzzleScene:
-    """A puzzle in the middle of its pack, solved."""
+def _at_puzzle(app: App, game: AnyGame) -> PuzzleScene:
+    """The puzzle in the middle of the game's pack."""
     pack = puzzle.read(game.info.id)
     app.routes.puzzle(pack[len(pack) // 2])
     scene = app.scenes.top
     assert isinstance(scene, PuzzleScene)
+    return scene
+
+
+def puzzle_play(app: App, game: AnyGame) -> PuzzleScene:
+    """A puzzle in the middle of its pack, solved."""
+    scene = _at_puzzle(app, game)
     for _ in range(20 * MOST_FRAMES):
         app.frame(1 / 60)
         following = scene.solving.attempt.next_of_line
@@ -124,10 +130,7 @@ def puzzle_solved(app: App, game: AnyGame) -> None:
 
 def puzzle_wrong(app: App, game: AnyGame) -> None:
     """The same with a wrong answer, twice."""
-    pack = puzzle.read(game.info.id)
-    app.routes.puzzle(pack[len(pack) // 2])
-    scene = app.scenes.top
-    assert isinstance(scene, PuzzleScene)
+    scene = _at_puzzle(app, game)
     for _ in range(20 * MOST_FRAMES):
         app.frame(1 / 60)
         proof = scene.solving.proof
