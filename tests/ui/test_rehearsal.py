@@ -65,8 +65,11 @@ def test_what_was_rehearsed_looks_as_if_it_was_drawn_at_once(app, tmp_path_facto
     app.rehearses = False
     for each in (app, other):
         drive.come_to_rest(each)
-    # What is scaled of one large picture or of another differs by a hair.
-    assert max(abs(one - two) for one, two in zip(picture(app), picture(other), strict=True)) < 16
+    # A picture scaled of one large picture or of another differs by a hair, along its edges only: which of
+    # them was at hand depends on the moment each was asked for. A part that is missing differs by far more.
+    apart = [abs(one - two) for one, two in zip(picture(app), picture(other), strict=True)]
+    assert max(apart) < 48
+    assert sum(each >= 16 for each in apart) < len(apart) / 2000
 
 
 class Slow(Scene[None]):
