@@ -98,6 +98,19 @@ def test_the_result_of_a_round_can_be_put_aside_to_look_at_the_table(app):
     assert dict(table.spec.subtitle.args)["round"] == number
 
 
+def test_a_result_that_was_put_aside_is_not_offered_once_its_last_move_is_taken_back(app):
+    table = last_builder(app)
+    drive.until(app, lambda: isinstance(app.scenes.top, ResultScene), dt=1 / 30)
+    drive.press(app, pygame.K_ESCAPE)
+    drive.until(app, lambda: app.scenes.top is table, dt=1 / 30)
+    app.change_settings(bot_pace="step")
+    drive.press(app, pygame.K_z)
+    assert table.match.is_deciding()
+    assert table.column.group.find("result") is None
+    drive.press(app, pygame.K_RETURN)
+    assert app.scenes.top is table
+
+
 def test_a_stop_is_told_and_paid_for_when_it_is_seen(app):
     table = last_builder(app)
     result = table.match.session.view(0).state.result

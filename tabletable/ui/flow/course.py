@@ -88,6 +88,7 @@ class Course:
     def wake(self) -> None:
         """Nothing is waited for any more."""
         self._ended = None
+        self.is_looked_at = False
         self.waits_to_pass = False
 
     def begin(self) -> None:
