@@ -22,6 +22,14 @@ def test_only_latin_sentences_are_parted_by_a_space(language):
     assert words.sentences(facts) == (f"{first} {second}" if language == "en" else first + second)
 
 
+@pytest.mark.parametrize(("language", "stop"), [("en", ". "), ("zh-Hans", "。"), ("zh-Hant", "。")])
+def test_what_is_a_title_elsewhere_ends_with_a_stop_before_another_sentence(language, stop):
+    words = Words(Catalogue(language), get_game("uno"), ())
+    titles = (msg("primer.not_now"), msg("primer.rather", what="+2"))
+    first, second = (words.text(title) for title in titles)
+    assert words.sentences(titles) == first + stop + second
+
+
 @pytest.mark.parametrize(("language", "beside"), [("en", ["with ", " to 4"]), ("zh-Hans", ["with", "to 4"])])
 def test_a_card_among_ideographs_keeps_its_distance_itself(language, beside):
     app = App(headless=True, language=language)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from tabletable.core.game import Game
 from tabletable.core.message import Arg, Msg
@@ -21,6 +21,8 @@ CHIP_HEIGHT = 24.0
 LARGE_CHIP = 32.0
 MOST_SAID = 1000
 """Sentences kept."""
+_STOPS: Final = tuple(".!?…。！？")
+"""What ends a sentence."""
 
 
 def shown_seats(seats: Sequence[Seat], t: Callable[..., str]) -> tuple[Seat, ...]:
@@ -62,8 +64,11 @@ class Words:
         return "" if theme.is_han(self._catalogue.language) else " "
 
     def sentences(self, messages: Iterable[Msg]) -> str:
-        """Several sentences in a row."""
-        return self.gap.join(self.text(message) for message in messages)
+        """Several sentences in a row; one that is a title elsewhere, without a stop, gets one before the next."""
+        said = [self.text(message) for message in messages]
+        stop = "。" if theme.is_han(self._catalogue.language) else "."
+        closed = [each if each.endswith(_STOPS) else each + stop for each in said[:-1]]
+        return self.gap.join([*closed, *said[-1:]])
 
     def runs(self, message: Msg) -> list[Run]:
         """A message in parts: words, players and cards."""
