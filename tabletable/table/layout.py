@@ -28,6 +28,8 @@ TITLE_AT, TITLE_HEIGHT = 16.0, 44.0
 """px of the name of the game from the upper left corner, and how high it stands."""
 BACKS_STEP = 17.0
 """px from back to back of somebody's hand, unless its zone says otherwise."""
+PILL_REACH = 20.0
+"""px that what is framed keeps from the middle of a pill's line: half of the pill and the frame's own rim."""
 SNAP = 48.0
 """A piece dropped this near to a legal target counts as dropped on it."""
 
@@ -245,6 +247,15 @@ def frame_box(zone: Zone) -> Box:
     box = zone_box(zone)
     for piece, (x, y, angle) in zip(zone.pieces, spots(zone), strict=True):
         box = box.union(Placement(piece, zone.id, 0, x, y, angle + piece.angle, zone.height, 0).box)
+    return box
+
+
+def framed_off_pills(spec: TableSpec, box: Box) -> Box:
+    """The box for a frame around `box` that crosses no words: its lower edge ends above a pill that it would cut."""
+    for pill in spec.pills:
+        reach = PILL_REACH * pill.scale
+        if box.x < pill.x < box.right and abs(box.bottom - pill.y) < reach < pill.y - box.cy:
+            box = Box(box.x, box.y, box.w, pill.y - reach - box.y)
     return box
 
 

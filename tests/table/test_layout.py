@@ -8,7 +8,7 @@ import pytest
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
 from tabletable.core.tablekit.boxes import Box
-from tabletable.core.tablespec import Arrangement, Decor, Picture, Piece, Plate, TableSpec, Zone
+from tabletable.core.tablespec import Arrangement, Decor, Picture, Piece, Pill, Plate, TableSpec, Zone
 from tabletable.table import layout
 
 CARD = Picture("test.card", 120, 168, ())
@@ -177,3 +177,13 @@ def test_ones_own_places_are_silent_and_those_of_others_tell_of_their_seat() -> 
     assert layout.sign_at(spec, 500, 400) is None
     assert layout.sign_at(spec, 500, 150).seat == 1
     assert layout.sign_at(spec, 60, 620).seat == 0
+
+
+@pytest.mark.parametrize(
+    ("pill", "expected"),
+    [((50, 104), 84), ((50, 121), 100), ((50, 60), 100), ((140, 104), 100)],
+    ids=["crossed", "below", "inside", "beside"],
+)
+def test_a_frame_ends_above_the_words_that_its_lower_edge_would_cross(pill, expected):
+    spec = TableSpec(Msg("t"), Msg("s"), (), (), pills=(Pill(Msg("some.words"), *pill),))
+    assert layout.framed_off_pills(spec, Box(0, 0, 100, 100)) == Box(0, 0, 100, expected)

@@ -13,7 +13,7 @@ from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Piece, Zone
 from tabletable.play.match import Match
 from tabletable.table import motion
-from tabletable.table.layout import seen_box
+from tabletable.table.layout import framed_off_pills, seen_box
 from tabletable.ui import theme
 from tabletable.ui.animation.callout import CallOut, Callouts
 from tabletable.ui.box import Box
@@ -212,8 +212,9 @@ class Hint:
                 return Box.around(found.x, found.y - LIFT, width, height).inset(RIM), theme.RADIUS_SMALL
             return found.box, theme.RADIUS_SMALL
         zone = hand.zone(part)
-        box = seen_box(self._now().spec, zone) if zone is not None and not zone.own else None
-        return None if box is None else (box, self._radius(box))
+        spec = self._now().spec
+        box = seen_box(spec, zone) if zone is not None and not zone.own else None
+        return None if box is None else (framed_off_pills(spec, box), self._radius(box))
 
     def plate(self, zone: str) -> tuple[Box, float] | None:
         """The name plate of the player that a command is about."""

@@ -17,7 +17,7 @@ from tabletable.play.pupil import PrimerMatch, ProgressStore, Pupil
 from tabletable.play.safejson import SaveError
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import plate_box
+from tabletable.table.layout import framed_off_pills, plate_box
 from tabletable.ui import theme
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.box import Box
@@ -379,7 +379,9 @@ class PrimerScene(PreparedScene):
         if found is None or not zone.pieces:
             return found
         top = self.hand.placements[zone.pieces[-1].handle].box.inset(-6)
-        return (top, theme.RADIUS_CARD_PANEL) if top.w * top.h * 3 > found[0].w * found[0].h else found
+        if top.w * top.h * 3 <= found[0].w * found[0].h:
+            return found
+        return framed_off_pills(self.spec, top), theme.RADIUS_CARD_PANEL
 
     def _shown_box(self, part: str) -> tuple[Box, float] | None:
         """A zone, or "plate:" and a seat."""
