@@ -132,9 +132,8 @@ def goal_in_area(spec: TableSpec, gestures: GestureMap, piece: int, home: str, x
     return "" if any(zone.id == goal and zone.pieces for zone in spec.zones) and goal != over.id else goal
 
 
-def is_home(spec: TableSpec, piece: int, zone: str) -> bool:
-    """Whether a piece that is let go on the zone is only put back: it lies there, or in a part of it."""
-    home = next((each.id for each in spec.zones if any(lying.handle == piece for lying in each.pieces)), "")
+def is_home(spec: TableSpec, home: str, zone: str) -> bool:
+    """Whether a piece of the zone `home` that is let go on a zone is only put back: there, or into a part of it."""
     return any(each.id == zone and home in (zone, *each.gathers) for each in spec.zones)
 
 

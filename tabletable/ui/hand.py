@@ -115,6 +115,11 @@ class Hand:
         """The same table seen otherwise: what is grabbed stays grabbed."""
         self.spec, self.placements = spec, placements
 
+    def home(self, piece: int) -> str:
+        """The id of the zone that a piece lies in, or was taken from; "" if it does not lie on the table."""
+        placed = self.placements.get(piece)
+        return placed.zone if placed is not None else ""
+
     def own_zone(self) -> Zone | None:
         """The viewer's own hand."""
         return next((zone for zone in self.spec.zones if zone.own), None) if self.spec else None

@@ -189,7 +189,7 @@ def real(game: Game[Any], rng: Rng) -> Iterator[Position]:
 
 def _goes_there(spec: TableSpec, gestures: GestureMap, piece: int, home: str, place: str) -> bool:
     """Whether letting a piece go in the middle of a place does something, or only puts it back."""
-    if not place or is_home(spec, piece, place):
+    if not place or is_home(spec, home, place):
         return bool(place)
     if piece not in gestures.drags:
         return False

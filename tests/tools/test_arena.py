@@ -161,12 +161,12 @@ def test_a_cluster_gives_the_same_though_a_worker_dies(tmp_path) -> None:
 
 
 def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert arena.main(["uno", "--players", "2", "--games", "6", "--ladder", "--json", "--workers", "1"]) == 0
+    assert arena.main(["uno", "--players", "2", "--games", "2", "--ladder", "--json", "--workers", "1"]) == 0
     data = json.loads(capsys.readouterr().out)
     levels = get_game("uno").info.levels
     assert len(data["rows"]) == len(levels) * (len(levels) - 1)
     assert set(data["ratings"]) == set(levels)
-    assert arena.main(["uno", "--games", "4", "--players", "2", "--workers", "1"]) == 0
+    assert arena.main(["uno", "--games", "2", "--players", "2", "--workers", "1"]) == 0
     assert "normal against easy" in capsys.readouterr().out
 
 

@@ -175,7 +175,7 @@ class Controls:
         hand = self._hand
         if hand.selected == NOTHING or hand.gestures.movable(under) or hand.is_own(under):
             return False
-        return not is_home(self._now().spec, hand.selected, zone.id)
+        return not is_home(self._now().spec, hand.home(hand.selected), zone.id)
 
     def _aimed_by_click(self, event: Input) -> Commands:
         """What a click means for the selected piece: a place is meant rather than the pieces that lie there."""
@@ -220,7 +220,7 @@ class Controls:
         elif drop.over is None:
             if drop.thrown:
                 self._explain.why_stays(drop.piece)
-        elif not is_home(spec, drop.piece, drop.over.id):
+        elif not is_home(spec, hand.home(drop.piece), drop.over.id):
             self._explain.why_stays(drop.piece, drop.over.id)
 
     def _meant_without_place(self, piece: int, zone: str) -> Commands:
