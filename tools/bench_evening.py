@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 os.environ.update(PYGAME_HIDE_SUPPORT_PROMPT="1", SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
 
-from bench_screen import Figure  # noqa: E402
+from bench_screen import Figure, answer  # noqa: E402
 
 Size = tuple[int, int]
 Tell = Callable[[str, int, int], None]
@@ -161,13 +161,8 @@ class Evening:
             self._decide(table)
 
     def _decide(self, table: Any) -> None:
-        """As an input is answered: in the frame that shows what comes of it."""
-        worked = time.thread_time()
-        table.give((self.rng.choice(table.match.legal()),))
-        gave = (time.thread_time() - worked) * 1000
+        answer(self.app, table, self.rng.choice(table.match.legal()))
         self.frame()
-        if self.frames:
-            self.frames[-1] = self.frames[-1]._replace(cpu=self.frames[-1].cpu + gave)
 
     # ------------------------------------------------------------------------------------------------ parts
 

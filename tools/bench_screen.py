@@ -142,11 +142,8 @@ def frames(game: Any) -> Iterator[Figure]:
         app.collector.set_up()
         took: list[Took] = []
         deadline = time.perf_counter() + 120
-        chosen: tuple[Any, ...] = ()
         while len(took) < FRAMES and time.perf_counter() < deadline:
             start, worked = time.perf_counter(), time.thread_time()
-            table.give(chosen)  # as an input is answered: in the frame that shows what came of it
-            chosen = ()
             was_drawn = app.frame(1 / 60)
             frame = Took((time.perf_counter() - start) * 1000, (time.thread_time() - worked) * 1000)
             is_rehearsed = app.is_rehearsing and frame.cpu > 1  # in others nothing is done but waited
@@ -162,7 +159,7 @@ def frames(game: Any) -> Iterator[Figure]:
             elif table.model.page_holds:
                 app.post(key_down(pygame.K_SPACE))  # a page waits until it was read
             elif table.match.is_deciding() and not table.director.is_showing and rng.below(12) == 0:
-                chosen = (rng.choice(table.match.legal()),)
+                answer(app, table, rng.choice(table.match.legal()))
         # The first pictures of every card are made when it is first seen; that is told apart.
         warm = took[FRAMES // 5 :]
         plain = _plain_frames(app.display.surface)
@@ -178,6 +175,21 @@ def frames(game: Any) -> Iterator[Figure]:
     wall = sorted(frame.wall for frame in warm)
     median, p99, most = _share(wall, 0.5), _share(wall, 0.99), wall[-1]
     yield Figure(f"{seats}: p99 on the wall", p99, "ms", f"median {median:.1f}, max {most:.1f}")
+
+
+def answer(app: Any, table: Any, command: Any) -> None:
+    """Let the next frame answer an input that gives a command, whatever somebody would have to do for it."""
+    import pygame
+
+    from tabletable.ui.input import Input, key_down
+
+    def handle(event: Input) -> bool:
+        del table.handle
+        table.give((command,))
+        return True
+
+    table.handle = handle
+    app.post(key_down(pygame.K_F15))
 
 
 def _plain_frames(screen: Any) -> list[float]:

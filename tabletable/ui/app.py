@@ -262,6 +262,7 @@ class App:
     def frame(self, dt: float = FRAME) -> bool:
         """One turn of the loop: time passes, inputs are answered, a new picture is drawn if need be. True if it was."""
         self._wake = math.inf
+        began = time.perf_counter()
         had_put_off, self.has_put_off = self.has_put_off, False
         if self._rehearses_until is not None:
             dt = 0.0  # what comes begins when it is seen
@@ -269,6 +270,7 @@ class App:
         self._dirty |= self._moving
         if self.display.is_seen:
             self._read_events(pygame.event.get())
+        is_answered = bool(self._inputs)
         while self._inputs and not self.is_stopped:
             self._rehearse_answer(self._inputs[0])
             self._handle(self._inputs.popleft())
@@ -277,11 +279,15 @@ class App:
             self._rehearses_until = None  # nothing is to be seen, and time goes on
             return False
         self.has_put_off &= not had_put_off
+        is_full = began + REHEARSED / 2 < time.perf_counter() < (self._rehearses_until or 0.0)
         if self.has_put_off:
             top = self.scenes.top
             assert top is not None
-            top.make_ready(self.display.canvas_of(top))
+            if not is_full:
+                top.make_ready(self.display.canvas_of(top))
             return False
+        if is_answered and is_full:
+            return False  # what comes of it begins to be made in the next frame
         if self._rehearses_until is not None and not self._rehearse(self._rehearses_until):
             return False
         self._dirty = False

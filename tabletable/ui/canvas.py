@@ -283,8 +283,13 @@ class Canvas:
         width, height = placed.size
         left = self.origin[0] + round(cx * self.scale - width / 2)
         top = self.origin[1] + round(cy * self.scale - height / 2)
-        for sprite, is_faint in placed.sprites:
-            self._blit(sprite, left, top, alpha if is_faint else 1)
+        if alpha < 1:
+            for sprite, is_faint in placed.sprites:
+                self._blit(sprite, left, top, alpha if is_faint else 1)
+            return
+        self.surface.fblits(
+            [(sprite.surface, (left + sprite.dx, top + sprite.dy)) for sprite, _ in placed.sprites], PREMULTIPLIED
+        )
 
     def pose(
         self, figure: Figure, angle: float = 0, scale: float = 1, squeeze: float = 1, moving: bool = False

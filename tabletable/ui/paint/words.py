@@ -45,8 +45,10 @@ class Words:
 
     def text(self, message: Msg | str, **args: Arg) -> str:
         """The plain sentence."""
-        if args or isinstance(message, str):
-            return self._catalogue.text(message, self.names, self.game, **args)
+        if isinstance(message, str):
+            message = Msg(message, tuple(args.items()))
+        elif args:
+            message = Msg(message.id, (*message.args, *args.items()))
         said = self._said.get(message)
         if said is None:  # what stands on a table is asked for in every frame
             if len(self._said) >= MOST_SAID:
