@@ -71,7 +71,7 @@ class Evening:
         cpu, wall = (time.thread_time() - worked) * 1000, (time.perf_counter() - start) * 1000
         if is_drawn or cpu > 1:
             self.frames.append(Frame(self.part, type(self.app.scenes.top).__name__, cpu, wall))
-        self.app.tidy()
+        self.app.tidy(start + FRAME - time.perf_counter())
         is_waiting = self.app.is_rehearsing
         time.sleep(0.001 if is_waiting else max(0.0, start + FRAME - time.perf_counter()))
         return is_drawn or is_waiting

@@ -54,6 +54,8 @@ REST: Final = 30.0
 """Seconds the loop sleeps at most when nothing is to be done."""
 REHEARSED: Final = 0.006
 """Seconds of a frame in which the first picture of a scene is rehearsed: nothing else is drawn then."""
+LONG_STEP: Final = 0.004
+"""Seconds left until the next frame below which nothing is begun: most of what is made in one go takes less."""
 PATIENCE: Final = 3.0
 """Seconds after which a scene that comes is drawn whatever is still to be made; it takes 0.2."""
 ANSWERED: Final = 0.3
@@ -412,7 +414,7 @@ class App:
 
         `last` is the clock's time of the last frame.
         """
-        self.tidy()
+        self.tidy(last + FRAME - self.clock())
         if self._rehearses_until is not None and not self.is_minimised:
             time.sleep(AT_ONCE)
             return
@@ -423,13 +425,20 @@ class App:
         while not pygame.event.peek() and (left := until - self.clock()) > 0:
             time.sleep(min(left, NAP))
 
-    def tidy(self) -> None:
-        """Do what can be done between two frames: what was left for later, then let go of what has gone."""
+    def tidy(self, seconds: float = REHEARSED) -> None:
+        """Do what can be done between two frames, for so many seconds.
+
+        That is what was left for later, or letting go of what has gone and making what will be seen.
+        """
+        until = time.perf_counter() + seconds
         is_calm = not (self._moving or self._dirty)
         if self.later and is_calm:
             self.later.go_on(time.perf_counter() + REHEARSED)
-        else:
-            self.collector.between_frames(is_calm)
+            return
+        self.collector.between_frames(is_calm)
+        top, is_coming = self.scenes.top, self._rehearses_until is not None
+        if top is not None and not is_coming and (is_calm or time.perf_counter() < until - LONG_STEP):
+            top.between_frames(until - LONG_STEP)
 
     def guarded_frame(self, dt: float) -> None:
         """A frame whose unexpected errors lead to a word about them, and back to the game, not out of the program."""

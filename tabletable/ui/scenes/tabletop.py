@@ -47,10 +47,6 @@ from tabletable.ui.sprites import Spot, SpriteField
 
 AHEAD_SECONDS: Final = 0.0015
 """Of each frame, what bots think and the making of pictures that will be needed may take together."""
-FULL_SECONDS: Final = 0.005
-"""After a frame that has worked longer than this the next one makes nothing beforehand either: it will be as full."""
-MOST_FULL: Final = 4
-"""Such frames in a row after which something is made all the same."""
 DRAWN_SECONDS: Final = 0.0025
 """After so much of a frame no further change of what lies still is drawn in it."""
 
@@ -87,15 +83,15 @@ class Tabletop(Scene[str]):
         self.parts: enlarging.Frame | None = None
         """The parts of the window while the table is seen enlarged, else None."""
         self._placements: dict[int, Placement] = {}
-        self._began = self._worked = math.inf
-        self._full = 0
-        """How many frames in a row had enough to do."""
+        self._began = math.inf
         self._still: list[Part] | None = None
         self._around: list[Part] = []
         """What lies still around the table."""
         self._seen: TableSpec | None = None
         """What `_still` shows of the table."""
         self._ahead = Ahead()
+        self._has_made = False
+        """Whether pictures were made between this frame and the one before."""
         self._size = (1280.0, 720.0)
         self._was_lit = False
         self._room: tuple[tuple[TableSpec, tuple[float, float], Box], Room] | None = None
@@ -295,15 +291,27 @@ class Tabletop(Scene[str]):
 
     def _begin_frame(self) -> None:
         """A frame has begun: what it may take is counted from now."""
-        self._began, self._worked = time.perf_counter(), time.thread_time()
+        self._began = time.perf_counter()
 
     def make_ahead(self) -> bool:
-        """Make pictures that will be needed for a slice of the frame; True if there was something to make."""
-        if self._still is None or (self._painter.is_behind and not self.moments.is_on):  # it has enough to do
-            return False
-        if 0 < self._full < MOST_FULL and not self._ahead.is_done and self.host.rehearses:
-            return True
-        return self._ahead.work(self._began + AHEAD_SECONDS)
+        """Make pictures that will be needed for a slice of the frame; True if there was something to make.
+
+        In a window they are made between the frames.
+        """
+        if not self.host.rehearses:
+            return self._may_make and self._ahead.work(self._began + AHEAD_SECONDS)
+        made, self._has_made = self._has_made, False
+        return made
+
+    def between_frames(self, until: float) -> None:
+        """See `Scene`."""
+        if self._may_make:
+            self._has_made |= self._ahead.work(until)
+
+    @property
+    def _may_make(self) -> bool:
+        """Whether what lies on the table is known, and has not enough to do itself."""
+        return self._still is not None and (self.moments.is_on or not self._painter.is_behind)
 
     # ------------------------------------------------------------------------------------------------ drawing
 
@@ -404,8 +412,6 @@ class Tabletop(Scene[str]):
         look = self.moments.look
         if look is not None:
             self._limelight.draw(canvas, look, self._may_skip, self._lit_up)
-        is_full = time.thread_time() - self._worked > FULL_SECONDS
-        self._full = self._full % MOST_FULL + 1 if is_full else 0
 
     def make_moments_ready(self, canvas: Canvas) -> None:
         """Begin with the moments that the next frame will show."""
