@@ -172,6 +172,17 @@ def test_self_check_says_what_is_broken(
     assert text.splitlines()[-1] == "this installation is broken"
 
 
+def test_self_check_tells_of_a_game_that_breaks_its_promises(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = all_games()["yose_duel"]
+    monkeypatch.setattr(type(game), "to_act", lambda self, state: (0, 1))
+    monkeypatch.setattr(selfcheck, "all_games", lambda: {game.info.id: game})
+    monkeypatch.setattr(selfcheck, "PARTS", [part for part in selfcheck.PARTS if part[0] == "games"])
+    assert main(["--self-check"]) == 1
+    assert "games: FAILED: yose_duel breaks its rules: " in capsys.readouterr().out
+
+
 def test_self_check_notes_what_cannot_be_saved(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
