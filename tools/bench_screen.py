@@ -7,7 +7,6 @@ compares with a bare pygame window opened in the same way, the two taking turns.
 from __future__ import annotations
 
 import os
-import resource
 import statistics
 import subprocess
 import sys
@@ -264,18 +263,13 @@ def idle(game: Any, seconds: float = 6.0) -> Iterator[Figure]:
         for _ in range(1200):  # as long as somebody is there the hand sways
             app.frame(1 / 60)
         drawn = 0
-        start, before = time.perf_counter(), _cpu()
+        start, before = time.perf_counter(), time.process_time()
         while (left := start + seconds - time.perf_counter()) > 0:
             app.wake_after(left)  # it would rest for half a minute
             app.rest()
             drawn += app.frame(0.01)
-        used = (_cpu() - before) / (time.perf_counter() - start) * 100
+        used = (time.process_time() - before) / (time.perf_counter() - start) * 100
     yield Figure(f"{game.info.id}: idle table", used, "% of a core", f"{drawn} frames drawn", most=2.0)
-
-
-def _cpu() -> float:
-    usage = resource.getrusage(resource.RUSAGE_SELF)
-    return usage.ru_utime + usage.ru_stime
 
 
 def saving(game: Any, commands: int = 2000) -> Iterator[Figure]:

@@ -19,9 +19,9 @@ from tabletable.play.contract import Effort, Inspector
 from tabletable.play.health import FaultError, NoteError
 from tabletable.play.recording import Recorder, restore, verify
 from tabletable.play.saves import SaveStore
+from tabletable.play.sayable import Sayable
 from tabletable.play.seats import BOT, Seat
 from tabletable.play.session import Session
-from tabletable.play.sayable import Sayable
 from tabletable.play.simulate import SelfPlay, play_on
 from tabletable.resources import DataNotFoundError, art_path, data_root, sounds_path
 

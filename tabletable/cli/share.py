@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tabletable.cli.parsing import USAGE_ERROR, OneLineParser, one_line, parse_choice
+from tabletable.play.background import give_way
 from tabletable.play.catalogue import LANGUAGES, Catalogue
 from tabletable.play.replay import open_document
 from tabletable.play.safejson import SaveError
@@ -27,8 +28,8 @@ def run(words: Sequence[str]) -> int:
     language = parse_choice(given.lang, "language", LANGUAGES)
     kind = parse_choice(given.kind, "kind", KINDS)
     colours = parse_choice(given.colours, "set of colours", COLOURS)
-    if given.gently and hasattr(os, "nice"):
-        os.nice(5)
+    if given.gently:
+        give_way()
     for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER"):
         os.environ[name] = "dummy"
     try:

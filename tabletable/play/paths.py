@@ -87,13 +87,30 @@ def _system_folder(ask: Callable[..., str], default: str, *below: str) -> Path:
 def _documents() -> Path | None:
     """The folder for documents, as the system calls it in this user's language; the home where there is none."""
     home = Path.home()
+    told = _windows_documents() if sys.platform == "win32" else _xdg_documents(home)
+    folder = told or home / "Documents"
+    return folder if folder.is_dir() else home if home.is_dir() else None
+
+
+def _xdg_documents(home: Path) -> Path | None:
     chosen = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config") / "user-dirs.dirs"
     try:
         found = re.search(r'^XDG_DOCUMENTS_DIR="(\$HOME)?/?([^"\n]*)"', chosen.read_text("utf-8"), re.MULTILINE)
     except (OSError, UnicodeDecodeError):
-        found = None
-    folder = home / "Documents" if found is None else (home if found[1] else Path("/")) / found[2]
-    return folder if folder.is_dir() else home if home.is_dir() else None
+        return None
+    return (home if found[1] else Path("/")) / found[2] if found else None
+
+
+def _windows_documents() -> Path | None:
+    """What Windows calls them, which may well lie in a folder of a cloud."""
+    if sys.platform != "win32":
+        return None
+    import ctypes
+
+    found = ctypes.create_unicode_buffer(260)  # all that there is room for in this call
+    personal, current = 5, 0
+    code = ctypes.windll.shell32.SHGetFolderPathW(None, personal, None, current, found)
+    return Path(found.value) if code == 0 and found.value else None
 
 
 def _user_number() -> int:

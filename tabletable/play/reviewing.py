@@ -8,7 +8,6 @@ option in it has to be one the rules allowed.
 from __future__ import annotations
 
 import logging
-import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -23,6 +22,7 @@ from tabletable.core.digest import canonical
 from tabletable.core.fields import Nullable, OneOf, Range, Text
 from tabletable.core.registry import get_game
 from tabletable.play import storage
+from tabletable.play.background import give_way
 from tabletable.play.playback import Playback
 from tabletable.play.review import Entry, Review, judged
 from tabletable.play.safejson import Malformed, SaveError, checked, dumps, loads
@@ -271,8 +271,7 @@ def _prune(folder: Path) -> None:
 
 def serve(pipe: Connection, game: Game, path: Path | None, may_write: bool) -> None:
     """What the process does: send what is found out until all is, or somebody at the other end says stop."""
-    with suppress(OSError, AttributeError):
-        os.nice(5)
+    give_way()
     working = work(game, path, may_write)
     listened = time.monotonic()
     with suppress(BrokenPipeError, EOFError, OSError):

@@ -15,9 +15,15 @@ def system_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.delenv(paths.HOME_VARIABLE)
     for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("HOME", str(tmp_path))
+    live_in(tmp_path, monkeypatch)
     monkeypatch.setattr(appdirs, "system", "linux2")
     return tmp_path
+
+
+def live_in(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make a folder this user's home, whatever the system calls it."""
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(home))
 
 
 def test_override_holds_everything(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -32,7 +38,7 @@ def test_override_may_be_relative_or_start_with_a_tilde(monkeypatch: pytest.Monk
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv(paths.HOME_VARIABLE, "here")
     assert paths.folders().data == tmp_path / "here"
-    monkeypatch.setenv("HOME", str(tmp_path))
+    live_in(tmp_path, monkeypatch)
     monkeypatch.setenv(paths.HOME_VARIABLE, "~/there")
     assert paths.folders().data == tmp_path / "there"
 
@@ -75,7 +81,7 @@ def test_windows_places_have_no_doubled_name(system_home: Path, monkeypatch: pyt
 
 
 def test_a_user_name_beyond_ascii(system_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOME", str(system_home / "王小明"))
+    live_in(system_home / "王小明", monkeypatch)
     data = paths.make_folder(paths.folders().data)
     assert data == system_home / "王小明/.local/share/tabletable"
     assert data.is_dir()
@@ -117,10 +123,31 @@ def test_a_file_in_the_way_is_an_os_error(home: Path) -> None:
     assert home.read_text() == "not a folder"
 
 
+@pytest.mark.skipif(
+    os.name == "nt", reason="links need a privilege on Windows; who has a short name can't be chosen there"
+)
 def test_a_name_that_windows_shortens_is_shown_whole(system_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (system_home / "王小明").mkdir()
     (system_home / "__~~~ZYK").symlink_to(system_home / "王小明")
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(appdirs, "system", "win32")
     monkeypatch.setattr(appdirs, "_get_win_folder", lambda name: str(system_home / "__~~~ZYK" / name), raising=False)
+    monkeypatch.setattr(paths, "_windows_documents", lambda: None)
     assert paths.folders().data == system_home / "王小明" / "CSIDL_LOCAL_APPDATA" / "tabletable"
+
+
+def test_documents_are_where_windows_says(system_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cloud = system_home / "OneDrive" / "文档"
+    cloud.mkdir(parents=True)
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(paths, "_windows_documents", lambda: cloud)
+    assert paths.folders().documents == cloud
+    cloud.rmdir()
+    assert paths.folders().documents == system_home
+
+
+@pytest.mark.skipif(sys.platform != "win32", reason="asks Windows")
+def test_windows_says_where_documents_are() -> None:
+    found = paths._windows_documents()
+    assert found is not None
+    assert found.is_dir()
