@@ -11,7 +11,8 @@ import sys
 import tarfile
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -33,6 +34,10 @@ _FIXED_TIME = 1_767_225_600
 """The time of sources outside of a repository: 1 January 2026."""
 
 
+Step = tuple[str, Callable[[], object]]
+"""What is done, as it is told, and how."""
+
+
 class PackageError(Exception):
     """The game can't be packed; the message is one sentence that says why."""
 
@@ -44,6 +49,9 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="where to (default: dist)")
     parser.add_argument("--no-check", action="store_true", help="do not try out what was packed")
     parser.add_argument("--no-archive", action="store_true", help="no .tar.xz or .zip of the folder, no installer")
+    parser.add_argument(
+        "--packed", action="store_true", help="what lies there is packed: only try it out and archive it"
+    )
     parser.add_argument(
         "--windows",
         type=Path,
@@ -57,7 +65,7 @@ def main(arguments: Sequence[str]) -> int:
         if options.windows is not None:
             package_for_windows(options.windows.resolve(), arguments, options.out.resolve())
         else:
-            package(wanted, options.out.resolve(), not options.no_check, not options.no_archive)
+            package(wanted, options.out.resolve(), not options.no_check, not options.no_archive, options.packed)
     except PackageError as error:
         print(f"package.py: {error}", file=sys.stderr)
         return 1
@@ -67,12 +75,14 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def package(wanted: Sequence[str], out: Path, is_checked: bool = True, is_archived: bool = True) -> None:
-    """Make the programs in the folder `out`. Raises `PackageError`."""
+def package(
+    wanted: Sequence[str], out: Path, is_checked: bool = True, is_archived: bool = True, is_packed: bool = False
+) -> None:
+    """Make the programs in the folder `out`, or take them as they lie there. Raises `PackageError`."""
     # What a virus scanner still reads can't be removed on Windows; the system's own folder for such files is no harm.
     with tempfile.TemporaryDirectory(prefix="tabletable-package-", ignore_cleanup_errors=True) as folder:
         work = Path(folder)
-        steps: list[tuple[str, Callable[[], object]]] = [
+        making: list[Step] = [
             ("looking for what is needed", lambda: _look(wanted)),
             ("listing what goes into it", lambda: _list(work)),
             ("collecting licences", lambda: licences.collect(work / "licences")),
@@ -81,20 +91,40 @@ def package(wanted: Sequence[str], out: Path, is_checked: bool = True, is_archiv
             ("packing", lambda: _pack(wanted, work)),
             ("putting it into place", lambda: _deliver(wanted, work, out)),
         ]
-        if is_checked:
-            steps += [(f"trying out the {kind}", partial(check, program(kind, out))) for kind in wanted]
-        if is_archived and "folder" in wanted:
-            steps += _archives(program("folder", out).parent, work, out)
-        for number, (what, step) in enumerate(steps, 1):
-            print(f"[{number}/{len(steps)}] {what} ...", flush=True)
+        for what, step in [] if is_packed else making:
+            print(f"{what} ...", flush=True)
             step()
     for kind in wanted:
-        print(f"{program(kind, out)}: {megabytes(program(kind, out), kind):.1f} MB")
+        print(f"{program(kind, out)}: {megabytes(program(kind, out), kind):.1f} MB", flush=True)
+    finishing: list[Step] = []
+    if is_checked:
+        finishing += [(f"trying out the {kind}", partial(check, program(kind, out))) for kind in wanted]
+    if is_archived and "folder" in wanted:
+        finishing += _archives(program("folder", out).parent, out)
+    at_once(finishing)
+
+
+def at_once(steps: Iterable[Step]) -> None:
+    """Take steps that have nothing to do with each other, side by side. Raises what the first that failed raised."""
+
+    def take(step: Step) -> None:
+        began = time.monotonic()
+        step[1]()
+        print(f"{step[0]}: {time.monotonic() - began:.0f} s", flush=True)
+
+    with ThreadPoolExecutor() as lanes:
+        for lane in [lanes.submit(take, step) for step in steps]:
+            lane.result()
 
 
 def package_for_windows(home: Path, arguments: Sequence[str], out: Path) -> None:
-    """Let the Windows Python of the folder `home` make its programs in `out`, and make their installer here, where NSIS
-    runs. Raises `PackageError`."""
+    """Make the programs for Windows and their installer in `out`. Raises `PackageError`."""
+    pack_for_windows(home, [*arguments, "--no-check", "--no-archive"], out)
+    finish_for_windows(home, arguments, out)
+
+
+def pack_for_windows(home: Path, arguments: Sequence[str], out: Path) -> None:
+    """Let the Windows Python of the folder `home` run this with `arguments`. Raises `PackageError`."""
     python = home / "winpython"
     if not python.is_file():
         raise PackageError(f"there is no {python}")
@@ -104,14 +134,15 @@ def package_for_windows(home: Path, arguments: Sequence[str], out: Path) -> None
     _, others = parser.parse_known_args(arguments)
     build = windows.path_there(Path(__file__).resolve())
     if subprocess.call([str(python), build, *others, "--out", windows.path_there(out)]):
-        raise PackageError("the programs for Windows could not be made")
-    folder = out / "tabletable"
-    if folder.is_dir() and "--no-archive" not in others:
-        print("making the installer ...", flush=True)
-        with tempfile.TemporaryDirectory() as work:
-            icon.write(Path(work, "icons"))
-            _install(folder, Path(work), out)
-        print(f"{out / windows.SETUP}: {(out / windows.SETUP).stat().st_size / 1e6:.1f} MB")
+        raise PackageError("the programs for Windows could not be made, or are not sound")
+
+
+def finish_for_windows(home: Path, arguments: Sequence[str], out: Path) -> None:
+    """Let the packed programs check themselves there, and make of them here what people download."""
+    steps: list[Step] = [("trying out there", partial(pack_for_windows, home, [*arguments, "--packed"], out))]
+    if (out / "tabletable").is_dir() and "--no-archive" not in arguments:
+        steps.append(("making the installer", partial(_install, out / "tabletable", out)))
+    at_once(steps)
 
 
 def program(kind: str, out: Path) -> Path:
@@ -271,23 +302,26 @@ def _deliver(wanted: Sequence[str], work: Path, out: Path) -> None:
                 shutil.copy2(work / "icons" / f"{side}.png", place / "tabletable.png")
 
 
-def _archives(folder: Path, work: Path, out: Path) -> Iterator[tuple[str, Callable[[], object]]]:
+def _archives(folder: Path, out: Path) -> Iterator[Step]:
     """The steps that make of the packed folder what people download."""
     if sys.platform == "linux":
         yield "making an archive of the folder", partial(_archive, folder)
     elif sys.platform == "win32":
         yield "making an archive of the folder", partial(windows.archive, folder, time.gmtime(_source_time())[:6])
         if windows.compiler() is not None:
-            yield "making the installer", partial(_install, folder, work, out)
+            yield "making the installer", partial(_install, folder, out)
 
 
-def _install(folder: Path, work: Path, out: Path) -> None:
+def _install(folder: Path, out: Path) -> None:
     import tabletable
 
-    try:
-        windows.make_installer(folder, work / "icons" / "tabletable.ico", tabletable.__version__, out)
-    except windows.InstallerError as error:
-        raise PackageError(str(error)) from error
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work:
+        icon.write(Path(work, "icons"))
+        try:
+            windows.make_installer(folder, Path(work, "icons", "tabletable.ico"), tabletable.__version__, out)
+        except windows.InstallerError as error:
+            raise PackageError(str(error)) from error
+    print(f"{out / windows.SETUP}: {(out / windows.SETUP).stat().st_size / 1e6:.1f} MB", flush=True)
 
 
 def _archive(folder: Path) -> None:

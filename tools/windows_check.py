@@ -1,4 +1,4 @@
-"""Tries the game as Windows runs it: ``python3 tools/check.py --windows DIR [--pictures FOLDER]``.
+"""Tries the game as Windows runs it: ``python3 tools/check.py --windows DIR [-- --pictures FOLDER]``.
 
 DIR holds `winpython` and `winrun`, which run a Windows Python with our packages, and any Windows program, under Wine.
 The tests that mean something there run on that Python; both programs and the installer are made and check themselves;
@@ -8,11 +8,13 @@ a game of every kind recorded here must play there state for state; and the prog
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -20,7 +22,6 @@ from typing import Final
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-import drive  # noqa: E402
 import package_build  # noqa: E402
 from package_windows import CONSOLE, path_there  # noqa: E402
 
@@ -31,9 +32,19 @@ from tabletable.play.seats import BOT, Seat  # noqa: E402
 from tabletable.play.session import Session  # noqa: E402
 from tabletable.play.simulate import SelfPlay  # noqa: E402
 
-TESTED: Final = ("tests/core", "tests/play", "tests/cli", "tests/golden", "tests/table", "tests/ui/test_window.py")
-"""Where Windows may make a difference: files, text, time, processes, the window. What is left out of them and why is
-told by `tests/windows.txt`."""
+TESTED: Final = (
+    "tests/core",
+    "tests/play",
+    "tests/cli",
+    "tests/golden",
+    "tests/table",
+    "tests/project/test_paths.py",
+    "tests/ui/test_audio.py",
+    "tests/ui/test_share.py",
+    "tests/ui/test_window.py",
+)
+"""Where Windows may make a difference: files, text, time, processes, sound, the window. What is left out of them and
+why is told by `tests/windows.txt`."""
 MOVES: Final = 400
 """Commands of a recorded game at most."""
 
@@ -47,49 +58,70 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="check.py --windows", description=str(__doc__).split("\n")[0])
     parser.add_argument("home", type=Path, metavar="DIR")
     parser.add_argument("--pictures", type=Path, help="keep pictures of the window in this folder")
+    parser.add_argument("--out", type=Path, help="keep what is made for Windows in this folder")
     given = parser.parse_args(arguments)
-    home, failed = given.home.resolve(), 0
-    if given.pictures is not None:
-        given.pictures.mkdir(parents=True, exist_ok=True)
+    home = given.home.resolve()
     with tempfile.TemporaryDirectory(prefix="tabletable-windows-", ignore_cleanup_errors=True) as folder:
-        out = Path(folder, "dist")
-        for name, step in steps(home, out, given.pictures):
-            print(f"== {name}", flush=True)
-            began = time.monotonic()
-            try:
-                step()
-            except (WindowsError, drive.DriveError, package_build.PackageError) as error:
-                failed += 1
-                print(f"{name}: {error}", file=sys.stderr, flush=True)
-            print(f"{name}: {time.monotonic() - began:.0f} s", flush=True)
-    print(f"{failed} steps failed" if failed else "all is well there")
-    return int(failed > 0)
+        out = (given.out or Path(folder, "dist")).resolve()
+        try:
+            is_well = try_all(home, out, given.pictures and given.pictures.resolve())
+        except WindowsError as error:
+            print(error, file=sys.stderr)
+            return 1
+    print("all is well there" if is_well else "not all is well there")
+    return int(not is_well)
 
 
-def steps(home: Path, out: Path, pictures: Path | None) -> Iterator[tuple[str, Callable[[], None]]]:
-    """What is tried, in order, with the programs in `out`."""
-    yield "tests", partial(_test, home)
-    yield "programs and installer", partial(package_build.package_for_windows, home, ["--out", str(out)], out)
-    yield "recorded games", partial(_replay, home, out)
-    yield "by mouse and keys", partial(_play, home, out, pictures)
+def try_all(home: Path, out: Path, pictures: Path | None) -> bool:
+    """Make the programs in `out` and try everything, as much side by side as two cores bear; whether all is well.
+
+    Raises `WindowsError` if there is no Windows.
+    """
+    # Wine's server begins with the first program, and must not be as patient as the tests.
+    _said([home / "winrun", "cmd", "/c", "exit"], "Wine does not run")
+    with ThreadPoolExecutor() as lanes:
+        tested = lanes.submit(_told, "tests", partial(_test, home))
+        packing = partial(package_build.pack_for_windows, home, ["--no-check", "--no-archive"], out)
+        made = _told("programs", packing)
+        rest: list[tuple[str, Callable[[], object]]] = [
+            ("by mouse and keys", partial(_play, home, out, pictures)),
+            ("installer and self-checks", partial(package_build.finish_for_windows, home, [], out)),
+            ("recorded games", partial(_replay, home, out)),
+        ]
+        tried = [lanes.submit(_told, name, step) for name, step in rest if made]
+        return all([tested.result(), made, *(each.result() for each in tried)])
+
+
+def _told(name: str, step: Callable[[], object]) -> bool:
+    """Take a step and say how it went; whether it went well."""
+    began, fault = time.monotonic(), ""
+    print(f"== {name} ...", flush=True)
+    try:
+        step()
+    except (WindowsError, package_build.PackageError) as error:
+        fault = str(error)
+    print(f"== {name}: {f'FAILED: {fault}' if fault else 'well'}, {time.monotonic() - began:.0f} s", flush=True)
+    return not fault
+
+
+def _said(command: Sequence[str | Path], problem: str) -> str:
+    """What a program printed. Raises `WindowsError` if it fails."""
+    try:
+        done = subprocess.run(
+            command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
+    except OSError as error:
+        raise WindowsError(f"{problem}: {error}") from error
+    text = done.stdout.decode("utf-8", "replace").strip()
+    if done.returncode:
+        raise WindowsError(f"{problem} (exit code {done.returncode}):\n{text}")
+    return text
 
 
 def _test(home: Path) -> None:
-    command = [
-        str(home / "winpython"),
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "-m",
-        "not slow",
-        "-n",
-        "2",
-        *TESTED,
-    ]
-    if code := subprocess.call(command, cwd=ROOT):
-        raise WindowsError(f"tests fail there (exit code {code})")
+    # With patience: what is tried after them waits for the programs, and they for nobody.
+    python = ["nice", str(home / "winpython"), "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not slow"]
+    print(_said([*python, "-n", str(os.cpu_count() or 1), *TESTED], "tests fail there"), flush=True)
 
 
 def _replay(home: Path, out: Path) -> None:
@@ -99,12 +131,13 @@ def _replay(home: Path, out: Path) -> None:
             path = Path(folder, f"{game.info.id}.json")
             path.write_bytes(recorded(game.info.id))
             program = out / "tabletable" / f"{CONSOLE}.exe"
-            done = subprocess.run(
-                [home / "winrun", program, "replay", "--verify", path_there(path)], capture_output=True, text=True
+            said = _said(
+                [home / "winrun", program, "replay", "--verify", path_there(path)],
+                f"{game.info.id} plays otherwise there",
             )
-            if done.returncode or "verified" not in done.stdout:
-                raise WindowsError(f"{game.info.id} plays otherwise there: {done.stdout}{done.stderr}".strip())
-            print(f"{game.info.id}: {done.stdout.strip()}", flush=True)
+            if "verified" not in said:
+                raise WindowsError(f"{game.info.id} was not verified: {said}")
+            print(f"{game.info.id}: {said}", flush=True)
 
 
 def recorded(game_id: str) -> bytes:
@@ -125,9 +158,11 @@ def recorded(game_id: str) -> bytes:
 
 
 def _play(home: Path, out: Path, pictures: Path | None) -> None:
+    kept = ["--pictures", str(pictures)] if pictures else []
     program = [str(home / "winrun"), str(out / "tabletable" / "tabletable.exe")]
-    for told in drive.play(program, True, pictures):
-        print(told, flush=True)
+    drive = [sys.executable, str(ROOT / "tools" / "drive.py"), "--there", *kept, "--", *program]
+    if subprocess.call(drive):
+        raise WindowsError("a person could not play there")
 
 
 if __name__ == "__main__":
