@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
@@ -258,11 +258,14 @@ def _middle(group: WidgetGroup, key: str) -> Place:
     return found.screen_box.cx, found.screen_box.cy
 
 
-def play(command: Sequence[str], is_there: bool, pictures: Path | None) -> Iterator[str]:
-    """Do all of it; yields what has been done. Raises `DriveError` at the first thing that does not happen."""
+def play(command: Sequence[str], is_there: bool, pictures: Path | None, there_is: str = "") -> Iterator[str]:
+    """Do all of it; yields what has been done. Raises `DriveError` at the first thing that does not happen.
+
+    `there_is`: the DISPLAY of a screen to do it on, "" for one of its own.
+    """
     with (
         tempfile.TemporaryDirectory(prefix="tabletable-drive-", ignore_cleanup_errors=True) as work,
-        screen() as display,
+        nullcontext(there_is) if there_is else screen() as display,
     ):
         folder = Path(work)
         plan = planned(folder)
@@ -336,12 +339,13 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=str(__doc__).split("\n")[0])
     parser.add_argument("--pictures", type=Path, help="keep pictures of the screen in this folder")
     parser.add_argument("--there", action="store_true", help="the program is one for Windows, under Wine")
+    parser.add_argument("--display", default="", help="on this screen, which nobody else uses, instead of its own")
     parser.add_argument("command", nargs="+")
     given = parser.parse_args(arguments)
     if given.pictures is not None:
         given.pictures.mkdir(parents=True, exist_ok=True)
     try:
-        for told in play(given.command, given.there, given.pictures):
+        for told in play(given.command, given.there, given.pictures, given.display):
             print(told, flush=True)
     except DriveError as error:
         print(f"drive: {error}", file=sys.stderr)

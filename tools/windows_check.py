@@ -22,6 +22,7 @@ from typing import Final
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+import drive  # noqa: E402
 import package_build  # noqa: E402
 from package_windows import CONSOLE, path_there  # noqa: E402
 
@@ -64,8 +65,11 @@ def main(arguments: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="tabletable-windows-", ignore_cleanup_errors=True) as folder:
         out = (given.out or Path(folder, "dist")).resolve()
         try:
-            is_well = try_all(home, out, given.pictures and given.pictures.resolve())
-        except WindowsError as error:
+            with drive.screen() as display:
+                # All of Wine shares one desktop, which is on the screen of whichever program begins first.
+                os.environ["DISPLAY"] = display
+                is_well = try_all(home, out, given.pictures and given.pictures.resolve())
+        except (WindowsError, drive.DriveError) as error:
             print(error, file=sys.stderr)
             return 1
     print("all is well there" if is_well else "not all is well there")
@@ -160,8 +164,8 @@ def recorded(game_id: str) -> bytes:
 def _play(home: Path, out: Path, pictures: Path | None) -> None:
     kept = ["--pictures", str(pictures)] if pictures else []
     program = [str(home / "winrun"), str(out / "tabletable" / "tabletable.exe")]
-    drive = [sys.executable, str(ROOT / "tools" / "drive.py"), "--there", *kept, "--", *program]
-    if subprocess.call(drive):
+    words = ["--there", "--display", os.environ["DISPLAY"], *kept, "--", *program]
+    if subprocess.call([sys.executable, str(ROOT / "tools" / "drive.py"), *words]):
         raise WindowsError("a person could not play there")
 
 

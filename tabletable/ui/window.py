@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 import time
 from typing import Final, Protocol
 
@@ -15,6 +16,8 @@ from tabletable.ui.input import Ratio
 LEAST: Final = (960, 600)
 """The smallest window, in its own units."""
 DEFAULT: Final = (1280, 720)
+MOST: Final = 0.9
+"""Share of the screen that a window opens with at most where Windows enlarges it: frame and task bar need the rest."""
 
 ACCELERATION: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 """SDL's variable for how a surface gets to the screen: "0" sends the pixels themselves, else they go through OpenGL.
@@ -116,6 +119,19 @@ class WindowScreen:
             self.set_fullscreen(True)
         self.window.get_surface()
 
+    def fit(self) -> None:
+        """Be smaller if Windows enlarges it beyond the screen: on a laptop it may make three pixels of two."""
+        if sys.platform != "win32" or self.is_fullscreen or self.ratio == Ratio():
+            return
+        screen = pygame.display.get_desktop_sizes()[0]
+        most = screen[0] / self.ratio.x * MOST, screen[1] / self.ratio.y * MOST
+        size = tuple(
+            max(least, min(side, int(room))) for least, side, room in zip(LEAST, self.window.size, most, strict=True)
+        )
+        if size != self.window.size:
+            self.window.size = size
+            self.window.position = pygame.WINDOWPOS_CENTERED
+
     def set_icon(self, icon: pygame.Surface) -> None:
         """The program's picture in the frame of the window and in the list of programs."""
         self._icon = icon
@@ -182,7 +198,10 @@ class WindowScreen:
 def open_window(settings: Settings, size: tuple[int, int] | None = None, fullscreen: bool = False) -> WindowScreen:
     """A window as the settings say; `size` and `fullscreen` override them. Raises `pygame.error`."""
     full = fullscreen or (size is None and settings.fullscreen)
-    return WindowScreen(size or settings.window or DEFAULT, full)
+    screen = WindowScreen(size or settings.window or DEFAULT, full)
+    if size is None:
+        screen.fit()
+    return screen
 
 
 def _median(times: list[float]) -> float:
