@@ -145,3 +145,21 @@ def test_a_minimised_window_is_not_drawn(real_app):
 def test_the_system_s_language_is_taken_at_first(home, monkeypatch):
     monkeypatch.setattr(app_module, "system_locales", lambda: ["zh_TW"])
     assert App(headless=True, home=home, games={}).words.language == "zh-Hant"
+
+
+@pytest.mark.parametrize(
+    ("enlarged", "monitor", "size", "fitting"),
+    [
+        (1.5, (1920, 1080), (1280, 720), (1152, 648)),
+        (2.0, (3840, 2160), (1280, 720), (1280, 720)),
+        (2.0, (1920, 1080), (1280, 720), LEAST),
+        (1.0, (1280, 720), (1280, 720), (1280, 720)),
+    ],
+)
+def test_a_window_that_windows_enlarges_opens_within_the_screen(enlarged, monitor, size, fitting, screen, monkeypatch):
+    monkeypatch.setattr("sys.platform", "win32")
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [monitor])
+    monkeypatch.setattr(WindowScreen, "ratio", Ratio(enlarged, enlarged))
+    screen.window.size = size
+    screen.fit()
+    assert screen.window.size == fitting
