@@ -189,10 +189,10 @@ class ReviewDesk:
     # ------------------------------------------------------------------------------------------------ figures
 
     def amount(self, share: float, signed: bool = False) -> str:
-        """A gain or a loss: in points of a hundred, or of the game."""
+        """A gain or a loss: in points of a hundred, or of the game; large ones without a decimal."""
         if self.review.is_reckoned:
             return points(share / 100, signed, 0)
-        return points(share, signed)
+        return points(share, signed, 0 if abs(share) >= 0.995 else 1)
 
     def stands(self, share: float) -> str:
         """How somebody stands: a chance, or a margin."""

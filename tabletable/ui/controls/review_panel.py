@@ -114,7 +114,7 @@ class ReviewPanel:
                 label = t("review.curve.points" if desk.review.is_reckoned else "review.curve")
                 found.append(Curve(self._curve_box, label, self.chart(), at, seek))
                 found += self._rows(self._curve_box.bottom + 34, desk.mistakes[:3], self.box.bottom)
-        half = (column.w - 8) * 0.46
+        half = (column.w - 8) * 0.475
         if branch is not None:
             place = Box(column.x, foot, half, BUTTON)
             tip = t("replay.tip.branch")
@@ -133,8 +133,8 @@ class ReviewPanel:
         desk, found = self._desk, list[Widget]()
         if len(desk.mistakes) > 3 and not desk.shows_all:
             label = self._t("review.all_of", count=len(desk.mistakes))
-            found.append(Button("all", Box(place.x, place.y, 76, place.h), label, desk.list_all, size=theme.Size.SMALL))
-            place = Box(place.x + 82, place.y, place.w - 82, place.h)
+            found.append(Button("all", Box(place.x, place.y, 74, place.h), label, desk.list_all, size=theme.Size.SMALL))
+            place = Box(place.x + 80, place.y, place.w - 80, place.h)
         label = self._t("review.next" if not found else "review.next.short")
         size = theme.Size.SMALL if found else theme.Size.BUTTON
         found.append(Button("mistake", place, label, partial(desk.go, 1), primary=True, shortcut="N", size=size))

@@ -147,7 +147,7 @@ class ReviewSum:
             words = t(key, amount=desk.amount(amount, True))
             spot = (box.x, box.cx, box.right)[at]
             canvas.text(spot, box.bottom + 14, words, theme.Size.FLOOR, canvas.chrome.muted,
-                        align=("l", "m", "r")[at], max_width=box.w / 3)  # fmt: skip
+                        align=("l", "m", "r")[at], max_width=box.w * 0.36)  # fmt: skip
             x += width + 4
 
     def _draw_key(self, canvas: Canvas, box: Box, now: int) -> None:
