@@ -1,4 +1,4 @@
-"""Finds wins nobody can prevent by trying everything, and counts which of them bots take.
+"""Finds wins nobody can prevent by trying everything, and counts which of them bots take; and how they pay meanwhile.
 
 python -m tests.games.property_deal.certain_wins hard 2 500       games of hard, for two
 """
@@ -24,16 +24,20 @@ from tabletable.games.property_deal.rules.commands import Verb, owner_of
 from tabletable.games.property_deal.rules.sets import most_full
 from tabletable.games.property_deal.rules.state import PropertyState
 from tabletable.play.simulate import SelfPlay
+from tests.games.property_deal.payments import begins, fills_needlessly
 
 DEALS = (SLY_DEAL, FORCED_DEAL, DEAL_BREAKER)
 FREE = (Verb.MOVE, Verb.REPLACE, Verb.PLACE, Verb.PROPERTY)
 
 
 class Tally(NamedTuple):
-    """Turns in which a win was certain, and how many of them were not won."""
+    """Turns in which a win was certain, how many of them were not won, and payments."""
 
     found: int
     missed: int
+    payments: int
+    needless: int
+    """Payments that made a full set possible for the receiver while another one would not have."""
 
 
 def is_certain(view: PropertyState, seat: int) -> bool:
@@ -96,11 +100,11 @@ def is_taken(state: PropertyState, level: str) -> bool:
 
 
 def count(level: str, seats: int, games: Iterable[int], table: str = "normal") -> Tally:
-    """Let bots of the level `table` play the games of these seeds; whenever somebody is sure to win, `level` is asked.
+    """Bots of the level `table` play the games of these seeds; whoever is sure to win, or pays, is asked as `level`.
 
     Each turn counts once, where the win first is certain.
     """
-    found = missed = 0
+    found = missed = paid = needless = 0
     for number in games:
         match = SelfPlay(GAME, [table] * seats, GAME.info.complete({}), number)
         last = -1
@@ -110,8 +114,11 @@ def count(level: str, seats: int, games: Iterable[int], table: str = "normal") -
                 last = state.turns
                 found += 1
                 missed += not is_taken(state, level)
+            if begins(state):
+                paid += 1
+                needless += fills_needlessly(state, level)
             match.play(command)
-    return Tally(found, missed)
+    return Tally(found, missed, paid, needless)
 
 
 if __name__ == "__main__":

@@ -176,9 +176,11 @@ def test_what_nobody_can_refuse_is_certain() -> None:
 def test_hard_misses_no_certain_win() -> None:
     """Normal, which looks one command ahead, does; so the turns are there to be missed."""
     games = MISSED_BY_ONE_LOOK
-    found, missed = count("hard", 2, games)
-    assert found >= len(games)
-    assert missed == 0
+    tally = count("hard", 2, games)
+    assert tally.found >= len(games)
+    assert tally.missed == 0
+    assert tally.payments > len(games)
+    assert tally.needless == 0
     assert count("normal", 2, games[:2]).missed > 0
 
 

@@ -44,6 +44,8 @@ _MOVE: Final = 0.0004
 """What a free move costs, in chances: nothing is rearranged for nothing."""
 _USES_NO: Final = 0.25
 """How often a just say no is spent on a debt."""
+_KEPT_NO: Final = 2
+"""So many times as likely as another card a just say no is in a hand: it is kept until it is needed."""
 _NODES: Final = 300
 _SURE_NODES: Final = 2000
 """Positions that are played on from: where a plan is looked for, and where a sure win is."""
@@ -252,7 +254,7 @@ class Planner:
         """How likely the answer is no."""
         demand = state.demand
         assert demand is not None
-        held = holds_no(state, self.seat, other)
+        held = holds_no(state, other)
         if asks_money(demand.face):
             return held * _USES_NO if demand.amount >= 5 else 0.0
         return held
@@ -300,8 +302,8 @@ def distinct(state: PropertyState, commands: Sequence[Command]) -> list[Command]
     return list(found.values())
 
 
-def holds_no(state: PropertyState, seat: int, other: int, least: int = 1) -> float:
-    """How likely `other` holds a just say no, as far as `seat` can tell."""
+def holds_no(state: PropertyState, other: int) -> float:
+    """How likely `other` holds a just say no, as far as the view `state` can tell."""
     faces = state.faces
     hand = state.hands[other]
     unseen = sum([faces[piece] == HIDDEN for piece in hand])
@@ -312,7 +314,8 @@ def holds_no(state: PropertyState, seat: int, other: int, least: int = 1) -> flo
     total = sum([face == HIDDEN for face in faces])
     without = 1.0
     for number in range(unseen):
-        without *= max(0, total - noes - number) / max(1, total - number)
+        others = max(0, total - noes - number)
+        without *= others / max(1, others + _KEPT_NO * noes)
     return 1 - without
 
 
