@@ -160,6 +160,24 @@ def test_rivals_stop_each_other_when_the_gold_is_within_reach() -> None:
         assert (chosen(state) == "play break cart seat:1") == wanted
 
 
+@pytest.mark.parametrize(
+    ("others", "digs"),
+    [
+        (["saboteur", "saboteur", "green digger"], True),
+        (["saboteur", "saboteur", "saboteur", "green digger", "blue digger"], True),
+        (["saboteur", "green digger", "green digger", "boss"], False),
+        (["geologist", "green digger"], False),
+    ],
+)
+def test_a_profiteer_is_for_those_who_would_be_few_to_share(others: list[str], digs: bool) -> None:
+    """Where nobody wrecks, it wins alone if the gold is not reached."""
+    hand = ["straight h", "dead ew"]
+    state = table(["profiteer", *others], hands=[hand], tunnel=NEAR, goals=GOLD_IN_THE_MIDDLE)
+    for seat in range(1, len(others) + 1):
+        state.seen[state.roles[seat]] |= 1
+    assert (chosen(state) == "place straight h cell:7,0") == digs
+
+
 def test_a_profiteer_lets_a_geologist_dig() -> None:
     state = table(["profiteer", "geologist", "saboteur", "blue digger"], hands=[["break cart", "straight v"]])
     state.deeds = [deed(1, "crystal dead e", cell_at(1, 0)), *dug(3, 3)]

@@ -27,11 +27,14 @@ RIVAL: Final = -80
 class Weights(NamedTuple):
     """What a deed is worth."""
 
-    profiteer: int = -40
-    """How much a profiteer would like the gold to be reached, in percent: a few saboteurs leave it more than a team
-    does, and it gets most where there are none."""
+    profiteer: int = 70
+    """How much a profiteer would like the gold to be reached, in percent for each gold that it expects more then."""
     geologist: int = 0
-    """The same of a geologist, who is paid by the crystals whatever comes of the round."""
+    """How much a geologist would, in percent, while the gold is far and few dig: crystals lie on long ways."""
+    geologist_later: int = 0
+    """The same when a round is not slow: crystals pay a geologist whatever comes of it."""
+    few: int = 4
+    """Diggers among the others below which a round is slow."""
 
     card: int = 14
     """For a card's way that is dug, or that others will have to dig once more."""
@@ -91,10 +94,19 @@ class Weights(NamedTuple):
 
 THUMB: Final = Weights()
 SHARP: Final = Weights(
-    geologist=-15, close=24, fewer=15, theft=45, theft_near=3, burn=7, junk=25, junk_burn=8, keep_theft=25
+    geologist=25,
+    geologist_later=-15,
+    close=24,
+    fewer=15,
+    theft=45,
+    theft_near=3,
+    burn=7,
+    junk=25,
+    junk_burn=8,
+    keep_theft=25,
 )
 """Whoever passes swaps three cards, to see more of what pays its own seat; a theft is laid when the round is about to
-end; a geologist has time; the nearer the gold, the more it matters who can dig."""
+end; a geologist digs along where a round is slow; the nearer the gold, the more it matters who can dig."""
 
 STYLES: Final[dict[str, dict[str, int]]] = {
     "careful": {"stop": 16, "least": 12, "map": 34, "inspection": 20, "help": 18},

@@ -46,6 +46,7 @@ from tabletable.games.saboteur.rules.cards import (
 )
 from tabletable.games.saboteur.rules.commands import CLEARING, GOAL_CELLS, SEAT_NUMBER, Verb, zone_cell
 from tabletable.games.saboteur.rules.legal import can_build
+from tabletable.games.saboteur.rules.payout import LESS, SHARE
 from tabletable.games.saboteur.rules.state import SaboteurState
 
 _BARRED: Final = {GREEN_DIGGER: DOOR_BLUE, BLUE_DIGGER: DOOR_GREEN}
@@ -54,7 +55,7 @@ _ALONG: Final = {
     GREEN_DIGGER: (GREEN_DIGGER, BOSS, PROFITEER),
     BLUE_DIGGER: (BLUE_DIGGER, BOSS, PROFITEER),
     BOSS: (GREEN_DIGGER, BLUE_DIGGER, PROFITEER),
-    PROFITEER: (SABOTEUR,),
+    PROFITEER: (GREEN_DIGGER, BLUE_DIGGER, BOSS, SABOTEUR),
     GEOLOGIST: (),
     SABOTEUR: (SABOTEUR, PROFITEER),
 }
@@ -74,25 +75,39 @@ class Situation:
         """`remembers`: draws conclusions from what others did in the open."""
         self.state, self.seat, self.weights = state, seat, weights
         self.role = state.faces[state.roles[seat]]
-        self.desire = {PROFITEER: weights.profiteer, GEOLOGIST: weights.geologist, SABOTEUR: -_ONE}.get(self.role, _ONE)
-        """How much it would like the gold to be reached, in percent."""
+        self.beliefs = beliefs.beliefs(state, seat, remembers=remembers)
         self.gold = tunnel.chances(state)
         self.way = tunnel.Reach(state, self.gold)
+        self.nearest = self.way.nearest
+        self.desire = self._desire()
+        """How much it would like the gold to be reached, in percent."""
         barred = _BARRED.get(self.role, 0)
         self.doors = bool(barred) and any(DOOR[shape] for shape in state.shapes.values())
         """Whether ways may be open to one colour only."""
         self.own = tunnel.Reach(state, self.gold, barred) if self.doors else self.way
         self.theirs = tunnel.Reach(state, self.gold, barred ^ 3) if self.doors else self.way
-        self.nearest = self.way.nearest
         self._gains: dict[int, int] = {}
-        self.beliefs = beliefs.beliefs(state, seat, remembers=remembers)
         self.friends = [self._friend(other) for other in range(len(state.hands))]
         """Per seat how much one would like it to be able to dig, in percent."""
+
+    def _desire(self) -> int:
+        if self.role not in (PROFITEER, GEOLOGIST):
+            return -_ONE if self.role == SABOTEUR else _ONE
+        weights = self.weights
+        others = [belief for other, belief in enumerate(self.beliefs) if other != self.seat]
+        green, blue, boss, _, _, saboteurs = [sum(column) for column in zip(*others, strict=True)]
+        if self.role == GEOLOGIST:
+            is_slow = self.nearest > _CLOSE and green + blue + boss < weights.few
+            return weights.geologist if is_slow else weights.geologist_later
+        more = _paid(max(green, blue) + boss) - _paid(saboteurs)
+        return max(-_ONE, min(_ONE, round(more * weights.profiteer)))
 
     def _friend(self, other: int) -> int:
         if other == self.seat:
             return _ONE
         stance = list(STANCE[self.role])
+        if self.role == PROFITEER and self.desire > 0:
+            stance = [-like for like in stance]
         if self.nearest <= _CLOSE and self.role in _OTHER:
             stance[_OTHER[self.role] - GREEN_DIGGER] = RIVAL
         return round(sum([chance * like for chance, like in zip(self.beliefs[other], stance, strict=True)]))
@@ -305,6 +320,13 @@ class Situation:
             )
             self._gains[face] = known
         return known
+
+
+def _paid(beside: float) -> float:
+    """What a profiteer gets who wins beside about so many others."""
+    few = int(beside)
+    paid = [max(0, (SHARE[number] if number < len(SHARE) else 1) - LESS[PROFITEER]) for number in (few + 1, few + 2)]
+    return paid[0] + (beside - few) * (paid[1] - paid[0])
 
 
 _OTHERS: Final[dict[int, Callable[[Situation, Command], int]]] = {
