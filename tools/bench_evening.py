@@ -6,6 +6,7 @@ program runs as in its window, sixty times a second, with hands that point, choo
 
 from __future__ import annotations
 
+import compileall
 import os
 import sys
 import tempfile
@@ -296,7 +297,12 @@ def nearly_over(game: Any) -> Any:
 
 
 def evening(game: Any, size: Size, tell: Tell) -> Iterator[Figure]:
-    """Figures of one evening: frames that had too long, by the parts of it, and the worst of each."""
+    """Figures of one evening: frames that had too long, by the parts of it, and the worst of each.
+
+    Byte code is at hand, as it is where the program is installed.
+    """
+    sys.pycache_prefix = str(Path(tempfile.gettempdir(), "tabletable-byte-code"))
+    compileall.compile_dir(ROOT / "tabletable", quiet=1)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         played_through = Evening(game, size, Path(folder))
         played_through.run(tell)

@@ -32,11 +32,15 @@ def undrawable(text: str) -> str:
     )
 
 
+def faces() -> list[Path]:
+    """The files of the fonts for plain text."""
+    return sorted(art_path("fonts").glob("TabletableSans*.otf"))
+
+
 @cache
 def characters() -> frozenset[int]:
     """The code points that every face of the fonts for plain text has."""
-    faces = [code_points(file) for file in sorted(art_path("fonts").glob("TabletableSans*.otf"))]
-    return frozenset.intersection(*faces)
+    return frozenset.intersection(*map(code_points, faces()))
 
 
 @cache

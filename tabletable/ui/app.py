@@ -39,6 +39,7 @@ from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.studio import Studio
 from tabletable.ui.transitions import Transitions
 from tabletable.ui.unseen import rehearse
+from tabletable.ui.warming import Warming
 from tabletable.ui.window import DEFAULT, HeadlessScreen, Screen, WindowScreen, open_window
 
 FRAME: Final = 1 / 60
@@ -113,6 +114,7 @@ class App:
         self.notices = Notices(self)
         self.collector = Collector()
         self.later = Later()
+        self._warming = Warming()
         self.routes = Router(self, self.scenes)
         self.audio = Audio(clock=clock)
         self._apply_sound()
@@ -316,8 +318,9 @@ class App:
             scenes = self._backdrops.alive()
             if not all(rehearse(canvas_of(scene), scene.draw, now + REHEARSED) for scene in reversed(scenes)):
                 return False
-            has_prepared = len(scenes) > 1 and self._backdrops.prepare()
-            if has_prepared or time.perf_counter() - now > REHEARSED / 2:
+            if len(scenes) > 1 and self._backdrops.prepare():
+                return False
+            if time.perf_counter() - now > REHEARSED / 2:
                 self._rehearses_until = 0.0  # all is ready, and drawn in the next frame
                 return False
         self._rehearses_until = None
@@ -421,14 +424,16 @@ class App:
         if (self._moving or self._dirty) and not self.is_minimised:
             time.sleep(max(0.0, last + FRAME - self.clock()))
             return
-        until = self.clock() + min(self.rests_for, REST if not self.later else AT_ONCE)
+        has_more = self.later or (self.rehearses and not self._warming.is_done)
+        until = self.clock() + min(self.rests_for, AT_ONCE if has_more else REST)
         while not pygame.event.peek() and (left := until - self.clock()) > 0:
             time.sleep(min(left, NAP))
 
     def tidy(self, seconds: float = REHEARSED) -> None:
         """Do what can be done between two frames, for so many seconds.
 
-        That is what was left for later, or letting go of what has gone and making what will be seen.
+        That is what was left for later; or letting go of what has gone, making what will be seen, and reading what is
+        needed soon.
         """
         until = time.perf_counter() + seconds
         is_calm = not (self._moving or self._dirty)
@@ -437,8 +442,11 @@ class App:
             return
         self.collector.between_frames(is_calm)
         top, is_coming = self.scenes.top, self._rehearses_until is not None
-        if top is not None and not is_coming and (is_calm or time.perf_counter() < until - LONG_STEP):
-            top.between_frames(until - LONG_STEP)
+        if top is None or is_coming or not (is_calm or time.perf_counter() < until - LONG_STEP):
+            return
+        top.between_frames(until - LONG_STEP)
+        if self.rehearses and not self._warming.is_done and time.perf_counter() < until - LONG_STEP:
+            self._warming.step()
 
     def guarded_frame(self, dt: float) -> None:
         """A frame whose unexpected errors lead to a word about them, and back to the game, not out of the program."""

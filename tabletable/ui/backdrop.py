@@ -17,7 +17,6 @@ BLUR: Final = 5.0
 DARKEN: Final = 0.62
 DARKEN_LIVE: Final = 0.45
 VEIL: Final = "#0B0F0E"
-MOST_SPARES: Final = 1
 
 
 class Backdrops:
@@ -30,14 +29,13 @@ class Backdrops:
         self._stills: dict[int, pygame.Surface] = {}
         self._sharp: pygame.Surface | None = None
         """What was seen before the scene that is coming."""
-        self._spares: list[pygame.Surface] = []
-        """Stills no longer needed, to be drawn over: memory that is asked for anew takes longer than what is drawn."""
+        self._begun: tuple[AnyScene, pygame.Surface | None] | None = None
+        """For which scene a still is begun: what is below is drawn, and a small picture of it is made."""
 
     def clear(self) -> None:
         """Forget all stills: the window has another size, or the words are in another language."""
         self._stills.clear()
-        self._spares.clear()
-        self._sharp = None
+        self._sharp = self._begun = None
 
     def still(self, scene: AnyScene) -> pygame.Surface | None:
         """The still that was drawn behind a scene, None if what is below it lives or was never drawn."""
@@ -50,33 +48,44 @@ class Backdrops:
         return scenes[start:]
 
     def prepare(self) -> bool:
-        """Draw what the scene on top comes over, and its still; False if there is none to be drawn.
+        """Do a step of drawing what the scene on top comes over, and its still; False if nothing is left to be drawn.
 
-        So the frame in which it comes has only itself to draw.
+        So the frame in which it comes has only itself to draw, and each step a frame of its own.
         """
         top = self._scenes.top
         if top is None or top.covers or top.backdrop != "blur" or id(top) in self._stills:
+            self._begun = None
             return False
         self._forget()
-        self._draw(self.alive()[:-1])
-        if self._transitions.is_coming:
-            self._before(top)
-        self._draw_behind(top, has_below=True)
+        if self._begun is None or self._begun[0] is not top:
+            if self._display.make_spare(1 + (self._transitions.is_coming and self._sharp is None)):
+                return True
+            self._draw(self.alive()[:-1])
+            if self._transitions.is_coming:
+                self._before(top)
+            self._begun = top, None
+        elif self._begun[1] is None:
+            surface = self._display.surface
+            self._begun = top, _blurred(surface, BLUR * self._display.scale_of(top))
+        else:
+            self._stills[id(top)] = _enlarged(self._begun[1], self._display.blank())
+            self._begun = None
         return True
 
     def draw(self) -> None:
         """Draw the visible scenes, lowest first. Stills of scenes that are gone are forgotten."""
+        self._begun = None
         self._forget()
         self._draw(self.alive())
         self._transitions.draw_leaving()
 
     def _forget(self) -> None:
         if not self._transitions.is_coming:
-            self._spare(self._sharp)
+            self._display.spare(self._sharp)
             self._sharp = None
         there = {id(scene) for scene in self._scenes}
         for key in [key for key in self._stills if key not in there]:
-            self._spare(self._stills.pop(key))
+            self._display.spare(self._stills.pop(key))
 
     def _draw(self, scenes: Sequence[AnyScene]) -> None:
         lowest = next(iter(self._scenes.visible()), None)
@@ -93,22 +102,10 @@ class Backdrops:
         """What is seen without a scene that is coming."""
         if self._sharp is None or id(scene) not in self._stills:
             surface = self._display.surface
-            self._sharp = self._sharp or self._blank()
+            self._sharp = self._sharp or self._display.blank()
             self._sharp.set_alpha(None)
             self._sharp.blit(surface, (0, 0))
         return self._sharp
-
-    def _spare(self, still: pygame.Surface | None) -> None:
-        if still is not None and len(self._spares) < MOST_SPARES:
-            still.set_alpha(None)
-            self._spares.append(still)
-
-    def _blank(self) -> pygame.Surface:
-        """A surface like the window, with anything on it."""
-        surface = self._display.surface
-        if self._spares and self._spares[-1].get_size() == surface.get_size():
-            return self._spares.pop()
-        return pygame.Surface(surface.get_size(), 0, surface)
 
     def _draw_behind(self, scene: AnyScene, has_below: bool) -> None:
         surface = self._display.surface
@@ -123,12 +120,13 @@ class Backdrops:
         elif id(scene) in self._stills:
             surface.blit(self._stills[id(scene)], (0, 0))
         else:
-            still = self._stills[id(scene)] = _still(surface, BLUR * canvas.scale, self._blank())
+            small = _blurred(surface, BLUR * canvas.scale)
+            still = self._stills[id(scene)] = _enlarged(small, self._display.blank())
             surface.blit(still, (0, 0))
 
 
-def _still(surface: pygame.Surface, sigma: float, on: pygame.Surface) -> pygame.Surface:
-    """`on`, with a darkened copy blurred by about this standard deviation in px, with edges as bright as the rest."""
+def _blurred(surface: pygame.Surface, sigma: float) -> pygame.Surface:
+    """A darkened copy blurred by about this standard deviation in px, with edges as bright as the rest; made small."""
     width, height = surface.get_size()
     factor = max(1.0, sigma / 2)  # two box blurs of radius 2 have a standard deviation of 2
     small = pygame.transform.smoothscale(surface, (max(1, round(width / factor)), max(1, round(height / factor))))
@@ -137,4 +135,9 @@ def _still(surface: pygame.Surface, sigma: float, on: pygame.Surface) -> pygame.
     veil = pygame.Surface(small.get_size(), 0, small)  # darkened while it is small
     veil.fill(VEIL)
     overlay(small, veil, DARKEN, (0, 0))
-    return pygame.transform.smoothscale(small, (width, height), on)
+    return small
+
+
+def _enlarged(small: pygame.Surface, on: pygame.Surface) -> pygame.Surface:
+    """`on` with a small picture on it, as large as that."""
+    return pygame.transform.smoothscale(small, on.get_size(), on)

@@ -20,6 +20,7 @@ from tabletable.ui.window import HeadlessScreen, Screen, WindowScreen
 
 DESIGN: Final = (1280, 720)
 """The window size at which a logical pixel is a real one."""
+MOST_SPARES: Final = 1
 
 
 class Scaled(Protocol):
@@ -54,6 +55,8 @@ class Display:
         """Real px of the window as everything was laid out for."""
         studio.fit(self.size)
         self._cursor = ""
+        self._spares: list[pygame.Surface] = []
+        """Pictures of the window no longer needed: memory that is asked for anew takes longer than drawing over it."""
         if isinstance(screen, WindowScreen):
             screen.set_icon(studio.assets.picture("common/tabletable", 64))
 
@@ -120,6 +123,26 @@ class Display:
             return False
         self.size = size
         self.studio.fit(size)
+        self._spares.clear()
+        return True
+
+    # ------------------------------------------------------------------------------------------------ spare surfaces
+
+    def blank(self) -> pygame.Surface:
+        """A surface like the window, with anything on it."""
+        return self._spares.pop() if self._spares else pygame.Surface(self.surface.get_size(), 0, self.surface)
+
+    def spare(self, surface: pygame.Surface | None, most: int = MOST_SPARES) -> None:
+        """Take back what `blank` gave, unless there are as many of that already."""
+        if surface is not None and len(self._spares) < most and surface.get_size() == self.surface.get_size():
+            surface.set_alpha(None)
+            self._spares.append(surface)
+
+    def make_spare(self, count: int) -> bool:
+        """Have one more spare surface unless there are so many; True if one was made."""
+        if len(self._spares) >= count:
+            return False
+        self.spare(pygame.Surface(self.surface.get_size(), 0, self.surface), count)
         return True
 
     # ------------------------------------------------------------------------------------------------ the window

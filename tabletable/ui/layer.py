@@ -18,6 +18,8 @@ import pygame
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 
+_STRIPS: Final = 4
+"""In so many steps a whole picture is drawn that is not seen yet: a full table takes 10 ms."""
 _WORTH = 1.0
 """Two rectangles are drawn as one if that is no larger than this many times both together."""
 _WORTH_MAKING = 0.9
@@ -66,6 +68,8 @@ class Layer:
         self._parts: dict[Hashable, Part] = {}
         self._rehearsed: dict[Hashable, Part] = {}
         """What was made for the next picture."""
+        self._begun: tuple[pygame.Surface, dict[Hashable, Part], int] | None = None
+        """The ground and parts of which nothing is seen yet, and how many strips of them are drawn."""
         self.drawn = 0
         """How many parts had to be drawn so far."""
         self.is_behind = False
@@ -89,19 +93,18 @@ class Layer:
         are those that would have to wait for something that is made beside the loop. Only what has moved, and what is
         shared and comes or goes, is drawn at once.
 
-        On a canvas that nobody sees all of it stays as it was.
+        On a canvas that nobody sees all of it stays as it was; if nothing was shown yet, the first picture is drawn.
         """
         old, new = self._parts, {part.name: part for part in parts}
         if not canvas.is_seen:
             others = [part for part in parts if self._ground is not ground or _differ(old.get(part.name), part)]
-            self._rehearse(canvas, others)
+            if self._rehearse(canvas, others) and self._ground is None:
+                self._draw_ahead(canvas, ground, new)
             return self._surface or ground
         self._rehearsed.clear()
+        self._begun = None
         waiting: set[Hashable] = set()
-        if self._surface is None or self._surface.get_size() != ground.get_size():
-            self._surface = pygame.Surface(ground.get_size(), 0, ground)
-            self._ground = None
-        on = canvas.on(self._surface)
+        on = canvas.on(self._fitting(ground))
         if self._ground is ground:
             moved = _moved(old, new)
             changed = {name for name in old.keys() | new.keys() if _differ(old.get(name), new.get(name))} | moved
@@ -127,14 +130,39 @@ class Layer:
             self._draw(on, ground, ground.get_rect(), new)
         self._parts = _mixed(old, new, waiting)
         self.is_behind = bool(waiting)
+        return on.surface
+
+    def _fitting(self, ground: pygame.Surface) -> pygame.Surface:
+        """The surface to draw on, which has the size of the ground."""
+        if self._surface is None or self._surface.get_size() != ground.get_size():
+            self._surface = pygame.Surface(ground.get_size(), 0, ground)
+            self._ground = None
         return self._surface
 
-    def _rehearse(self, canvas: Canvas, parts: Sequence[Part]) -> None:
-        """Make what these parts need, those no more for which it was made already."""
+    def _rehearse(self, canvas: Canvas, parts: Sequence[Part]) -> bool:
+        """Make what these parts need, those no more for which it was made already; True if all is made."""
         for part in parts:
             if _differ(self._rehearsed.get(part.name), part):
                 is_made = canvas.studio.rehearsal.part(partial(part.draw, canvas))
                 self._rehearsed |= {part.name: part} if is_made else {}
+        return all(not _differ(self._rehearsed.get(part.name), part) for part in parts)
+
+    def _draw_ahead(self, canvas: Canvas, ground: pygame.Surface, parts: dict[Hashable, Part]) -> None:
+        """Draw the first picture in steps, as long as there is time for them."""
+        make = canvas.studio.rehearsal.make
+        surface = make(partial(self._fitting, ground))
+        before = self._begun
+        is_same = before is not None and before[0] is ground and list(before[1]) == list(parts)
+        if before is None or not is_same or any(_differ(before[1][name], part) for name, part in parts.items()):
+            before = ground, parts, 0
+        on = Canvas(surface, canvas.studio, canvas.scale, canvas.language, canvas.standard_chrome, (0, 0), canvas.fine)
+        width, height = surface.get_size()
+        for number in range(before[2], _STRIPS):
+            top, bottom = (height * edge // _STRIPS for edge in (number, number + 1))
+            strip = pygame.Rect(0, top, width, bottom - top)
+            make(partial(self._draw, on, ground, strip, parts))
+            self._begun = (ground, parts, number + 1)
+        self._begun, self._ground, self._parts, self.is_behind = None, ground, parts, False
 
     @property
     def surface(self) -> pygame.Surface | None:

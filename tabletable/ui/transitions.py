@@ -26,12 +26,19 @@ BLEED: Final = 56.0
 class Leaving:
     """The picture of a panel that has left the stack."""
 
-    def __init__(self, below: AnyScene, veil: pygame.Surface | None, panel: pygame.Surface, at: tuple[int, int]):
-        """`veil` is the opaque picture it lay on, None where the scene `below` went on living."""
+    def __init__(
+        self,
+        below: AnyScene,
+        veil: pygame.Surface | None,
+        whole: pygame.Surface | None,
+        panel: pygame.Surface,
+        at: tuple[int, int],
+    ) -> None:
+        """`veil` is the opaque picture it lay on, `whole` its own copy; None where the scene `below` went on living."""
         self.below = below
         self.age = 0.0
         self._veil = veil
-        self._whole = veil.copy() if veil is not None else None
+        self.whole = whole
         self._panel = panel
         self._at = at
 
@@ -39,10 +46,10 @@ class Leaving:
         """Draw it so many px lower than it lay, over what is below by now."""
         place = self._panel.get_rect(topleft=self._at).move(0, slide)
         region = place.union(place.move(0, -slide)).clip(surface.get_rect())
-        if self._veil is not None and self._whole is not None:
-            self._whole.blit(self._veil, region, region)
-            self._whole.blit(self._panel, place, special_flags=PREMULTIPLIED)
-            overlay(surface, self._whole, strength, (0, 0))
+        if self._veil is not None and self.whole is not None:
+            self.whole.blit(self._veil, region, region)
+            self.whole.blit(self._panel, place, special_flags=PREMULTIPLIED)
+            overlay(surface, self.whole, strength, (0, 0))
             return
         before = surface.subsurface(region).copy()
         surface.blit(self._panel, place, special_flags=PREMULTIPLIED)
@@ -70,7 +77,7 @@ class Transitions:
 
     def enter(self, scene: AnyScene) -> None:
         """A scene was put on top."""
-        self._leaving = None
+        self._let_go()
         self._coming = None if scene.covers or scene.frame() is None or self._is_off else (scene, 0.0)
 
     def leave(self, scene: AnyScene, below: AnyScene, veil: pygame.Surface | None) -> None:
@@ -83,11 +90,21 @@ class Transitions:
         if region.width and region.height:
             panel = blank(*region.size)
             scene.draw(self._display.canvas_of(scene).on(panel, (-region.x, -region.y)))
-            self._leaving = Leaving(below, veil, panel, region.topleft)
+            whole = self._display.blank() if veil is not None else None
+            if whole is not None and veil is not None:
+                whole.blit(veil, (0, 0))
+            self._leaving = Leaving(below, veil, whole, panel, region.topleft)
 
     def clear(self) -> None:
         """Everything is there or gone at once."""
-        self._coming = self._leaving = None
+        self._coming = None
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Nothing is seen any more of a panel that goes."""
+        if self._leaving is not None:
+            self._display.spare(self._leaving.whole)
+        self._leaving = None
 
     # ------------------------------------------------------------------------------------------------ time
 
@@ -103,7 +120,7 @@ class Transitions:
             self._leaving.age += seconds
             is_over = self._leaving.age >= self._timing(motion.PANEL_OUT).seconds
             if is_over or self._scenes.top is not self._leaving.below:
-                self._leaving = None
+                self._let_go()
         return moved
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from tabletable.core.account import Entry, extend
@@ -200,11 +201,11 @@ class LogPanel:
 
     def draw(self, canvas: Canvas, title: str, news_from: int, prompt: Sequence[setting.Part], seat: int) -> None:
         """Draw the panel. Steps from `news_from` on are news; `prompt` is the last row, spoken to `seat`."""
-        laid_out = self._laid_out
-        for row in self.rows[len(laid_out) :]:
-            entry = self._entry(canvas, row)
-            laid_out += kit.log_rows(canvas, [entry], self.box.w, laid_out[-1] if laid_out else None)
-        rows = list(laid_out)
+        rehearsal = canvas.studio.rehearsal
+        for row in self.rows[len(self._laid_out) :]:  # those of a long game take several frames
+            lay_out = partial(self._lay_out, canvas, row)
+            self._laid_out += rehearsal.make(lay_out) if rehearsal.is_on else lay_out()
+        rows = list(self._laid_out)
         for at in reversed(range(len(rows))):
             if self.rows[at].step < news_from:
                 break
@@ -220,6 +221,11 @@ class LogPanel:
             self._draw_recap(canvas)
         if self.has_switch:
             kit.icon_button(canvas, self.switch.inset(RECAP_RIM), "die", "normal")
+
+    def _lay_out(self, canvas: Canvas, row: Row) -> list[kit.LogRow]:
+        """A row below those that are laid out already."""
+        above = self._laid_out[-1] if self._laid_out else None
+        return kit.log_rows(canvas, [self._entry(canvas, row)], self.box.w, above)
 
     def newest(self, canvas: Canvas, news_from: int, count: int) -> tuple[kit.LogEntry, ...]:
         """The last sentences, oldest first. Steps from `news_from` on are news."""

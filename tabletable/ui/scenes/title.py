@@ -288,8 +288,8 @@ class TitleScene(Page[None]):
         cx, cy = self._at.cat
         width, height = _CAT
         canvas.art("common/boss_cat", cx, cy, width, height=height, shadow="plate")
-        cards = [card for game in self.host.games.values() for card in showcase(game)][:3]
-        for picture, (angle, dx, dy) in zip(cards, _FAN, strict=False):
+        cards = (card for game in self.host.games.values() for card in showcase(game))  # as few tables as it takes
+        for (angle, dx, dy), picture in zip(_FAN, cards, strict=False):
             card = figure(canvas, picture, 92, self.host.words.text)
             canvas.place(card, cx - 172 + dx, cy + 39 + dy, angle, shadow="chip")
         canvas.art("common/boss_cat_paw", cx, cy, width, height=height)
