@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 
 import pygame
@@ -23,6 +24,8 @@ from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.studio import Studio
 from tabletable.ui.surfaces import Sprite, SpriteCache, blank
 from tabletable.ui.unseen import rehearse
+from tabletable.ui.warming import SCENES as READ_SOON
+from tabletable.ui.warming import Warming
 from tabletable.ui.workshop import Workshop
 from tests.ui import driving as drive
 
@@ -274,3 +277,53 @@ def test_a_held_key_does_not_put_off_what_is_seen(app, monkeypatch):
         app.post(key_down(pygame.K_LEFT))
         drawn += app.frame(0)
     assert drawn
+
+
+def test_the_first_picture_of_a_layer_is_drawn_before_it_is_seen():
+    pygame.font.init()
+    canvas = Canvas(pygame.Surface((80, 60)), Studio())
+    parts = [
+        Part(at, at, Box(at * 20, 10, 30, 40), lambda on: on.fill((0, 0, 80, 60), "#C03020", 0.5)) for at in (0, 1)
+    ]
+    ground, layer, at_once = pygame.Surface((80, 60)), Layer(), Layer()
+    assert rehearse(canvas, lambda unseen: layer.show(unseen, ground, parts), time.perf_counter() + 60)
+    drawn = layer.drawn
+    assert drawn
+    seen_now = layer.show(canvas, ground, parts)
+    assert layer.drawn == drawn, "it is there already"
+    assert pygame.image.tobytes(seen_now, "RGB") == pygame.image.tobytes(at_once.show(canvas, ground, parts), "RGB")
+
+
+def test_the_still_under_a_dialog_is_made_in_steps_and_looks_as_if_it_was_made_at_once(app, tmp_path_factory):
+    other = App(headless=True, home=tmp_path_factory.mktemp("home"), language="en", size=(960, 600))
+    for each in (app, other):
+        each.change_settings(speed=INSTANT, reduced_motion=True)
+        each.scenes.push(Slow(3))
+        seen(each)
+        each.scenes.push(SettingsScene())
+    frames = seen(app)
+    assert frames > 4
+    seen(other)
+    place = (0, 0, 30, 20)
+    stills = [pygame.image.tobytes(each.display.surface.subsurface(place), "RGB") for each in (app, other)]
+    assert stills[0] == stills[1]
+    assert len(set(stills[0])) > 8, "something blurred lies there"
+
+
+def test_what_a_table_will_show_is_made_between_the_frames(app):
+    app.scenes.push(table(app))
+    seen(app)
+    until = time.perf_counter() + 1.0
+    made = app.display.studio.made
+    while app.display.studio.made == made and time.perf_counter() < until:
+        app.tidy(1.0)
+    assert app.display.studio.made > made
+
+
+def test_modules_are_read_one_after_the_other():
+    warming, steps = Warming(), 0
+    while not warming.is_done:
+        warming.step()
+        steps += 1
+    assert steps > len(READ_SOON)
+    assert all(f"tabletable.ui.scenes.{scene}" in sys.modules for scene in READ_SOON)
