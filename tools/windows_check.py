@@ -8,6 +8,7 @@ a game of every kind recorded here must play there state for state; and the prog
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import subprocess
 import sys
@@ -24,7 +25,7 @@ sys.path.insert(0, str(ROOT))
 
 import drive  # noqa: E402
 import package_build  # noqa: E402
-from package_windows import CONSOLE, path_there  # noqa: E402
+from package_windows import CONSOLE, SETUP, path_there  # noqa: E402
 
 from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.play.recording import Recorder  # noqa: E402
@@ -48,6 +49,23 @@ TESTED: Final = (
 why is told by `tests/windows.txt`."""
 MOVES: Final = 400
 """Commands of a recorded game at most."""
+REGISTERED: Final = r"""
+import json, os, winreg
+def value(key, name=""):
+    try:
+        with winreg.OpenKey(winreg.HKEY_CURRENT_USER, "Software\\" + key) as opened:
+            return winreg.QueryValueEx(opened, name)[0]
+    except OSError:
+        return ""
+link = os.path.expandvars(r"%APPDATA%\Microsoft\Windows\Start Menu\Programs\tabletable.lnk")
+print(json.dumps({
+    "menu": link if os.path.isfile(link) else "",
+    "ending": value(r"Classes\.tabletable"),
+    "opens": value(r"Classes\tabletable.save\shell\open\command"),
+    "uninstalls": value(r"Microsoft\Windows\CurrentVersion\Uninstall\tabletable", "UninstallString"),
+}))
+"""
+"""Prints what Windows knows of an installed program."""
 
 
 class WindowsError(Exception):
@@ -89,7 +107,7 @@ def try_all(home: Path, out: Path, pictures: Path | None) -> bool:
         made = _told("programs", packing)
         rest: list[tuple[str, Callable[[], object]]] = [
             ("by mouse and keys", partial(_play, home, out, pictures)),
-            ("installer and self-checks", partial(package_build.finish_for_windows, home, [], out)),
+            ("self-checks and installer", partial(_finish, home, out)),
             ("recorded games", partial(_replay, home, out)),
         ]
         tried = [lanes.submit(_told, name, step) for name, step in rest if made]
@@ -102,7 +120,7 @@ def _told(name: str, step: Callable[[], object]) -> bool:
     print(f"== {name} ...", flush=True)
     try:
         step()
-    except (WindowsError, package_build.PackageError) as error:
+    except (WindowsError, package_build.PackageError, drive.DriveError) as error:
         fault = str(error)
     print(f"== {name}: {f'FAILED: {fault}' if fault else 'well'}, {time.monotonic() - began:.0f} s", flush=True)
     return not fault
@@ -126,6 +144,29 @@ def _test(home: Path) -> None:
     # With patience: what is tried after them waits for the programs, and they for nobody.
     python = ["nice", str(home / "winpython"), "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not slow"]
     print(_said([*python, "-n", str(os.cpu_count() or 1), *TESTED], "tests fail there"), flush=True)
+
+
+def _finish(home: Path, out: Path) -> None:
+    """The programs check themselves; the installer puts one of them below a folder with a name that is not plain ASCII,
+    tells Windows, and its uninstaller leaves nothing."""
+    package_build.finish_for_windows(home, [], out)
+    place = out / "王小明" / "tabletable"
+    _said([home / "winrun", out / SETUP, "/S", f"/D={path_there(place)}"], "the installer fails")
+    known = _registered(home)
+    opened, removed = f'"{path_there(place / "tabletable.exe")}" "%1"', f'"{path_there(place / "uninstall.exe")}"'
+    if not known["menu"] or list(known.values())[1:] != ["tabletable.save", opened, removed]:
+        raise WindowsError(f"Windows knows after the installation: {known}")
+    _said([home / "winrun", place / f"{CONSOLE}.exe", "--self-check"], "what was installed is not sound")
+    _said([home / "winrun", place / "uninstall.exe", "/S"], "the uninstaller fails")
+    drive.wait_for("all that was installed is gone", lambda: not place.exists())
+    if any((known := _registered(home)).values()):
+        raise WindowsError(f"Windows still knows: {known}")
+    print("installed for one user, found sound there, and uninstalled", flush=True)
+
+
+def _registered(home: Path) -> dict[str, str]:
+    found: dict[str, str] = json.loads(_said([home / "winpython", "-c", REGISTERED], "Windows can't be asked"))
+    return found
 
 
 def _replay(home: Path, out: Path) -> None:

@@ -10,6 +10,8 @@ SetCompressor /SOLID lzma
 
 !define KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\tabletable"
 !define CLASS "tabletable.save"
+; What the program writes: saves, settings, and below them its log.
+!define WRITTEN "$LOCALAPPDATA\tabletable"
 
 Name "tabletable"
 OutFile "${OUT}"
@@ -17,6 +19,7 @@ RequestExecutionLevel user
 ManifestDPIAware true
 InstallDir "$LOCALAPPDATA\Programs\tabletable"
 InstallDirRegKey HKCU "${KEY}" "InstallLocation"
+BrandingText "tabletable ${VERSION}"
 VIProductVersion "${VERSION}.0"
 VIAddVersionKey "ProductName" "tabletable"
 VIAddVersionKey "FileDescription" "tabletable"
@@ -34,6 +37,7 @@ VIAddVersionKey "LegalCopyright" "MIT licence"
 !insertmacro MUI_PAGE_DIRECTORY
 !insertmacro MUI_PAGE_INSTFILES
 !insertmacro MUI_PAGE_FINISH
+!define MUI_UNCONFIRMPAGE_TEXT_TOP "$(REMOVED)"
 !insertmacro MUI_UNPAGE_CONFIRM
 !insertmacro MUI_UNPAGE_INSTFILES
 ; The first one is what a system of none of them sees.
@@ -44,6 +48,9 @@ VIAddVersionKey "LegalCopyright" "MIT licence"
 LangString WELCOME ${LANG_ENGLISH} "One table, six card games. It is installed for your account only and needs no administrator. Saved games stay if the program is removed."
 LangString WELCOME ${LANG_SIMPCHINESE} "一张桌子，六款卡牌游戏。只为当前用户安装，不需要管理员权限。卸载程序后，存档会保留。"
 LangString WELCOME ${LANG_TRADCHINESE} "一張桌子，六款卡牌遊戲。只為目前使用者安裝，不需要系統管理員權限。解除安裝後，存檔會保留。"
+LangString REMOVED ${LANG_ENGLISH} "The program will be removed. Your saved games and settings stay in ${WRITTEN}"
+LangString REMOVED ${LANG_SIMPCHINESE} "将卸载本程序。你的存档和设置会保留在 ${WRITTEN}"
+LangString REMOVED ${LANG_TRADCHINESE} "將解除安裝本程式。你的存檔與設定會保留在 ${WRITTEN}"
 LangString SAVED ${LANG_ENGLISH} "tabletable game"
 LangString SAVED ${LANG_SIMPCHINESE} "tabletable 对局"
 LangString SAVED ${LANG_TRADCHINESE} "tabletable 對局"
@@ -66,6 +73,12 @@ LangString RUNNING ${LANG_TRADCHINESE} "tabletable 正在執行，請先關閉�
 !macroend
 
 Section
+  ; The uninstaller takes whole folders away: they must not be among files of somebody else.
+  RMDir "$INSTDIR"
+  IfFileExists "$INSTDIR\*.*" 0 ours
+  IfFileExists "$INSTDIR\tabletable.exe" ours
+  StrCpy $INSTDIR "$INSTDIR\tabletable"
+  ours:
   !insertmacro WaitUntilClosed
   ; What an older version had and this one has not must go: it would be taken for a part of it.
   RMDir /r "$INSTDIR\_internal"
@@ -82,6 +95,7 @@ Section
 
   WriteRegStr HKCU "${KEY}" "DisplayName" "tabletable"
   WriteRegStr HKCU "${KEY}" "DisplayVersion" "${VERSION}"
+  WriteRegStr HKCU "${KEY}" "Publisher" "tabletable"
   WriteRegStr HKCU "${KEY}" "DisplayIcon" "$INSTDIR\tabletable.exe,0"
   WriteRegStr HKCU "${KEY}" "InstallLocation" "$INSTDIR"
   WriteRegStr HKCU "${KEY}" "UninstallString" '"$INSTDIR\uninstall.exe"'
@@ -101,6 +115,9 @@ Section "Uninstall"
   Delete "$INSTDIR\uninstall.exe"
   RMDir "$INSTDIR"
   Delete "$SMPROGRAMS\tabletable.lnk"
+  RMDir /r "${WRITTEN}\Logs"
+  Delete "${WRITTEN}\.tabletable.lock"
+  RMDir "${WRITTEN}"
   DeleteRegKey HKCU "Software\Classes\${CLASS}"
   ReadRegStr $0 HKCU "Software\Classes\.tabletable" ""
   StrCmp $0 "${CLASS}" 0 +2
