@@ -53,8 +53,14 @@ class Evening:
 
     def __init__(self, game: Any, size: Size, home: Path) -> None:
         from tabletable.core.rng import Rng
+        from tabletable.play.autosave import AutoSaver
         from tabletable.ui.app import App
+        from tabletable.ui.scenes import keeper
 
+        def saver(store: Any, failed: Any, recovered: Any, slot: Any, _: bool) -> AutoSaver:
+            return AutoSaver(store, failed, recovered, slot, in_background=True)
+
+        keeper.__dict__["AutoSaver"] = saver  # as in a window; a headless app saves in the foreground
         self.game, self.size, self.rng = game, size, Rng(5)
         self.frames: list[Frame] = []
         self.part = "start"

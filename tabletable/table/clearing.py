@@ -37,16 +37,21 @@ def clear_spot(spec: TableSpec, inside: Box, sizes: Sequence[tuple[float, float]
     for width, height in sizes:
         across, down = min(columns, math.ceil(width / CELL)), min(rows, math.ceil(height / CELL))
 
-        def cost(at: tuple[int, int], across: int = across, down: int = down) -> tuple[int, float]:
-            (column, row), right, below = at, at[0] + across, at[1] + down
-            covered = taken[below][right] - taken[row][right] - taken[below][column] + taken[row][column]
-            x, y = inside.x + (column + across / 2) * CELL, inside.y + (row + down / 2) * CELL
-            return covered, (x - wanted[0]) ** 2 + (y - wanted[1]) ** 2
-
-        places = ((column, row) for row in range(rows - down + 1) for column in range(columns - across + 1))
-        best = min(places, key=cost)
+        least, best = (math.inf, math.inf), (0, 0)
+        for row in range(rows - down + 1):  # thousands of places: a row at a time
+            above, below = taken[row], taken[row + down]
+            covered = [d - b - c + a for a, b, c, d in zip(above, above[across:], below, below[across:], strict=False)]
+            fewest = min(covered)
+            if fewest > least[0]:
+                continue
+            far = (inside.y + (row + down / 2) * CELL - wanted[1]) ** 2
+            for column, here in enumerate(covered):
+                if here == fewest:
+                    cost = here, (inside.x + (column + across / 2) * CELL - wanted[0]) ** 2 + far
+                    if cost < least:
+                        least, best = cost, (column, row)
         box = Box(inside.x + best[0] * CELL, inside.y + best[1] * CELL, width, height)
-        found.append((cost(best)[0], box))
+        found.append((int(least[0]), box))
         if not found[-1][0]:
             return box
     return min(found, key=lambda each: each[0])[1]

@@ -59,7 +59,7 @@ LONG_STEP: Final = 0.004
 """Seconds left until the next frame below which nothing is begun: most of what is made in one go takes less."""
 PATIENCE: Final = 3.0
 """Seconds after which a scene that comes is drawn whatever is still to be made; it takes 0.2."""
-ANSWERED: Final = 0.3
+ANSWERED: Final = 0.6
 """The same for what comes of an input or of a bot's move."""
 MOST_TROUBLES: Final = 3
 """Times an error of one kind at one place is met before the game is left alone."""
@@ -115,6 +115,8 @@ class App:
         self.collector = Collector()
         self.later = Later()
         self._warming = Warming()
+        self._has_more = False
+        """Whether there is more to be made between frames."""
         self.routes = Router(self, self.scenes)
         self.audio = Audio(clock=clock)
         self._apply_sound()
@@ -161,11 +163,19 @@ class App:
             self._apply_colours()
         if (self.settings.scale, self.settings.colours) != (before.scale, before.colours):
             self.relayout()
+        if self.rehearses:
+            self.later.add("settings", self._keep_settings)  # the disk may take longer than a frame
+        else:
+            self._keep_settings()
+
+    def _keep_settings(self, until: float = math.inf) -> bool:
+        """Write them to the disk; there is nothing left to do then."""
         try:
             self._settings_store.save(self.settings)
         except SaveError as error:
             _log.info("settings are not kept: %s", error)
             self.notices.once("ui.settings.kept_not", NoticeStyle.WHY)
+        return True
 
     def _apply_sound(self) -> None:
         chosen = self.settings
@@ -417,15 +427,17 @@ class App:
 
         `last` is the clock's time of the last frame.
         """
-        self.tidy(last + FRAME - self.clock())
+        try:
+            self.tidy(last + FRAME - self.clock())
+        except Exception as error:
+            self._survive(error)
         if self._rehearses_until is not None and not self.is_minimised:
             time.sleep(AT_ONCE)
             return
         if (self._moving or self._dirty) and not self.is_minimised:
             time.sleep(max(0.0, last + FRAME - self.clock()))
             return
-        has_more = self.later or (self.rehearses and not self._warming.is_done)
-        until = self.clock() + min(self.rests_for, AT_ONCE if has_more else REST)
+        until = self.clock() + min(self.rests_for, AT_ONCE if self.later or self._has_more else REST)
         while not pygame.event.peek() and (left := until - self.clock()) > 0:
             time.sleep(min(left, NAP))
 
@@ -442,11 +454,12 @@ class App:
             return
         self.collector.between_frames(is_calm)
         top, is_coming = self.scenes.top, self._rehearses_until is not None
-        if top is None or is_coming or not (is_calm or time.perf_counter() < until - LONG_STEP):
+        if top is None or is_coming or not self.rehearses or not (is_calm or time.perf_counter() < until - LONG_STEP):
             return
-        top.between_frames(until - LONG_STEP)
-        if self.rehearses and not self._warming.is_done and time.perf_counter() < until - LONG_STEP:
+        self._has_more = top.between_frames(until - LONG_STEP)
+        if not self._has_more and not self._warming.is_done:
             self._warming.step()
+            self._has_more = True
 
     def guarded_frame(self, dt: float) -> None:
         """A frame whose unexpected errors lead to a word about them, and back to the game, not out of the program."""

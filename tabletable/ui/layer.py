@@ -155,7 +155,7 @@ class Layer:
         is_same = before is not None and before[0] is ground and list(before[1]) == list(parts)
         if before is None or not is_same or any(_differ(before[1][name], part) for name, part in parts.items()):
             before = ground, parts, 0
-        on = Canvas(surface, canvas.studio, canvas.scale, canvas.language, canvas.standard_chrome, (0, 0), canvas.fine)
+        on = canvas.seen_on(surface)
         width, height = surface.get_size()
         for number in range(before[2], _STRIPS):
             top, bottom = (height * edge // _STRIPS for edge in (number, number + 1))

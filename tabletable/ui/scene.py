@@ -78,8 +78,9 @@ class Scene(Generic[R]):
     def make_ready(self, canvas: Canvas) -> None:
         """Make pictures that the next frame will show, in one that shows nothing new; see `Host.put_off_drawing`."""
 
-    def between_frames(self, until: float) -> None:
-        """Make what will be needed, in steps until `time.perf_counter()` says so, at least one."""
+    def between_frames(self, until: float) -> bool:
+        """Make what will be needed, at least a step and until `time.perf_counter()` says so; True if there is more."""
+        return False
 
     def notice_box(self) -> Box | None:
         """Where notices stand, at its lower edge, in the scene's own px; None for the whole window."""

@@ -289,7 +289,7 @@ def _free_spot(canvas: Canvas, told: CallOut, spec: TableSpec, inside: Box, larg
     """
     title, body, foot = told.title, told.body or None, told.source or None
     sizes: dict[tuple[float, float], float] = {}
-    for factor in (larger, (1 + larger) / 2, 1.0):
+    for factor in dict.fromkeys((larger, (1 + larger) / 2, 1.0)):
         over = canvas.enlarged(factor)
         width, height = kit.toast_size(over, title, body, foot=foot)
         sizes.setdefault((min(width * factor, inside.w), height * factor), factor)

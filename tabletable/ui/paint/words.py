@@ -42,6 +42,7 @@ class Words:
         self.game = game
         self.names = [seat.name for seat in seats]
         self._said: dict[Msg, str] = {}
+        self._parted: dict[Msg, tuple[Run, ...]] = {}
 
     def text(self, message: Msg | str, **args: Arg) -> str:
         """The plain sentence."""
@@ -74,7 +75,12 @@ class Words:
 
     def runs(self, message: Msg) -> list[Run]:
         """A message in parts: words, players and cards."""
-        return self._catalogue.rich(message, self.names, self.game)
+        parted = self._parted.get(message)
+        if parted is None:  # whoever goes back and forth in a replay hears the same again and again
+            if len(self._parted) >= MOST_SAID:
+                self._parted.clear()
+            parted = self._parted[message] = tuple(self._catalogue.rich(message, self.names, self.game))
+        return list(parted)
 
     def parts(self, canvas: Canvas, runs: Sequence[Run], chips: bool = True) -> list[setting.Part]:
         """Runs ready for the typesetter: names bold, cards as chips (or by name)."""

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeVar
+from functools import partial
+from typing import ClassVar, Final, TypeVar
 
 import pygame
 
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input
 from tabletable.ui.scene import Scene
+from tabletable.ui.unseen import rehearse
 from tabletable.ui.widgets import Widget, WidgetGroup
 
 R = TypeVar("R")
+MOST_TRIES: Final = 40
+"""For each widget, after which it is left as it is: what it needs is not kept."""
 
 
 class Page(Scene[R]):
@@ -26,6 +30,11 @@ class Page(Scene[R]):
         self.group = WidgetGroup(self.host, self.default)
         self.width, self.height = 1280.0, 720.0
         self._still: pygame.Surface | None = None
+        self._blank: pygame.Surface | None = None
+        """What a picture that nobody sees yet is drawn on."""
+        self._pointed_at: list[Widget] = []
+        self._to_point_at: list[Widget] = []
+        """The widgets, and those of which it is still to be made how they look under the pointer."""
 
     # ------------------------------------------------------------------------------------------------ for subclasses
 
@@ -48,7 +57,7 @@ class Page(Scene[R]):
 
     def renew(self) -> None:
         """Something the picture or the widgets show has changed."""
-        self._still = None
+        self._still = self._blank = None
         self.group.set(self.build())
         self.host.request_redraw()
 
@@ -82,13 +91,38 @@ class Page(Scene[R]):
         self.group.draw(canvas)
         self.paint_over(canvas)
 
+    def between_frames(self, until: float) -> bool:
+        """See `Scene`: how its widgets look under the pointer."""
+        if self._pointed_at is not self.group.widgets:
+            self._pointed_at, shown = (
+                self.group.widgets,
+                (each for each in self.group.all() if each.seen_box is not None),
+            )
+            self._to_point_at = [each for each in shown if each.enabled for _ in range(MOST_TRIES)]
+        if self._to_point_at:
+            widget = self._to_point_at.pop()
+            if self._point_at(widget, until):
+                self._to_point_at = [each for each in self._to_point_at if each is not widget]
+        return bool(self._to_point_at)
+
+    def _point_at(self, widget: Widget, until: float) -> bool:
+        """Make what is seen of a widget under the pointer; True once it is made."""
+        widget.is_hovered, before = True, widget.is_hovered
+        try:
+            return rehearse(self.measure(), widget.draw, until)
+        finally:
+            widget.is_hovered = before
+
     def _blit_still(self, canvas: Canvas) -> None:
+        size, rehearsal = canvas.surface.get_size(), canvas.studio.rehearsal
         if not canvas.is_seen:
-            if self._still is None:
-                self.paint(canvas)
+            if self._still is None and rehearsal.part(partial(self.paint, canvas)):
+                still = self._blank = self._blank or rehearsal.make(lambda: pygame.Surface(size, 0, 32))
+                rehearsal.make(lambda: self.paint(canvas.seen_on(still)))
+                self._still, self._blank = still, None
             return
-        if self._still is None or self._still.get_size() != canvas.surface.get_size():
-            self._still = pygame.Surface(canvas.surface.get_size(), 0, 32)
+        if self._still is None or self._still.get_size() != size:
+            self._still = pygame.Surface(size, 0, 32)
             self.paint(canvas.on(self._still))
         canvas.surface.blit(self._still, (0, 0))
 

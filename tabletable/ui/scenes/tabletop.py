@@ -303,10 +303,11 @@ class Tabletop(Scene[str]):
         made, self._has_made = self._has_made, False
         return made
 
-    def between_frames(self, until: float) -> None:
+    def between_frames(self, until: float) -> bool:
         """See `Scene`."""
         if self._may_make:
             self._has_made |= self._ahead.work(until)
+        return not self._ahead.is_done
 
     @property
     def _may_make(self) -> bool:
