@@ -29,12 +29,10 @@ BAR: Final = 7.0
 """px that the bar below a name plate is high, and as far from its ends."""
 WIDE: Final = 150.0
 """Places wider than this have their pill at the right end."""
-CHIP_ROW: Final = 43.0
-"""px from the upper edge of a tall plate to the middle of its hand chip, …"""
-CHIP_END: Final = 102.0
-"""… and from its left edge to where the number of the chip has ended."""
-LEAST: Final = 42.0
-"""The least px for the words of a bar's pill."""
+BAR_BELOW: Final = 2.0
+"""px from the plate to the bar."""
+TALL: Final = 54.0
+"""A plate higher than this has its number at the end of the bar."""
 LOWER: Final = 0.08
 """How far below its middle a piece has its pill, as a part of its height."""
 LIFT: Final = 30.0
@@ -116,16 +114,14 @@ class OddsTeller:
             if box is None:
                 continue
             through = window if chance.at in on_board else None
+            half = kit.value_width(canvas, said, True) / 2
+            at = _place_in(box, half, chance.at in on_board, chance.at.startswith("seat:"))
             if chance.is_bar:
-                within(through, partial(_bar, box, chance.share), canvas)
-            is_beside = chance.is_bar and box.h > CHIP_ROW + kit.SMALL_VALUE_HEIGHT / 2
-            room = max(LEAST, box.w - CHIP_END) if is_beside else None
-            half = kit.value_width(canvas, said, True, room) / 2
-            if is_beside:  # its words end where the plate does
-                at = box.right + kit.VALUE_HUG - half, box.y + CHIP_ROW
-            else:
-                at = _place_in(box, half, chance.at in on_board, chance.at.startswith("seat:"))
-            within(through, partial(_pill, said, at, room=room), canvas)
+                bar_end = box.right - BAR
+                if box.h > TALL:  # the middle of its foot has signs
+                    at, bar_end = (box.right - half, box.bottom + BAR_BELOW + BAR / 2), box.right - 2 * half
+                within(through, partial(_bar, box, bar_end, chance.share), canvas)
+            within(through, partial(_pill, said, at), canvas)
 
     def question(self, hand: Hand) -> Question | None:
         """What is asked of the card that is lifted, None without one."""
@@ -179,14 +175,13 @@ def _place_in(box: Box, half: float, on_board: bool, is_plate: bool) -> tuple[fl
     return box.cx, box.y + high  # a pile has its number below it
 
 
-def _pill(text: str, at: tuple[float, float], canvas: Canvas, room: float | None = None) -> None:
-    left = at[0] - kit.value_width(canvas, text, True, room) / 2
-    kit.value_pill(canvas, left, at[1], text, small=True, room=room)
+def _pill(text: str, at: tuple[float, float], canvas: Canvas) -> None:
+    kit.value_pill(canvas, at[0] - kit.value_width(canvas, text, True) / 2, at[1], text, small=True)
 
 
-def _bar(box: Box, share: float, canvas: Canvas) -> None:
+def _bar(box: Box, end: float, share: float, canvas: Canvas) -> None:
     """As far as it is filled, so likely it is."""
-    left, top, width = box.x + BAR, box.bottom + 2, box.w - 2 * BAR
+    left, top, width = box.x + BAR, box.bottom + BAR_BELOW, end - box.x - BAR
 
     def draw(part: Canvas) -> None:
         body = rect(0.5, 0.5, width - 1, BAR - 1, BAR / 2, theme.INFO_INK, 1, theme.INFO)

@@ -77,7 +77,6 @@ from tabletable.ui.kit.fields import (
 from tabletable.ui.kit.plates import (
     SMALL_VALUE_HEIGHT,
     VALUE_HEIGHT,
-    VALUE_HUG,
     act_pill,
     allowance,
     avatar,
@@ -118,7 +117,6 @@ __all__ = [
     "SMALL_VALUE_HEIGHT",
     "TITLE_LANTERNS",
     "VALUE_HEIGHT",
-    "VALUE_HUG",
     "CardState",
     "LogEntry",
     "LogRow",

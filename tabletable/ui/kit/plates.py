@@ -211,29 +211,17 @@ def act_pill(canvas: Canvas, cx: float, cy: float, text: str, size: float = 16, 
 VALUE_HEIGHT = 32.0
 SMALL_VALUE_HEIGHT = 24.0
 """On cards too small for the usual one."""
-VALUE_HUG = 4.0
-"""px beside the words of one that has little room."""
 
 
-def value_width(canvas: Canvas, text: str, small: bool = False, room: float | None = None) -> float:
-    """The width of a `value_pill`; one whose words have no more than ``room`` px hugs them."""
-    if room is not None:
-        return math.ceil(canvas.setter.fit(text, 16 if small else 20, room, True).width) + 2 * VALUE_HUG
+def value_width(canvas: Canvas, text: str, small: bool = False) -> float:
+    """The width of a `value_pill`."""
     least, size, pad = (38.0, 16, 14) if small else (46.0, 20, 20)
     return max(least, math.ceil(canvas.setter.width(text, size, True) / 2) * 2 + pad)
 
 
-def value_pill(
-    canvas: Canvas,
-    left: float,
-    cy: float,
-    text: str,
-    best: bool = False,
-    small: bool = False,
-    room: float | None = None,
-) -> None:
+def value_pill(canvas: Canvas, left: float, cy: float, text: str, best: bool = False, small: bool = False) -> None:
     """What a move is worth, in the colour of information; the best one is filled. Its left end is at ``left``."""
-    width, height = value_width(canvas, text, small, room), SMALL_VALUE_HEIGHT if small else VALUE_HEIGHT
+    width, height = value_width(canvas, text, small), SMALL_VALUE_HEIGHT if small else VALUE_HEIGHT
     fill, edge, ink = theme.INFO_DARK, theme.INFO, theme.INFO_EDGE
     if best:
         fill, edge, ink = theme.INFO, theme.INFO_EDGE, theme.INFO_INK
@@ -242,9 +230,9 @@ def value_pill(
         half = height / 2
         body = rect(1.1, 1.1, width - 2.2, height - 2.2, half - 1.1, fill, 2.2, edge)
         part.vec(body, 0, 0, width, height, shadow="mark")
-        part.text(width / 2, half, text, 16 if small else 20, ink, True, align="m", max_width=room)
+        part.text(width / 2, half, text, 16 if small else 20, ink, True, align="m")
 
-    canvas.cached(("value", text, best, small, room), left, cy - height / 2, width, height, 12, draw)
+    canvas.cached(("value", text, best, small), left, cy - height / 2, width, height, 12, draw)
 
 
 def badge_size(canvas: Canvas, text: str, size: float) -> tuple[float, float]:
