@@ -29,13 +29,19 @@ from tabletable.core.registry import get_game  # noqa: E402
 from tabletable.play.puzzle import POINTS, file_of, proved, read  # noqa: E402
 from tabletable.play.simulate import SelfPlay, seeds_from  # noqa: E402
 
-SEATS: Final = {"yose_duel": (2,), "property_deal": (2, 3, 4), "saboteur": (3, 4, 5)}
-OPTIONS: Final[dict[str, dict[str, str]]] = {"yose_duel": {}, "property_deal": {}, "saboteur": {}}
+SEATS: Final = {"yose_duel": (2,), "property_deal": (2, 3, 4), "saboteur": (3, 4, 5), "uno": (2,)}
+OPTIONS: Final[dict[str, dict[str, str]]] = {
+    "yose_duel": {},
+    "property_deal": {},
+    "saboteur": {},
+    "uno": {"stacking": "off"},
+}
 GOALS: Final = {"yose_duel": POINTS}
-LEVELS: Final = {"property_deal": "easy"}
+LEVELS: Final = {"property_deal": "easy", "uno": "easy"}
 """Where wins are overlooked there are more of them."""
 LONGEST: Final = 10
 """Commands of a line at most."""
+MOST_STATES: Final = 150
 TRIES: Final = 5
 """Bots of each level that are asked."""
 EASY_SHARE: Final = 5
@@ -77,9 +83,10 @@ def forced(game: AnyGame, state: Any, seat: int) -> list[Command]:
 
 
 def winning_line(game: AnyGame, start: Any, seat: int) -> tuple[Command, ...]:
-    """The shortest line of moves that are proved to win."""
+    """The shortest line of moves that are proved to win; () if it is not among the first `MOST_STATES` positions."""
     waiting: deque[tuple[Any, tuple[Command, ...]]] = deque([(start, ())])
-    while waiting:
+    seen = {fingerprint(start.to_json())}  # the same moves in another order lead to the same position
+    while waiting and len(seen) < MOST_STATES:
         state, line = waiting.popleft()
         proving = game.proof(game.view(state, seat))
         if proving is None or len(line) > LONGEST:
@@ -97,7 +104,9 @@ def winning_line(game: AnyGame, start: Any, seat: int) -> tuple[Command, ...]:
             answers = forced(game, after, seat)
             if is_won(game, start, after):
                 return (*line, command, *answers)
-            waiting.append((after, (*line, command, *answers)))
+            if (known := fingerprint(after.to_json())) not in seen:
+                seen.add(known)
+                waiting.append((after, (*line, command, *answers)))
     return ()
 
 

@@ -7,6 +7,7 @@ from tabletable.core.knowledge import Guessing
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.games.uno.bots import known, policies
 from tabletable.games.uno.bots.chances import chances
+from tabletable.games.uno.bots.proof import proof
 from tabletable.games.uno.bots.why import why
 from tabletable.games.uno.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.uno.rules.cards import face_word
@@ -82,6 +83,7 @@ class UnoGame(Game[UnoState]):
     policies = policies.POLICIES
     why = staticmethod(why)
     chances = staticmethod(chances)
+    proof = staticmethod(proof)
 
     def knowledge(self, view: View[UnoState]) -> Guessing:
         """See `Game.knowledge`."""
