@@ -17,10 +17,12 @@ import json
 import os
 import random
 import sys
+import tempfile
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -79,6 +81,18 @@ HARNESSES: Final = {
     "diff": "torture_saves:DIFF",
 }
 """Where each harness stands; imported when it is run, because some open windows."""
+
+
+@cache
+def _compiled() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory()
+
+
+def surroundings(**variables: str) -> dict[str, str]:
+    """The environment of another process of this checkout. What one compiles the next ones find, to start at once."""
+    found = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "tools")))}
+    found.pop("PYTHONDONTWRITEBYTECODE", None)
+    return {**found, "PYTHONPYCACHEPREFIX": _compiled().name, **variables}
 
 
 def harness(name: str) -> Harness:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import subprocess
 import sys
@@ -12,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from torture import ROOT, Harness
+from torture import Harness, surroundings
 
 from tabletable.core.registry import all_games, get_game
 from tabletable.play.lock import InstanceLock
@@ -95,16 +94,11 @@ def kill(subject: str, number: int, rng: random.Random, trials: int) -> Iterator
 
 def _killed(home: str, arguments: list[str], after: float) -> int:
     """Start the program and kill it so long after the table has come; how many commands it had shown."""
-    variables = {
-        **os.environ,
-        "TABLETABLE_HOME": home,
-        "SDL_VIDEODRIVER": "dummy",
-        "SDL_AUDIODRIVER": "dummy",
-        "PYGAME_HIDE_SUPPORT_PROMPT": "1",
-        "PYTHONPATH": str(ROOT),
-    }
+    environment = surroundings(
+        TABLETABLE_HOME=home, SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1"
+    )
     command = [sys.executable, "-c", PROGRAM, *arguments]
-    with subprocess.Popen(command, env=variables, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         killer = threading.Timer(PATIENCE, process.kill)

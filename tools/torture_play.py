@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import shutil
 import subprocess
@@ -14,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from torture import ROOT, Harness
+from torture import Harness, surroundings
 
 from tabletable.bots import decide
 from tabletable.core.digest import canonical
@@ -31,6 +30,8 @@ OPENING: Final = 40
 """Commands of a game that is only begun: the first one at each table, but for those of two or three, is."""
 POISONED: Final = 5
 """Of so many decisions one is made without a full state anywhere."""
+STRONG: Final = 4
+"""Of so many games one has the strongest bot at a seat."""
 THOROUGH: Final = Effort(worlds=1, refusals=3, deep_every=30)
 COMMANDS: Final = 16
 """Commands of a log that is compared."""
@@ -66,8 +67,10 @@ def play(subject: str, number: int, rng: random.Random, trials: int) -> Iterator
     game, seats = get_game(name), int(count)
     options, seed = some_options(game, seats, rng), rng.getrandbits(40)
     is_whole = bool(number) or seats == game.info.min_seats
-    # Chance alone hardly ever ends a game; the strongest think too long for the first one.
-    levels = [rng.choice(game.info.levels[1:] if number else game.info.levels[:2]) for _ in range(seats)]
+    # Chance alone hardly ever ends a game; the strongest think too long for the first one, and for all seats.
+    levels = [rng.choice(game.info.levels[1:-1] if number else game.info.levels[:2]) for _ in range(seats)]
+    if number % STRONG == 1:
+        levels[0] = game.info.levels[-1]
     if not is_whole:
         levels = ["random"] * seats
     elif "easy" not in levels:
@@ -175,14 +178,13 @@ def _pythons() -> list[str]:
 def determinism(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:
     """The same logs in processes with other hash seeds and, in turn, on every Python at hand."""
     seeds = [rng.getrandbits(32) for _ in range(trials)]
-    code = f"import sys; sys.path[:0] = {[str(ROOT), str(ROOT / 'tools')]}; import torture_play as t; "
-    code += f"print(*[t.digest_of({subject!r}, seed) for seed in {seeds}])"
+    code = f"import torture_play as t; print(*[t.digest_of({subject!r}, seed) for seed in {seeds}])"
     pythons = _pythons() if number else [sys.executable]
     runs = [(sys.executable, "0"), (pythons[number % len(pythons)], str(rng.randrange(1, 2**32)))]
     outputs = []
     for python, seed in runs:
-        run = [python, "-c", code]
-        outputs.append(subprocess.Popen(run, env={**os.environ, "PYTHONHASHSEED": seed}, stdout=subprocess.PIPE))
+        command = [python, "-c", code]
+        outputs.append(subprocess.Popen(command, env=surroundings(PYTHONHASHSEED=seed), stdout=subprocess.PIPE))
     one, other = ((run.communicate()[0].decode() or "nothing").split() for run in outputs)
     differ = [seed for seed, mine, theirs in zip(seeds, one, other, strict=False) if mine != theirs]
     if differ or len(one) != trials:

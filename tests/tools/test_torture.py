@@ -37,9 +37,10 @@ def test_wrong_rules_are_enough_and_in_their_places(game):
 
 
 @pytest.mark.slow
-def test_a_wrong_rule_is_noticed_where_it_stands(tmp_path):
+def test_a_wrong_rule_is_noticed_and_a_right_one_is_not():
     worst = wrong_rules("yose_duel")[0]
-    assert not suite_passes("yose_duel", worst, tmp_path)
+    assert not suite_passes("yose_duel", worst)
+    assert suite_passes("yose_duel", worst._replace(new=worst.old))
 
 
 @pytest.mark.slow
