@@ -110,4 +110,4 @@ def _tests(game: str) -> Iterator[Path]:
     return (ROOT / "tests" / "games" / game).glob("test_*.py")
 
 
-MUTANTS: Final = Harness(mutants, every_one, 1, (6, 60, len(every_one())))
+MUTANTS: Final = Harness(mutants, every_one, 1, (6, *(len(every_one()),) * 2))

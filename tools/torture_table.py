@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import copy
 import gc
+import itertools
+import json
 import os
 import random
 import tempfile
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
+from unittest import mock
 
 import pygame
 from monkey import Monkey, MonkeyError
@@ -19,6 +23,7 @@ from torture import Harness
 from torture_play import some_options
 
 from tabletable.core.advice import count_all
+from tabletable.core.digest import canonical
 from tabletable.core.game import Game
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
@@ -28,15 +33,24 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.play.settings import INSTANT
 from tabletable.ui.app import App
+from tabletable.ui.flow.advice import Adviser
+from tabletable.ui.input import key_down
 from tabletable.ui.routes import Deal
+from tabletable.ui.scenes.portrait import portrait
 from tabletable.ui.scenes.prepared import Unkept
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 
 COMMANDS: Final = 30
 """After at most so many commands a position is compared with its twin."""
+PAST: Final = 12
+"""Commands that twins make alike at most, so that both have something to look back on."""
 PICTURES: Final = 2
 """Of the trials of a unit so many compare pixels."""
+ADVISED: Final = 4
+"""Of so many units one compares hints."""
+STEP: Final = 2e-3
+"""Seconds that a step of thinking takes."""
 FRAMES: Final = 40
 INPUTS: Final = 100
 """What the monkey does in a unit: some two seconds."""
@@ -79,12 +93,34 @@ def _position(game: Game[Any], rng: random.Random, people: int) -> Session | Non
     return None
 
 
-def _twin(session: Session, viewer: int | None, rng: random.Random) -> Session:
-    """The same game from another seed, with other cards and choices wherever `viewer` can't know them."""
-    twin = copy.copy(session)
-    twin.seed, twin._legal, twin._asked = rng.getrandbits(40), {}, None
-    twin._state = session.game.sample(session.view(viewer), Rng(rng.getrandbits(60)))
-    return twin
+def _twin(session: Session, viewer: int | None, rng: random.Random) -> tuple[Session, Session]:
+    """This game and another one that goes on from its position with other cards and choices wherever `viewer` can't
+    know them: both by the same commands, as long as these are the same to `viewer`."""
+    game = session.game
+
+    def beginning(state: Any) -> Session:
+        position = json.loads(canonical(state.to_json()))
+        return Session(game, session.seats, session.options, rng.getrandbits(40), position=position)
+
+    pair = beginning(session._state), beginning(game.sample(session.view(viewer), Rng(rng.getrandbits(60))))
+    length = 0
+    for _ in range(PAST):
+        if not pair[0].to_act():
+            break
+        step, command = len(pair[0].steps), rng.choice(pair[0].legal(rng.choice(pair[0].to_act())))
+        if command not in pair[1].legal(command.seat):
+            continue
+        for each in pair:
+            each.submit(command)
+        one, other = ((each.view(viewer).state.to_json(), each.events(viewer, step)) for each in pair)
+        if one != other:
+            for each in pair:
+                each.rewind(step)
+        elif pair[0].awaited_human() == 0:
+            length = step + 1
+    for each in pair:
+        each.rewind(length)
+    return pair
 
 
 def _told(session: Session, seat: int, rng: random.Random) -> Iterator[tuple[str, Any]]:
@@ -92,15 +128,31 @@ def _told(session: Session, seat: int, rng: random.Random) -> Iterator[tuple[str
     game, view, legal = session.game, session.view(seat), session.legal(seat)
     yield "table", game.table(view, STAGE)
     yield "legal commands", legal
-    yield "log", session.events(seat)
+    yield "log", (session.events(seat), session.account(seat))
     yield "chances", count_all(game.chances(view))
     yield "undo", (session.undo_stop(seat), session.undo_stop(seat, free=True))
     strange = [each._replace(piece=rng.randrange(-1, 60), choice=rng.randrange(-1, 9)) for each in legal[:6]]
     yield "reasons", [session.why_not(seat, each) for each in strange]
 
 
+def advised(session: Session, seat: int) -> tuple[Any, ...]:
+    """The hint of a seat, its plan and its reasons, and how many steps of thinking it took."""
+    match = Match(session, 1)
+    match.viewer = seat
+    adviser, steps = Adviser(match), itertools.count()
+
+    def passed() -> float:
+        return next(steps) * STEP
+
+    with mock.patch("time.perf_counter", passed):
+        adviser.ask()
+        while not adviser.work():
+            pass
+    return adviser.command, adviser.plan, adviser.why, next(steps)
+
+
 def twins(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:
-    """Two deals that differ only in what a seat can't know: everything it is told, and every pixel it is shown."""
+    """Two deals that differ only in what a seat can't know: everything it is told, hears and sees, every pixel."""
     game = get_game(subject)
     for trial in range(trials):
         wants_picture = trial < PICTURES
@@ -108,27 +160,59 @@ def twins(subject: str, number: int, rng: random.Random, trials: int) -> Iterato
         if session is None:
             continue
         covered = wants_picture and len([each for each in session.seats if each.is_human]) > 1
-        viewer = None if covered else 0
-        twin, lot = _twin(session, viewer, rng), rng.getrandbits(40)
-        if viewer is not None:
-            mine, theirs = (dict(_told(each, viewer, random.Random(lot))) for each in (session, twin))
-            differ = [name for name in mine if mine[name] != theirs[name]]
-            yield from (f"the {name} of a twin differ after {len(session.steps)} commands" for name in differ)
-        if wants_picture and pictured(session, viewer) != pictured(twin, viewer):
-            yield f"the {'curtain' if covered else 'picture'} of a twin differs after {len(session.steps)} commands"
+        viewer, lot = None if covered else 0, rng.getrandbits(40)
+        pair = _twin(session, viewer, rng)
+        told: list[dict[str, Any]] = [{}, {}]
+        for each, mine in zip(pair, told, strict=True):
+            if viewer is not None:
+                mine.update(_told(each, viewer, random.Random(lot)))
+            if wants_picture:
+                mine.update(seen_and_heard(each, viewer))
+                if viewer is not None and number % ADVISED == 0:
+                    mine["hint"] = advised(each, viewer)
+        differ = [name for name in told[0] if told[0][name] != told[1].get(name)]
+        yield from (f"the {name} of a twin differs after {len(session.steps)} commands" for name in differ)
 
 
-def pictured(session: Session, viewer: int | None) -> tuple[bytes, str]:
-    """The pixels of the window and its title, once the table of a game has come to rest."""
-    with _program() as app:
+def seen_and_heard(session: Session, viewer: int | None) -> Iterator[tuple[str, Any]]:
+    """What a person sees and hears at the table: it at rest, what it answers to some keys, its recap, its thumbnail."""
+    heard: list[tuple[str, str]] = []
+    place = "table"
+    with ExitStack() as stack:
+        # All work that is done in slices, or beside the loop, is done at once: pictures differ by the table alone.
+        for clock in ("perf_counter", "thread_time"):
+            stack.enter_context(mock.patch(f"time.{clock}", return_value=0.0))
+        stack.enter_context(mock.patch.object(ThreadPoolExecutor, "submit", _done_at_once))
+        app = stack.enter_context(_program())
+        stack.enter_context(mock.patch.object(app.audio, "play", lambda name, *_: heard.append((place, name))))
+        app.change_settings(bot_pace="step", reduced_motion=True, lessons=False)
         match = Match(session, 1)
         match.viewer = viewer
-        app.scenes.push(TableScene(match, Unkept(), is_new=False))
-        for _ in range(FRAMES):
-            app.frame(0.5)
-        found = pygame.image.tobytes(app.display.surface, "RGB"), str(pygame.display.get_caption())
+        table = TableScene(match, Unkept(), is_new=False)
+        app.scenes.push(table)
+        yield "picture", [_pixels(app, 0.5) for _ in range(FRAMES)][-1]
+        for place, key in (("chances", pygame.K_q), ("recap", pygame.K_w)):
+            app.post(key_down(key))
+            yield f"pictures of the {place}", [_pixels(app, 0.1) for _ in range(FRAMES)]
+        yield "window title", str(pygame.display.get_caption())
+        yield "thumbnail", pygame.image.tobytes(portrait(app, session), "RGB")
         app.scenes.clear_to(TitleScene())
-    return found
+    yield "sounds", heard
+
+
+def _done_at_once(_: ThreadPoolExecutor, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
+    done: Future[Any] = Future()
+    try:
+        done.set_result(work(*arguments))
+    except Exception as error:
+        done.set_exception(error)
+    return done
+
+
+def _pixels(app: App, seconds: float) -> bytes:
+    """A digest of what a frame shows."""
+    app.frame(seconds)
+    return sha256(app.display.surface.get_buffer().raw).digest()
 
 
 # ------------------------------------------------------------------------------------------------ monkey
