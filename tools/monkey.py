@@ -6,7 +6,8 @@
 
 What it does goes through the program's own loop: events of pygame, the window (on SDL's dummy driver), real matches of
 people and bots. After each frame nothing may have been raised or logged, and what was chosen in the settings must lie
-in the file. Clock, lots and slices of thinking come from the seed, so a seed finds again what it found once.
+in the file; before it leaves a table, somebody with sense must find a way on. Clock, lots and slices of thinking come
+from the seed, so a seed finds again what it found once.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ from tabletable.play.settings import BOT_PACES, COLOURS, SPEEDS, SettingsStore
 from tabletable.ui.app import App
 from tabletable.ui.hand import NOTHING
 from tabletable.ui.routes import Deal
+from tabletable.ui.scenes.curtain import CurtainScene
 from tabletable.ui.scenes.people import HEADS
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.tabletop import Tabletop
@@ -58,6 +60,10 @@ AWAY: Final = 40
 """Inputs after which it comes back from the menus to a table."""
 SITTING: Final = 250
 """Inputs at one table before another one is opened."""
+HOLD: Final = 4
+"""Turns for which somebody with sense holds a key."""
+WAYS_ON: Final = 120
+"""What somebody with sense tries before nobody knows a way on."""
 TRACE: Final = 25
 """Inputs that are told when something went wrong."""
 NAMES: Final = ("Ann", "王小明", "Zoë", "Łukasz 👍", "Bao")
@@ -127,6 +133,7 @@ class Monkey:
                 while self._done < inputs and (until is None or time.monotonic() < until):
                     self._turn()
                     self._done += 1
+                self._go_on()
                 self._leave()
                 self._check_saves()
             except Exception as error:
@@ -226,6 +233,7 @@ class Monkey:
         self._sat += 1
         self._away = 0 if at_table else self._away + 1
         if self._away > AWAY or self._sat > SITTING:
+            self._go_on()
             self._sit_down()
         for event in self._events():
             pygame.event.post(event)
@@ -233,8 +241,41 @@ class Monkey:
                 self._frame()
         self._frame()
 
-    def _frame(self) -> None:
-        dt = self._random.choice(STEPS)
+    def _go_on(self) -> None:
+        """Somebody with sense takes over the table: a command must come of it, unless the game is over."""
+        scenes = self.app.scenes
+        table = next((scene for scene in reversed(list(scenes)) if isinstance(scene, TableScene)), None)
+        if table is None or table.match.session.outcome() is not None:
+            return
+        self._trace.append("somebody with sense takes over")
+        pygame.event.post(pygame.event.Event(pygame.WINDOWRESTORED))
+        session = table.match.session
+        count = len(session.steps)
+        for turn in range(WAYS_ON):
+            for event in self._sense(table, turn):
+                pygame.event.post(event)
+            self._frame(1.0)
+            while self.app.is_rehearsing:
+                self._frame(1.0)
+            if len(session.steps) != count or table not in scenes:
+                return
+        raise MonkeyError(f"stuck: no way on at {type(scenes.top).__name__} for seat {table.match.viewer}")
+
+    def _sense(self, table: TableScene, turn: int) -> Iterator[pygame.event.Event]:
+        """What leads on at a table, or back to it from what lies over it: a curtain wants a key to be held."""
+        top = self.app.scenes.top
+        if top is not table:
+            key = (pygame.K_ESCAPE, pygame.K_RETURN)[turn // HOLD % 2]
+            key = pygame.K_SPACE if isinstance(top, CurtainScene) else key
+            yield _key(pygame.KEYDOWN if turn % HOLD == 0 else pygame.KEYUP if turn % HOLD == HOLD - 1 else 0, key)
+        elif table.match.is_deciding() and turn % 4:
+            yield from self._play()
+        else:
+            key = (pygame.K_j, pygame.K_SPACE, pygame.K_RETURN)[turn // 4 % 3]
+            yield from (_key(pygame.KEYDOWN, key), _key(pygame.KEYUP, key))
+
+    def _frame(self, dt: float | None = None) -> None:
+        dt = self._random.choice(STEPS) if dt is None else dt
         self._passed += dt
         before = self.app.settings
         self.app.frame(dt)
@@ -378,6 +419,10 @@ class Monkey:
             (pygame.WINDOWCLOSE,),
         )
         yield from (pygame.event.Event(kind) for kind in self._random.choice(kinds))
+
+
+def _key(kind: int, key: int) -> pygame.event.Event:
+    return pygame.event.Event(kind or pygame.NOEVENT, key=key, mod=0, unicode="", scancode=0)
 
 
 def _moved(place: tuple[int, int]) -> pygame.event.Event:

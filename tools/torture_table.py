@@ -40,6 +40,7 @@ from tabletable.ui.scenes.portrait import portrait
 from tabletable.ui.scenes.prepared import Unkept
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.workshop import MOST_ORDERS
 
 COMMANDS: Final = 30
 """After at most so many commands a position is compared with its twin."""
@@ -54,9 +55,9 @@ STEP: Final = 2e-3
 FRAMES: Final = 40
 INPUTS: Final = 100
 """What the monkey does in a unit: some two seconds."""
-WARM: Final = 60
+WARM: Final = 500
 """Moves after which nothing should grow any more."""
-MOVES: Final = 180
+MOVES: Final = 2_000
 GROWTH: Final = 20 << 20
 """Bytes that the program may grow meanwhile."""
 
@@ -231,9 +232,11 @@ def monkey(subject: str, number: int, rng: random.Random, trials: int) -> Iterat
 
 
 def soak(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:
-    """Games of bots one after the other in the program's loop: memory, threads and handles stay flat."""
+    """Games of bots one after the other in the program's loop: memory, pictures, sounds, threads, handles stay flat."""
     info = get_game(subject).info
     with _program() as app:
+        app.change_settings(muted=False)
+        app.audio.open()
         played = 0
         before: dict[str, int] = {}
         while played < trials:
@@ -246,26 +249,42 @@ def soak(subject: str, number: int, rng: random.Random, trials: int) -> Iterator
                 app.frame(0.5)
                 moves = len(table.match.session.steps)
                 if not before and played + moves >= WARM:
-                    before = _measured()
+                    before = _measured(app)
                 if played + moves >= trials or app.scenes.top is not table:
                     break
             played += max(1, len(table.match.session.steps))
             app.scenes.clear_to(TitleScene())
-        after = _measured()
-    for name, limit in (("memory", GROWTH), ("threads", 0), ("handles", 2)):
-        if after[name] > before.get(name, after[name]) + limit:
+        after = _measured(app)
+        app.audio.close()
+        most = sum(cache.max_bytes for cache in app.display.studio._caches)
+    for name, limit in (("memory", GROWTH), ("threads", 0), ("handles", 2), ("sounds", 0), ("orders", MOST_ORDERS)):
+        if after[name] > before[name] + limit:
             yield f"{name} grew from {before[name]:,} to {after[name]:,} in {trials - WARM} moves"
+    if after["pictures"] > most:
+        yield f"pictures take {after['pictures']:,} bytes of {most:,}"
 
 
-def _measured() -> dict[str, int]:
+def _measured(app: App) -> dict[str, int]:
+    """What may not grow, and the bytes of pictures, for which there are bounds. Memory is that besides pictures."""
+    app.display.studio.workshop.settle()
+    while app.audio.read_ahead():
+        pass
     gc.collect()
     memory = handles = 0
+    pictures = app.display.studio.bytes
     if os.path.isdir("/proc/self"):
-        memory = int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        memory = int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") - pictures
         handles = len(os.listdir("/proc/self/fd"))
-    return {"memory": memory, "handles": handles, "threads": threading.active_count()}
+    return {
+        "memory": memory,
+        "handles": handles,
+        "threads": threading.active_count(),
+        "sounds": len(app.audio._effects),
+        "orders": len(app.display.studio.workshop._jobs),
+        "pictures": pictures,
+    }
 
 
 TWINS: Final = Harness(twins, lambda: list(all_games()), 35, (210, 5_000, 100_000))
 MONKEY: Final = Harness(monkey, lambda: list(all_games()), INPUTS, (600, 1_000_000, 10_000_000))
-SOAK: Final = Harness(soak, lambda: list(all_games()), MOVES, (180, 20_000, 100_000))
+SOAK: Final = Harness(soak, lambda: list(all_games()), MOVES, (2_000, 20_000, 100_000))

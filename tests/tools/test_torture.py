@@ -50,7 +50,13 @@ def test_a_twin_of_another_seat_is_another_picture_and_another_account():
     pair = torture_table._twin(session, 1, rng)
     told = [dict(torture_table._told(each, 0, random.Random(1))) for each in pair]
     told = [{**mine, **dict(torture_table.seen_and_heard(each, 0))} for mine, each in zip(told, pair, strict=True)]
-    assert {name for name in told[0] if told[0][name] != told[1][name]} >= {"table", "legal commands", "log", "picture", "thumbnail"}
+    assert {name for name in told[0] if told[0][name] != told[1][name]} >= {
+        "table",
+        "legal commands",
+        "log",
+        "picture",
+        "thumbnail",
+    }
 
 
 # ------------------------------------------------------------------------------------------------ torture itself

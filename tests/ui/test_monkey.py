@@ -3,6 +3,7 @@
 import pytest
 from monkey import Monkey, MonkeyError
 
+from tabletable.ui.flow.director import Director
 from tabletable.ui.scenes.table import TableScene
 
 SEED = 1
@@ -37,3 +38,10 @@ def test_a_setting_that_is_not_kept_is_found(home, monkeypatch):
     answer_with(monkeypatch, lambda app: app.change_settings(card_sort="No such: way"))
     with pytest.raises(MonkeyError, match=r"not kept"):
         Monkey("uno", SEED, home).run(99)
+
+
+def test_a_table_without_a_way_on_is_found(home, monkeypatch):
+    answer_with(monkeypatch, lambda app: None)
+    monkeypatch.setattr(Director, "update", lambda *_: None)
+    with pytest.raises(MonkeyError, match=r"stuck: no way on at TableScene"):
+        Monkey("uno", 4, home).run(1)
