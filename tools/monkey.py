@@ -35,6 +35,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from tabletable.core.ids import NOBODY
 from tabletable.core.registry import all_games, get_game
 from tabletable.play.catalogue import LANGUAGES
 from tabletable.play.optionfile import file_options
@@ -62,6 +63,8 @@ SITTING: Final = 250
 """Inputs at one table before another one is opened."""
 HOLD: Final = 4
 """Turns for which somebody with sense holds a key."""
+BOTS: Final = 500
+"""Frames in which a bot must have made up its mind, or a picture be rehearsed."""
 WAYS_ON: Final = 120
 """What somebody with sense tries before nobody knows a way on."""
 TRACE: Final = 25
@@ -243,8 +246,7 @@ class Monkey:
 
     def _go_on(self) -> None:
         """Somebody with sense takes over the table: a command must come of it, unless the game is over."""
-        scenes = self.app.scenes
-        table = next((scene for scene in reversed(list(scenes)) if isinstance(scene, TableScene)), None)
+        scenes, table = self.app.scenes, self._table
         if table is None or table.match.session.outcome() is not None:
             return
         self._trace.append("somebody with sense takes over")
@@ -255,11 +257,21 @@ class Monkey:
             for event in self._sense(table, turn):
                 pygame.event.post(event)
             self._frame(1.0)
-            while self.app.is_rehearsing:
+            for _ in range(BOTS):
+                is_thinking = session.to_act() and session.awaited_human() == NOBODY and scenes.top is table
+                if len(session.steps) != count or not (self.app.is_rehearsing or is_thinking):
+                    break
                 self._frame(1.0)
-            if len(session.steps) != count or table not in scenes:
+            else:
+                break
+            if len(session.steps) != count or self._table is not table:
                 return
         raise MonkeyError(f"stuck: no way on at {type(scenes.top).__name__} for seat {table.match.viewer}")
+
+    @property
+    def _table(self) -> TableScene | None:
+        """The uppermost table."""
+        return next((scene for scene in reversed(list(self.app.scenes)) if isinstance(scene, TableScene)), None)
 
     def _sense(self, table: TableScene, turn: int) -> Iterator[pygame.event.Event]:
         """What leads on at a table, or back to it from what lies over it: a curtain wants a key to be held."""

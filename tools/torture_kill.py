@@ -115,4 +115,4 @@ def _killed(home: str, arguments: list[str], after: float) -> int:
     return max(int(line) for line in lines if line.endswith(b"\n"))
 
 
-KILL: Final = Harness(kill, lambda: list(all_games()), 1, (4, 500, 10_000))
+KILL: Final = Harness(kill, lambda: list(all_games()), 1, (6, 500, 10_000))
