@@ -261,6 +261,7 @@ class Monkey:
                 is_thinking = session.to_act() and session.awaited_human() == NOBODY and scenes.top is table
                 if len(session.steps) != count or not (self.app.is_rehearsing or is_thinking):
                     break
+                self.app.display.studio.workshop.settle()  # its clock is not the one of the bots
                 self._frame(1.0)
             else:
                 break
