@@ -133,7 +133,8 @@ def pack_for_windows(home: Path, arguments: Sequence[str], out: Path) -> None:
     parser.add_argument("--out")
     _, others = parser.parse_known_args(arguments)
     build = windows.path_there(Path(__file__).resolve())
-    if subprocess.call([str(python), build, *others, "--out", windows.path_there(out)]):
+    command = [str(python), build, *others, "--out", windows.path_there(out)]
+    if subprocess.call(command, env=windows.variables_there(home)):
         raise PackageError("the programs for Windows could not be made, or are not sound")
 
 

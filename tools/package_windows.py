@@ -5,6 +5,7 @@ The installer is made by NSIS, which runs on Windows and on Linux alike.
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import zipfile
@@ -58,3 +59,9 @@ def archive(folder: Path, moment: tuple[int, int, int, int, int, int]) -> Path:
 def path_there(path: Path) -> str:
     """What a path of this system is called by a Windows program under Wine."""
     return "Z:" + str(path).replace("/", "\\")
+
+
+def variables_there(home: Path) -> dict[str, str]:
+    """The variables for the Windows Python of the folder `home`: what it compiles is kept there, not done anew by every
+    process, nor left beside the sources."""
+    return {**os.environ, "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": path_there(home / "bytecode")}

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -25,7 +25,7 @@ sys.path.insert(0, str(ROOT))
 
 import drive  # noqa: E402
 import package_build  # noqa: E402
-from package_windows import CONSOLE, SETUP, path_there  # noqa: E402
+from package_windows import CONSOLE, SETUP, path_there, variables_there  # noqa: E402
 
 from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.play.recording import Recorder  # noqa: E402
@@ -126,11 +126,16 @@ def _told(name: str, step: Callable[[], object]) -> bool:
     return not fault
 
 
-def _said(command: Sequence[str | Path], problem: str) -> str:
+def _said(command: Sequence[str | Path], problem: str, variables: Mapping[str, str] | None = None) -> str:
     """What a program printed. Raises `WindowsError` if it fails."""
     try:
         done = subprocess.run(
-            command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            command,
+            cwd=ROOT,
+            env=variables,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
         )
     except OSError as error:
         raise WindowsError(f"{problem}: {error}") from error
@@ -143,7 +148,8 @@ def _said(command: Sequence[str | Path], problem: str) -> str:
 def _test(home: Path) -> None:
     # With patience: what is tried after them waits for the programs, and they for nobody.
     python = ["nice", str(home / "winpython"), "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not slow"]
-    print(_said([*python, "-n", str(os.cpu_count() or 1), *TESTED], "tests fail there"), flush=True)
+    command = [*python, "-n", str(os.cpu_count() or 1), *TESTED]
+    print(_said(command, "tests fail there", variables_there(home)), flush=True)
 
 
 def _finish(home: Path, out: Path) -> None:
