@@ -46,7 +46,7 @@ def _main(words: list[str]) -> int:
 
 def _run(words: list[str]) -> int:
     command = words[0] if words and not words[0].startswith("-") else ""
-    if command and command not in COMMANDS and os.path.isfile(command):
+    if command not in COMMANDS and (os.path.isfile(command) or os.path.dirname(command)):
         words, command = ["--load", *words], ""  # how desktops open a file with a program
     if command and command not in COMMANDS:
         raise UsageError(f"there is no command {command!r}; allowed: {', '.join(COMMANDS)}")

@@ -20,6 +20,7 @@ from tabletable.cli.parsing import (
 from tabletable.core.registry import get_game
 from tabletable.play.catalogue import LANGUAGES
 from tabletable.play.launch import Launch, NewTable
+from tabletable.play.safejson import LONGEST_NAME
 
 _COMMANDS = """\
 commands:
@@ -78,6 +79,8 @@ def _read_load(options: argparse.Namespace) -> Path | None:
     if options.load is None:
         return None
     if not os.path.isfile(options.load):
+        if len(os.path.basename(options.load)) > LONGEST_NAME:  # which systems call missing, too
+            raise UsageError(f"the name of the file is too long: more than {LONGEST_NAME} letters")
         raise UsageError(f"there is no file '{one_line(options.load)}'")
     return Path(options.load)
 

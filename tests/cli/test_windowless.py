@@ -45,6 +45,16 @@ def test_a_windows_path_is_told_as_it_was_typed(run: Run) -> None:
     assert run("--load", "Z:\\gone\\a.tabletable")[1] == ["tabletable: there is no file 'Z:\\gone\\a.tabletable'"]
 
 
+def test_a_save_that_is_gone_when_it_is_opened_is_told(run: Run) -> None:
+    gone = str(Path("saves", "gone.tabletable"))
+    assert run(gone)[1] == [f"tabletable: there is no file '{gone}'"]
+
+
+def test_a_name_that_no_file_can_have_is_not_called_missing(run: Run) -> None:
+    said = "tabletable: the name of the file is too long: more than 255 letters"
+    assert run("--load", str(Path("saves", "x" * 300 + ".tabletable")))[1] == [said]
+
+
 def test_a_seed_that_is_none_is_told_in_a_box(run: Run) -> None:
     code, boxes = run("--game", "uno", "--seed", "abc")
     assert (code, len(boxes)) == (USAGE_ERROR, 1)
