@@ -48,7 +48,8 @@ class AutoSaver:
     With `in_background` every command is in the journal when `save` returns, safe against the end of the program. All
     else is done by a thread that lives while there is something to write: it makes the journal safe against power cuts
     at once, and writes the whole file now and then: at the beginning and the end of a game, after `EVERY` commands,
-    when none has come for a while, and whenever the journal fails. It writes the latest document only.
+    when none has come for a while, and whenever the journal fails; what failed is tried again now and then. It writes
+    the latest document only.
     Callbacks are always called by the thread that calls the methods here.
     """
 
@@ -169,6 +170,14 @@ class AutoSaver:
                     self._worker = None
                     return
             self._attempt(document, PATIENCE)
+            if self.problem is not None and not self._is_leaving and self._is_calm():
+                self._try_again(document)
+
+    def _try_again(self, document: SaveDocument) -> None:
+        """Nobody plays, and there may be room again."""
+        with self._lock:
+            if self._waiting is None and threading.main_thread().is_alive():
+                self._waiting = document
 
     def _sync(self) -> bool:
         """Make the journal safe against power cuts; whether it is."""

@@ -230,6 +230,19 @@ def wait_till(holds: Callable[[], bool]) -> None:
         time.sleep(0.005)
 
 
+def test_what_failed_is_written_when_there_is_room_again(
+    saver: AutoSaver, disk: CountingDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(autosave, "CALM", 0.02)
+    disk.error = OSError(errno.ENOSPC, "full")
+    saver.save(game(1))
+    wait_till(lambda: saver.problem is not None)
+    disk.error = None
+    wait_till(lambda: not saver.is_busy)
+    assert in_file(saver) == 1
+    assert saver.poll()
+
+
 def test_the_file_is_not_written_at_every_command(saver: AutoSaver, disk: CountingDisk) -> None:
     for count in range(1, 12):
         saver.save(game(count))
