@@ -10,7 +10,8 @@ from scenario import run_scenario
 from tabletable.bots import Bot, decide, make_bot
 from tabletable.core.command import Command
 from tabletable.core.event import Event, sentence
-from tabletable.core.game import Game, OptionValue, S
+from tabletable.core.game import Game, S
+from tabletable.core.info import OptionValue
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe")
 

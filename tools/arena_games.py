@@ -15,8 +15,9 @@ from tabletable.bots.levels import styles_of
 from tabletable.core.command import Command
 from tabletable.core.errors import SetupError
 from tabletable.core.event import EventKind
-from tabletable.core.game import Game, OptionValue
+from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN
+from tabletable.core.info import OptionValue
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.play.simulate import SelfPlay

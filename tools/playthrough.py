@@ -26,7 +26,8 @@ from tabletable.bots.bot import RANDOM
 from tabletable.core.digest import fingerprint
 from tabletable.core.errors import GameError
 from tabletable.core.event import Event, EventKind, sentence
-from tabletable.core.game import Game, GameInfo, OptionValue
+from tabletable.core.game import Game
+from tabletable.core.info import GameInfo, OptionValue
 from tabletable.core.registry import all_games, get_game
 from tabletable.play.catalogue import Catalogue
 from tabletable.play.simulate import SelfPlay

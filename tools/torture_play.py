@@ -19,7 +19,8 @@ from tabletable.bots import decide
 from tabletable.core.digest import canonical
 from tabletable.core.errors import SetupError
 from tabletable.core.event import Event
-from tabletable.core.game import Game, Options
+from tabletable.core.game import Game
+from tabletable.core.info import Options
 from tabletable.core.registry import all_games, get_game
 from tabletable.play.contract import STAGE, Effort, Inspector
 from tabletable.play.sayable import Sayable

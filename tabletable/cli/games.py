@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tabletable.cli.parsing import OneLineParser
-from tabletable.core.game import GameInfo, Option
+from tabletable.core.info import GameInfo, Option
 from tabletable.core.registry import all_games
 
 

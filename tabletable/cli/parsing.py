@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from tabletable.core.game import GameInfo, OptionValue
+from tabletable.core.info import GameInfo, OptionValue
 from tabletable.core.rng import MASK64
 from tabletable.play.glyphs import undrawable
 from tabletable.play.names import MAX_GRAPHEMES, clean_name

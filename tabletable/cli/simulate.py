@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from tabletable.cli.parsing import OneLineParser, parse_count, parse_levels, parse_options, parse_seed
-from tabletable.core.game import GameInfo
+from tabletable.core.info import GameInfo
 from tabletable.core.registry import get_game
 from tabletable.play.contract import Effort
 from tabletable.play.simulate import Result, simulate

@@ -20,8 +20,9 @@ from tabletable.core.cards import redact
 from tabletable.core.command import Command
 from tabletable.core.digest import canonical
 from tabletable.core.event import Event, EventKind, sentence
-from tabletable.core.game import Game, OptionValue, View
+from tabletable.core.game import Game, View
 from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.core.info import OptionValue
 from tabletable.core.message import Msg, Reason
 from tabletable.core.outcome import Outcome
 from tabletable.core.rng import Rng

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletable.core.fields import Kind
-from tabletable.core.game import MOST_OPTION_TEXT
+from tabletable.core.info import MOST_OPTION_TEXT
 from tabletable.core.message import Msg, msg
 from tabletable.play import storage
 from tabletable.play.safejson import SaveError, TooLarge, Unreadable, Unwritable, checked, dumps, loads

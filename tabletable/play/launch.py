@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from tabletable.core.game import OptionValue
+from tabletable.core.info import OptionValue
 from tabletable.play.seats import Seat
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from tabletable.core.errors import FaultyFile, SetupError
-from tabletable.core.game import GameInfo, Option, OptionValue
+from tabletable.core.info import GameInfo, Option, OptionValue
 from tabletable.core.message import Msg, msg
 from tabletable.play.catalogue import Catalogue
 from tabletable.play.safejson import TooLarge, Unreadable, read_bytes

@@ -15,8 +15,9 @@ from typing import Any, Final, NamedTuple
 
 import tabletable
 from tabletable.core.command import Command
-from tabletable.core.game import Game, OptionValue
+from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
+from tabletable.core.info import OptionValue
 from tabletable.core.message import Msg, SeatRef
 
 LEARNER: Final = 0

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple
 
 from tabletable.core.fields import ByKey, OneOf, Range, Text, Truth
-from tabletable.core.game import GameInfo
+from tabletable.core.info import GameInfo
 from tabletable.core.rng import Rng
 from tabletable.play import puzzle
 from tabletable.play.datafile import DataFile

@@ -20,7 +20,7 @@ import tabletable
 from tabletable.core.command import Command, command_from_json
 from tabletable.core.digest import JsonValue, canonical
 from tabletable.core.errors import MalformedCommand
-from tabletable.core.game import MOST_OPTION_TEXT
+from tabletable.core.info import MOST_OPTION_TEXT
 from tabletable.core.reading import shown
 from tabletable.play import safejson
 from tabletable.play.names import clean_name, clean_title

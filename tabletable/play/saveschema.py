@@ -20,7 +20,7 @@ from tabletable.core.fields import (
     pair_of,
     read_fields,
 )
-from tabletable.core.game import MOST_OPTION_TEXT
+from tabletable.core.info import MOST_OPTION_TEXT
 from tabletable.core.rng import MASK64
 from tabletable.play.names import MAX_GRAPHEMES, MAX_POINTS, MAX_TITLE_GRAPHEMES
 from tabletable.play.safejson import MAX_INT, Plain

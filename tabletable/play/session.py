@@ -10,8 +10,9 @@ from tabletable.core.command import Command
 from tabletable.core.digest import fingerprint
 from tabletable.core.errors import IllegalCommand
 from tabletable.core.event import Event
-from tabletable.core.game import Game, OptionValue, View
+from tabletable.core.game import Game, View
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
+from tabletable.core.info import OptionValue
 from tabletable.core.message import Ids, Msg, Reason
 from tabletable.core.outcome import Outcome
 from tabletable.play.seats import Seat, differs, humans

@@ -14,7 +14,8 @@ from tabletable.bots import decide, make_bot
 from tabletable.core.command import Command
 from tabletable.core.errors import SetupError
 from tabletable.core.event import Event
-from tabletable.core.game import Game, OptionValue
+from tabletable.core.game import Game
+from tabletable.core.info import OptionValue
 from tabletable.core.rng import MASK64, Rng
 from tabletable.play.contract import Effort, Inspector, describe
 from tabletable.play.sayable import Sayable

@@ -9,7 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from tabletable.core.game import Game, OptionValue
+from tabletable.core.game import Game
+from tabletable.core.info import OptionValue
 
 FILE: Final = "strengths.json"
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tabletable.cli import parsing
 from tabletable.cli.parsing import UsageError
 from tabletable.core.errors import SetupError
-from tabletable.core.game import GameInfo, Option
+from tabletable.core.info import GameInfo, Option
 from tabletable.core.looks import Looks
 from tabletable.play.seats import BOT, HUMAN, Seat
 

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 import tabletable.games
-from tabletable.core.game import Game, Options
+from tabletable.core.game import Game
+from tabletable.core.info import Options
 from tabletable.core.message import Msg
 from tabletable.core.registry import all_games
 from tabletable.play.catalogue import PLACE

@@ -11,8 +11,9 @@ import pytest
 from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue
 from tabletable.core.event import Emit, Event, EventKind
-from tabletable.core.game import Options, View
+from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, PUBLIC
+from tabletable.core.info import Options
 from tabletable.core.message import FaceRef, Msg, Reason, msg
 from tabletable.core.outcome import Outcome
 from tabletable.core.rng import Rng

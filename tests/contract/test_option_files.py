@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from tabletable.core.errors import FaultyFile, SetupError
-from tabletable.core.game import Game, Option
+from tabletable.core.game import Game
+from tabletable.core.info import Option
 from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
 from tabletable.play.catalogue import Catalogue

@@ -30,8 +30,9 @@ from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState, SetupError
 from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.fields import BySeat, Handle, Masks, Random, Range, fields, read_fields
-from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
+from tabletable.core.game import Game, Policy, View
 from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.core.info import GameInfo, Option, Options
 from tabletable.core.looks import GREEN, Ground, Looks, Palette, Texture
 from tabletable.core.message import FaceRef, Msg, Reason, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing

@@ -12,8 +12,8 @@ from tabletable.core.command import Command, command_from_json
 from tabletable.core.digest import canonical, fingerprint
 from tabletable.core.errors import GameError, IllegalCommand, MalformedCommand, SetupError
 from tabletable.core.event import Event, EventKind, sentence
-from tabletable.core.game import Option
 from tabletable.core.ids import HIDDEN, NO_CHOICE, PUBLIC
+from tabletable.core.info import Option
 from tabletable.core.message import FaceRef, Msg, Reason, SeatRef, msg
 from tabletable.core.registry import all_games, get_game
 from tests.core.beacon import BEACON, Verb

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletable.core.game import Game, Options
+from tabletable.core.game import Game
+from tabletable.core.info import Options
 from tabletable.core.outcome import Outcome
 from tabletable.play.simulate import SelfPlay
 

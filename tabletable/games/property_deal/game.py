@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from tabletable.core.game import Game, GameInfo, Insight, Option, Policy
+from tabletable.core.game import Game, Insight, Policy
+from tabletable.core.info import GameInfo, Option
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.games.property_deal.bots import hard, known, policies
 from tabletable.games.property_deal.bots.chances import chances

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tabletable.core.game import Game, GameInfo, Insight, Option, Policy, View
+from tabletable.core.game import Game, Insight, Policy, View
+from tabletable.core.info import GameInfo, Option
 from tabletable.core.knowledge import Guessing
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.games.uno.bots import known, policies

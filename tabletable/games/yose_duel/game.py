@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tabletable.core.game import Analysing, Game, GameInfo, Option, Points, Reckoning, View
+from tabletable.core.game import Analysing, Game, Points, Reckoning, View
+from tabletable.core.info import GameInfo, Option
 from tabletable.core.rng import Rng
 from tabletable.games.yose_duel.bots import estimates, known, policies
 from tabletable.games.yose_duel.bots.chances import chances

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final, NamedTuple
 
-from tabletable.core.game import GameInfo, Option, OptionValue
+from tabletable.core.info import GameInfo, Option, OptionValue
 from tabletable.core.message import GameText, game_text
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box

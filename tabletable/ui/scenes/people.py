@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Final
 
-from tabletable.core.game import GameInfo
+from tabletable.core.info import GameInfo
 from tabletable.core.message import Ids
 from tabletable.ui import theme
 

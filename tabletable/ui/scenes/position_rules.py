@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from tabletable.core.game import OptionValue
+from tabletable.core.info import OptionValue
 from tabletable.play.position import Position, fresh
 from tabletable.ui import theme
 from tabletable.ui.box import Box

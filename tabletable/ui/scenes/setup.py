@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple
 
 from tabletable.core.errors import SetupError
-from tabletable.core.game import Game, GameInfo
+from tabletable.core.game import Game
+from tabletable.core.info import GameInfo
 from tabletable.core.message import GameText, game_text, level_text
 from tabletable.play import primer
 from tabletable.play.dealcode import deal_code, read_code

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import pygame
 
 import tabletable
-from tabletable.core.game import GameInfo
+from tabletable.core.info import GameInfo
 from tabletable.core.message import GameText, game_text
 from tabletable.play import primer
 from tabletable.play.savefile import Header

@@ -13,7 +13,7 @@ import pytest
 
 from tabletable.cli import parsing
 from tabletable.core.errors import SetupError
-from tabletable.core.game import MOST_OPTION_TEXT
+from tabletable.core.info import MOST_OPTION_TEXT
 from tabletable.core.rng import Rng
 from tabletable.games.flea_market.rules.cards import COLOURS, face_word
 from tabletable.games.flea_market.rules.decks import OWN_FILE, own_deck

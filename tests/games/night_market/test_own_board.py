@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tabletable.core.errors import SetupError
-from tabletable.core.game import MOST_OPTION_TEXT
+from tabletable.core.info import MOST_OPTION_TEXT
 from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Picture, Stage, Svg

@@ -8,8 +8,8 @@ from typing import Final
 from tabletable.core import rng as prng
 from tabletable.core.cards import in_order, reshuffle
 from tabletable.core.event import Emit, Event, EventKind
-from tabletable.core.game import Options
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, SECRET
+from tabletable.core.info import Options
 from tabletable.games.flea_market.rules.commands import BOOTH, DISCARD_PILE, DRAW_PILE, HAND
 from tabletable.games.flea_market.rules.decks import FIRST_STALLS, HAND_SIZE, deck_of
 from tabletable.games.flea_market.rules.state import LAST_ROUND, FleaMarketState, HouseRules

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.errors import FaultyFile
-from tabletable.core.game import MOST_OPTION_TEXT, Options
+from tabletable.core.info import MOST_OPTION_TEXT, Options
 from tabletable.core.message import Msg, msg
 from tabletable.core.reading import is_text, written
 from tabletable.games.flea_market.rules.cards import (

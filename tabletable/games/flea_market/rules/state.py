@@ -22,8 +22,8 @@ from tabletable.core.fields import (
     Usual,
     fields,
 )
-from tabletable.core.game import Options
 from tabletable.core.ids import NO_PIECE, NOBODY
+from tabletable.core.info import Options
 from tabletable.core.state import State
 from tabletable.games.flea_market.rules.cards import COLOURS, FACE_COUNT, MONEY, POPULARITY, VALUE
 from tabletable.games.flea_market.rules.commands import MOST_CARDS, MOST_POINTS

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState, FaultyFile
-from tabletable.core.game import MOST_OPTION_TEXT, Options
+from tabletable.core.info import MOST_OPTION_TEXT, Options
 from tabletable.core.message import Arg, Ids, Msg, msg
 from tabletable.core.reading import entries, is_text, number, numbers, record, written
 from tabletable.games.night_market.rules.cards import FOODS, LETTERS, MOST_CUSTOMERS, PLOTS, customer_face

@@ -8,8 +8,8 @@ from tabletable.core import rng as prng
 from tabletable.core.cards import reshuffle
 from tabletable.core.errors import SetupError
 from tabletable.core.event import Emit, Event, EventKind
-from tabletable.core.game import Options
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.core.info import Options
 from tabletable.games.night_market.rules.board import board_of
 from tabletable.games.night_market.rules.cards import (
     FIRST_CUSTOMER,

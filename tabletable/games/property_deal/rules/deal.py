@@ -8,8 +8,8 @@ from typing import Final
 from tabletable.core import rng as prng
 from tabletable.core.cards import in_order, reshuffle
 from tabletable.core.event import Emit, Event, EventKind
-from tabletable.core.game import Options
 from tabletable.core.ids import HIDDEN, NOBODY, SECRET
+from tabletable.core.info import Options
 from tabletable.games.property_deal.rules.cards import DECK, DECK_SIZE
 from tabletable.games.property_deal.rules.commands import DISCARD_PILE, DRAW_PILE, HAND
 from tabletable.games.property_deal.rules.sets import wealth

@@ -24,8 +24,8 @@ from tabletable.core.fields import (
     fields,
     last_piece,
 )
-from tabletable.core.game import Options
 from tabletable.core.ids import NO_PIECE, NOBODY
+from tabletable.core.info import Options
 from tabletable.core.reading import entries, number, numbers
 from tabletable.core.state import State
 from tabletable.games.property_deal.rules.cards import (

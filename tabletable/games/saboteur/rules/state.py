@@ -24,8 +24,8 @@ from tabletable.core.fields import (
     Truth,
     fields,
 )
-from tabletable.core.game import Options
 from tabletable.core.ids import NO_PIECE, NOBODY
+from tabletable.core.info import Options
 from tabletable.core.state import State
 from tabletable.games.saboteur.rules.cards import (
     CAGE,

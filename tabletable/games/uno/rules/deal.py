@@ -9,8 +9,8 @@ from tabletable.core import rng as prng
 from tabletable.core.cards import in_order, reshuffle
 from tabletable.core.errors import SetupError
 from tabletable.core.event import Emit, Event, EventKind
-from tabletable.core.game import Options
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.core.info import Options
 from tabletable.games.uno.rules.cards import COLOUR, DECK, POINTS, is_number
 from tabletable.games.uno.rules.commands import DISCARD_PILE, DRAW_PILE, HAND
 from tabletable.games.uno.rules.state import MOST_DEALT, Ending, HandResult, HouseRules, UnoState

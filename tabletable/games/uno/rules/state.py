@@ -23,8 +23,8 @@ from tabletable.core.fields import (
     Winners,
     fields,
 )
-from tabletable.core.game import Options
 from tabletable.core.ids import NO_PIECE, NOBODY
+from tabletable.core.info import Options
 from tabletable.core.state import State
 from tabletable.games.uno.rules.cards import BLUE, DECK, FACE_COUNT, RED
 

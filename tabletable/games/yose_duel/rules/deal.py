@@ -8,8 +8,8 @@ from typing import Final
 from tabletable.core import rng as prng
 from tabletable.core.errors import SetupError
 from tabletable.core.event import Emit, Event, EventKind
-from tabletable.core.game import Options
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.core.info import Options
 from tabletable.core.message import SeatRef
 from tabletable.games.yose_duel.rules.cards import DECK, DECK_SIZE, VALUE, rank_key
 from tabletable.games.yose_duel.rules.commands import AREA, HAND, PILE, PILES, POINTS, REST, SEATS, VOID, Cue

@@ -18,8 +18,8 @@ from tabletable.core.fields import (
     SeatOrNobody,
     fields,
 )
-from tabletable.core.game import Options
 from tabletable.core.ids import NO_PIECE, NOBODY
+from tabletable.core.info import Options
 from tabletable.core.rng import Rng
 from tabletable.core.state import State
 from tabletable.games.yose_duel.rules.cards import DECK, DECK_SIZE

@@ -1,0 +1,165 @@
+"""What a game says of itself: how many play, what can be agreed, what it is called."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tabletable.core.errors import BrokenState, FaultyFile, SetupError
+from tabletable.core.event import Cue
+from tabletable.core.looks import Looks
+from tabletable.core.message import Msg
+from tabletable.core.tablespec import Sorting
+
+OptionValue = str | int
+MOST_OPTION_TEXT = 6000
+"""Letters of an option's value at most: it stands in the beginning of every save."""
+Options = Mapping[str, OptionValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One house rule. Its texts are the catalogue's `<game>.option.<id>`, `….help` and `….<value>`."""
+
+    id: str
+    values: tuple[OptionValue, ...]
+    """The allowed values in the order they are offered. For a whole number: every number that the setup offers."""
+    default: OptionValue
+    minimum: int | None = None
+    """For a whole number: any int from `minimum` to `maximum` is allowed, not only those of `values`."""
+    maximum: int | None = None
+    needs: tuple[str, OptionValue] | None = None
+    """Has an effect only while another option has this value; shown only then."""
+    read: Callable[[str], str] | None = None
+    """For what may also come from a file, such as a deck: makes a value of the file's text, or raises `FaultyFile`.
+
+    Such a value is a JSON object with a `name`, at most `MOST_OPTION_TEXT` letters long, that holds everything the
+    game needs; `read` gives it back unchanged. So a save carries what it was played with.
+    """
+
+    def title(self, value: OptionValue) -> str:
+        """What a value that came from a file is called; "" for every other one."""
+        return "" if self.read is None or value in self.values else str(json.loads(str(value))["name"])
+
+    def value_of(self, text: str) -> str:
+        """The value that a file's text stands for; raises `FaultyFile`, whatever happens while it is read."""
+        assert self.read is not None, "only options with `read` come from files"
+        try:
+            return self.read(text)
+        except FaultyFile:
+            raise
+        except Exception as error:
+            raise FaultyFile([Msg("fault.unreadable")]) from error
+
+    def parse(self, text: str | int) -> OptionValue:
+        """The value that `text` names; raises `SetupError` with what is allowed."""
+        if self.minimum is not None and self.maximum is not None:
+            try:
+                number = int(text)
+            except ValueError:
+                number = self.minimum - 1
+            if self.minimum <= number <= self.maximum:
+                return number
+            allowed = f"{self.minimum} to {self.maximum}"
+        else:
+            for value in self.values:
+                if str(value) == str(text):
+                    return value
+            if self.read is not None and str(text).lstrip().startswith("{"):
+                return self.value_of(str(text))
+            allowed = ", ".join(str(value) for value in self.values)
+        raise SetupError(
+            f"option {self.id} is {text!r}; allowed: {allowed}",
+            "setup.bad_value",
+            option=self.id,
+            value=str(text),
+            allowed=allowed,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What a game is called, how many play, what can be agreed. Texts: catalogue `<id>.title`, `.line`, `.about`."""
+
+    id: str
+    min_seats: int
+    max_seats: int
+    minutes: int
+    """How long a game takes, roughly."""
+    rules_version: int
+    """Raised whenever a rule change makes old command logs play differently."""
+    options: tuple[Option, ...]
+    verbs: tuple[str, ...]
+    """Every verb; each has a label `<id>.verb.<verb>` and a log sentence."""
+    levels: tuple[str, ...]
+    """Bot levels from weakest to strongest; "random" is always the first."""
+    looks: Looks
+    styles: tuple[str, ...] = ()
+    """The ways its bots may play at one level, each `<id>.style.<style>` in words; () where there is no room for taste.
+    """
+    cues: type[Cue] = Cue
+    """Its cues."""
+    step: Cue | None = None
+    """What is heard, quietly, of a piece that only passes a place."""
+    shelf: int = 0
+    """Its place on the shelf of games."""
+    quiet: tuple[str, ...] = ()
+    """Verbs that only prepare the next command of their seat, which tells what came of them: the table's log and recap
+    leave them out, and bots don't pause after them."""
+    chained: tuple[str, ...] = ()
+    """Verbs for one of the cards of a decision that is made card by card: who gives advice says the others too."""
+    aimless: tuple[str, ...] = ()
+    """Verbs that use nothing up, so that a turn of them need not end: random play gives all of them together no more
+    chance than any other single command."""
+    sorts: tuple[Sorting, ...] = ()
+    """The ways to sort one's own hand, the usual one first; () where it stays as it is."""
+    chances: bool = False
+    """Whether `Game.chances` has something to count."""
+    knowledge: bool = False
+    """Whether `Game.knowledge` has riddles."""
+    analysis: bool = False
+    """Whether `Game.analysis` has something to say; the screen then offers it as `<id>.analysis`."""
+
+    def option(self, key: str) -> Option:
+        """The option called `key`; raises `SetupError` if there is none."""
+        for option in self.options:
+            if option.id == key:
+                return option
+        allowed = ", ".join(option.id for option in self.options)
+        raise SetupError(
+            f"{self.id} has no option {key!r}; allowed: {allowed}", "setup.no_option", option=key, allowed=allowed
+        )
+
+    def complete(self, given: Mapping[str, str | int]) -> dict[str, OptionValue]:
+        """All options, `given` ones checked and the rest at their defaults; raises `SetupError`."""
+        chosen = {option.id: option.default for option in self.options}
+        for key, value in given.items():
+            chosen[key] = self.option(key).parse(value)
+        return chosen
+
+    def worded(self, data: Mapping[str, Any], words: Collection[str], by: str = "") -> dict[str, OptionValue]:
+        """The options of a position that may use these words and has in `by` an entry for each seat.
+
+        Raises `BrokenState`.
+        """
+        if unknown := set(data) - set(words):
+            raise BrokenState(f"{self.id} positions have no word {', '.join(sorted(map(str, unknown)))}")
+        try:
+            if by:
+                self.check_seats(len(data[by]))
+            return self.complete(data.get("options", {}))
+        except (SetupError, KeyError, TypeError, AttributeError) as error:
+            raise BrokenState(f"this is no {self.id} position: {error}") from error
+
+    def check_seats(self, seats: int) -> None:
+        """Raises `SetupError` unless this many can play."""
+        if not self.min_seats <= seats <= self.max_seats:
+            raise SetupError(
+                f"{self.id} is for {self.min_seats} to {self.max_seats} players, not {seats}",
+                "setup.bad_seats",
+                least=self.min_seats,
+                most=self.max_seats,
+                n=seats,
+            )
