@@ -72,6 +72,11 @@ class SpriteCache:
             self._held.move_to_end(key)
         return is_held
 
+    def trim(self, count: int) -> None:
+        """Forgets all but so many, those unused for longest first."""
+        while len(self._held) > count:
+            self.bytes -= _size(self._held.popitem(last=False)[1])
+
     def clear(self) -> None:
         """Forgets all sprites."""
         self._held.clear()

@@ -320,6 +320,16 @@ def test_what_a_table_will_show_is_made_between_the_frames(app):
     assert app.display.studio.made > made
 
 
+def test_of_a_trimmed_cache_the_newest_stay():
+    cache = SpriteCache(1 << 20)
+    for key in range(3):
+        cache.get(key, lambda: Sprite(blank(4, 4)))
+    cache.keep(0)
+    cache.trim(1)
+    assert 0 in cache
+    assert (len(cache), cache.bytes) == (1, 64)
+
+
 def test_modules_are_read_one_after_the_other():
     warming, steps = Warming(), 0
     while not warming.is_done:

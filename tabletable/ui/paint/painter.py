@@ -338,7 +338,11 @@ class Painter:
         """What of the lights and the swaying a zone's picture depends on."""
         is_lit, is_aimed = zone.id in lights.zones, zone.id == lights.aimed
         handles = [piece.handle for piece in zone.pieces]
-        lit = tuple((handle in lights.playable, handle in lights.dimmed, handle in lights.hints) for handle in handles)
+        lit: tuple[tuple[bool, bool, bool], ...] = ()
+        if lights.playable or lights.dimmed or lights.hints:
+            marks = ((handle in lights.playable, handle in lights.dimmed, handle in lights.hints) for handle in handles)
+            lit = tuple(marks)
+        lit = lit if any(map(any, lit)) else ()
         glows = handles and (is_lit or is_aimed or any(is_playable for is_playable, _, _ in lit))
         sway = tuple(field.sprites[handle].sway for handle in handles if handle in field.sprites) if zone.own else ()
         return is_lit, is_aimed, lit, halo_level(pulse) if glows else None, sway

@@ -92,6 +92,8 @@ class Tabletop(Scene[str]):
         self._ahead = Ahead()
         self._has_made = False
         """Whether pictures were made between this frame and the one before."""
+        self._is_alone = False
+        """Whether the grounds of the pages before, each as large as the window, were let go of."""
         self._size = (1280.0, 720.0)
         self._was_lit = False
         self._room: tuple[tuple[TableSpec, tuple[float, float], Box], Room] | None = None
@@ -307,6 +309,9 @@ class Tabletop(Scene[str]):
         """See `Scene`."""
         if self._may_make:
             self._has_made |= self._ahead.work(until)
+        if self._ahead.is_done and not self._is_alone:
+            self._is_alone = True
+            self.host.display.studio.grounds.trim(1)
         return not self._ahead.is_done
 
     @property
