@@ -57,8 +57,9 @@ REHEARSED: Final = 0.006
 """Seconds of a frame in which the first picture of a scene is rehearsed: nothing else is drawn then."""
 LONG_STEP: Final = 0.004
 """Seconds left until the next frame below which nothing is begun: most of what is made in one go takes less."""
-PATIENCE: Final = 3.0
-"""Seconds after which a scene that comes is drawn whatever is still to be made; it takes 0.2."""
+PATIENCE: Final = 8.0
+"""Seconds after which a scene that comes is drawn whatever is still to be made. It takes 0.2; where other programs work
+as well it may take 3, and would stop everything for as long if it was drawn before."""
 ANSWERED: Final = 0.6
 """The same for what comes of an input or of a bot's move."""
 MOST_TROUBLES: Final = 3
