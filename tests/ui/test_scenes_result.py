@@ -20,9 +20,10 @@ from tabletable.ui import kit
 from tabletable.ui.app import App
 from tabletable.ui.canvas import Canvas, art_figure
 from tabletable.ui.input import Input, InputKind, click, key_down
+from tabletable.ui.paint.coins import pour
 from tabletable.ui.scenes.people import HEADS
 from tabletable.ui.scenes.picker import Picker
-from tabletable.ui.scenes.result import SIGN, ResultScene, pour
+from tabletable.ui.scenes.result import SIGN, ResultScene
 from tabletable.ui.scenes.title import TitleScene
 from tests.ui import driving as drive
 
@@ -421,7 +422,7 @@ def test_numbers_grow_to_what_they_are(app):
     shown = []
     for _ in range(30):
         app.frame(1 / 60)
-        shown.append(scene._verdict(scene.outcome.standings[0]))
+        shown.append(scene.standings.verdict(scene.outcome.standings[0]))
     amounts = [int(text) for text in shown]
     assert amounts == sorted(amounts)
     assert len(set(amounts)) >= 5

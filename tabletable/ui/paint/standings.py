@@ -1,0 +1,298 @@
+"""How everybody did at the end of a round or game: a column for each seat, or rows where there are many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tabletable.core.ids import HIDDEN
+from tabletable.core.message import GameText, Msg, game_text
+from tabletable.core.outcome import Item, Outcome, Standing
+from tabletable.core.tablespec import Honours
+from tabletable.play.match import Match
+from tabletable.table import motion
+from tabletable.ui import kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.colour import mix
+from tabletable.ui.paint.coins import pour
+from tabletable.ui.paint.words import shown_seats
+from tabletable.ui.pictures import figure
+from tabletable.ui.vector import circle, path, rect
+
+MOST_COLUMNS: Final = 7
+"""More seats than that are shown as rows."""
+WIDEST: Final = 440.0
+"""How wide columns may be where there are few."""
+BESIDE: Final = 12.0
+"""Between columns."""
+ROOMY: Final = 300.0
+"""Columns as wide as this show larger pictures."""
+LARGER: Final = 1.16
+RECKONED: Final = 300.0
+"""How wide the lines of what was reckoned may be."""
+COIN: Final = 36.0
+LATER: Final = 0.045
+"""Seconds from seat to seat."""
+COUNT_STEPS: Final = 10
+"""A number is seen growing in at most so many steps."""
+_SO_ON: Final = " · "
+"""Between the items of a row."""
+GOLD: Final = "#F6D98A"
+_TICK: Final = 34.0
+_CARD_STEP: Final = 28.0
+_LEAST_STEP: Final = 13.0
+"""px from card to card of a fan: what is wished, and what still shows each; of more a number is told."""
+_ROW_STEP: Final = 16.0
+
+
+class Standings:
+    """Draws the standings of an outcome."""
+
+    def __init__(
+        self,
+        outcome: Outcome,
+        match: Match,
+        honours: Honours,
+        text: Callable[[Msg], str],
+        t: Callable[..., str],
+        has: Callable[[str], bool],
+    ) -> None:
+        """`text` speaks for the table's players and cards, `t` for the program; `has`: whether it knows a message."""
+        self._outcome, self._match, self._honours = outcome, match, honours
+        self._text, self._t, self._has = text, t, has
+        self._game = match.session.game
+        self._age = 0.0
+
+    def draw(self, canvas: Canvas, panel: Box, age: float) -> None:
+        """All of them on the panel, as they look after so many seconds."""
+        self._age = age
+        if len(self._outcome.standings) <= MOST_COLUMNS:
+            self._paint_columns(canvas, panel)
+        else:
+            self._paint_rows(canvas, panel)
+
+    @property
+    def _has_totals(self) -> bool:
+        """Whether somebody had something before; then everybody's sum is told, so that the columns stay level."""
+        return any(standing.total != standing.gained for standing in self._outcome.standings)
+
+    def _reckoned(self, item: Item) -> str:
+        amount = f"\u00a0{_signed(item.amount)}" if item.amount else ""  # never alone on a line
+        return self._text(item.label) + amount
+
+    def verdict(self, standing: Standing) -> str:
+        """How the seat did. A number is seen growing; before its first moment it is what it will be."""
+        if standing.verdict is not None:
+            return self._text(standing.verdict)
+        share = motion.COUNT.share(self._age) if self._age > 0 else 1.0
+        shown = round(self._counts(standing) * round(share * COUNT_STEPS) / COUNT_STEPS)
+        return _plain(shown) if self._outcome.final else _signed(shown)
+
+    def _counts(self, standing: Standing) -> int:
+        """What is told of a seat in the first place: of a round what it brought, of a game everything."""
+        return standing.total if self._outcome.final else standing.gained
+
+    def _beside(self, standing: Standing) -> str:
+        """What stands beside it where somebody had something before: the last round's share, or all so far."""
+        if self._outcome.final:
+            return self._t(self._own(GameText.LAST, "ui.result.last"), amount=_signed(standing.gained))
+        return self._t(self._own(GameText.TOTAL, "ui.result.total"), n=standing.total)
+
+    def _own(self, text: GameText, usual: str) -> str:
+        own = game_text(self._game.info.id, text)
+        return own if self._has(own) else usual
+
+    def _name(self, seat: int) -> str:
+        name = shown_seats(self._match.session.seats, self._t)[seat].name
+        people = self._match.people
+        return self._t("ui.result.you", player=name) if people == (seat,) else name
+
+    # -------------------------------------------------------------------------------------------- up to seven seats
+
+    def _paint_columns(self, canvas: Canvas, panel: Box) -> None:
+        standings = self._outcome.standings
+        pitch = min(WIDEST + BESIDE, (panel.w - 64 + BESIDE) / len(standings))
+        start = panel.cx - (len(standings) - 1) * pitch / 2
+        for at, standing in enumerate(standings):
+            self._paint_column(canvas, standing, start + at * pitch, pitch - BESIDE, panel.y + 158, at)
+
+    def _paint_column(self, canvas: Canvas, standing: Standing, cx: float, width: float, top: float, at: int) -> None:
+        won = standing.seat in self._outcome.winners
+        ink = theme.TEXT if won else mix(theme.TEXT, canvas.chrome.panel, 0.22)
+        edge = theme.ACT_EDGE if won else canvas.chrome.edge
+        fill, strength = (theme.ACT, 0.12) if won else (canvas.chrome.button, 0.3 if standing.gained > 0 else 0.14)
+
+        def body(w: float, h: float) -> str:
+            line = rect(0.8, 0.8, w - 1.6, h - 1.6, 13, "none", 1.6, edge, 0.9)
+            return rect(0, 0, w, h, 14, fill, opacity=strength) + line
+
+        canvas.frame((cx - width / 2, top, width, 404), body, 16)
+        coin = self._honours.coin
+        larger = LARGER if coin is None and width >= ROOMY else 1.0
+        lean = (-2, 1, -1, 2, -2, 1, -2)[at % 7]
+        self._paint_figure(canvas, standing, cx, top + 28 + 60 * larger, width, lean, larger)
+        if won:
+            _tick(canvas, cx + width / 2 - 10, top + 10)
+        self._paint_seat(canvas, standing, cx, top + 62 + 130 * larger, width, ink)
+        y = top + 252
+        if coin is not None:
+            heap = figure(canvas, coin, COIN, self._text)
+            pour(canvas, heap, cx, y + 4, self._counts(standing), self._age - at * LATER)
+            y += 42
+        gold = GOLD if self._counts(standing) > 0 else canvas.chrome.muted
+        canvas.text(cx, y, self.verdict(standing), 30, gold, True, align="m", max_width=width - 12)
+        if self._has_totals:
+            y += 26 if coin is not None else 32
+            canvas.text(cx, y, self._beside(standing), 16, ink, align="m", max_width=width - 16)
+        elif coin is None:  # where there is much to reckon it begins higher, in all columns alike
+            y += 18 if max(len(each.items) for each in self._outcome.standings) > 2 else 32
+        y += 22
+        wide = min(width, RECKONED)
+        left, right = cx - wide / 2 + 13, cx + wide / 2 - 13
+        if standing.items:
+            canvas.rule(left, y - 4 if coin is not None else y, wide - 26)
+        for item in standing.items[:3]:
+            y += 24 if item is standing.items[0] or coin is None else 21
+            amount = self._text(item.value) if item.value is not None else _signed(item.amount) if item.amount else ""
+            taken = canvas.text(right, y - 4, amount, theme.Size.SMALL, theme.TEXT, True, align="r")
+            room = right - left - taken - (8 if amount else 0)
+            label = self._text(item.label)
+            down = 9 if canvas.setter.width(label, theme.Size.FLOOR) > room else 0
+            canvas.label(left, y - 4 + down, label, theme.Size.SMALL, ink, max_width=room)
+            y += 2 * down
+
+    def _paint_figure(
+        self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, lean: float, larger: float
+    ) -> None:
+        """The role the seat had, or the cards it is left with, or an empty place; `larger` than usual."""
+        game = self._game
+        if standing.role != HIDDEN:
+            role = figure(canvas, game.face_picture(standing.role), 146 * larger, self._text)
+            canvas.place(role, cx, cy, lean, dim=standing.seat not in self._outcome.winners and standing.gained <= 0)
+            return
+        said = standing.caption
+        if not standing.faces and said is None:  # all cards were played
+            canvas.vec(rect(1, 1, 88, 124, 9, "none", 1.8, canvas.chrome.muted, 0.5), cx - 45, cy - 63, 90, 126)
+            canvas.art("common/icons/check", cx, cy, 34, theme.GOOD)
+            return
+        if not standing.faces:
+            canvas.vec(rect(1, 1, 72, 102, 8, "none", 1.8, canvas.chrome.muted, 0.5), cx - 37, cy - 60, 74, 104)
+        height = 104.0 * larger
+        card_width = height * 5 / 7
+        most = 1 + int((width - 48 - card_width) / _LEAST_STEP)
+        shown = standing.faces[-most:]
+        step = min(_CARD_STEP * larger, (width - 48 - card_width) / max(1, len(shown) - 1))
+        turn = min(1.0, 4 / max(1, len(shown) - 1))  # as high a fan, however many there are
+        for number, face in enumerate(shown):
+            off = number - (len(shown) - 1) / 2
+            card = figure(canvas, game.face_picture(face), height, self._text)
+            canvas.place(card, cx + off * step, cy - 8 + abs(off) * 3 * turn, off * 5 * turn)
+        if len(standing.faces) > most:
+            kit.pill(canvas, cx + width / 2 - 24, cy - height / 2 + 12, f"+{len(standing.faces) - most}")
+        count = self._t("ui.result.cards", n=len(standing.faces)) if said is None else self._text(said)
+        below, room = cy + 66 * larger, width - 12
+        canvas.label(cx, below, count, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=room)
+
+    def _paint_seat(self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, ink: str) -> None:
+        seat = self._match.session.seats[standing.seat]
+        name = self._name(standing.seat)
+        fitted = canvas.setter.fit(name, theme.Size.BUTTON, width - 60, True)
+        left = cx - (fitted.width + 46) / 2
+        kit.avatar(canvas, left + 19, cy, seat.avatar, 38)
+        canvas.text(left + 46, cy, fitted.text, fitted.size, ink, True)
+
+    # -------------------------------------------------------------------------------------------- more seats
+
+    def _paint_rows(self, canvas: Canvas, panel: Box) -> None:
+        standings = self._outcome.standings
+        half = -(-len(standings) // 2)
+        height = min(66.0, 400 / half)
+        width = (panel.w - 64 - 24) / 2
+        reckonings = []
+        for at, standing in enumerate(standings):
+            column, row = divmod(at, half)
+            x = panel.x + 32 + column * (width + 24)
+            room = self._paint_row(canvas, standing, Box(x, panel.y + 160 + row * height, width, height - 8))
+            if standing.role != HIDDEN:
+                reckonings.append(([*map(self._reckoned, standing.items)], room))
+        floor = theme.Size.FLOOR
+        breaks = any(
+            len(words) > 1 and canvas.setter.width(_SO_ON.join(words), floor) > room.w for words, room in reckonings
+        )  # then all do: one list, one style
+        for words, room in reckonings:
+            self._paint_reckoning(canvas, words, room, breaks)
+
+    def _paint_row(self, canvas: Canvas, standing: Standing, box: Box) -> Box:
+        """All of a row but where a role's gold came from, and the room there is for that."""
+        seat = self._match.session.seats[standing.seat]
+        won = standing.seat in self._outcome.winners
+        kit.row(canvas, box, "normal")
+        if won:
+            canvas.frame(box, lambda w, h: rect(0.8, 0.8, w - 1.6, h - 1.6, 11, "none", 1.8, theme.ACT_EDGE), 14)
+        kit.avatar(canvas, box.x + 32, box.cy, seat.avatar, box.h - 12)
+        ink = theme.TEXT if won else mix(theme.TEXT, canvas.chrome.panel, 0.2)
+        canvas.text(box.x + 66, box.cy, self._name(standing.seat), theme.Size.BUTTON, ink, True, max_width=132)
+        if won:
+            _tick(canvas, box.x + 46, box.y + 10, 22)
+        amount = canvas.text(
+            box.right - 18,
+            box.cy,
+            self.verdict(standing),
+            22,
+            GOLD if self._counts(standing) > 0 else canvas.chrome.muted,
+            True,
+            align="r",
+        )
+        right = box.right - 18 - max(amount, 44) - 14
+        if self._has_totals and not (self._outcome.final and standing.items):  # the items tell the last round's share
+            size, ink = theme.Size.SMALL, canvas.chrome.muted
+            right -= canvas.text(right, box.cy, self._beside(standing), size, ink, align="r", max_width=110) + 14
+        left = box.x + 206
+        room = Box(left + box.h - 12, box.y, right - left - box.h + 12, box.h)
+        if standing.role != HIDDEN:
+            role = figure(canvas, self._game.face_chip(standing.role), box.h - 24, self._text)
+            canvas.place(role, left + (box.h - 24) / 2, box.cy, shadow="chip")
+        if standing.faces:
+            right -= 46
+            kit.count_chip(canvas, right + 46, box.cy, len(standing.faces))
+            height = box.h - 16
+            along = right - 28 - height * 5 / 7 - left
+            most = 1 + max(0, int(along / _LEAST_STEP))
+            shown = standing.faces[-most:]
+            step = min(_ROW_STEP, along / max(1, len(shown) - 1))
+            for number, face in enumerate(shown, 1 - len(shown)):
+                card = figure(canvas, self._game.face_picture(face), height, self._text)
+                canvas.place(card, right - 28 + number * step, box.cy, shadow="chip")
+        return room
+
+    def _paint_reckoning(self, canvas: Canvas, words: list[str], room: Box, breaks: bool) -> None:
+        """Where somebody's gold came from; in two lines it breaks between the items, as evenly as they allow."""
+        floor, ink = theme.Size.FLOOR, canvas.chrome.muted
+        if len(words) < 2 or not breaks:
+            canvas.label(room.x, room.cy, _SO_ON.join(words), theme.Size.SMALL, ink, max_width=room.w)
+            return
+        pairs = ((_SO_ON.join(words[:at]), _SO_ON.join(words[at:])) for at in range(1, len(words)))
+        lines = min(pairs, key=lambda both: max(canvas.setter.width(line, floor) for line in both))
+        step = theme.line_height(floor, canvas.language) * 0.95
+        for line, y in zip(lines, (room.cy - step / 2, room.cy + step / 2), strict=True):
+            canvas.text(room.x, y, line, floor, ink, max_width=room.w)
+
+
+def _plain(amount: int) -> str:
+    """A number with the sign of minus that goes with digits."""
+    return str(amount).replace("-", "−")
+
+
+def _signed(amount: int) -> str:
+    """An amount with its sign; nought has none."""
+    return f"+{amount}" if amount > 0 else _plain(amount)
+
+
+def _tick(canvas: Canvas, cx: float, cy: float, size: float = _TICK) -> None:
+    """The gold tick of a winner."""
+    unit = size / 34
+    body = circle(17 * unit, 17 * unit, 15 * unit, theme.ACT, 2.6 * unit)
+    d = f"M{10 * unit:g} {17 * unit:g} L{15.5 * unit:g} {22.5 * unit:g} L{24.5 * unit:g} {11.5 * unit:g}"
+    body += path(d, "none", 4 * unit, theme.ACT_INK)
+    canvas.vec(body, cx - size / 2, cy - size / 2, size, size, 1, "chip")
