@@ -46,20 +46,24 @@ def is_certain(view: PropertyState, seat: int) -> bool:
     faces = view.faces
     hand = [faces[piece] for piece in view.hands[seat]]
     own = [faces[card] for each in view.groups[seat] for card in each.cards]
-    rest = [faces[card] for groups in view.groups for each in groups for card in each.cards]
+    noes_left = sum(face == JUST_SAY_NO for face in faces) < COUNT[JUST_SAY_NO]
+
+    def is_helpless(other: int) -> bool:
+        """Whether `other` can't say no; nobody's hand but the own one changes on the way."""
+        held = [faces[piece] for piece in view.hands[other]]
+        return JUST_SAY_NO not in held and (not noes_left or HIDDEN not in held)
+
+    helpless = [other for other in range(len(view.hands)) if other != seat and is_helpless(other)]
+    rest = [faces[card] for other in helpless for each in view.groups[other] for card in each.cards]
     reach = own + [face for face in hand if 0 <= face < FIRST_RENT] + (rest if set(DEALS) & set(hand) else [])
     if most_full(reach) < 3:
         return False
-    noes_left = sum(face == JUST_SAY_NO for face in faces) < COUNT[JUST_SAY_NO]
     waiting, seen = [view], {key(view)}
     while waiting:
         state = waiting.pop()
         for command in GAME.legal_commands(state, seat):
-            helpless = False
-            if command.verb == Verb.ACTION and faces[command.piece] in DEALS:
-                held = [faces[piece] for piece in state.hands[owner_of(command.zone)]]
-                helpless = JUST_SAY_NO not in held and (not noes_left or HIDDEN not in held)
-            if command.verb not in (*FREE, Verb.CHOOSE) and not helpless:
+            takes = command.verb == Verb.ACTION and faces[command.piece] in DEALS
+            if command.verb not in (*FREE, Verb.CHOOSE) and not (takes and owner_of(command.zone) in helpless):
                 continue
             after = state.clone()
             GAME.apply(after, command)
