@@ -178,6 +178,26 @@ def test_a_profiteer_is_for_those_who_would_be_few_to_share(others: list[str], d
     assert (chosen(state) == "place straight h cell:7,0") == digs
 
 
+@pytest.mark.parametrize(
+    ("others", "so_far", "onward"),
+    [
+        (["green digger", "saboteur", "saboteur"], {}, True),
+        (["green digger"] * 3 + ["blue digger"] * 3, {}, False),
+        (["green digger", "saboteur", "saboteur"], NEAR, False),
+    ],
+)
+def test_a_geologist_lays_crystals_on_the_way_where_few_dig(
+    others: list[str], so_far: dict[str, str], onward: bool
+) -> None:
+    """More of them lie on long ways; once the end is near, or many bring it near, it has time."""
+    state = table(["geologist", *others], hands=[["crystal straight h dead s"]], tunnel=so_far, rest="draw")
+    for seat in range(1, len(others) + 1):
+        state.seen[state.roles[seat]] |= 1
+    place = chosen(state)
+    assert place.startswith("place crystal")
+    assert place.endswith("cell:7,0" if so_far else "cell:1,0") == onward
+
+
 def test_a_profiteer_lets_a_geologist_dig() -> None:
     state = table(["profiteer", "geologist", "saboteur", "blue digger"], hands=[["break cart", "straight v"]])
     state.deeds = [deed(1, "crystal dead e", cell_at(1, 0)), *dug(3, 3)]

@@ -106,7 +106,8 @@ SHARP: Final = Weights(
     keep_theft=25,
 )
 """Whoever passes swaps three cards, to see more of what pays its own seat; a theft is laid when the round is about to
-end; a geologist digs along where a round is slow; the nearer the gold, the more it matters who can dig."""
+end; a geologist lays its crystals on the way where a round is slow; the nearer the gold, the more it matters who can
+dig."""
 
 STYLES: Final[dict[str, dict[str, int]]] = {
     "careful": {"stop": 16, "least": 12, "map": 34, "inspection": 20, "help": 18},
