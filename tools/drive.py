@@ -162,6 +162,12 @@ class Desk:
             time.sleep(0.05)
         self.tool("mouseup", "1")
 
+    def take_hint(self) -> None:
+        """Ask what one could do, and do it."""
+        self.keys("h")
+        time.sleep(1.5)
+        self.keys("Return")
+
     def picture(self, name: str) -> None:
         """Keep what is on the screen, if pictures are wanted."""
         if self.pictures is not None and shutil.which("import"):
@@ -315,19 +321,31 @@ def _evening(desk: Desk, plan: Plan) -> Iterator[str]:
     desk.picture("6-continued")
 
     def moved() -> bool:
-        desk.keys("h")
-        time.sleep(1.5)
-        desk.keys("Return")
+        desk.take_hint()
         return desk.moves() > before
 
     wait_for("the game continues", moved)
     desk.close()
     yield "the game was continued from the title"
+    _open(desk, named)
+    yield "the saved file was opened as by a double click, and played on"
+
+
+def _open(desk: Desk, named: Path) -> None:
+    """Open a saved game as a double click does. That it is this one shows in what is played on: no other is kept."""
+    shutil.rmtree(desk.home / "saves" / "autosave")
+    begun = decode(named.read_bytes()).commands
     desk.start(desk.name(named))
     time.sleep(4)
+
+    def played_on() -> bool:
+        desk.take_hint()
+        now = desk.saved("autosave")
+        return now is not None and len(now.commands) > len(begun) and now.commands[: len(begun)] == begun
+
+    wait_for("the opened game is played on", played_on)
     desk.picture("7-opened")
     desk.close()
-    yield "the saved file was opened as by a double click"
 
 
 def _named(desk: Desk) -> Path | None:
