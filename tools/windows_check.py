@@ -169,6 +169,7 @@ def _finish(home: Path, out: Path) -> None:
     drive.wait_for("all that was installed is gone", lambda: not place.exists())
     if any((known := _registered(home)).values()):
         raise WindowsError(f"Windows still knows: {known}")
+    place.parent.rmdir()
     print("installed for one user, found sound there, and uninstalled", flush=True)
 
 
