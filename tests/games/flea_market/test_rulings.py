@@ -473,6 +473,13 @@ def test_R19_goods_are_hidden_until_they_are_shown() -> None:
     assert lying(state, HAND[0]) == ["blue 8", "green 2"]
 
 
+def test_R19_what_is_laid_beside_the_first_has_neither_more_nor_less_value() -> None:
+    state = state_of("red 8, blue 8, green 9, green 2", "yellow 9", "blue 9, blue 7")
+    act(state, "lay", "red 8")
+    laid = {command.piece for command in GAME.legal_commands(state, 0) if command.verb == "lay"}
+    assert [face_word(state.faces[each]) for each in sorted(laid)] == ["blue 8"]
+
+
 def test_R19_shown_goods_and_paid_money_stay() -> None:
     state = state_of("red 8, blue 8", "yellow 9", "blue 9, blue 7", goods=["green 8", "", ""])
     act(state, "lay", "red 8")
