@@ -57,14 +57,19 @@ def positions(game: AnyGame, seed: int) -> Iterator[tuple[Any, int, Proof]]:
     match = SelfPlay(
         game, [LEVELS.get(game.info.id, "normal")] * seats, game.info.complete(OPTIONS[game.info.id]), seed
     )
+    is_lost = False
     while (command := match.choose()) is not None:
         seat = command.seat
-        proving = game.proof(game.view(match.state, seat)) if command.verb not in game.info.aimless else None
+        is_tried = not is_lost and command.verb not in game.info.aimless
+        proving = game.proof(game.view(match.state, seat)) if is_tried else None
         if proving is not None:
             proof = proved(proving)
             if proof.is_clear:
                 yield match.state.clone(), seat, proof
+            # What is not won at the beginning of a turn is not won later in it, but for luck.
+            is_lost = game.info.id not in GOALS and not any(proof.values.values())
         match.play(command)
+        is_lost &= game.to_act(match.state) == (seat,)
 
 
 def is_won(game: AnyGame, before: Any, state: Any) -> bool:
