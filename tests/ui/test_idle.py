@@ -7,7 +7,8 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from tabletable.core.registry import get_game
+from tabletable.core.registry import all_games, get_game
+from tabletable.play import puzzle
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
 from tabletable.table import motion
@@ -201,3 +202,25 @@ def test_any_press_skips_the_deal(tmp_path, act):
     assert not table.field.is_dealing
     placed = {handle: (spot.x, spot.y) for handle, spot in table.hand.placements.items()}
     assert {handle: (sprite.x, sprite.y) for handle, sprite in table.field.sprites.items()} == placed
+
+
+POSED = [game for game in all_games() if puzzle.read(game)]
+
+
+@pytest.mark.parametrize("game", POSED)
+def test_a_solved_puzzle_is_at_rest(tmp_path, game):
+    app = App(headless=True, home=tmp_path, language="en", clock=lambda: 0.0)
+    app.change_settings(speed=INSTANT, reduced_motion=True)
+    app.scenes.push(TitleScene())
+    asked = puzzle.read(game)[0]
+    app.routes.puzzle(asked)
+    scene = app.scenes.top
+    solving = scene.solving
+    for command in asked.own[: 1 if asked.is_points else None]:
+        drive.until(app, lambda said=command: solving.attempt.next_of_line == said and not solving.waiting)
+        scene.give((command,))
+    drive.until(app, lambda: solving.attempt.is_solved)
+    drive.come_to_rest(app)
+    for _ in range(30):  # what it thinks about is thought through
+        app.frame()
+    assert app.rests_for > 0

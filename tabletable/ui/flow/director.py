@@ -105,10 +105,10 @@ class Director(Show):
             command, self._ready = self._ready, None
             self._submit(command)
 
-    def wakes_in(self, speed: float, pace: str) -> float | None:
-        """Seconds until `update` has something to do by itself, None if it only waits for a person."""
+    def wakes_in(self, speed: float, pace: str, is_resting: bool) -> float | None:
+        """Seconds until `update` has something to do by itself, None if it only waits for a person; see there."""
         waits = [wait / min(speed, 1000.0) for wait in self.waits]
-        if not self._asked_all and not self.is_held:
+        if not (self._asked_all or self.is_held or is_resting):
             thinks = self._ready is None
             waits.append(0.0 if thinks or pace == STEP_PACE else self._floor(pace) - self._since)
             if self.waits_for_key:

@@ -365,7 +365,7 @@ class TableScene(Tabletop):
 
     def _sleep(self) -> None:
         """Tell the loop when the next thing happens by itself."""
-        bots = self.director.wakes_in(self.host.settings.speed_factor, self.settings.bot_pace)
+        bots = self.director.wakes_in(self.host.settings.speed_factor, self.settings.bot_pace, self.is_resting)
         turns = self.pages.wakes_in
         turns = None if turns is None else turns / min(self.host.settings.speed_factor, 100.0)
         self._doze(bots, turns, self.only_move.wakes_in)
