@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 
 import pygame
@@ -207,6 +208,10 @@ def test_any_press_skips_the_deal(tmp_path, act):
 POSED = [game for game in all_games() if puzzle.read(game)]
 
 
+def is_asked(solving, command):
+    return solving.attempt.next_of_line == command and not solving.waiting
+
+
 @pytest.mark.parametrize("game", POSED)
 def test_a_solved_puzzle_is_at_rest(tmp_path, game):
     app = App(headless=True, home=tmp_path, language="en", clock=lambda: 0.0)
@@ -217,7 +222,7 @@ def test_a_solved_puzzle_is_at_rest(tmp_path, game):
     scene = app.scenes.top
     solving = scene.solving
     for command in asked.own[: 1 if asked.is_points else None]:
-        drive.until(app, lambda said=command: solving.attempt.next_of_line == said and not solving.waiting)
+        drive.until(app, partial(is_asked, solving, command))
         scene.give((command,))
     drive.until(app, lambda: solving.attempt.is_solved)
     drive.come_to_rest(app)
