@@ -148,9 +148,7 @@ def _said(command: Sequence[str | Path], problem: str, variables: Mapping[str, s
 def _test(home: Path) -> None:
     # With patience: what is tried after them waits for the programs, and they for nobody.
     python = ["nice", str(home / "winpython"), "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not slow"]
-    # One core is left to the packing, which all else waits for.
-    workers = (os.cpu_count() or 1) - 1
-    command = [*python, "-n", str(workers if workers > 1 else 0), *TESTED]
+    command = [*python, "-n", str(os.cpu_count() or 1), *TESTED]
     print(_said(command, "tests fail there", variables_there(home)), flush=True)
 
 
