@@ -297,6 +297,7 @@ class Monkey:
         if self._ear.heard:
             raise MonkeyError(f"logged: {self._ear.heard[0]}")
         if self.app.settings is not before:
+            self.app.later.go_on()  # they are written between frames
             self._check_settings()
 
     def _check_settings(self) -> None:

@@ -174,7 +174,8 @@ class Sheet:
 
     def _outcome(self, canvas: Canvas, box: Box, row: Row, total: Sign | None) -> None:
         if row.verdict is not None:
-            self._verdict(canvas, box, row.verdict)
+            pill = 0.0 if row.gain is None else self._gain_width(canvas, row.gain)
+            self._verdict(canvas, box, row.verdict, _WORDS - max(_GAIN_ROOM, pill + _END) - 8)
         right = box.right - _END
         if row.gain is not None:
             self._gain(canvas, right, box.y + 38, row.gain)
@@ -195,13 +196,16 @@ class Sheet:
         words = self._words.text(gain.text)
         plates.pill(canvas, right, y, words, gain.fill, gain.ink, theme.Size.BODY, height=30, align="r")
 
-    def _verdict(self, canvas: Canvas, box: Box, verdict: Verdict) -> None:
+    def _gain_width(self, canvas: Canvas, gain: Gain) -> float:
+        return canvas.setter.width(self._words.text(gain.text), theme.Size.BODY, True) + 24
+
+    def _verdict(self, canvas: Canvas, box: Box, verdict: Verdict, width: float) -> None:
         if verdict.picture is not None:
             height = 44.0 if verdict.picture.width == verdict.picture.height else 26.0
             shape = figure(canvas, verdict.picture, height, self._words.text)
             canvas.place(shape, box.right - _SIGN, box.cy, shadow="chip")
-        width = _WORDS - _GAIN_ROOM - 8
-        key = ("page verdict", *map(self._words.text, filter(None, (verdict.title, verdict.line, verdict.reason))))
+        said = map(self._words.text, filter(None, (verdict.title, verdict.line, verdict.reason)))
+        key = ("page verdict", round(width), *said)
         draw = partial(self._words_of, verdict=verdict, width=width)
         canvas.cached(key, box.right - _WORDS, box.y, width, box.h, 4, draw)
 

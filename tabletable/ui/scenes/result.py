@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import ClassVar, Final
 
 from tabletable.core.message import GameText, Msg, game_text
@@ -76,13 +76,17 @@ class ResultScene(Page[str]):
         is_still = self.host.settings.reduced_motion or math.isinf(self.host.settings.speed_factor)
         self._age = POURED if is_still else 0.0
         self._is_still = is_still
-        words = self.host.words
-        self.standings = Standings(self.outcome, self.match, self.honours, self.text, self.host.t, words.has)
         people = [number for number, seat in enumerate(self.match.session.seats) if seat.is_human]
         won = not people or any(seat in self.outcome.winners for seat in people)
         self.host.audio.play("win" if won else "lose")
         self._most_specks = SPECKS[self.outcome.final] if won and self.outcome.winners and not is_still else 0
         self._flourish: Specks | None = None
+
+    @cached_property
+    def standings(self) -> Standings:
+        """How everybody did."""
+        host = self.host
+        return Standings(self.outcome, self.match, self.honours, self.text, host.t, host.words.has)
 
     def update(self, dt: float) -> bool:
         """See `Scene`."""
