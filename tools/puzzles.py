@@ -30,18 +30,15 @@ from tabletable.play.puzzle import POINTS, file_of, proved, read  # noqa: E402
 from tabletable.play.simulate import SelfPlay, seeds_from  # noqa: E402
 
 SEATS: Final = {"yose_duel": (2,), "property_deal": (2, 3, 4), "saboteur": (3, 4, 5), "uno": (2,)}
-OPTIONS: Final[dict[str, dict[str, str]]] = {
-    "yose_duel": {},
-    "property_deal": {},
-    "saboteur": {},
-    "uno": {"stacking": "off"},
-}
+OPTIONS: Final = {"uno": {"stacking": "off"}}
+"""What is agreed otherwise than usual: where a draw card may be answered, going out is hardly ever certain."""
 GOALS: Final = {"yose_duel": POINTS}
 LEVELS: Final = {"property_deal": "easy", "uno": "easy"}
 """Where wins are overlooked there are more of them."""
 LONGEST: Final = 10
 """Commands of a line at most."""
 MOST_STATES: Final = 150
+"""Positions a line is looked for in: each is proved, which takes up to a second."""
 TRIES: Final = 5
 """Bots of each level that are asked."""
 EASY_SHARE: Final = 5
@@ -55,7 +52,7 @@ def positions(game: AnyGame, seed: int) -> Iterator[tuple[Any, int, Proof]]:
     """(state, seat, proof) of the clear decisions of one game."""
     seats = SEATS[game.info.id][seed % len(SEATS[game.info.id])]
     match = SelfPlay(
-        game, [LEVELS.get(game.info.id, "normal")] * seats, game.info.complete(OPTIONS[game.info.id]), seed
+        game, [LEVELS.get(game.info.id, "normal")] * seats, game.info.complete(OPTIONS.get(game.info.id, {})), seed
     )
     is_lost = False
     while (command := match.choose()) is not None:
@@ -201,7 +198,7 @@ def sorted_by_rating(found: Mapping[str, dict[str, Any]]) -> list[dict[str, Any]
 
 def write(game: AnyGame, entries: list[dict[str, Any]]) -> None:
     """Write them, one a line."""
-    head = {"options": game.info.complete(OPTIONS[game.info.id]), "goal": GOALS.get(game.info.id, "win")}
+    head = {"options": game.info.complete(OPTIONS.get(game.info.id, {})), "goal": GOALS.get(game.info.id, "win")}
     lines = ",\n".join(json.dumps(entry, separators=(",", ":")) for entry in entries)
     text = json.dumps(head)[:-1] + ', "puzzles": [\n' + lines + "\n]}\n"
     file_of(game.info.id).write_text(text, encoding="utf-8")

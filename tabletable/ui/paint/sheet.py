@@ -174,7 +174,8 @@ class Sheet:
 
     def _outcome(self, canvas: Canvas, box: Box, row: Row, total: Sign | None) -> None:
         if row.verdict is not None:
-            pill = 0.0 if row.gain is None else self._gain_width(canvas, row.gain)
+            gain = "" if row.gain is None else self._words.text(row.gain.text)
+            pill, _ = plates.pill_size(canvas, gain, theme.Size.BODY)
             self._verdict(canvas, box, row.verdict, _WORDS - max(_GAIN_ROOM, pill + _END) - 8)
         right = box.right - _END
         if row.gain is not None:
@@ -195,9 +196,6 @@ class Sheet:
     def _gain(self, canvas: Canvas, right: float, y: float, gain: Gain) -> None:
         words = self._words.text(gain.text)
         plates.pill(canvas, right, y, words, gain.fill, gain.ink, theme.Size.BODY, height=30, align="r")
-
-    def _gain_width(self, canvas: Canvas, gain: Gain) -> float:
-        return canvas.setter.width(self._words.text(gain.text), theme.Size.BODY, True) + 24
 
     def _verdict(self, canvas: Canvas, box: Box, verdict: Verdict, width: float) -> None:
         if verdict.picture is not None:

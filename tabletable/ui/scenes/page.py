@@ -34,6 +34,7 @@ class Page(Scene[R]):
         """What a picture that nobody sees yet is drawn on."""
         self._pointed_at: list[Widget] = []
         self._to_point_at: list[Widget] = []
+        self._tries = 0
         """The widgets, and those of which it is still to be made how they look under the pointer."""
 
     # ------------------------------------------------------------------------------------------------ for subclasses
@@ -94,15 +95,13 @@ class Page(Scene[R]):
     def between_frames(self, until: float) -> bool:
         """See `Scene`: how its widgets look under the pointer."""
         if self._pointed_at is not self.group.widgets:
-            self._pointed_at, shown = (
-                self.group.widgets,
-                (each for each in self.group.all() if each.seen_box is not None),
-            )
-            self._to_point_at = [each for each in shown if each.enabled for _ in range(MOST_TRIES)]
+            self._pointed_at, self._tries = self.group.widgets, 0
+            self._to_point_at = [each for each in self.group.all() if each.enabled and each.seen_box is not None]
         if self._to_point_at:
-            widget = self._to_point_at.pop()
-            if self._point_at(widget, until):
-                self._to_point_at = [each for each in self._to_point_at if each is not widget]
+            self._tries += 1
+            if self._point_at(self._to_point_at[-1], until) or self._tries == MOST_TRIES:
+                self._to_point_at.pop()
+                self._tries = 0
         return bool(self._to_point_at)
 
     def _point_at(self, widget: Widget, until: float) -> bool:

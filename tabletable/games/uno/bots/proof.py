@@ -16,6 +16,7 @@ from tabletable.games.uno.rules.state import UnoState
 LEAST_CARDS: Final = 3
 """So many cards a puzzle has in hand at least: the order of two is seen at once."""
 LEAST_MOVES: Final = 2
+"""So many different plays there are at least: with one nothing is to be chosen."""
 _WORLD: Final = 1971
 """The seed of the world in which cards are tried: the other seat only draws, so what it draws makes no difference."""
 
