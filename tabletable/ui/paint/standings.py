@@ -136,24 +136,27 @@ class Standings:
             _tick(canvas, cx + width / 2 - 10, top + 10)
         self._paint_seat(canvas, standing, cx, top + 62 + 130 * larger, width, ink)
         y = top + 252
+        is_tight = (
+            coin is not None and self._has_totals and max(map(len, (s.items for s in self._outcome.standings))) > 2
+        )
         if coin is not None:
             heap = figure(canvas, coin, COIN, self._text)
             pour(canvas, heap, cx, y + 4, self._counts(standing), self._age - at * LATER)
-            y += 42
+            y += 36 if is_tight else 42
         gold = GOLD if self._counts(standing) > 0 else canvas.chrome.muted
         canvas.text(cx, y, self.verdict(standing), 30, gold, True, align="m", max_width=width - 12)
         if self._has_totals:
-            y += 26 if coin is not None else 32
+            y += 24 if is_tight else 26 if coin is not None else 32
             canvas.text(cx, y, self._beside(standing), 16, ink, align="m", max_width=width - 16)
         elif coin is None:  # where there is much to reckon it begins higher, in all columns alike
             y += 18 if max(len(each.items) for each in self._outcome.standings) > 2 else 32
-        y += 22
+        y += 20 if is_tight else 22
         wide = min(width, RECKONED)
         left, right = cx - wide / 2 + 13, cx + wide / 2 - 13
         if standing.items:
             canvas.rule(left, y - 4 if coin is not None else y, wide - 26)
         for item in standing.items[:3]:
-            y += 24 if item is standing.items[0] or coin is None else 21
+            y += 20 if is_tight else 24 if item is standing.items[0] or coin is None else 21
             amount = self._text(item.value) if item.value is not None else _signed(item.amount) if item.amount else ""
             taken = canvas.text(right, y - 4, amount, theme.Size.SMALL, theme.TEXT, True, align="r")
             room = right - left - taken - (8 if amount else 0)
