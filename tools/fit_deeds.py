@@ -19,8 +19,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tabletable.games.saboteur import GAME  # noqa: E402
 from tabletable.games.saboteur.bots import beliefs  # noqa: E402
+from tabletable.games.saboteur.game import GAME  # noqa: E402
 from tabletable.play.simulate import SelfPlay  # noqa: E402
 
 TARGET = ROOT / "tabletable" / "games" / "saboteur" / "estimates.json"

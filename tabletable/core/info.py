@@ -9,7 +9,7 @@ from typing import Any
 
 from tabletable.core.errors import BrokenState, FaultyFile, SetupError
 from tabletable.core.event import Cue
-from tabletable.core.looks import Looks
+from tabletable.core.looks import Cover
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Sorting
 
@@ -79,23 +79,15 @@ class Option:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class GameInfo:
+@dataclass(frozen=True, kw_only=True)
+class GameInfo(Cover):
     """What a game is called, how many play, what can be agreed. Texts: catalogue `<id>.title`, `.line`, `.about`."""
 
-    id: str
-    min_seats: int
-    max_seats: int
-    minutes: int
-    """How long a game takes, roughly."""
-    rules_version: int
-    """Raised whenever a rule change makes old command logs play differently."""
     options: tuple[Option, ...]
     verbs: tuple[str, ...]
     """Every verb; each has a label `<id>.verb.<verb>` and a log sentence."""
     levels: tuple[str, ...]
     """Bot levels from weakest to strongest; "random" is always the first."""
-    looks: Looks
     styles: tuple[str, ...] = ()
     """The ways its bots may play at one level, each `<id>.style.<style>` in words; () where there is no room for taste.
     """
@@ -103,8 +95,6 @@ class GameInfo:
     """Its cues."""
     step: Cue | None = None
     """What is heard, quietly, of a piece that only passes a place."""
-    shelf: int = 0
-    """Its place on the shelf of games."""
     quiet: tuple[str, ...] = ()
     """Verbs that only prepare the next command of their seat, which tells what came of them: the table's log and recap
     leave them out, and bots don't pause after them."""

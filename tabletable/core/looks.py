@@ -1,10 +1,11 @@
-"""What a game's table and all around it look like, as plain values; each game declares its own in `GameInfo.looks`.
+"""What a game's table and all around it look like, as plain values; each game declares its own in its `COVER`.
 
 Colours are "#RRGGBB", lengths logical px of 1280×720.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -110,3 +111,19 @@ class Looks(NamedTuple):
     chrome: Chrome = GREEN
     ground: Ground = PLAIN
     palettes: tuple[Palette, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cover:
+    """What a game says on its box: all that the shelf has to know before somebody opens it."""
+
+    id: str
+    min_seats: int
+    max_seats: int
+    minutes: int
+    """How long a game takes, roughly."""
+    rules_version: int
+    """Raised whenever a rule change makes old command logs play differently."""
+    looks: Looks
+    shelf: int = 0
+    """Its place on the shelf of games."""

@@ -1,15 +1,39 @@
-"""Finds the games: every package in `tabletable.games` that has a `GAME`. No list of them stands anywhere."""
+"""Finds the games: every package in `tabletable.games` that has a `COVER`. No list of them stands anywhere."""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from tabletable.core.errors import SetupError
 from tabletable.core.game import Game
+from tabletable.core.looks import Cover
+
+
+class Shelf(Mapping[str, Game[Any]]):
+    """Every game by id, in the order of the shelf. The box is closed until one asks for the game itself."""
+
+    def __init__(self, covers: Mapping[str, tuple[Cover, str]]) -> None:
+        """`covers`: by id what a game says on its box, and its package, whose module `game` has the `GAME`."""
+        self.covers = {name: cover for name, (cover, _) in covers.items()}
+        self._packages = {name: package for name, (_, package) in covers.items()}
+
+    def __getitem__(self, game_id: str) -> Game[Any]:
+        game: Game[Any] = importlib.import_module(f"{self._packages[game_id]}.game").GAME
+        return game
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.covers)
+
+    def __len__(self) -> int:
+        return len(self.covers)
+
+    def __contains__(self, game_id: object) -> bool:
+        return game_id in self.covers
 
 
 def game_folders() -> tuple[Path, ...]:
@@ -20,16 +44,22 @@ def game_folders() -> tuple[Path, ...]:
 
 
 @lru_cache(maxsize=1)
-def all_games() -> dict[str, Game[Any]]:
-    """Every game by id, in the order of the shelf. A package without `GAME` is not offered."""
+def all_games() -> Shelf:
+    """Every game. A package without `COVER` is not offered."""
     import tabletable.games as folder
 
-    found: list[Game[Any]] = []
+    found: list[tuple[Cover, str]] = []
     for entry in pkgutil.iter_modules(folder.__path__):
-        game = getattr(importlib.import_module(f"{folder.__name__}.{entry.name}"), "GAME", None)
-        if game is not None:
-            found.append(game)
-    return {game.info.id: game for game in sorted(found, key=lambda game: (game.info.shelf, game.info.id))}
+        package = f"{folder.__name__}.{entry.name}"
+        cover = getattr(importlib.import_module(package), "COVER", None)
+        if cover is not None:
+            found.append((cover, package))
+    return Shelf({each[0].id: each for each in sorted(found, key=lambda each: (each[0].shelf, each[0].id))})
+
+
+def covers_of(games: Mapping[str, Game[Any]]) -> Mapping[str, Cover]:
+    """What these games say on their boxes, which stay closed if they are on the shelf."""
+    return games.covers if isinstance(games, Shelf) else {name: game.info for name, game in games.items()}
 
 
 def get_game(game_id: str) -> Game[Any]:

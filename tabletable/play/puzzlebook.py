@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple
 
 from tabletable.core.fields import ByKey, OneOf, Range, Text, Truth
-from tabletable.core.info import GameInfo
+from tabletable.core.looks import Cover
 from tabletable.core.rng import Rng
 from tabletable.play import puzzle
 from tabletable.play.datafile import DataFile
@@ -252,21 +252,21 @@ def daily_puzzle(games: Iterable[str], day: date) -> Puzzle | None:
     return pack[order[number % len(pack)]]
 
 
-def daily_deal(infos: Iterable[GameInfo], day: date) -> DailyDeal:
+def daily_deal(covers: Iterable[Cover], day: date) -> DailyDeal:
     """The deal of a day: the games take turns."""
-    by_id = {info.id: info for info in infos}
+    by_id = {cover.id: cover for cover in covers}
     game = sorted(by_id)[day.toordinal() % len(by_id)]
     least, most = by_id[game].min_seats, by_id[game].max_seats
     seed = Rng(_DEAL_SALT + day.toordinal()).seed() & ((1 << BITS) - 1)
     return DailyDeal(game, max(least, min(most, _MOST_SEATS)), _LEVEL, seed)
 
 
-def day_of(infos: Sequence[GameInfo], session: Session, today: date) -> date | None:
+def day_of(covers: Sequence[Cover], session: Session, today: date) -> date | None:
     """Of which of the last days a game is the daily deal, with its bots and the usual rules; None: of none."""
     levels = sorted(seat.level for seat in session.seats)
     for back in range(-1, LOOK_BACK):
         day = today - timedelta(back)
-        deal = daily_deal(infos, day)
+        deal = daily_deal(covers, day)
         if (deal.game, deal.seed) == (session.game.info.id, session.seed):
             is_dealt = session.deck is None and session.position is None
             is_usual = is_dealt and session.options == session.game.info.complete({})

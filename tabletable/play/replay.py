@@ -52,7 +52,7 @@ class Line(NamedTuple):
 
 def open_document(path: Path) -> SaveDocument:
     """The saved game in a file, checked for damage but not replayed. Raises a `SaveError`."""
-    return decode(read_bytes(path), {game_id: game.info.rules_version for game_id, game in all_games().items()})
+    return decode(read_bytes(path), {game: cover.rules_version for game, cover in all_games().covers.items()})
 
 
 def replay(

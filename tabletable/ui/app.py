@@ -15,8 +15,9 @@ from typing import Any, Final
 import pygame
 
 from tabletable.core.game import Game
+from tabletable.core.looks import Cover
 from tabletable.core.message import Arg, Msg
-from tabletable.core.registry import all_games
+from tabletable.core.registry import all_games, covers_of
 from tabletable.play import catalogue, paths
 from tabletable.play.catalogue import Catalogue
 from tabletable.play.lock import InstanceLock
@@ -97,12 +98,13 @@ class App:
         self.clock = clock
         self.games: Mapping[str, Game[Any]] = all_games() if games is None else games
         """Every game by id, in the order of the shelf."""
+        self.covers: Mapping[str, Cover] = covers_of(self.games)
         self.paths: Folders = Folders(home, home, home / "log") if home else paths.folders()
         self.journal = Journal(self.paths.log)
         read_only = lock is not None and lock.is_read_only
         self._settings_store = SettingsStore(self.paths.config, is_read_only=read_only)
         self.settings: Settings = self._settings_store.load()
-        self.save_store = _saves(self.paths.data, self.games, lock)
+        self.save_store = _saves(self.paths.data, self.covers, lock)
         pygame.display.init()
         pygame.font.init()
         if screen is None:
@@ -185,7 +187,7 @@ class App:
         )
 
     def _apply_colours(self) -> None:
-        palettes = [palette for game in self.games.values() for palette in game.info.looks.palettes]
+        palettes = [palette for cover in self.covers.values() for palette in cover.looks.palettes]
         self.display.studio.choose_colours(self.settings.colours, palettes)
 
     # ------------------------------------------------------------------------------------------------ what is seen
@@ -510,8 +512,8 @@ def _place_of(error: Exception) -> tuple[str, str, int]:
     return type(error).__name__, at.tb_frame.f_code.co_filename if at else "", at.tb_lineno if at else 0
 
 
-def _saves(folder: Path, games: Mapping[str, Game[Any]], lock: InstanceLock | None) -> SaveStore:
+def _saves(folder: Path, covers: Mapping[str, Cover], lock: InstanceLock | None) -> SaveStore:
     """The saved games, which only the holder of the lock may write."""
-    rules = {game_id: game.info.rules_version for game_id, game in games.items()}
+    rules = {game: cover.rules_version for game, cover in covers.items()}
     read_only, problem = (lock.is_read_only, lock.problem) if lock is not None else (False, None)
     return SaveStore(folder / "saves", rules=rules, is_read_only=read_only, problem=problem)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from tabletable.core.game import Game
+from tabletable.core.looks import Cover
 from tabletable.play.paths import Folders
 from tabletable.play.saves import SaveStore
 from tabletable.ui.audio import Audio
@@ -21,6 +22,8 @@ class Host(Loop, Chosen, Protocol):
 
     games: Mapping[str, Game[Any]]
     """Every game by id, in the order of the shelf."""
+    covers: Mapping[str, Cover]
+    """What each says on its box: to know that, no game is opened."""
     audio: Audio
     notices: Notices
     collector: Collector

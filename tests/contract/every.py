@@ -19,7 +19,7 @@ from tabletable.play.catalogue import PLACE
 from tabletable.play.sayable import Sayable
 from tabletable.play.signs import Messages
 from tests.core.beacon import BEACON, ENGLISH
-from tests.seventh.crazy_eights import GAME as EIGHTS
+from tests.seventh.crazy_eights.game import GAME as EIGHTS
 
 SEVENTH = Path(__file__).resolve().parents[1] / "seventh"
 """Where the seventh game lies, as the others lie in `tabletable/games`."""
@@ -63,6 +63,7 @@ def on_the_shelf() -> Iterator[None]:
         patch.setattr(tabletable.games, EIGHTS.info.id, None, raising=False)  # forgotten again, as is the module
         patch.setitem(sys.modules, name, None)
         del sys.modules[name]
+        patch.setitem(sys.modules, f"{name}.game", sys.modules[type(EIGHTS).__module__])
         all_games.cache_clear()
         yield
     all_games.cache_clear()

@@ -40,7 +40,7 @@ def promises_kept(game: Game[Any], levels: list[str], games: int, seed: int, eff
 
 def test_no_game_escapes() -> None:
     folders = {entry.name for entry in pkgutil.iter_modules(tabletable.games.__path__) if entry.ispkg}
-    assert {importlib.import_module(f"tabletable.games.{name}").GAME.info.id for name in folders} == set(all_games())
+    assert {importlib.import_module(f"tabletable.games.{name}").COVER.id for name in folders} == set(all_games())
     assert set(all_games()) < set(GAMES)
 
 

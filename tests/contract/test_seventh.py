@@ -20,7 +20,7 @@ from tabletable.play.contract import Effort
 from tabletable.play.simulate import simulate
 from tabletable.ui import grounds
 from tests.contract.every import SEVENTH, on_the_shelf
-from tests.seventh.crazy_eights import GAME as EIGHTS
+from tests.seventh.crazy_eights.game import GAME as EIGHTS
 
 ID = EIGHTS.info.id
 FOLDER = SEVENTH / ID

@@ -12,8 +12,8 @@ from screenshot_kit import seats_of, sit_down, table_of, wished
 from tabletable.core.game import Game
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
-from tabletable.games.property_deal import GAME as DEAL
-from tabletable.games.uno import GAME as UNO
+from tabletable.games.property_deal.game import GAME as DEAL
+from tabletable.games.uno.game import GAME as UNO
 from tabletable.play.contract import STAGE
 from tabletable.play.session import Session
 from tabletable.play.simulate import SelfPlay

@@ -13,7 +13,7 @@ from tabletable.bots.levels import policy_of, strongest
 from tabletable.core.game import Game
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
-from tabletable.games.uno import GAME as UNO
+from tabletable.games.uno.game import GAME as UNO
 from tabletable.play.match import Match
 from tabletable.play.session import Session
 from tabletable.ui.app import App

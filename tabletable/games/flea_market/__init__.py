@@ -3,8 +3,7 @@
 Its rules know neither who plays nor how it looks; `game` puts the rooms together.
 """
 
-from tabletable.games.flea_market.game import FleaMarketGame
+from tabletable.core.looks import Cover
+from tabletable.games.flea_market.table.looks import LOOKS
 
-GAME = FleaMarketGame()
-
-__all__ = ["GAME"]
+COVER = Cover(id="flea_market", min_seats=3, max_seats=4, minutes=30, rules_version=1, looks=LOOKS, shelf=3)

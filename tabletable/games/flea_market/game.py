@@ -5,12 +5,13 @@ from __future__ import annotations
 from tabletable.core.game import Game, Insight, Policy
 from tabletable.core.info import GameInfo, Option
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
+from tabletable.games.flea_market import COVER
 from tabletable.games.flea_market.bots import known, policies
 from tabletable.games.flea_market.bots.chances import chances
 from tabletable.games.flea_market.bots.why import why
 from tabletable.games.flea_market.rules import apply, deal, decks, knowledge, legal, names, positions, reasons, results
 from tabletable.games.flea_market.rules.cards import face_word
-from tabletable.games.flea_market.rules.commands import MAX_SEATS, MIN_SEATS, Cue, Verb, choice_word
+from tabletable.games.flea_market.rules.commands import Cue, Verb, choice_word
 from tabletable.games.flea_market.rules.editing import FleaMarketEditing
 from tabletable.games.flea_market.rules.state import FleaMarketState
 from tabletable.games.flea_market.table import (
@@ -25,18 +26,13 @@ from tabletable.games.flea_market.table import (
     wording,
     words,
 )
-from tabletable.games.flea_market.table.looks import LOOKS
 
 
 class FleaMarketGame(Game[FleaMarketState]):
     """Flea Market for 3 or 4."""
 
     info = GameInfo(
-        id="flea_market",
-        min_seats=MIN_SEATS,
-        max_seats=MAX_SEATS,
-        minutes=30,
-        rules_version=1,
+        **vars(COVER),
         options=(
             Option("start", ("lot", "first_seat"), "lot"),
             Option("deck", (decks.OWN,), decks.OWN, read=decks.read_text),
@@ -45,12 +41,10 @@ class FleaMarketGame(Game[FleaMarketState]):
         chained=(Verb.LAY, Verb.PAY, Verb.DISCARD),
         levels=("random", *policies.POLICIES, "hard"),
         styles=tuple(filter(None, policies.TASTES)),
-        looks=LOOKS,
         chances=True,
         knowledge=True,
         cues=Cue,
         sorts=(BY_VALUE, BY_COLOUR, AS_DRAWN),
-        shelf=3,
         quiet=(Verb.LAY, Verb.PAY, Verb.TAKE_BACK),
     )
 
@@ -100,3 +94,6 @@ class FleaMarketGame(Game[FleaMarketState]):
     def insight(self, style: str = "") -> Insight[FleaMarketState]:
         """See `Game.insight`."""
         return policies.insight(style)
+
+
+GAME = FleaMarketGame()

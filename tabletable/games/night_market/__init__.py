@@ -3,8 +3,7 @@
 Its rules know neither who plays nor how it looks; `game` puts the rooms together.
 """
 
-from tabletable.games.night_market.game import NightMarketGame
+from tabletable.core.looks import Cover
+from tabletable.games.night_market.table.looks import LOOKS
 
-GAME = NightMarketGame()
-
-__all__ = ["GAME"]
+COVER = Cover(id="night_market", min_seats=3, max_seats=4, minutes=40, rules_version=1, looks=LOOKS, shelf=4)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from tabletable.core.game import Game, Insight, Policy
 from tabletable.core.info import GameInfo, Option, Options
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, FaceText, Picture
+from tabletable.games.night_market import COVER
 from tabletable.games.night_market.bots import bidding, known, outlook, policies
 from tabletable.games.night_market.bots.chances import chances
 from tabletable.games.night_market.bots.why import why
 from tabletable.games.night_market.rules import apply, board, deal, knowledge, legal, names, positions, reasons, results
-from tabletable.games.night_market.rules.cards import MAX_SEATS, face_word
+from tabletable.games.night_market.rules.cards import face_word
 from tabletable.games.night_market.rules.commands import Cue, Verb
 from tabletable.games.night_market.rules.editing import NightMarketEditing
-from tabletable.games.night_market.rules.state import TERMS, MarketState
+from tabletable.games.night_market.rules.state import MarketState
 from tabletable.games.night_market.table import (
     account,
     forecast,
@@ -24,30 +25,23 @@ from tabletable.games.night_market.table import (
     wording,
     words,
 )
-from tabletable.games.night_market.table.looks import LOOKS
 
 
 class NightMarketGame(Game[MarketState]):
     """Night Market for 3 or 4."""
 
     info = GameInfo(
-        id="night_market",
-        min_seats=min(TERMS),
-        max_seats=MAX_SEATS,
-        minutes=40,
-        rules_version=1,
+        **vars(COVER),
         options=(Option("board", (board.OWN,), board.OWN, read=board.read_text),),
         verbs=tuple(Verb),
         chained=(Verb.HIDE,),
         levels=("random", *policies.POLICIES),
         styles=tuple(filter(None, bidding.TASTES)),
-        looks=LOOKS,
         chances=True,
         knowledge=True,
         cues=Cue,
         step=Cue.STEP,
         sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
-        shelf=4,
     )
 
     def __init__(self, printed: board.Board | None = None) -> None:
@@ -113,3 +107,6 @@ class NightMarketGame(Game[MarketState]):
     def outlook(self) -> Insight[MarketState]:
         """See `Game.outlook`."""
         return outlook.OUTLOOK
+
+
+GAME = NightMarketGame()

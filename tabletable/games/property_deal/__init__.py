@@ -3,8 +3,7 @@
 Its rules know neither who plays nor how it looks; `game` puts the rooms together.
 """
 
-from tabletable.games.property_deal.game import PropertyDealGame
+from tabletable.core.looks import Cover
+from tabletable.games.property_deal.table.looks import LOOKS
 
-GAME = PropertyDealGame()
-
-__all__ = ["GAME"]
+COVER = Cover(id="property_deal", min_seats=2, max_seats=5, minutes=20, rules_version=1, looks=LOOKS, shelf=1)

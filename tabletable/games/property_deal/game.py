@@ -7,13 +7,14 @@ from functools import partial
 from tabletable.core.game import Game, Insight, Policy
 from tabletable.core.info import GameInfo, Option
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
+from tabletable.games.property_deal import COVER
 from tabletable.games.property_deal.bots import hard, known, policies
 from tabletable.games.property_deal.bots.chances import chances
 from tabletable.games.property_deal.bots.proof import proof
 from tabletable.games.property_deal.bots.why import why
 from tabletable.games.property_deal.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.property_deal.rules.cards import face_word
-from tabletable.games.property_deal.rules.commands import MAX_SEATS, Cue, Verb, choice_word
+from tabletable.games.property_deal.rules.commands import Cue, Verb, choice_word
 from tabletable.games.property_deal.rules.editing import PropertyEditing
 from tabletable.games.property_deal.rules.state import PropertyState
 from tabletable.games.property_deal.table import (
@@ -27,18 +28,13 @@ from tabletable.games.property_deal.table import (
     wording,
     words,
 )
-from tabletable.games.property_deal.table.looks import LOOKS
 
 
 class PropertyDealGame(Game[PropertyState]):
     """Property Deal for 2 to 5."""
 
     info = GameInfo(
-        id="property_deal",
-        min_seats=2,
-        max_seats=MAX_SEATS,
-        minutes=20,
-        rules_version=1,
+        **vars(COVER),
         options=(
             Option("excess", ("bottom", "discard"), "bottom"),
             Option("payment", ("free", "bank_first"), "free"),
@@ -49,12 +45,10 @@ class PropertyDealGame(Game[PropertyState]):
         levels=("random", *policies.POLICIES, policies.PLANS),
         styles=tuple(filter(None, policies.TASTES)),
         aimless=(Verb.MOVE,),
-        looks=LOOKS,
         chances=True,
         knowledge=True,
         cues=Cue,
         sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
-        shelf=1,
     )
 
     bound = staticmethod(deal.bound)
@@ -108,3 +102,6 @@ class PropertyDealGame(Game[PropertyState]):
     def outlook(self) -> Insight[PropertyState]:
         """See `Game.outlook`."""
         return hard.OUTLOOK
+
+
+GAME = PropertyDealGame()

@@ -5,13 +5,14 @@ from __future__ import annotations
 from tabletable.core.game import Game, Insight, Policy
 from tabletable.core.info import GameInfo, Option
 from tabletable.core.tablespec import AS_DRAWN
+from tabletable.games.saboteur import COVER
 from tabletable.games.saboteur.bots import known, outlook, policies, weights
 from tabletable.games.saboteur.bots.chances import chances
 from tabletable.games.saboteur.bots.proof import proof
 from tabletable.games.saboteur.bots.why import why
 from tabletable.games.saboteur.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.saboteur.rules.cards import face_word
-from tabletable.games.saboteur.rules.commands import MAX_SEATS, Cue, Verb, choice_word
+from tabletable.games.saboteur.rules.commands import Cue, Verb, choice_word
 from tabletable.games.saboteur.rules.editing import SaboteurEditing
 from tabletable.games.saboteur.rules.state import SaboteurState
 from tabletable.games.saboteur.table import (
@@ -26,18 +27,13 @@ from tabletable.games.saboteur.table import (
     wording,
     words,
 )
-from tabletable.games.saboteur.table.looks import LOOKS
 
 
 class SaboteurGame(Game[SaboteurState]):
     """Saboteur with its second game, for 2 to 12."""
 
     info = GameInfo(
-        id="saboteur",
-        min_seats=2,
-        max_seats=MAX_SEATS,
-        minutes=30,
-        rules_version=1,
+        **vars(COVER),
         options=(
             Option("gold", ("secret", "open"), "secret"),
             Option("broken_tools", ("free", "no_gold"), "free"),
@@ -46,12 +42,10 @@ class SaboteurGame(Game[SaboteurState]):
         chained=(Verb.DISCARD, Verb.CLEAR),
         levels=("random", *policies.POLICIES),
         styles=tuple(weights.STYLES),
-        looks=LOOKS,
         chances=True,
         knowledge=True,
         cues=Cue,
         sorts=(words.BY_KIND, AS_DRAWN),
-        shelf=2,
     )
 
     bound = staticmethod(deal.bound)
@@ -101,3 +95,6 @@ class SaboteurGame(Game[SaboteurState]):
     def outlook(self) -> Insight[SaboteurState]:
         """See `Game.outlook`."""
         return outlook.OUTLOOK
+
+
+GAME = SaboteurGame()

@@ -3,8 +3,7 @@
 Its rules know neither who plays nor how it looks; `game` puts the rooms together.
 """
 
-from tabletable.games.uno.game import UnoGame
+from tabletable.core.looks import Cover
+from tabletable.games.uno.table.looks import LOOKS
 
-GAME = UnoGame()
-
-__all__ = ["GAME"]
+COVER = Cover(id="uno", min_seats=2, max_seats=10, minutes=10, rules_version=1, looks=LOOKS, shelf=0)

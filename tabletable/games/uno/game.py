@@ -6,28 +6,25 @@ from tabletable.core.game import Game, Insight, Policy, View
 from tabletable.core.info import GameInfo, Option
 from tabletable.core.knowledge import Guessing
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
+from tabletable.games.uno import COVER
 from tabletable.games.uno.bots import known, policies
 from tabletable.games.uno.bots.chances import chances
 from tabletable.games.uno.bots.proof import proof
 from tabletable.games.uno.bots.why import why
 from tabletable.games.uno.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.uno.rules.cards import face_word
-from tabletable.games.uno.rules.commands import MAX_SEATS, Cue, Verb, choice_word
+from tabletable.games.uno.rules.commands import Cue, Verb, choice_word
 from tabletable.games.uno.rules.editing import UnoEditing
 from tabletable.games.uno.rules.state import UnoState
 from tabletable.games.uno.table import account, intent, moments, pictures, prompts, spec, wording, words
-from tabletable.games.uno.table.looks import CARD_COLOURS, LOOKS
+from tabletable.games.uno.table.looks import CARD_COLOURS
 
 
 class UnoGame(Game[UnoState]):
     """UNO for 2 to 10."""
 
     info = GameInfo(
-        id="uno",
-        min_seats=2,
-        max_seats=MAX_SEATS,
-        minutes=10,
-        rules_version=1,
+        **vars(COVER),
         options=(
             Option("stacking", ("on", "off"), "on"),
             Option("last_card_action", ("forbidden", "allowed"), "forbidden"),
@@ -40,7 +37,6 @@ class UnoGame(Game[UnoState]):
         verbs=tuple(Verb),
         levels=("random", *policies.POLICIES, "hard"),
         styles=tuple(filter(None, policies.TASTES)),
-        looks=LOOKS,
         chances=True,
         knowledge=True,
         cues=Cue,
@@ -97,3 +93,6 @@ class UnoGame(Game[UnoState]):
     def insight(self, style: str = "") -> Insight[UnoState]:
         """See `Game.insight`."""
         return policies.insight(style)
+
+
+GAME = UnoGame()

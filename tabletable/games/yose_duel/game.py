@@ -5,17 +5,17 @@ from __future__ import annotations
 from tabletable.core.game import Analysing, Game, Points, Reckoning, View
 from tabletable.core.info import GameInfo, Option
 from tabletable.core.rng import Rng
+from tabletable.games.yose_duel import COVER
 from tabletable.games.yose_duel.bots import estimates, known, policies
 from tabletable.games.yose_duel.bots.chances import chances
 from tabletable.games.yose_duel.bots.proof import proof
 from tabletable.games.yose_duel.bots.why import why
 from tabletable.games.yose_duel.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.yose_duel.rules.cards import face_word
-from tabletable.games.yose_duel.rules.commands import SEATS, Cue, Verb
+from tabletable.games.yose_duel.rules.commands import Cue, Verb
 from tabletable.games.yose_duel.rules.editing import YoseEditing
 from tabletable.games.yose_duel.rules.state import YoseState
 from tabletable.games.yose_duel.table import account, analysis, intent, moments, pictures, prompts, spec, wording, words
-from tabletable.games.yose_duel.table.looks import LOOKS
 
 _WORLDS = 2011
 """The seed of an estimate's worlds, so that the same view always shows the same values."""
@@ -25,22 +25,16 @@ class YoseDuelGame(Game[YoseState]):
     """Yose Duel for 2."""
 
     info = GameInfo(
-        id="yose_duel",
-        min_seats=SEATS,
-        max_seats=SEATS,
-        minutes=15,
-        rules_version=1,
+        **vars(COVER),
         options=(
             Option("under_cards", ("open", "hidden"), "open"),
             Option("double_pass_ends", ("match", "round"), "match"),
         ),
         verbs=tuple(Verb),
         levels=("random", *policies.POLICIES),
-        looks=LOOKS,
         chances=True,
         knowledge=True,
         cues=Cue,
-        shelf=5,
         analysis=True,
     )
 
@@ -101,3 +95,6 @@ class YoseDuelGame(Game[YoseState]):
     chances = staticmethod(chances)
     knowledge = staticmethod(known.knowledge)
     proof = staticmethod(proof)
+
+
+GAME = YoseDuelGame()

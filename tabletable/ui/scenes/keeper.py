@@ -179,8 +179,7 @@ class Keeper:
     def _tell_deal(self, outcome: Outcome) -> None:
         """If it was the daily deal, how it went."""
         session, host = self._session, self._host
-        infos = [game.info for game in host.games.values()]
-        day = day_of(infos, session, host.save_store.today())
+        day = day_of([*host.covers.values()], session, host.save_store.today())
         if day is None:
             return
         seat = next(number for number, each in enumerate(session.seats) if each.is_human)

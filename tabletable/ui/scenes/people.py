@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Final
 
-from tabletable.core.info import GameInfo
+from tabletable.core.looks import Cover
 from tabletable.core.message import Ids
 from tabletable.ui import theme
 
@@ -27,11 +27,11 @@ def default_name(t: Callable[..., str], taken: Collection[str]) -> str:
     return t("ui.seat.unnamed", number=number)
 
 
-def players_of(t: Callable[..., str], info: GameInfo) -> str:
+def players_of(t: Callable[..., str], cover: Cover) -> str:
     """How many can play a game, in the words of `t`."""
-    if info.min_seats == info.max_seats:
-        return t("ui.players", n=info.min_seats)
-    return t("ui.players.range.long", least=info.min_seats, most=info.max_seats)
+    if cover.min_seats == cover.max_seats:
+        return t("ui.players", n=cover.min_seats)
+    return t("ui.players.range.long", least=cover.min_seats, most=cover.max_seats)
 
 
 def next_head(head: str, taken: Collection[str]) -> str:

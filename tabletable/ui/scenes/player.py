@@ -306,7 +306,7 @@ class PlayerScene(Page[None]):
     @property
     def panels(self) -> Panels:
         """The painter of the panels."""
-        return Panels(self.host.t, self.host.words.has, self.host.games, self.figures, self.boxes, self.game)
+        return Panels(self.host.t, self.host.words.has, self.host.covers, self.figures, self.boxes, self.game)
 
     def paint(self, canvas: Canvas) -> None:
         """See `Page`."""

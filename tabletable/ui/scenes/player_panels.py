@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
-from tabletable.core.game import Game
+from tabletable.core.looks import Cover
 from tabletable.core.message import GameText, Ids, game_text
 from tabletable.play.personal import (
     RIVALS,
@@ -95,15 +95,15 @@ class Panels:
         self,
         t: Callable[..., str],
         has: Callable[[str], bool],
-        games: Mapping[str, Game[Any]],
+        covers: Mapping[str, Cover],
         figures: Figures,
         boxes: Boxes,
         game: str,
     ) -> None:
-        self.t, self.has, self.games, self.figures, self.boxes, self.game = t, has, games, figures, boxes, game
+        self.t, self.has, self.covers, self.figures, self.boxes, self.game = t, has, covers, figures, boxes, game
 
     def _title(self, game: str) -> str:
-        return self.t(game_text(game, GameText.TITLE)) if game in self.games else game
+        return self.t(game_text(game, GameText.TITLE)) if game in self.covers else game
 
     def paint(self, canvas: Canvas, plot: int) -> None:
         """All that stands still."""
@@ -157,7 +157,7 @@ class Panels:
         """The game played most often; on the page of a game the time it took."""
         parts, t = self.figures.parts, self.t
         game = self.game or favourite(parts)
-        if game not in self.games:
+        if game not in self.covers:
             return
         said = t("player.time") if self.game else t("player.favourite")
         canvas.text(box.x, box.y + 20, said, theme.Size.SMALL, canvas.chrome.muted, max_width=box.w)
@@ -171,7 +171,7 @@ class Panels:
         canvas.label(box.x + 74, box.y + 77, facts, theme.Size.SMALL, canvas.chrome.muted, max_width=box.w - 74)
 
     def _emblem(self, canvas: Canvas, game: str, cx: float, cy: float, size: float) -> None:
-        fill = self.games[game].info.looks.box
+        fill = self.covers[game].looks.box
         half = size / 2
         canvas.vec(circle(half, half, half - 1.2, fill, 2, theme.BOX_GOLD), cx - half, cy - half, size, size)
         canvas.art(f"{game}/emblem", cx, cy, size * 0.62)
@@ -189,7 +189,7 @@ class Panels:
             rows = [(t("ui.players", n=count), "", by_seats[count]) for count in counts]
         else:
             heading = t("player.by_game")
-            rows = [(self._title(game), game, figures.kept.whole(figures.name, game)) for game in list(self.games)[:6]]
+            rows = [(self._title(game), game, figures.kept.whole(figures.name, game)) for game in list(self.covers)[:6]]
         air = (box.h - 372) / 11
         pitch = 29 + air
         canvas.text(x, box.y + 26, heading, theme.Size.BUTTON, bold=True, max_width=width - 170)

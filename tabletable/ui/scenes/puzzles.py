@@ -71,7 +71,7 @@ class PuzzlesScene(Page[None]):
         self.people = self.book.load()
         self.solver = self.people.get(self.name, Solver())
         self.daily: Puzzle | None = daily_puzzle(host.games, self.today)
-        self.deal: DailyDeal = daily_deal([game.info for game in host.games.values()], self.today)
+        self.deal: DailyDeal = daily_deal(host.covers.values(), self.today)
 
     @property
     def is_done(self) -> bool:

@@ -60,8 +60,8 @@ class RulesScene(Page[None]):
     def enter(self) -> None:
         """See `Scene`."""
         super().enter()
-        if self.game in self.host.games:
-            self.chrome = self.host.games[self.game].info.looks.chrome
+        if self.game in self.host.covers:
+            self.chrome = self.host.covers[self.game].looks.chrome
         self._blocks: tuple[Block, ...] = ()
         self._faces: dict[str, int] = {}
         self._situations: dict[str, Situation] = {}
@@ -274,7 +274,7 @@ class RulesScene(Page[None]):
 
         def choose(index: int) -> None:
             self.game, self._language, self._anchor = games[index], "", ""
-            self.chrome = self.host.games[self.game].info.looks.chrome
+            self.chrome = self.host.covers[self.game].looks.chrome
             area = self.group.find("text")
             if isinstance(area, ScrollArea):
                 area.scroll_to(0, at_once=True)

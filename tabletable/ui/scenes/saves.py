@@ -366,8 +366,8 @@ class SavesScene(Page[None]):
         ink, place = canvas.chrome.off_text if grey else theme.TEXT, Box(box.x + 8, box.cy - PICTURE[1] / 2, *PICTURE)
         if row.picture is not None and not grey:
             draw_picture(canvas, row.picture, place)
-        elif header is not None and header.game in host.games:
-            draw_emblem(canvas, header.game, host.games[header.game].info.looks.box, place, grey)
+        elif header is not None and header.game in host.covers:
+            draw_emblem(canvas, header.game, host.covers[header.game].looks.box, place, grey)
         else:
             canvas.art("common/icons/warning", place.cx, place.cy, 36, canvas.chrome.off_text)
         x, right = box.x + PICTURE[0] + 24, box.right - 20

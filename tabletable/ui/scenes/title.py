@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import pygame
 
 import tabletable
-from tabletable.core.info import GameInfo
+from tabletable.core.looks import Cover
 from tabletable.core.message import GameText, game_text
 from tabletable.play import primer
 from tabletable.play.savefile import Header
@@ -192,16 +192,16 @@ class TitleScene(Page[None]):
     def build(self) -> list[Widget]:
         """See `Page`."""
         widgets: list[Widget] = [self._first_button(), *self._second_row()]
-        infos = [game.info for game in self.host.games.values()]
-        for info, box in zip(infos, self._at.boxes, strict=True):
-            title = self.host.t(game_text(info.id, GameText.TITLE))
-            paint = partial(self._paint_box, info, title)
-            wide = Box(box.x, box.y, box.w + 36 + self._at.line_width, box.h) if len(infos) <= BESIDE else box
+        covers = self.host.covers.values()
+        for cover, box in zip(covers, self._at.boxes, strict=True):
+            title = self.host.t(game_text(cover.id, GameText.TITLE))
+            paint = partial(self._paint_box, cover, title)
+            wide = Box(box.x, box.y, box.w + 36 + self._at.line_width, box.h) if len(covers) <= BESIDE else box
             widgets.append(
-                Tile(f"box.{info.id}", wide, title, partial(self.host.routes.set_up, info.id), paint, radius=6)
+                Tile(f"box.{cover.id}", wide, title, partial(self.host.routes.set_up, cover.id), paint, radius=6)
             )
-            if primer.read(info.id) is not None:
-                widgets.append(self._learn_tag(info.id, title, box))
+            if primer.read(cover.id) is not None:
+                widgets.append(self._learn_tag(cover.id, title, box))
         return widgets
 
     def _learn_tag(self, game: str, title: str, box: Box) -> Widget:
@@ -272,8 +272,8 @@ class TitleScene(Page[None]):
         version = self.host.t("ui.title.version", number=tabletable.__version__)
         canvas.text(LEFT, self.height - 12, version, theme.Size.FLOOR, "#F6DDB9")
         if len(self.host.games) <= BESIDE:
-            for game, box in zip(self.host.games.values(), self._at.boxes, strict=True):
-                self._paint_line(canvas, game.info, box)
+            for cover, box in zip(self.host.covers.values(), self._at.boxes, strict=True):
+                self._paint_line(canvas, cover, box)
             self._paint_toys(canvas)
 
     def paint_alive(self, canvas: Canvas) -> None:
@@ -317,25 +317,25 @@ class TitleScene(Page[None]):
                 else:
                     _paint_decks(canvas, x, ground)
 
-    def _paint_line(self, canvas: Canvas, info: GameInfo, box: Box) -> None:
+    def _paint_line(self, canvas: Canvas, cover: Cover, box: Box) -> None:
         """What a game is about, beside its box."""
         host = self.host
         x, width = box.right + 36, self._at.line_width
-        canvas.text(x, box.y + 26, host.t(game_text(info.id, GameText.TITLE)), 22, theme.TEXT, True, max_width=width)
-        y = canvas.para(x, box.y + 58, host.t(game_text(info.id, GameText.LINE)), theme.Size.BODY, "#E9DCC3", width)
-        facts = f"{players_of(host.t, info)} · {host.t('ui.minutes', n=info.minutes)}"
+        canvas.text(x, box.y + 26, host.t(game_text(cover.id, GameText.TITLE)), 22, theme.TEXT, True, max_width=width)
+        y = canvas.para(x, box.y + 58, host.t(game_text(cover.id, GameText.LINE)), theme.Size.BODY, "#E9DCC3", width)
+        facts = f"{players_of(host.t, cover)} · {host.t('ui.minutes', n=cover.minutes)}"
         if canvas.setter.width(facts, theme.Size.FLOOR) > width:
-            facts = players_of(host.t, info)
+            facts = players_of(host.t, cover)
         canvas.text(x, y + 6, facts, theme.Size.SMALL, "#D8B98A", max_width=width)
 
-    def _paint_box(self, info: GameInfo, title: str, canvas: Canvas, box: Box, state: State) -> None:
-        if info.min_seats == info.max_seats:
-            players = str(info.min_seats)
+    def _paint_box(self, cover: Cover, title: str, canvas: Canvas, box: Box, state: State) -> None:
+        if cover.min_seats == cover.max_seats:
+            players = str(cover.min_seats)
         else:
-            players = self.host.t("ui.players.range", least=info.min_seats, most=info.max_seats)
+            players = self.host.t("ui.players.range", least=cover.min_seats, most=cover.max_seats)
         lifted = state in ("hover", "pressed")
-        lift = LIFT * motion.out_cubic(self._lifts.get(f"box.{info.id}", 0.0)) - (3.0 if state == "pressed" else 0.0)
-        kit.game_box(canvas, box.x, box.y, info.id, title, players, info.looks.box, lifted, *BOX, lift)
+        lift = LIFT * motion.out_cubic(self._lifts.get(f"box.{cover.id}", 0.0)) - (3.0 if state == "pressed" else 0.0)
+        kit.game_box(canvas, box.x, box.y, cover.id, title, players, cover.looks.box, lifted, *BOX, lift)
 
     def paint_over(self, canvas: Canvas) -> None:
         """With many boxes: the line of the one under the pointer or the focus, on the edge of the shelf."""
@@ -414,4 +414,4 @@ def _paint_first(canvas: Canvas, box: Box, state: State, label: str, line: str) 
 
 
 def _paint_emblem(canvas: Canvas, host: Host, game: str, box: Box) -> None:
-    draw_emblem(canvas, game, host.games[game].info.looks.box if game in host.games else theme.INK, box)
+    draw_emblem(canvas, game, host.covers[game].looks.box if game in host.covers else theme.INK, box)

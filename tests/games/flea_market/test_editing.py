@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
-from tabletable.games.flea_market import GAME
+from tabletable.games.flea_market.game import GAME
 from tabletable.games.flea_market.rules.cards import face_of
 from tabletable.games.flea_market.rules.state import Phase
 from tabletable.play.position import Draft, Position, fresh

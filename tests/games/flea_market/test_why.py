@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tabletable.core.command import Command
-from tabletable.games.flea_market import GAME
+from tabletable.games.flea_market.game import GAME
 from tabletable.games.flea_market.rules.cards import CARDS
 from tabletable.games.flea_market.rules.names import colour_word
 from tabletable.games.flea_market.rules.state import FleaMarketState

@@ -8,7 +8,7 @@ from tabletable.core.command import Command
 from tabletable.core.event import Event
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Reason
-from tabletable.games.night_market import GAME
+from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.cards import FACE_BY_WORD, face_word
 from tabletable.games.night_market.rules.commands import BID, BIDS, DONE, HIDE, PASS, PLOT, STOCK, Verb
 from tabletable.games.night_market.rules.state import HIDING, MarketState, RoundResult

@@ -14,7 +14,7 @@ import pytest
 
 from tabletable.core.errors import BrokenState
 from tabletable.core.tablespec import Stage
-from tabletable.games.night_market import GAME
+from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.board import BLUE, RED, YELLOW, board_from_json, faults, parse, standard
 from tabletable.games.night_market.rules.cards import FOODS, PLOTS, letter_of
 from tabletable.play.catalogue import Catalogue

@@ -7,8 +7,8 @@ import pytest
 from tabletable.bots import decide, make_bot
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
-from tabletable.games.night_market import GAME
 from tabletable.games.night_market.bots.estimates import COIN, Forecast, chances
+from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.auction import plots_on_offer
 from tabletable.games.night_market.rules.cards import face_word
 from tabletable.games.night_market.rules.results import final_money

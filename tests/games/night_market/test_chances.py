@@ -6,7 +6,7 @@ from collections import Counter
 
 from tabletable.core.advice import Chance, count_all
 from tabletable.core.rng import Rng
-from tabletable.games.night_market import GAME
+from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules import walking
 from tabletable.games.night_market.rules.cards import face_word
 from tabletable.games.night_market.rules.state import MarketState

@@ -8,7 +8,7 @@ import pytest
 
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.rng import Rng
-from tabletable.games.night_market import GAME
+from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.cards import FACE_BY_WORD, MARKER_FACE, PLOTS, plot_of
 from tabletable.games.night_market.rules.state import BIDDING, HIDING, OVER
 from tabletable.play.position import Draft, Position, fresh

@@ -14,7 +14,7 @@ from tabletable.core.info import MOST_OPTION_TEXT
 from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Picture, Stage, Svg
-from tabletable.games.night_market import GAME
+from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules import board
 from tabletable.games.night_market.rules.cards import LETTERS, customer_face, is_customer
 from tabletable.games.night_market.rules.deal import gate_of

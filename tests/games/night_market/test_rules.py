@@ -6,7 +6,7 @@ import pytest
 
 from tabletable.core.errors import SetupError
 from tabletable.core.ids import NOBODY, PUBLIC
-from tabletable.games.night_market import GAME
+from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.board import BLUE, RED, YELLOW, standard
 from tabletable.games.night_market.rules.cards import FACE_COUNT, face_word
 from tabletable.games.night_market.rules.commands import DONE, PASS, Verb

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import tabletable.games.night_market as package
 from tabletable.core.ids import NOBODY
-from tabletable.games.night_market import GAME
+from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.auction import may_bid
 from tabletable.games.night_market.rules.auction import plots_on_offer as offered
 from tabletable.games.night_market.rules.board import YELLOW, standard

@@ -12,7 +12,7 @@ from tabletable.bots import decide, make_bot
 from tabletable.core.errors import BrokenState
 from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
-from tabletable.games.night_market import GAME
+from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.state import BIDDING, MarketState
 from tests.games.night_market.builders import OPTIONS, all_hidden, finished, state_of
 

@@ -15,7 +15,7 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Arrangement, Art, Decor, Label, Picture, Piece, Stage, Svg, TableSpec, Zone
-from tabletable.games.night_market import GAME
+from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.board import standard
 from tabletable.games.night_market.rules.cards import FACE_COUNT, FOODS, PLOTS
 from tabletable.games.night_market.rules.commands import BID, DECK, GATE, HAND, HIDDEN_ROW, PLOT, SEATS_AT, STOCK

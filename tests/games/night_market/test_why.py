@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletable.core.command import Command
-from tabletable.games.night_market import GAME
+from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules import walking
 from tabletable.games.night_market.rules.auction import committed
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD

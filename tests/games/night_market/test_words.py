@@ -6,7 +6,7 @@ import pytest
 
 from tabletable.core.event import sentence
 from tabletable.core.message import FaceRef, msg
-from tabletable.games.night_market import GAME
+from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.cards import CUSTOMER_FACE, FACE_BY_WORD, MARKER_FACE, STALL_FACE
 from tabletable.games.night_market.rules.commands import DONE, Verb
 from tabletable.play.catalogue import LANGUAGES, Catalogue

@@ -8,7 +8,7 @@ from tabletable.core.command import Command
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import NO_CHOICE, NO_PIECE
 from tabletable.core.message import Reason
-from tabletable.games.property_deal import GAME
+from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import COLOUR_WORDS
 from tabletable.games.property_deal.rules.state import Ask
 

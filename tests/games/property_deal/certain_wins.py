@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tabletable.bots import decide, make_bot
 from tabletable.core.ids import HIDDEN
-from tabletable.games.property_deal import GAME
+from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import (
     COUNT,
     DEAL_BREAKER,

@@ -8,7 +8,7 @@ from tabletable.bots import decide
 from tabletable.core.command import Command
 from tabletable.core.event import Event, EventKind
 from tabletable.core.rng import Rng
-from tabletable.games.property_deal import GAME
+from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import FIRST_RENT
 from tabletable.games.property_deal.rules.commands import TRAY
 from tabletable.games.property_deal.rules.sets import most_full

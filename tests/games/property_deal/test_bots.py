@@ -9,7 +9,7 @@ import pytest
 from tabletable.bots import decide
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
-from tabletable.games.property_deal import GAME
+from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules import apply
 from tabletable.games.property_deal.rules.paying import proposal
 from tabletable.games.property_deal.rules.state import PropertyState

@@ -10,7 +10,7 @@ from tabletable.bots import decide
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.rng import Rng
-from tabletable.games.property_deal import GAME
+from tabletable.games.property_deal.game import GAME
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
 from tabletable.table.layout import drop_zone, zone_box

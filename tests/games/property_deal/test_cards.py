@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tabletable.games.property_deal import GAME
+from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.table.bands import lightness
 from tabletable.games.property_deal.table.looks import SHADES

@@ -7,7 +7,7 @@ import pytest
 from tabletable.core.command import Command
 from tabletable.core.message import Msg, SeatRef
 from tabletable.core.tablespec import Stage
-from tabletable.games.property_deal import GAME
+from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import FACE_BY_WORD
 from tabletable.play.simulate import SelfPlay
 from tabletable.table.gestures import gesture_map

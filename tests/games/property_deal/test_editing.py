@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tabletable.core.ids import NOBODY
-from tabletable.games.property_deal import GAME
+from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import FACE_BY_WORD
 from tabletable.games.property_deal.rules.commands import Verb
 from tabletable.games.property_deal.rules.state import PropertyState

@@ -6,7 +6,7 @@ import pytest
 
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Stage
-from tabletable.games.property_deal import GAME
+from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.table.lessons import MOST, lessons
 from tabletable.play.catalogue import LANGUAGES, Catalogue
 from tabletable.play.simulate import SelfPlay

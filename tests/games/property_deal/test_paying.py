@@ -8,7 +8,7 @@ import pytest
 
 from tabletable.bots.bot import decide
 from tabletable.core.rng import Rng
-from tabletable.games.property_deal import GAME
+from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.paying import proposal, proposals
 from tabletable.play.simulate import SelfPlay
 from tests.games.property_deal.builders import DealTable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletable.games.property_deal import GAME
+from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.commands import Verb
 from tabletable.play import puzzle
 from tabletable.play.puzzle import proved

@@ -13,7 +13,7 @@ import tabletable.games.property_deal as property_package
 from tabletable.core.command import Command
 from tabletable.core.errors import BrokenState
 from tabletable.core.rng import Rng
-from tabletable.games.property_deal import GAME
+from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import DECK, JUST_SAY_NO
 from tabletable.games.property_deal.rules.state import LONGEST_GAME, MOST_MOVES, Ask
 from tabletable.play.simulate import SelfPlay

@@ -8,7 +8,7 @@ import pytest
 
 from tabletable.core.message import SeatRef
 from tabletable.core.tablespec import Decor, Label, Picture, Plate, Side, Stage, TableSpec, Zone
-from tabletable.games.property_deal import GAME
+from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import RED, VALUE, YELLOW
 from tabletable.games.property_deal.rules.state import PLAYS
 from tabletable.games.property_deal.table.layout import layout

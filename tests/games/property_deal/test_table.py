@@ -12,7 +12,7 @@ from tabletable.bots import decide
 from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Label, Stage, TableSpec, Zone
-from tabletable.games.property_deal import GAME
+from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import FACE_BY_WORD, VALUE
 from tabletable.games.property_deal.table.pictures import colour_mark, face_picture
 from tabletable.play.catalogue import LANGUAGES, Catalogue

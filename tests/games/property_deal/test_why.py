@@ -9,7 +9,7 @@ from math import inf
 from typing import Any
 
 from tabletable.core.command import Command
-from tabletable.games.property_deal import GAME
+from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import COLOURS, FIRST_RENT, JUST_SAY_NO, VALUE
 from tabletable.games.property_deal.rules.sets import most_full
 from tabletable.games.property_deal.rules.state import PropertyState

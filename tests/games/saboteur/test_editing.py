@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
-from tabletable.games.saboteur import GAME
+from tabletable.games.saboteur.game import GAME
 from tabletable.games.saboteur.rules.cards import FACE_BY_WORD, GOLD, SABOTEUR
 from tabletable.games.saboteur.rules.commands import cell_at
 from tabletable.play.position import Draft, Position, fresh

@@ -12,7 +12,7 @@ from tabletable.core.command import Command
 from tabletable.core.digest import canonical
 from tabletable.core.errors import BrokenState, MalformedCommand, SetupError
 from tabletable.core.rng import Rng
-from tabletable.games.saboteur import GAME
+from tabletable.games.saboteur.game import GAME
 from tabletable.games.saboteur.rules.cards import CARDS, DECK, DWARFS, FACE_BY_WORD
 from tabletable.games.saboteur.rules.state import SaboteurState
 from tests.games.saboteur.builders import OPTIONS, finish, table

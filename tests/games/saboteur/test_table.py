@@ -11,7 +11,7 @@ from tabletable.core.message import Msg, msg
 from tabletable.core.rng import Rng
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec
-from tabletable.games.saboteur import GAME
+from tabletable.games.saboteur.game import GAME
 from tabletable.games.saboteur.rules.cards import CRYSTAL, DWARFS, FACE_BY_ID, FACE_COUNT, GOAL_HANDLES, PATH_COUNT
 from tabletable.games.saboteur.rules.commands import FRONT, GOAL_CELLS, HAND, ROLE, SEAT, cell_xy
 from tabletable.games.saboteur.rules.state import SaboteurState

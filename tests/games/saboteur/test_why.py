@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
-from tabletable.games.saboteur import GAME
+from tabletable.games.saboteur.game import GAME
 from tabletable.games.saboteur.rules import grid
 from tabletable.games.saboteur.rules.cards import CRYSTAL, GEOLOGIST, GOAL_HANDLES, GOLD, GROUPS, PLACES, SABOTEUR
 from tabletable.games.saboteur.rules.commands import ACROSS, GOAL_CELLS, zone_cell

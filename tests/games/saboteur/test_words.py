@@ -8,7 +8,7 @@ import pytest
 
 from tabletable.core.event import sentence
 from tabletable.core.message import FaceRef, Msg, msg
-from tabletable.games.saboteur import GAME
+from tabletable.games.saboteur.game import GAME
 from tabletable.games.saboteur.rules.cards import FACE_COUNT, KINDS, Source
 from tabletable.games.saboteur.rules.commands import cell_at
 from tabletable.games.saboteur.rules.names import where

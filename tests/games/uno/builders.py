@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletable.core.ids import HIDDEN
-from tabletable.games.uno import GAME
+from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.cards import DECK, FACE_BY_WORD
 from tabletable.games.uno.rules.state import UnoState
 from tests.builders import NAMES as NAMES

@@ -10,7 +10,7 @@ from tabletable.bots import decide
 from tabletable.core.command import Command
 from tabletable.core.ids import NOBODY
 from tabletable.core.rng import Rng
-from tabletable.games.uno import GAME
+from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.cards import FACE_BY_WORD
 from tabletable.games.uno.rules.state import UnoState
 from tests.games.uno.builders import CHALLENGE, OPTION_SETS, bots, next_command, options, playing, state_of

@@ -9,7 +9,7 @@ import pytest
 from tabletable.core.errors import SetupError
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import NOBODY
-from tabletable.games.uno import GAME
+from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.cards import DECK, FACE_BY_WORD, face_word
 from tabletable.games.uno.rules.deal import LONGEST_HAND
 from tests.games.uno.builders import OPTION_SETS, bots, deck_with, next_command, options, playing

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
-from tabletable.games.uno import GAME
+from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.cards import FACE_BY_WORD
 from tabletable.games.uno.rules.state import UnoState
 from tabletable.play.position import Draft, Position, fresh

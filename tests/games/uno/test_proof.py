@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletable.games.uno import GAME
+from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.commands import Verb
 from tabletable.play.puzzle import proved
 from tests.games.uno.builders import position

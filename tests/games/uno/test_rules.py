@@ -7,7 +7,7 @@ import pytest
 from tabletable.core.command import Command
 from tabletable.core.errors import MalformedCommand
 from tabletable.core.ids import NO_PIECE, NOBODY
-from tabletable.games.uno import GAME
+from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.cards import FACE_COUNT, POINTS, SYMBOL, WILD, face_word
 from tabletable.games.uno.rules.state import Ending
 from tests.games.uno.builders import CHALLENGE, lying, position, state_of, tell

@@ -12,8 +12,8 @@ import pytest
 import tabletable.games.uno as uno_package
 from tabletable.core.errors import SetupError
 from tabletable.core.ids import NOBODY, PUBLIC
-from tabletable.games.uno import GAME
 from tabletable.games.uno.bots.policies import HABITS
+from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.apply import _pass_if_stuck
 from tabletable.games.uno.rules.cards import is_number
 from tabletable.games.uno.rules.deal import LONGEST_HAND, is_exhausted

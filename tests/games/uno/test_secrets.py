@@ -12,7 +12,7 @@ from tabletable.core.event import Event, sentence
 from tabletable.core.ids import HIDDEN, NOBODY, PUBLIC, knows
 from tabletable.core.message import FaceRef
 from tabletable.core.rng import Rng
-from tabletable.games.uno import GAME
+from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.deal import is_exhausted
 from tabletable.games.uno.rules.legal import can_act
 from tabletable.games.uno.rules.state import UnoState

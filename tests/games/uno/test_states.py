@@ -12,7 +12,7 @@ from tabletable.core.errors import BrokenState
 from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
-from tabletable.games.uno import GAME
+from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.state import UnoState
 from tests.games.uno.builders import CHALLENGE, OPTION_SETS, playing, position, state_of
 

@@ -14,7 +14,7 @@ from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import SeatRef
 from tabletable.core.tablekit.seating import PLATE_HEIGHT
 from tabletable.core.tablespec import Art, BadgeStyle, Label, Picture, Stage, Svg, TableSpec
-from tabletable.games.uno import GAME
+from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.cards import COLOURS, FACE_COUNT, SYMBOL, WILD
 from tabletable.games.uno.rules.commands import DISCARD_PILE, DRAW_PILE, HAND, SEAT
 from tabletable.games.uno.rules.state import UnoState

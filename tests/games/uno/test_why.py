@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletable.core.command import Command
 from tabletable.core.message import FaceRef, SeatRef
-from tabletable.games.uno import GAME
+from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.cards import COLOUR, POINTS, WILD, is_number
 from tabletable.games.uno.rules.names import colour_word
 from tabletable.games.uno.rules.state import UnoState

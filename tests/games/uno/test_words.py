@@ -13,7 +13,7 @@ import tabletable.games.uno as uno_package
 from tabletable.core.command import Command
 from tabletable.core.event import Event, sentence
 from tabletable.core.message import Msg
-from tabletable.games.uno import GAME
+from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.cards import COLOURS, FACE_COUNT, SYMBOLS
 from tabletable.play.catalogue import LANGUAGES, Catalogue
 from tests.games.uno.builders import CHALLENGE, NAMES, OPTION_SETS, events_of, playing, position, state_of, tell

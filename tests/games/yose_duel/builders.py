@@ -8,7 +8,7 @@ from scenario import Scenario
 
 from tabletable.core.command import Command
 from tabletable.core.event import Event
-from tabletable.games.yose_duel import GAME
+from tabletable.games.yose_duel.game import GAME
 from tabletable.games.yose_duel.rules.cards import FACE_BY_WORD
 from tabletable.games.yose_duel.rules.state import YoseState
 from tests.builders import Builders

@@ -7,7 +7,7 @@ import pytest
 from tabletable.bots import decide
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
-from tabletable.games.yose_duel import GAME
+from tabletable.games.yose_duel.game import GAME
 from tabletable.games.yose_duel.rules.apply import apply
 from tabletable.games.yose_duel.rules.legal import legal_commands
 from tabletable.games.yose_duel.rules.state import YoseState

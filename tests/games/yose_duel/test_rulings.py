@@ -11,7 +11,7 @@ import pytest
 
 import tabletable.games.yose_duel as package
 from tabletable.core.ids import HIDDEN, PUBLIC, SECRET
-from tabletable.games.yose_duel import GAME
+from tabletable.games.yose_duel.game import GAME
 from tabletable.games.yose_duel.rules.state import Ending
 from tests.games.yose_duel.builders import (
     HIDDEN_UNDERS,

@@ -9,10 +9,10 @@ from functools import cache
 import pytest
 
 from tabletable.core.rng import Rng
-from tabletable.games.yose_duel import GAME
 from tabletable.games.yose_duel.bots import estimates, solver
 from tabletable.games.yose_duel.bots.estimates import reckon
 from tabletable.games.yose_duel.bots.solver import DONE, HELD, WHOLE, Pile, RoundTable, solved, stages_of
+from tabletable.games.yose_duel.game import GAME
 from tabletable.games.yose_duel.rules.cards import DECK, DIAMOND_SIDE, FACE_BY_WORD, HEART_SIDE, OWN, SENTE, SUIT, VALUE
 from tabletable.games.yose_duel.rules.state import YoseState
 from tests.games.yose_duel.builders import HIDDEN_UNDERS, command, options, position, state_of, tell

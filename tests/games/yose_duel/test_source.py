@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletable.games.yose_duel import GAME
+from tabletable.games.yose_duel.game import GAME
 from tabletable.games.yose_duel.rules.cards import DECK, SUIT, VALUE, face_word
 from tests.games.yose_duel.builders import lying, options, position, state_of, tell
 

@@ -11,7 +11,7 @@ import pytest
 from tabletable.core.digest import canonical
 from tabletable.core.errors import BrokenState
 from tabletable.core.rng import Rng
-from tabletable.games.yose_duel import GAME
+from tabletable.games.yose_duel.game import GAME
 from tabletable.games.yose_duel.rules.state import YoseState
 from tests.games.yose_duel.builders import HIDDEN_UNDERS, ROUND_ENDS, lying, options, position, state_of
 

@@ -11,7 +11,7 @@ from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
 from tabletable.core.tablekit.seating import PLATE_HEIGHT
 from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec, Zone
-from tabletable.games.yose_duel import GAME
+from tabletable.games.yose_duel.game import GAME
 from tabletable.games.yose_duel.rules.cards import DECK, HEART_SIDE, JACK, SIDES, SUIT, VALUE
 from tabletable.games.yose_duel.rules.commands import AREA, HAND, PILE, POINTS, REST, SHOW, VOID
 from tabletable.games.yose_duel.rules.state import YoseState

@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletable.core.command import Command
 from tabletable.core.message import FaceRef, SeatRef
-from tabletable.games.yose_duel import GAME
+from tabletable.games.yose_duel.game import GAME
 from tabletable.games.yose_duel.rules.cards import VALUE
 from tabletable.games.yose_duel.rules.commands import COMMANDS
 from tabletable.games.yose_duel.rules.state import YoseState

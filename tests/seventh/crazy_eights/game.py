@@ -13,6 +13,7 @@ from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.info import GameInfo, Options
 from tabletable.core.message import FaceRef, Msg, Reason, SeatRef, msg
 from tabletable.core.outcome import Outcome, Standing
+from tests.seventh.crazy_eights import COVER
 from tests.seventh.crazy_eights import table as looks
 from tests.seventh.crazy_eights.state import DECK, EIGHT, POINTS, RANK, RANKS, SUIT, SUIT_NAMES, Cue, EightsState, Verb
 
@@ -25,15 +26,10 @@ def standing(state: EightsState, seat: int) -> int:
 
 class CrazyEights(Game[EightsState]):
     info = GameInfo(
-        id="crazy_eights",
-        min_seats=2,
-        max_seats=5,
-        minutes=5,
-        rules_version=1,
+        **vars(COVER),
         options=(),
         verbs=tuple(Verb),
         levels=("random", "easy"),
-        looks=looks.LOOKS,
         cues=Cue,
         sorts=looks.SORTS,
     )
