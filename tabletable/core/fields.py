@@ -235,11 +235,18 @@ class Parts:
 
     def __init__(self, kinds: Mapping[str, Kind]) -> None:
         self._names = tuple(kinds)
-        self._changed = [(place, kind.write) for place, kind in enumerate(kinds.values()) if not kind.is_plain]
+        self._copied, self._changed = list[int](), list[tuple[int, Callable[[Any, Any], Any]]]()
+        for place, kind in enumerate(kinds.values()):
+            if isinstance(kind, Row) and kind.item.is_plain:
+                self._copied.append(place)
+            elif not kind.is_plain:
+                self._changed.append((place, kind.write))
 
     def row(self, values: Iterable[Any], state: Any) -> list[Any]:
         """JSON data for each of these values."""
         row = list(values)
+        for place in self._copied:
+            row[place] = list(row[place])
         for place, write in self._changed:
             row[place] = write(row[place], state)
         return row
