@@ -29,6 +29,8 @@ class Folders:
     """Settings."""
     log: Path
     """Log files and crash reports."""
+    cache: Path
+    """What can be made again at any time."""
     is_temporary: bool = False
     """True when this user has no home at all: what is written may be gone after a restart."""
     documents: Path | None = None
@@ -50,19 +52,20 @@ def folders() -> Folders:
     override = os.environ.get(HOME_VARIABLE)
     if override:
         root = Path(os.path.expanduser(override)).absolute()
-        return Folders(data=root, config=root, log=root / "log")
+        return Folders(data=root, config=root, log=root / "log", cache=root / "cache")
     try:
         return Folders(
             data=_system_folder(appdirs.user_data_dir, ".local/share"),
             config=_system_folder(appdirs.user_config_dir, ".config"),
             log=_system_folder(appdirs.user_log_dir, ".cache", "log"),
+            cache=_system_folder(appdirs.user_cache_dir, ".cache"),
             documents=_documents(),
         )
     except RuntimeError:  # Path.home(): no HOME, and the user is unknown to the system
         import tempfile
 
         root = Path(tempfile.gettempdir()).absolute() / f"{_NAME}-{_user_number()}"
-        return Folders(data=root, config=root, log=root / "log", is_temporary=True)
+        return Folders(data=root, config=root, log=root / "log", cache=root / "cache", is_temporary=True)
 
 
 def make_folder(folder: Path) -> Path:

@@ -99,7 +99,7 @@ class App:
         self.games: Mapping[str, Game[Any]] = all_games() if games is None else games
         """Every game by id, in the order of the shelf."""
         self.covers: Mapping[str, Cover] = covers_of(self.games)
-        self.paths: Folders = Folders(home, home, home / "log") if home else paths.folders()
+        self.paths: Folders = Folders(home, home, home / "log", home / "cache") if home else paths.folders()
         self.journal = Journal(self.paths.log)
         read_only = lock is not None and lock.is_read_only
         self._settings_store = SettingsStore(self.paths.config, is_read_only=read_only)

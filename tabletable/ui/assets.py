@@ -28,6 +28,8 @@ class Assets:
         self._cache = cache
         self._workshop = workshop
         self._reported: set[str] = set()
+        self.files: set[Path] = set()
+        """What was read, or looked for."""
         self.hues: Mapping[Colour, Colour] = {}
         """What replaces colours of pictures that belong to a game."""
 
@@ -58,7 +60,9 @@ class Assets:
         return {} if name.startswith("common/") else self.hues
 
     def _file(self, name: str) -> Path:
-        return self.root / f"{name}.svg"
+        file = self.root / f"{name}.svg"
+        self.files.add(file)
+        return file
 
     def _draw(self, name: str, size: tuple[int, int], tint: Colour | None, fine: bool) -> pygame.Surface:
         if tint is not None:

@@ -4,6 +4,8 @@ from collections.abc import Hashable, Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+import pygame
+
 from tabletable.core.looks import Palette
 from tabletable.core.message import Msg
 from tabletable.play.settings import Colours
@@ -78,6 +80,8 @@ class Studio:
         """Which of the sets of colours everything is drawn in; see `choose_colours`."""
         self.hues: Mapping[Colour, Colour] = {}
         """What replaces the colours that tell things apart in a game; empty for the standard ones."""
+        self.still: tuple[str, pygame.Surface] | None = None
+        """What lies behind everything on the title, in a language, if that was drawn before the program began."""
         self._setters: dict[tuple[str, float], Typesetter] = {}
         self._budgets = [(cache, cache.max_bytes) for cache in self._caches]
 
@@ -120,4 +124,5 @@ class Studio:
         for cache in self._caches:
             cache.clear()
         self.writings.clear()
+        self.still = None
         self._setters.clear()

@@ -5,11 +5,12 @@ Every surface the drawing kit makes is *premultiplied* 32-bit ARGB and is blitte
 pixels stay exact, without dark fringes.
 """
 
+import itertools
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
-from functools import cache
-from typing import NamedTuple
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import cache, partial
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -18,6 +19,8 @@ from tabletable.ui.rehearsal import Rehearsal
 from tabletable.ui.theme import CARD_DIM_SATURATION, Shadow
 
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
+_MARK: Final = object()
+"""Stands between the sprites of a cache that were used lately and the others."""
 _BESIDE = ((-1, 0), (1, 0), (0, -1), (0, 1))
 _ACROSS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 """One px to each side, and to each corner."""
@@ -71,6 +74,27 @@ class SpriteCache:
         if is_held:
             self._held.move_to_end(key)
         return is_held
+
+    def items(self) -> Iterator[tuple[Hashable, Sprite]]:
+        """All that is held, what was unused for longest first."""
+        return iter(self._held.items())
+
+    def put(self, sprites: Iterable[tuple[Hashable, Sprite]]) -> None:
+        """Hold sprites that were made elsewhere."""
+        for key, sprite in sprites:
+            self.get(key, partial(Sprite, *sprite))
+            self.misses -= 1
+
+    def mark(self) -> None:
+        """Begin to look which are used: see `since_mark`."""
+        self._held[_MARK] = Sprite(blank(1, 1))
+        self._held.move_to_end(_MARK)
+
+    def since_mark(self) -> Iterator[tuple[Hashable, Sprite]]:
+        """Those used since the mark, which is taken away."""
+        used = list(itertools.dropwhile(lambda item: item[0] is not _MARK, self._held.items()))
+        self._held.pop(_MARK, None)
+        return iter(used[1:])
 
     def trim(self, count: int) -> None:
         """Forgets all but so many, those unused for longest first."""

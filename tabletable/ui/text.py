@@ -160,7 +160,8 @@ class Typesetter:
         self.language = language
         self.scale = scale
         self._cache = cache
-        self._widths: dict[tuple[str, float, bool, bool], float] = {}
+        self.widths: dict[Hashable, float] = {}
+        """What was measured so far, by text, size, bold, brush."""
         self._layouts: dict[Hashable, Layout] = {}
         self._fits: dict[Hashable, Fitted] = {}
 
@@ -171,12 +172,12 @@ class Typesetter:
     def width(self, text: str, size: float, bold: bool = False, kai: bool = False) -> float:
         """The width of a text on one line."""
         key = (text, size, bold, kai)
-        width = self._widths.get(key)
+        width = self.widths.get(key)
         if width is None:
             width = self.width_px(text, self.px(size), bold, kai) / self.scale
-            if len(self._widths) > 20_000:
-                self._widths.clear()
-            self._widths[key] = width
+            if len(self.widths) > 20_000:
+                self.widths.clear()
+            self.widths[key] = width
         return width
 
     def width_px(self, text: str, px: int, bold: bool = False, kai: bool = False) -> int:

@@ -30,7 +30,7 @@ def test_override_holds_everything(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "portable"))
     found = paths.folders()
     root = tmp_path / "portable"
-    assert (found.data, found.config, found.log) == (root, root, root / "log")
+    assert (found.data, found.config, found.log, found.cache) == (root, root, root / "log", root / "cache")
     assert not found.is_temporary
 
 
@@ -48,6 +48,7 @@ def test_linux_places(system_home: Path) -> None:
     assert found.data == system_home / ".local/share/tabletable"
     assert found.config == system_home / ".config/tabletable"
     assert found.log == system_home / ".cache/tabletable/log"
+    assert found.cache == system_home / ".cache/tabletable"
 
 
 def test_xdg_variables_are_followed(system_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,6 +66,7 @@ def test_xdg_variables_that_are_not_absolute_are_ignored(
     assert found.data == system_home / ".local/share/tabletable"
     assert found.config == system_home / ".config/tabletable"
     assert found.log == system_home / ".cache/tabletable/log"
+    assert found.cache == system_home / ".cache/tabletable"
 
 
 def test_macos_places_have_no_doubled_name(system_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,6 +46,10 @@ class Page(Scene[R]):
     def paint(self, canvas: Canvas) -> None:
         """Draw what lies behind the widgets; kept as a picture until the next `layout` or `renew`."""
 
+    def remembered(self, canvas: Canvas) -> pygame.Surface | None:
+        """What `paint` would draw on a surface as large as the canvas, if that is at hand."""
+        return None
+
     def paint_alive(self, canvas: Canvas) -> None:
         """Draw what moves on a picture that is kept, below the widgets."""
 
@@ -112,8 +116,14 @@ class Page(Scene[R]):
         finally:
             widget.is_hovered = before
 
+    @property
+    def still(self) -> pygame.Surface | None:
+        """What is kept of `paint`."""
+        return self._still
+
     def _blit_still(self, canvas: Canvas) -> None:
         size, rehearsal = canvas.surface.get_size(), canvas.studio.rehearsal
+        self._still = self._still or self.remembered(canvas)
         if not canvas.is_seen:
             if self._still is None and rehearsal.part(partial(self.paint, canvas)):
                 still = self._blank = self._blank or rehearsal.make(lambda: pygame.Surface(size, 0, 32))

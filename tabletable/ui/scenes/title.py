@@ -276,6 +276,13 @@ class TitleScene(Page[None]):
                 self._paint_line(canvas, cover, box)
             self._paint_toys(canvas)
 
+    def remembered(self, canvas: Canvas) -> pygame.Surface | None:
+        """See `Page`: it may have been drawn at an earlier start."""
+        language, still = canvas.studio.still or ("", None)
+        canvas.studio.still = None
+        fits = still is not None and (language, still.get_size()) == (canvas.language, canvas.surface.get_size())
+        return still if fits else None
+
     def paint_alive(self, canvas: Canvas) -> None:
         """See `Page`."""
         kit.lanterns_on_string(canvas, self.width, self._swings())
