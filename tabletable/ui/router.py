@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletable.core.command import Command
-from tabletable.core.errors import FaultyFile, GameError
+from tabletable.core.errors import GameError
 from tabletable.core.game import Game
 from tabletable.core.looks import Chrome
 from tabletable.core.message import GameText, Ids, Msg, game_text, msg
@@ -26,18 +26,18 @@ from tabletable.play.match import Match
 from tabletable.play.names import clean_title
 from tabletable.play.playback import Playback, Viewpoint, viewpoints
 from tabletable.play.position import Position, may_edit
-from tabletable.play.positiontext import is_text, position_of
 from tabletable.play.puzzle import Puzzle
 from tabletable.play.recording import BRANCH, Recorder, restore, verify
 from tabletable.play.review import is_offered
 from tabletable.play.reviewing import REVIEWS, Reviewer
-from tabletable.play.safejson import ChecksumError, SaveError, read_bytes
+from tabletable.play.safejson import SaveError
 from tabletable.play.savefile import SaveDocument
 from tabletable.play.seats import Seat, humans
 from tabletable.play.session import Session, Step
-from tabletable.play.sharing import MOST_NOTE, MOST_PAGE, NOTES, PAGES, SharedDeal, extracted, read_deal
+from tabletable.play.sharing import SharedDeal
 from tabletable.ui.desktop import show_folder
 from tabletable.ui.host import Host
+from tabletable.ui.incoming import opened
 from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.routes import Answer, Answered, Deal, Lit, Question, Routes, Table, new_seed
 from tabletable.ui.scene import AnyScene, SceneStack
@@ -426,49 +426,8 @@ class Router(Routes):
         return Deal(table.game, tuple(seats), table.options, seed)
 
     def open_file(self, path: Path) -> bool:
-        """Open a saved game, copied into the folder of saves if it lies elsewhere; False, and a word, if that fails.
-
-        It may also be the page of a game that holds it, or a note with the code of a deal.
-        """
-        if path.suffix.lower() in NOTES:
-            return self._open_note(path)
-        store = self._host.save_store
-        try:
-            try:
-                name = path.name if _is_in(path, store.folder) else store.import_bytes(_read(path), verify)
-            except ChecksumError:
-                name = store.import_bytes(_read(path), verify, accept_edited=True)
-                self._host.notices.tell("ui.drop.edited")
-            document = store.load(name, verify)
-        except SaveError as error:
-            self.tell("file", "ui.file.bad", error.message)
-            return False
-        return self.open_document(document)
-
-    def _open_note(self, path: Path) -> bool:
-        """Ask who plays the deal that a note names; False, and a word, if it names none."""
-        try:
-            text = read_bytes(path, MOST_NOTE).decode("utf-8", "replace")
-        except SaveError as error:
-            self.tell("file", "ui.file.bad", error.message)
-            return False
-        if is_text(text):
-            return self._open_position(text)
-        found = read_deal(text, self._host.games)
-        if found is None:
-            self.tell("file", "ui.file.bad", Msg("share.note.bad"))
-            return False
-        self.set_up(found.game, (), found.options, found)
-        return True
-
-    def _open_position(self, text: str) -> bool:
-        """Set up the position in a note; False, and a word on what is wrong with it and where, if it is none."""
-        try:
-            self.edit(position_of(text, self._host.games))
-        except FaultyFile as error:
-            self.tell("file", "ui.file.bad", error.faults[0])
-            return False
-        return True
+        """Open what came from outside; see `incoming.opened`."""
+        return opened(path, self._host, self, lambda problem: self.tell("file", "ui.file.bad", problem))
 
     def tell(self, key: str, title: str, text: Msg) -> None:
         """Say something that must not be missed, over whatever scene there is."""
@@ -523,17 +482,3 @@ class Router(Routes):
                     self.open_document(document, slot)
 
         self.ask(Question("crash", t("ui.error.title"), text, tuple(answers), "why"), answered)
-
-
-def _read(path: Path) -> bytes:
-    """The bytes of a save, which may be in a page. Raises `SaveError`."""
-    if path.suffix.lower() in PAGES:
-        return extracted(read_bytes(path, MOST_PAGE))
-    return read_bytes(path)
-
-
-def _is_in(path: Path, folder: Path) -> bool:
-    try:
-        return path.resolve().parent == folder.resolve()
-    except OSError:  # a circle of links
-        return False
