@@ -1,10 +1,13 @@
 """What the program is asked to show when it starts."""
 
-from pathlib import Path
-from typing import NamedTuple
+from __future__ import annotations
 
-from tabletable.core.info import OptionValue
-from tabletable.play.seats import Seat
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from tabletable.core.info import OptionValue
+    from tabletable.play.seats import Seat
 
 
 class NewTable(NamedTuple):

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from tabletable.core.game import Game
-from tabletable.core.looks import Cover
-from tabletable.play.paths import Folders
-from tabletable.play.saves import SaveStore
-from tabletable.ui.audio import Audio
-from tabletable.ui.collector import Collector
 from tabletable.ui.display import Chosen, Display
-from tabletable.ui.later import Later
 from tabletable.ui.notices import Loop, Notices
-from tabletable.ui.routes import Routes
+
+if TYPE_CHECKING:
+    from tabletable.core.game import Game
+    from tabletable.core.looks import Cover
+    from tabletable.play.paths import Folders
+    from tabletable.play.saves import SaveStore
+    from tabletable.ui.audio import Audio
+    from tabletable.ui.collector import Collector
+    from tabletable.ui.later import Later
+    from tabletable.ui.routes import Routes
 
 
 class Host(Loop, Chosen, Protocol):

@@ -10,40 +10,38 @@ from dataclasses import replace
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tabletable.core.command import Command
 from tabletable.core.errors import GameError
-from tabletable.core.game import Game
-from tabletable.core.looks import Chrome
 from tabletable.core.message import GameText, Ids, Msg, game_text, msg
-from tabletable.core.outcome import Outcome
-from tabletable.core.tablespec import Choice
 from tabletable.play import primer
-from tabletable.play.lanterns import Light
-from tabletable.play.launch import Launch, NewTable
-from tabletable.play.match import Match
 from tabletable.play.names import clean_title
-from tabletable.play.playback import Playback, Viewpoint, viewpoints
-from tabletable.play.position import Position, may_edit
-from tabletable.play.puzzle import Puzzle
-from tabletable.play.recording import BRANCH, Recorder, restore, verify
-from tabletable.play.review import is_offered
-from tabletable.play.reviewing import REVIEWS, Reviewer
 from tabletable.play.safejson import SaveError
-from tabletable.play.savefile import SaveDocument
-from tabletable.play.seats import Seat, humans
-from tabletable.play.session import Session, Step
-from tabletable.play.sharing import SharedDeal
 from tabletable.ui.desktop import show_folder
-from tabletable.ui.host import Host
-from tabletable.ui.incoming import opened
 from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.routes import Answer, Answered, Deal, Lit, Question, Routes, Table, new_seed
-from tabletable.ui.scene import AnyScene, SceneStack
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.people import HEADS, default_name
 from tabletable.ui.scenes.title import TitleScene
+
+if TYPE_CHECKING:
+    from tabletable.core.command import Command
+    from tabletable.core.game import Game
+    from tabletable.core.looks import Chrome
+    from tabletable.core.outcome import Outcome
+    from tabletable.core.tablespec import Choice
+    from tabletable.play.lanterns import Light
+    from tabletable.play.launch import Launch, NewTable
+    from tabletable.play.match import Match
+    from tabletable.play.playback import Playback, Viewpoint
+    from tabletable.play.position import Position
+    from tabletable.play.puzzle import Puzzle
+    from tabletable.play.savefile import SaveDocument
+    from tabletable.play.seats import Seat
+    from tabletable.play.session import Session, Step
+    from tabletable.play.sharing import SharedDeal
+    from tabletable.ui.host import Host
+    from tabletable.ui.scene import AnyScene, SceneStack
 
 _QUIT_CAUSES: Final = Ids(
     "ui.quit.cause.*", "busy denied disk_full io missing path_too_long read_only too_many_files unexpected"
@@ -204,6 +202,8 @@ class Router(Routes):
 
     def may_analyse(self, game: str) -> bool:
         """See `Routes`."""
+        from tabletable.play.review import is_offered
+
         info = self._host.games[game].info
         return info.analysis or is_offered(self._host.games[game])
 
@@ -260,6 +260,8 @@ class Router(Routes):
 
     def continue_game(self) -> bool:
         """See `Routes`."""
+        from tabletable.play.recording import verify
+
         resumed = self._host.save_store.continue_latest(verify)
         if resumed is None:
             self._host.notices.tell("ui.continue.none", NoticeStyle.WHY)
@@ -272,6 +274,12 @@ class Router(Routes):
 
     def watch(self, session: Session, in_review: bool = False, created: str = "") -> None:
         """See `Routes`."""
+        from tabletable.play.playback import Playback, viewpoints
+        from tabletable.play.position import may_edit
+        from tabletable.play.review import is_offered
+        from tabletable.play.reviewing import REVIEWS, Reviewer
+        from tabletable.play.seats import humans
+
         is_over = session.outcome() is not None
         may_branch = is_over or len(humans(session.seats)) == 1
         branch = partial(self._play_on, session, tuple(session.steps)) if may_branch else None
@@ -295,6 +303,8 @@ class Router(Routes):
 
     def watch_document(self, document: SaveDocument) -> None:
         """See `Routes`."""
+        from tabletable.play.recording import restore
+
         try:
             session = restore(document)
         except SaveError as error:
@@ -304,6 +314,8 @@ class Router(Routes):
 
     def recap(self, session: Session, viewer: int | None, start: int, stop: int) -> None:
         """See `Routes`."""
+        from tabletable.play.playback import Playback, Viewpoint
+
         self._replay(Playback(session), (Viewpoint(viewer),), (start, stop))
 
     def _replay(
@@ -321,6 +333,8 @@ class Router(Routes):
 
     def _edit_moment(self, session: Session, playback: Playback, is_over: bool, at: int, eyes: Viewpoint) -> None:
         """Set up a moment of a game. Of one that goes on all is by lot that these eyes can't see."""
+        from tabletable.play.position import Position
+
         state = playback.state(at).clone()
         if not is_over:
             state = session.game.view(state, eyes.seat).state
@@ -330,6 +344,8 @@ class Router(Routes):
 
     def _play_on(self, session: Session, steps: Sequence[Step], at: int) -> None:
         """Begin a game of its own with the same cards and the first `at` of these moves, under a name of its own."""
+        from tabletable.play.recording import BRANCH, Recorder, verify
+        from tabletable.play.session import Session
         from tabletable.ui.scenes.portrait import keep_portrait
 
         host, store = self._host, self._host.save_store
@@ -427,6 +443,8 @@ class Router(Routes):
 
     def open_file(self, path: Path) -> bool:
         """Open what came from outside; see `incoming.opened`."""
+        from tabletable.ui.incoming import opened
+
         return opened(path, self._host, self, lambda problem: self.tell("file", "ui.file.bad", problem))
 
     def tell(self, key: str, title: str, text: Msg) -> None:
@@ -458,6 +476,8 @@ class Router(Routes):
 
         `is_last`: it has happened too often at one place, so nothing is offered.
         """
+        from tabletable.play.recording import verify
+
         t = self._host.t
         self._scenes.clear_to(TitleScene())
         text = t("ui.error.text", name=report.name) if report else t("ui.error.text.unwritten")

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
-from tabletable.core.command import Command
-from tabletable.core.game import Game
-from tabletable.core.looks import Chrome
-from tabletable.core.message import Msg
-from tabletable.core.outcome import Outcome
-from tabletable.core.tablespec import Choice, TableSpec
 from tabletable.play.dealcode import BITS
-from tabletable.play.lanterns import Light
-from tabletable.play.match import Match
-from tabletable.play.position import Position
-from tabletable.play.puzzle import Puzzle
-from tabletable.play.savefile import SaveDocument
-from tabletable.play.seats import Seat
-from tabletable.play.session import Session
-from tabletable.play.sharing import SharedDeal
-from tabletable.ui.paint.words import Words
+
+if TYPE_CHECKING:
+    from tabletable.core.command import Command
+    from tabletable.core.game import Game
+    from tabletable.core.looks import Chrome
+    from tabletable.core.message import Msg
+    from tabletable.core.outcome import Outcome
+    from tabletable.core.tablespec import Choice, TableSpec
+    from tabletable.play.lanterns import Light
+    from tabletable.play.match import Match
+    from tabletable.play.position import Position
+    from tabletable.play.puzzle import Puzzle
+    from tabletable.play.savefile import SaveDocument
+    from tabletable.play.seats import Seat
+    from tabletable.play.session import Session
+    from tabletable.play.sharing import SharedDeal
+    from tabletable.ui.paint.words import Words
 
 LEAVING = ("title", "setup")
 """Answers of the menu over a table that end the sitting at it."""
@@ -46,6 +47,8 @@ class Deal(NamedTuple):
 
 def new_seed() -> int:
     """A seed for a new deal, by lot."""
+    import secrets
+
     return secrets.randbits(BITS)
 
 

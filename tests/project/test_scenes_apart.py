@@ -12,6 +12,7 @@ SCREEN = ROOT / "tabletable" / "ui"
 
 IN_FUNCTIONS = {
     "router": "a scene is imported when it is opened first: nobody waits for a table before the title is there",
+    "routes": "what chance is drawn from brings libraries that cost time before there is anything to deal",
     "start": "the window shows its first picture before the rest of the program is imported",
     "crash": "the log file and reports need libraries that cost time before the first picture",
     "audio": "libraries of the system that there may not be",
