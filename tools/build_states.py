@@ -130,7 +130,7 @@ def block(state: str, fields: list[Field], records: dict[str, list[str]]) -> str
             else:
                 lines += [f"            {name}: (", *(f"                {hint}," for hint in hints), "            ),"]
         lines.append("        },")
-    lines += ["    )", "    __slots__ = tuple(FIELDS)", ""]
+    lines += ["    )", "    __slots__ = FIELDS.slots", ""]
     lines += [f"    def clone(self) -> {state}:", '        """An independent copy."""']
     lines.append(f"        copy = {state}.__new__({state})")
     for name, _, deep in fields:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
 from math import exp
 from pathlib import Path
 from typing import Final
@@ -21,21 +20,13 @@ _LOGISTIC: Final = tuple(
 class Estimate:
     """Weights of features by number of seats, in a file as thousandths by name; a name that is not there weighs 0."""
 
-    def __init__(self, file: Path, features: Sequence[str]) -> None:
-        """`features` are the names in the order of the values that are to be weighed."""
-        data = json.loads(file.read_text(encoding="utf-8"))["thousandths"]
+    def __init__(self, file: Path, features: Sequence[str], more: Mapping[str, float] | None = None) -> None:
+        """`features` are the names in the order of the values that are to be weighed; `more` adds to some weights."""
+        data, more = json.loads(file.read_text(encoding="utf-8"))["thousandths"], more or {}
         self._weights = {
-            int(seats): tuple(found.get(name, 0) / 1000 for name in features) for seats, found in data.items()
+            int(seats): tuple(found.get(name, 0) / 1000 + more.get(name, 0) for name in features)
+            for seats, found in data.items()
         }
-
-    def leaning(self, features: Sequence[str], more: Mapping[str, float]) -> Estimate:
-        """The same with `more` weight on some of the `features` it was made with."""
-        found = copy(self)
-        found._weights = {
-            seats: tuple(each + more.get(name, 0) for name, each in zip(features, weights, strict=True))
-            for seats, weights in self._weights.items()
-        }
-        return found
 
     def weights(self, seats: int) -> tuple[float, ...]:
         """The weights for so many seats, or for the nearest number there is."""

@@ -32,6 +32,8 @@ from tabletable.core.reading import (
 )
 
 T = TypeVar("T")
+COMMON = ("faces", "hands", "rng", "seen")
+"""The fields of every state, which have their slots in `State` itself."""
 Bound = int | Callable[[Any], int]
 """A limit, or how a state has it."""
 
@@ -396,6 +398,8 @@ class Fields(dict[str, Kind]):
         written = {name: kind for name, kind in kinds.items() if kind.is_written}
         self.values_of: Callable[[Any], tuple[Any, ...]] = attrgetter(*kinds)
         """All fields of a state, in their order."""
+        self.slots = tuple(name for name in kinds if name not in COMMON)
+        """Those that a state has besides every other's."""
         self._written_of, self._parts = attrgetter(*written), Parts(written)
 
     def to_json(self, state: Any) -> dict[str, Any]:

@@ -7,22 +7,24 @@ A **mask** holds one bit per seat.
 
 from __future__ import annotations
 
-HIDDEN = -1
+from typing import Final
+
+HIDDEN: Final = -1
 """The face of a piece whose face the reader may not know."""
 
-NOBODY = -1
+NOBODY: Final = -1
 """No seat: the table itself, or nobody yet."""
 
-NO_PIECE = -1
+NO_PIECE: Final = -1
 """No handle: the command or event is about no single piece."""
 
-NO_CHOICE = -1
+NO_CHOICE: Final = -1
 """The command carries no choice."""
 
-PUBLIC = -1
+PUBLIC: Final = -1
 """The mask of everybody, onlookers included: all bits are set, for every seat number."""
 
-SECRET = 0
+SECRET: Final = 0
 """The mask of nobody."""
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from hashlib import shake_128
 from struct import unpack
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
 
-MASK64 = (1 << 64) - 1
-_GAMMA = 0x9E3779B97F4A7C15
+MASK64: Final = (1 << 64) - 1
+_GAMMA: Final = 0x9E3779B97F4A7C15
 
 
 def advance(state: int) -> int:

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Self, TypeVar
 from tabletable.core.cards import imagine, redact
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState
-from tabletable.core.fields import Fields, read_field, read_fields
+from tabletable.core.fields import COMMON, Fields, read_field, read_fields
 from tabletable.core.reading import entries
 from tabletable.core.rng import Rng
 
@@ -28,7 +28,7 @@ class State:
 
     FIELDS: ClassVar[Fields]
     """By field what it may hold."""
-    __slots__ = tuple[str, ...]()
+    __slots__ = COMMON
 
     faces: list[int]
     """What is printed on every piece, by handle; HIDDEN in a view where the viewer has not seen it."""

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.message import FaceRef, Msg
+from tabletable.core.state import State
 from tabletable.core.tablespec import Picture, Piece
 
 
@@ -105,6 +106,9 @@ def alike(one: Any, other: Any) -> bool:
 
 
 def _slots(value: Any) -> Iterator[str]:
+    if isinstance(value, State):  # compiled ones have no slots that one could see
+        yield from value.FIELDS
+        return
     for kind in type(value).__mro__:
         slots = kind.__dict__.get("__slots__", ())
         yield from (slots,) if isinstance(slots, str) else slots

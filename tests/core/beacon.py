@@ -162,7 +162,7 @@ class BeaconState(State):
             "rng": Random,
         }
     )
-    __slots__ = tuple(FIELDS)
+    __slots__ = FIELDS.slots
 
     seats: int
     rounds: int

@@ -61,7 +61,7 @@ def test_a_class_gets_what_python_wants(tmp_path: Path) -> None:
     copy.hands[0].append(3)
     copy.draw.append(3)
     assert (state.hands, state.draw) == ([[0], [1]], [2])
-    assert small.__slots__ == ("rng", "hands", "draw", "deeds")
+    assert small.__slots__ == ("draw", "deeds")
     assert "            Deed: (Seat,)," in text
     path.write_text(
         text.replace("self.draw: list[Handle] = []", "self.draw: BySeat[list[Handle]] = []"), encoding="utf-8"

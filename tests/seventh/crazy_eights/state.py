@@ -56,7 +56,7 @@ class EightsState(State):
             "passes": Count,
         },
     )
-    __slots__ = tuple(FIELDS)
+    __slots__ = FIELDS.slots
 
     def clone(self) -> EightsState:
         """An independent copy."""

@@ -77,8 +77,14 @@ LAST_ROUND: Final = 100
 """After so many rounds the game ends as it stands (R18)."""
 
 
-Face = Annotated[int, Range(0, FACE_COUNT - 1)]
-Faces = Annotated[tuple[int, ...], Usual(lambda state: own_faces(len(state.hands)), tuple[Face, ...])]
+def _whole_deck(state: State) -> tuple[int, ...]:
+    """What the game has in the box."""
+    return own_faces(len(state.hands))
+
+
+_FACE: Final = Range(0, FACE_COUNT - 1)
+Face = Annotated[int, _FACE]
+Faces = Annotated[tuple[int, ...], Usual(_whole_deck, tuple[Face, ...])]
 Stall = Annotated[int, Range(0, MOST_CARDS - 1)]
 Total = Annotated[int, Range(-(1 << 20), 1 << 20)]
 
@@ -171,7 +177,7 @@ class FleaMarketState(State):
             HouseRules: (bool,),
         },
     )
-    __slots__ = tuple(FIELDS)
+    __slots__ = FIELDS.slots
 
     def clone(self) -> FleaMarketState:
         """An independent copy."""

@@ -20,9 +20,9 @@ from tabletable.games.night_market.rules.state import LOAN, REPAYMENT, MarketSta
 # Found by playing the variants against each other.
 _TRIALS: Final = 12
 """How often the rest of the auction is played for each bid."""
-_CARE: Final = 0.78, 0.05
+_CARE: Final[tuple[float, ...]] = (0.78, 0.05)
 """What a plot brings, of what it seems to: in the last round, and more for every round left."""
-_TRUST: Final = 0.5, 0.12
+_TRUST: Final[tuple[float, ...]] = (0.5, 0.12)
 """How far a plot is better or worse than the others on offer, of what it seems to be; likewise."""
 _BONUS_PART: Final = 1.0
 """What a plot of the last round is worth for the bonus."""

@@ -115,16 +115,30 @@ class BoardKind(Kind):
         return None if value.board is standard() else value.board.to_json()
 
 
+def _rounds(state: MarketState) -> int:
+    """How many rounds there are."""
+    return state.terms.rounds
+
+
+def _most_bids(state: MarketState) -> int:
+    """How many bids an auction has at most."""
+    return 2 * len(state.hands)
+
+
 Rules = Annotated[HouseRules, BoardKind()]
-Face = Annotated[int, Range(0, FACE_COUNT - 1)]
-Customer = Annotated[int, Range(FIRST_CUSTOMER, last_piece)]
+_FACE: Final = Range(0, FACE_COUNT - 1)
+Face = Annotated[int, _FACE]
+_CUSTOMER: Final = Range(FIRST_CUSTOMER, last_piece)
+Customer = Annotated[int, _CUSTOMER]
 Land = Annotated[int, Range(0, PLOTS - 1)]
-Round = Annotated[int, Range(1, lambda state: state.terms.rounds)]
+Round = Annotated[int, Range(1, _rounds)]
 Coins = Annotated[int, Range(0, 1 << 20)]
 Bid = Annotated[int, Range(0, 15)]
 Mark = Annotated[int, Range(slot(1, 0), slot(PLOTS, 15), 0)]
-Stall = Annotated[int, Range(FIRST_STALL, FIRST_MARKER - 1)]
-StallOrNone = Annotated[int, Range(FIRST_STALL, FIRST_MARKER - 1, NO_PIECE)]
+_STALL: Final = Range(FIRST_STALL, FIRST_MARKER - 1)
+Stall = Annotated[int, _STALL]
+_STALL_OR_NONE: Final = Range(FIRST_STALL, FIRST_MARKER - 1, NO_PIECE)
+StallOrNone = Annotated[int, _STALL_OR_NONE]
 ByFood = Length(len(FOODS))
 _STALLS = range(FIRST_STALL, FIRST_MARKER, STALLS_PER_FOOD)
 """By food its first stall card."""
@@ -210,7 +224,7 @@ class MarketState(State):
         """By plot on offer who leads, NOBODY without a bid."""
         self.marks: Annotated[list[Mark], Length(MARKERS_PER_SEAT * MAX_SEATS)] = [0] * (MARKERS_PER_SEAT * MAX_SEATS)
         """By marker (from FIRST_MARKER) the slot it lies on, see `slot`; 0 in its owner's supply."""
-        self.bids: Annotated[int, Range(0, lambda state: 2 * len(state.hands))] = 0
+        self.bids: Annotated[int, Range(0, _most_bids)] = 0
         """Turns to bid that are over in this auction, skipped ones too."""
         self.passed: Seats = 0
         """Mask of the seats that bid no more in this round."""
@@ -248,7 +262,7 @@ class MarketState(State):
             "prices": list[Bid],
             "leaders": list[SeatOrNobody],
             "marks": Annotated[list[Mark], Length(MARKERS_PER_SEAT * MAX_SEATS)],
-            "bids": Annotated[int, Range(0, lambda state: 2 * len(state.hands))],
+            "bids": Annotated[int, Range(0, _most_bids)],
             "passed": Seats,
             "won": Annotated[int, Range(0, (1 << PLOTS + 1) - 1)],
             "owner": Annotated[list[SeatOrNobody], ByPlot],
@@ -274,7 +288,7 @@ class MarketState(State):
             ),
         },
     )
-    __slots__ = tuple(FIELDS)
+    __slots__ = FIELDS.slots
 
     def clone(self) -> MarketState:
         """An independent copy."""

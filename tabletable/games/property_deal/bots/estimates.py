@@ -226,7 +226,7 @@ def _out(state: PropertyState, seat: int, face: int) -> int:
     )
 
 
-_ESTIMATE: Final = Estimate(Path(__file__).parents[1] / "estimates.json", FEATURES)
+_FILE: Final = Path(__file__).parents[1] / "estimates.json"
 _TASTES: Final[dict[str, dict[str, float]]] = {
     "": {},
     "careful": {"money": 0.03, "noes": 0.2, "breakable": -0.5},
@@ -234,7 +234,7 @@ _TASTES: Final[dict[str, dict[str, float]]] = {
     "attacking": {"rival_need": 0.06, "rivals_full": -0.25, "rival_money": -0.02},
 }
 """By style what it adds to the odds: keeps money and refusals; builds what earns; takes from whoever has most."""
-_STYLED: Final = {style: _ESTIMATE.leaning(FEATURES, more) for style, more in _TASTES.items()}
+_STYLED: Final = {style: Estimate(_FILE, FEATURES, more) for style, more in _TASTES.items()}
 _UNKNOWN: Final = 0.35
 """A card just drawn, in odds: what it is, nobody who plans knows yet."""
 
@@ -252,5 +252,5 @@ def chance(state: PropertyState, seat: int, style: str = "") -> float:
 
 def lying_worth(state: PropertyState, groups: Sequence[Group]) -> float:
     """What of the odds depends on how the own sets lie."""
-    weights = _ESTIMATE.weights(len(state.hands))[1 : 1 + len(LYING)]
+    weights = _STYLED[""].weights(len(state.hands))[1 : 1 + len(LYING)]
     return sum([weight * value for weight, value in zip(weights, lying_features(state.faces, groups), strict=True)])

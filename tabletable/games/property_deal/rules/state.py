@@ -50,8 +50,15 @@ MOST_CARDS: Final = 4
 MOST_BUILDINGS: Final = 2
 """No set has more."""
 
-Face = Annotated[int, Range(0, FACE_COUNT - 1)]
-Faces = Annotated[tuple[int, ...], Usual(lambda state: DECK, tuple[Face, ...])]
+
+def _whole_deck(state: State) -> tuple[int, ...]:
+    """What the game has in the box."""
+    return DECK
+
+
+_FACE: Final = Range(0, FACE_COUNT - 1)
+Face = Annotated[int, _FACE]
+Faces = Annotated[tuple[int, ...], Usual(_whole_deck, tuple[Face, ...])]
 Money = Annotated[int, Range(0, 1 << 10)]
 
 
@@ -138,7 +145,8 @@ def checked_group(faces: Sequence[int], colour: int, cards: tuple[int, ...], bui
         raise BrokenState("a set has more cards than its colour") from error
 
 
-Slots = Annotated[list[Annotated[Group, GroupKind()]], Length(most=MAX_SLOTS)]
+_SLOTS: Final = Length(most=MAX_SLOTS)
+Slots = Annotated[list[Annotated[Group, GroupKind()]], _SLOTS]
 
 
 class Demand(NamedTuple):
@@ -281,7 +289,7 @@ class PropertyState(State):
             Result: (Winners, Ending),
         },
     )
-    __slots__ = tuple(FIELDS)
+    __slots__ = FIELDS.slots
 
     def clone(self) -> PropertyState:
         """An independent copy."""

@@ -210,7 +210,7 @@ class Situation:
         worth = worth * -self.friends[target] // _ONE
         if face == TRAPPED:
             worth += round(
-                weights.fewer * sum([self.beliefs[target][role - GREEN_DIGGER] for role in _ALONG[self.role]])
+                weights.fewer * sum([self.beliefs[target][role - GREEN_DIGGER] for role in _ALONG[self.role]], 0.0)
             )
         return worth if worth >= weights.least else -weights.least
 

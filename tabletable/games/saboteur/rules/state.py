@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Annotated, ClassVar, NamedTuple
+from typing import Annotated, ClassVar, Final, NamedTuple
 
 from tabletable.core.digest import JsonValue
 from tabletable.core.fields import (
@@ -43,12 +43,20 @@ from tabletable.games.saboteur.rules.commands import cell_xy
 ROUNDS = 3
 MOST_GOLD = 1 << 20
 
-Face = Annotated[int, Range(0, FACE_COUNT - 1)]
-Dwarf = Annotated[int, Range(DWARFS[0], FACE_COUNT - 1)]
+
+def _places(state: State) -> int:
+    """How many places lie in front of the seats."""
+    return PLACES * len(state.hands)
+
+
+_FACE: Final = Range(0, FACE_COUNT - 1)
+Face = Annotated[int, _FACE]
+_DWARF: Final = Range(DWARFS[0], FACE_COUNT - 1)
+Dwarf = Annotated[int, _DWARF]
 Round = Annotated[int, Range(1, ROUNDS)]
 Gold = Annotated[int, Range(0, MOST_GOLD)]
 Said = Annotated[bool, Truth()]
-Front = Annotated[list[HandleOrNone], Length(lambda state: PLACES * len(state.hands))]
+Front = Annotated[list[HandleOrNone], Length(_places)]
 
 
 class HouseRules(NamedTuple):
@@ -224,7 +232,7 @@ class SaboteurState(State):
             ),
         },
     )
-    __slots__ = tuple(FIELDS)
+    __slots__ = FIELDS.slots
 
     def clone(self) -> SaboteurState:
         """An independent copy."""

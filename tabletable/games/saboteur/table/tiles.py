@@ -56,11 +56,9 @@ _LIT: Final = _Palette("#D8A862", "#C18D48", "#EBC684", "#8E6A4A", "#B98F63", "#
 _COLD: Final = _Palette("#5C545B", "#4E474C", "#6C636A", "#564A48", "#6A5C58", "#2F2A30", "#8F8894", "#43362F")
 
 
-class _Chance(Rng):
-    """Irregularities that always belong to the same tile."""
-
-    def uniform(self, least: float, most: float) -> float:
-        return least + (most - least) * self.below(1 << 16) / (1 << 16)
+def _between(chance: Rng, least: float, most: float) -> float:
+    """An irregularity; a generator with the same seed belongs to each tile."""
+    return least + (most - least) * chance.below(1 << 16) / (1 << 16)
 
 
 class _Arm(NamedTuple):
@@ -93,7 +91,7 @@ def tile_body(shape: int, lit: int, pool: bool = False, lamp: bool = False, bold
 def _body(shape: int, lit: int) -> str:
     """Rock and tunnel. A card in a hand, on the log and in the tunnel have it in common."""
     kind = KINDS[shape >> 1]
-    chance = _Chance(shape >> 1)
+    chance = Rng(shape >> 1)
     body = _rock(shape >> 1, bool(lit & 15))
     arms = [arm for joined in GROUPS[shape] for arm in _arms(joined, lit, kind.special, chance)]
     stubs = _stubs(shape, chance)
@@ -118,21 +116,21 @@ def _lamp_x(shape: int) -> float:
 
 @cache
 def _rock(face: int, warm: bool) -> str:
-    chance = _Chance(~face & MASK64)
+    chance = Rng(~face & MASK64)
     ground, *facets, crack = (mixed(colour, "#8A6238", 0.22) if warm else colour for colour in (*_ROCK, "#2E2420"))
     body = rect(0, 0, WIDTH, HEIGHT, RADIUS, ground)
     for _ in range(9):
-        x, y, r = chance.uniform(-5, 105), chance.uniform(-5, 145), chance.uniform(12, 26)
-        turns = [corner / 6 * math.tau + chance.uniform(-0.3, 0.3) for corner in range(6)]
+        x, y, r = _between(chance, -5, 105), _between(chance, -5, 145), _between(chance, 12, 26)
+        turns = [corner / 6 * math.tau + _between(chance, -0.3, 0.3) for corner in range(6)]
         facet = clipped([(x + math.cos(a) * r, y + math.sin(a) * r * 0.8) for a in turns], WIDTH, HEIGHT, 5)
         if len(facet) > 2:
             body += path(outline(facet), chance.choice(facets), opacity=0.75)
     cracks = ""
     for _ in range(5):
         x, y = chance.choice(((16, 22), (84, 22), (16, 118), (84, 118), (14, 40), (86, 100)))
-        start = f"M{x + chance.uniform(-9, 9):.1f} {y + chance.uniform(-12, 12):.1f}"
-        bend = f"l{chance.uniform(3, 7):.1f} {chance.uniform(-4, 5):.1f}"
-        cracks += f"{start} {bend} l{chance.uniform(-1, 5):.1f} {chance.uniform(3, 6):.1f} "
+        start = f"M{x + _between(chance, -9, 9):.1f} {y + _between(chance, -12, 12):.1f}"
+        bend = f"l{_between(chance, 3, 7):.1f} {_between(chance, -4, 5):.1f}"
+        cracks += f"{start} {bend} l{_between(chance, -1, 5):.1f} {_between(chance, 3, 6):.1f} "
     return body + path(cracks.rstrip(), line=1.6, colour=crack, opacity=0.8)
 
 
@@ -147,7 +145,7 @@ def _middle_lines(joined: int, tight: float) -> list[Line]:
     return [straight(mouth, _MIDDLE, 10) for mouth in mouths]
 
 
-def _arms(joined: int, lit: int, special: str, chance: _Chance) -> list[_Arm]:
+def _arms(joined: int, lit: int, special: str, chance: Rng) -> list[_Arm]:
     palette = _LIT if lit & joined else _COLD
     double = special == "double_curve"
     ragged = 1.6 if double else 2.6
@@ -162,7 +160,7 @@ def _arms(joined: int, lit: int, special: str, chance: _Chance) -> list[_Arm]:
     return arms
 
 
-def _stubs(shape: int, chance: _Chance) -> list[tuple[int, _Arm]]:
+def _stubs(shape: int, chance: Rng) -> list[tuple[int, _Arm]]:
     """The dead ends: a short cold band from each open edge that belongs to no group."""
     groups = GROUPS[shape]
     found = []
@@ -178,13 +176,13 @@ def _is_at_edge(point: Point) -> bool:
     return min(abs(point[0]), abs(point[1]), abs(WIDTH - point[0]), abs(HEIGHT - point[1])) < 9
 
 
-def _band(line: Line, half: float, chance: _Chance, ragged: float, open_end: bool = True) -> Line:
+def _band(line: Line, half: float, chance: Rng, ragged: float, open_end: bool = True) -> Line:
     """A ragged band around a line, exact at the card's edges and a little past them."""
     left: Line = []
     right: Line = []
     for point, (nx, ny) in zip(line, normals(line), strict=True):
         rough = 0.0 if _is_at_edge(point) else ragged
-        a, b = half + chance.uniform(-rough * 0.5, rough), half + chance.uniform(-rough * 0.5, rough)
+        a, b = half + _between(chance, -rough * 0.5, rough), half + _between(chance, -rough * 0.5, rough)
         left.append((point[0] + nx * a, point[1] + ny * a))
         right.append((point[0] - nx * b, point[1] - ny * b))
 
@@ -201,11 +199,11 @@ def _band(line: Line, half: float, chance: _Chance, ragged: float, open_end: boo
     return left + right[::-1]
 
 
-def _blob(r: float, chance: _Chance) -> Line:
+def _blob(r: float, chance: Rng) -> Line:
     found = []
     for corner in range(14):
         angle = corner / 14 * math.tau
-        rx, ry = r + chance.uniform(-2.5, 2.5), r + chance.uniform(-2.5, 2.5)
+        rx, ry = r + _between(chance, -2.5, 2.5), r + _between(chance, -2.5, 2.5)
         found.append((_MIDDLE[0] + math.cos(angle) * rx, _MIDDLE[1] + math.sin(angle) * ry))
     return found
 
@@ -230,14 +228,14 @@ def _floors(arms: Sequence[_Arm]) -> str:
     )
 
 
-def _pebbles(arms: Sequence[_Arm], chance: _Chance) -> str:
+def _pebbles(arms: Sequence[_Arm], chance: Rng) -> str:
     body = ""
     for arm in arms:
         for i, (nx, ny) in list(enumerate(normals(arm.line)))[2:-1:3]:
             side = chance.choice((-16.5, 16.5))
             x, y = arm.line[i][0] + nx * side, arm.line[i][1] + ny * side
             colour = chance.choice((arm.palette.shade, arm.palette.light))
-            body += ellipse(x, y, chance.uniform(1.2, 2.4), chance.uniform(1, 1.8), colour)
+            body += ellipse(x, y, _between(chance, 1.2, 2.4), _between(chance, 1, 1.8), colour)
     return body
 
 
@@ -310,16 +308,16 @@ _BOULDERS: Final = ((-10, -5, 9.0), (9, -7, 8.5), (-1, -11, 8.0), (11, 6, 8.5), 
 _STONE: Final = (("#8C7C70", "#6B5C52", "#B4A496"), ("#7B6A5F", "#5D4E45", "#A39082"))
 
 
-def _rubble(x: float, y: float, chance: _Chance, scale: float) -> str:
+def _rubble(x: float, y: float, chance: Rng, scale: float) -> str:
     """The heap of rocks that closes a dead end."""
     body = ""
     for i, (dx, dy, size) in enumerate(_BOULDERS):
         r, cx, cy = size * scale, x + dx * scale, y + dy * scale
-        begin = chance.uniform(0, 1)
+        begin = _between(chance, 0, 1)
         rock = [
             (
-                cx + math.cos((k + begin) / 7 * math.tau) * r * chance.uniform(0.86, 1.1),
-                cy + math.sin((k + begin) / 7 * math.tau) * r * chance.uniform(0.8, 1.0),
+                cx + math.cos((k + begin) / 7 * math.tau) * r * _between(chance, 0.86, 1.1),
+                cy + math.sin((k + begin) / 7 * math.tau) * r * _between(chance, 0.8, 1.0),
             )
             for k in range(7)
         ]

@@ -31,9 +31,15 @@ from tabletable.games.uno.rules.cards import BLUE, DECK, FACE_COUNT, RED
 MOST_DEALT = 100
 """Players × hand size may not exceed this, so that there is something left to draw (R12)."""
 
+
+def _whole_deck(state: State) -> tuple[int, ...]:
+    """What the game has in the box."""
+    return DECK
+
+
 Face = Annotated[int, Range(0, FACE_COUNT - 1)]
 Colour = Annotated[int, Range(RED, BLUE)]
-Faces = Annotated[tuple[int, ...], Usual(lambda state: DECK, tuple[Face, ...])]
+Faces = Annotated[tuple[int, ...], Usual(_whole_deck, tuple[Face, ...])]
 
 
 class HouseRules(NamedTuple):
@@ -177,7 +183,7 @@ class UnoState(State):
             HandResult: (Number, Winners, Ending, OfSeats[tuple[Face, ...]], OfSeats[Count]),
         },
     )
-    __slots__ = tuple(FIELDS)
+    __slots__ = FIELDS.slots
 
     def clone(self) -> UnoState:
         """An independent copy."""

@@ -147,7 +147,7 @@ class YoseState(State):
             RoundResult: (Ending, OfSeats[Points], OfSeats[Points], OfSeats[tuple[Face, ...]], Points),
         },
     )
-    __slots__ = tuple(FIELDS)
+    __slots__ = FIELDS.slots
 
     def clone(self) -> YoseState:
         """An independent copy."""
