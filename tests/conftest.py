@@ -1,6 +1,7 @@
 """What holds in every test: no network, no real home, no window, no unexpected log record."""
 
 import gc
+import importlib.util
 import io
 import itertools
 import logging
@@ -34,10 +35,18 @@ SLOW = Path(__file__).parent / "slow.txt"
 
 
 def _elsewhere() -> dict[str, str]:
-    """By file::function the reason why a test can't be tried on Windows, or not under Wine: `tests/windows.txt`."""
-    told = Path(__file__).parent / "windows.txt"
-    lines = told.read_text(encoding="utf-8").splitlines() if told.is_file() else []
-    return dict(line.split(maxsplit=1) for line in lines if line and not line.startswith("#"))
+    """By file::function the reason why a test can't be tried here: `tests/windows.txt`, `tests/compiled.txt`."""
+    state = importlib.util.find_spec("tabletable.core.state")
+    is_compiled = state is not None and not str(state.origin).endswith(".py")
+    here = {"windows": sys.platform == "win32", "compiled": is_compiled}
+    lines = [line for name, is_it in here.items() if is_it for line in _lines(Path(__file__).with_name(f"{name}.txt"))]
+    return dict(line.split(maxsplit=1) for line in lines)
+
+
+def _lines(file: Path) -> list[str]:
+    """What a list in the tests' folder holds, nothing where it is not there."""
+    lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
+    return [line for line in lines if line and not line.startswith("#")]
 
 
 ELSEWHERE = _elsewhere()
@@ -45,14 +54,13 @@ ELSEWHERE = _elsewhere()
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is measured as slow, and what Windows can't show."""
-    lines = SLOW.read_text(encoding="utf-8").splitlines() if SLOW.is_file() else []
-    slow = {line.split()[-1] for line in lines if not line.startswith("#")}
+    """Mark what is measured as slow, and what can't be shown here."""
+    slow = {line.split()[-1] for line in _lines(SLOW)}
     for item in items:
         if isinstance(item, pytest.Function) and f"{item.path.name}::{item.originalname}" in slow:
             item.add_marker(pytest.mark.slow)
         reason = ELSEWHERE.get(f"{item.path.name}::{getattr(item, 'originalname', '')}")
-        if reason is not None and sys.platform == "win32":
+        if reason is not None:
             item.add_marker(pytest.mark.skip(reason=reason))
 
 

@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
+import build_compiled
 import package_contents as contents
 import package_icon as icon
 import package_licences as licences
@@ -24,6 +25,8 @@ import package_windows as windows
 ROOT = contents.ROOT
 RECIPE = ROOT / "tools" / "tabletable.spec"
 LINUX = ROOT / "tools" / "linux"
+COMPILED = "compiled"
+"""The folder with the compiled package, where there is one."""
 PROGRAMS = ("folder", "file")
 EXE = ".exe" if sys.platform == "win32" else ""
 SOUND = ("files as in the sources", "films: a picture")
@@ -47,6 +50,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="package.py", description="Pack the game so that it runs without a Python.")
     parser.add_argument("--only", choices=PROGRAMS, help="one folder, or one file; default: both")
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="where to (default: dist)")
+    parser.add_argument("--plain", action="store_true", help="do not compile rules and bots")
     parser.add_argument("--no-check", action="store_true", help="do not try out what was packed")
     parser.add_argument("--no-archive", action="store_true", help="no .tar.xz or .zip of the folder, no installer")
     parser.add_argument(
@@ -65,7 +69,9 @@ def main(arguments: Sequence[str]) -> int:
         if options.windows is not None:
             package_for_windows(options.windows.resolve(), arguments, options.out.resolve())
         else:
-            package(wanted, options.out.resolve(), not options.no_check, not options.no_archive, options.packed)
+            is_compiled = not options.plain
+            out = options.out.resolve()
+            package(wanted, out, not options.no_check, not options.no_archive, options.packed, is_compiled)
     except PackageError as error:
         print(f"package.py: {error}", file=sys.stderr)
         return 1
@@ -76,7 +82,12 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def package(
-    wanted: Sequence[str], out: Path, is_checked: bool = True, is_archived: bool = True, is_packed: bool = False
+    wanted: Sequence[str],
+    out: Path,
+    is_checked: bool = True,
+    is_archived: bool = True,
+    is_packed: bool = False,
+    is_compiled: bool = False,
 ) -> None:
     """Make the programs in the folder `out`, or take them as they lie there. Raises `PackageError`."""
     # What a virus scanner still reads can't be removed on Windows; the system's own folder for such files is no harm.
@@ -88,6 +99,7 @@ def package(
             ("collecting licences", lambda: licences.collect(work / "licences")),
             ("making the icon and the version", lambda: _decorate(work)),
             ("leaving debugging symbols out", lambda: _slim(work)),
+            *([("compiling rules and bots", lambda: _compile(work))] if is_compiled else []),
             ("packing", lambda: _pack(wanted, work)),
             ("putting it into place", lambda: _deliver(wanted, work, out)),
         ]
@@ -243,6 +255,15 @@ def _slim(work: Path) -> None:
         slim.parent.mkdir(parents=True, exist_ok=True)
         subprocess.run([strip, "--strip-debug", "-o", str(slim), str(library)], check=True)
         shutil.copymode(library, slim)
+
+
+def _compile(work: Path) -> None:
+    """The package with compiled modules, where they can be made; what is packed is plain Python otherwise."""
+    try:
+        build_compiled.build(work / COMPILED)
+    except build_compiled.CompileError as error:
+        shutil.rmtree(work / COMPILED, ignore_errors=True)
+        print(f"they stay plain Python: {error}", flush=True)
 
 
 def _pack(wanted: Sequence[str], work: Path) -> None:

@@ -8,6 +8,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from functools import partial
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import tabletable
@@ -73,6 +74,14 @@ def _languages() -> str:
         if not Catalogue(language).has("ui.title.continue"):
             raise FaultError(f"the texts in {language} are missing")
     return ", ".join(LANGUAGES)
+
+
+def _engine() -> str:
+    """Whether rules and bots run compiled: both kinds play the same games."""
+    all_games()
+    ours = [module for name, module in [*sys.modules.items()] if name.startswith(f"{tabletable.__name__}.")]
+    compiled = sum((module.__file__ or "").endswith(tuple(EXTENSION_SUFFIXES)) for module in ours)
+    return f"{compiled} modules compiled" if compiled else "plain Python"
 
 
 def _games() -> str:
@@ -144,6 +153,7 @@ PARTS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("fonts", partial(_of_the_screen, "fonts")),
     ("languages", _languages),
     ("package", _package),
+    ("engine", _engine),
     ("games", _games),
     ("saves", _saves),
     ("folders", _folders),
