@@ -1,6 +1,7 @@
 """Finds puzzles in games that bots play among themselves, and writes them beside the rules of their games.
 
     python3 tools/puzzles.py yose_duel --count 60         search until there are so many
+    python3 tools/puzzles.py yose_duel --count 90 --more  keep those there are, and search on
     python3 tools/puzzles.py --check                      prove all of them again
 
 A position is kept when `Game.proof` calls it clear. How difficult it is follows from how many bots find the answer, how
@@ -21,7 +22,7 @@ from typing import Any, Final
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tabletable.bots import decide, make_bot  # noqa: E402
+from tabletable.bots import Bot, decide, make_bot  # noqa: E402
 from tabletable.core.command import Command  # noqa: E402
 from tabletable.core.digest import fingerprint  # noqa: E402
 from tabletable.core.game import Game, Proof  # noqa: E402
@@ -35,6 +36,8 @@ OPTIONS: Final = {"uno": {"stacking": "off"}}
 GOALS: Final = {"yose_duel": POINTS}
 LEVELS: Final = {"property_deal": "easy", "uno": "easy"}
 """Where wins are overlooked there are more of them."""
+PLAYS: Final = {"property_deal": 3}
+"""Plays of a turn, where so many are made: a win with plays to spare is shown as if those were made already."""
 LONGEST: Final = 10
 """Commands of a line at most."""
 MOST_STATES: Final = 150
@@ -48,6 +51,18 @@ MOST_PER_GAME: Final = 1
 AnyGame = Game[Any]
 
 
+def tightened(game: AnyGame, state: Any) -> Iterator[Any]:
+    """The position, with the fewest plays left first."""
+    most = PLAYS.get(game.info.id)
+    if most is None:
+        yield state
+        return
+    for plays in range(most, state.plays - 1, -1):
+        tight = state.clone()
+        tight.plays = plays
+        yield tight
+
+
 def positions(game: AnyGame, seed: int) -> Iterator[tuple[Any, int, Proof]]:
     """(state, seat, proof) of the clear decisions of one game."""
     seats = SEATS[game.info.id][seed % len(SEATS[game.info.id])]
@@ -57,14 +72,20 @@ def positions(game: AnyGame, seed: int) -> Iterator[tuple[Any, int, Proof]]:
     is_lost = False
     while (command := match.choose()) is not None:
         seat = command.seat
-        is_tried = not is_lost and command.verb not in game.info.aimless
-        proving = game.proof(game.view(match.state, seat)) if is_tried else None
-        if proving is not None:
-            proof = proved(proving)
-            if proof.is_clear:
-                yield match.state.clone(), seat, proof
-            # What is not won at the beginning of a turn is not won later in it, but for luck.
-            is_lost = game.info.id not in GOALS and not any(proof.values.values())
+        if not is_lost and command.verb not in game.info.aimless:
+            for left, state in enumerate(tightened(game, match.state)):
+                if (proving := game.proof(game.view(state, seat))) is None:
+                    continue
+                proof = proved(proving)
+                if proof.is_clear:
+                    yield state.clone(), seat, proof
+                # What is not won at the beginning of a turn is not won later in it, but for luck.
+                is_lost = game.info.id not in GOALS and not any(proof.values.values())
+                if is_lost:
+                    continue
+                if game.info.id in PLAYS and not left:
+                    return  # rearranging would do, and will do in the next turn
+                break
         match.play(command)
         is_lost &= game.to_act(match.state) == (seat,)
 
@@ -84,17 +105,36 @@ def forced(game: AnyGame, state: Any, seat: int) -> list[Command]:
     return found
 
 
-def winning_line(game: AnyGame, start: Any, seat: int) -> tuple[Command, ...]:
-    """The shortest line of moves that are proved to win; () if it is not among the first `MOST_STATES` positions."""
+class Prover:
+    """Proves positions of one puzzle, each of them once."""
+
+    def __init__(self, game: AnyGame, seat: int) -> None:
+        self._game, self._seat = game, seat
+        self._known: dict[str, Proof | None] = {}
+
+    def proof(self, state: Any) -> Proof | None:
+        """See `Game.proof`."""
+        looks = fingerprint(state.to_json())
+        if looks not in self._known:
+            proving = self._game.proof(self._game.view(state, self._seat))
+            self._known[looks] = proving if proving is None else proved(proving)
+        return self._known[looks]
+
+
+def winning_line(game: AnyGame, start: Any, seat: int, prover: Prover) -> tuple[Command, ...]:
+    """A short line of moves that are proved to win; () if it is not among the first `MOST_STATES` positions.
+
+    What costs a play is tried first: what is free can wait, and leads to too many positions.
+    """
     waiting: deque[tuple[Any, tuple[Command, ...]]] = deque([(start, ())])
     seen = {fingerprint(start.to_json())}  # the same moves in another order lead to the same position
     while waiting and len(seen) < MOST_STATES:
         state, line = waiting.popleft()
-        proving = game.proof(game.view(state, seat))
-        if proving is None or len(line) > LONGEST:
+        proof = prover.proof(state)
+        if proof is None or len(line) > LONGEST:
             continue
         tried = set()
-        for command, value in proved(proving).values.items():
+        for command, value in proof.values.items():
             what = (command.verb, state.faces[command.piece] if command.piece >= 0 else -1, command.zone)
             if not value or (*what, command.choice) in tried:
                 continue
@@ -108,7 +148,8 @@ def winning_line(game: AnyGame, start: Any, seat: int) -> tuple[Command, ...]:
                 return (*line, command, *answers)
             if (known := fingerprint(after.to_json())) not in seen:
                 seen.add(known)
-                waiting.append((after, (*line, command, *answers)))
+                add = waiting.append if command.verb in game.info.aimless else waiting.appendleft
+                add((after, (*line, command, *answers)))
     return ()
 
 
@@ -126,14 +167,13 @@ def best_line(game: AnyGame, start: Any, first: Command) -> tuple[Command, ...]:
     return tuple(line)
 
 
-def is_found(game: AnyGame, start: Any, seat: int, level: str, seed: int, is_points: bool) -> bool:
+def is_found(game: AnyGame, start: Any, seat: int, bot: Bot, is_points: bool, prover: Prover) -> bool:
     """Whether a bot finds the answer."""
-    state, bot = start.clone(), make_bot(game, level, seed)
+    state = start.clone()
     for _ in range(LONGEST):
-        proving = game.proof(game.view(state, seat))
-        if proving is None:
+        proof = prover.proof(state)
+        if proof is None:
             return False
-        proof = proved(proving)
         command = decide(bot.think(game.view(state, seat), game.legal_commands(state, seat)))
         if command not in proof.best or (not is_points and not proof.values[command]):
             return False
@@ -149,11 +189,14 @@ def is_found(game: AnyGame, start: Any, seat: int, level: str, seed: int, is_poi
 def puzzle_of(game: AnyGame, state: Any, seat: int, proof: Proof) -> dict[str, Any] | None:
     """The entry of a position, None if it is none after all."""
     is_points = GOALS.get(game.info.id) == POINTS
-    line = best_line(game, state, proof.best[0]) if is_points else winning_line(game, state, seat)
+    prover = Prover(game, seat)
+    line = best_line(game, state, proof.best[0]) if is_points else winning_line(game, state, seat, prover)
     if not line:
         return None
     solvers = sum(
-        is_found(game, state, seat, level, number, is_points) for level in ("easy", "normal") for number in range(TRIES)
+        is_found(game, state, seat, make_bot(game, level, number), is_points, prover)
+        for level in ("easy", "normal")
+        for number in range(TRIES)
     )
     moves = {(each.verb, state.faces[each.piece], each.zone, each.choice) for each in proof.values if each.piece >= 0}
     own = 1 if is_points else sum(command.seat == seat for command in line)
@@ -168,12 +211,12 @@ def puzzle_of(game: AnyGame, state: Any, seat: int, proof: Proof) -> dict[str, A
     }
 
 
-def search(game: AnyGame, count: int, seed: int, minutes: float) -> list[dict[str, Any]]:
-    """So many puzzles, the easiest first, or as many as are found in so many minutes."""
-    found: dict[str, dict[str, Any]] = {}
-    easy, until = 0, time.monotonic() + 60 * minutes
+def search(game: AnyGame, count: int, seed: int, minutes: float, kept: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """So many puzzles, `kept` among them, the easiest first, or as many as are found in so many minutes."""
+    found: dict[str, dict[str, Any]] = {entry["id"]: entry for entry in kept}
+    easy, until = sum(entry["solvers"] == 2 * TRIES for entry in kept), time.monotonic() + 60 * minutes
     for number, each in enumerate(seeds_from(seed, 100_000)):
-        kept = 0
+        new = 0
         for state, seat, proof in positions(game, each):
             entry = puzzle_of(game, state, seat, proof)
             is_easy = entry is not None and entry["solvers"] == 2 * TRIES
@@ -182,8 +225,8 @@ def search(game: AnyGame, count: int, seed: int, minutes: float) -> list[dict[st
             easy += is_easy
             found[entry["id"]] = entry
             write(game, sorted_by_rating(found))
-            kept += 1
-            if kept == MOST_PER_GAME:
+            new += 1
+            if new == MOST_PER_GAME:
                 break
         print(f"\r{number + 1} games, {len(found)} puzzles", end="", file=sys.stderr, flush=True)
         if len(found) >= count or time.monotonic() > until:
@@ -211,12 +254,14 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=48)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--more", action="store_true")
     parser.add_argument("--check", action="store_true")
     args = parser.parse_args()
     for name in args.games or sorted(SEATS):
         game = get_game(name)
         if not args.check:
-            write(game, search(game, args.count, args.seed, args.minutes))
+            kept = json.loads(file_of(name).read_text(encoding="utf-8"))["puzzles"] if args.more else []
+            write(game, search(game, args.count, args.seed, args.minutes, kept))
             read.cache_clear()
         for puzzle in read(name):
             state = game.state_from_json(dict(puzzle.state))

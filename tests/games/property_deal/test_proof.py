@@ -6,6 +6,7 @@ from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.commands import Verb
 from tabletable.play import puzzle
 from tabletable.play.puzzle import proved
+from tests.games.property_deal.builders import DealTable
 
 
 def test_no_play_of_a_puzzle_is_to_spare() -> None:
@@ -18,3 +19,12 @@ def test_no_play_of_a_puzzle_is_to_spare() -> None:
             GAME.apply(after, command)
             proving = GAME.proof(GAME.view(after, asked.seat))
             assert proving is None or not any(proved(proving).values.values()), (asked.id, command)
+
+
+def test_no_debt_makes_a_win_sure_while_it_is_named_who_owes_it() -> None:
+    sets = [["red, red, red", "green, green, green", "brown"], ["brown"], []]
+    table = DealTable(["rent", "sly deal"], ["1M"], ["1M"], sets=sets)
+    table.do("action", "rent", choice=-1, zone=f"set:0:{2:02}")
+    assert table.ask == "aim"
+    proving = GAME.proof(GAME.view(table.state, 0))
+    assert proving is None or not any(proved(proving).values.values())

@@ -8,6 +8,7 @@ from typing import Final
 from tabletable.core.command import Command
 from tabletable.core.game import Proof, Proving, View
 from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.games.property_deal.bots.arranging import Lying, lying
 from tabletable.games.property_deal.bots.planning import may_win
 from tabletable.games.property_deal.rules.apply import apply
 from tabletable.games.property_deal.rules.cards import (
@@ -23,7 +24,7 @@ from tabletable.games.property_deal.rules.cards import (
 from tabletable.games.property_deal.rules.commands import Verb, owner_of
 from tabletable.games.property_deal.rules.deal import SETS_TO_WIN
 from tabletable.games.property_deal.rules.legal import legal_commands
-from tabletable.games.property_deal.rules.state import PLAYS, PropertyState
+from tabletable.games.property_deal.rules.state import PLAYS, Ask, Group, PropertyState
 
 DEALS: Final = (SLY_DEAL, FORCED_DEAL, DEAL_BREAKER)
 _OWN: Final = (Verb.MOVE, Verb.REPLACE, Verb.PLACE, Verb.PROPERTY, Verb.CHOOSE)
@@ -33,8 +34,6 @@ MOST_STATES: Final = 400
 LEAST_MOVES: Final = 5
 MOST_RIGHT: Final = 0.4
 """Of the moves there are, so many at most are right in a puzzle; to rearrange one's own sets costs nothing."""
-
-_Nodes = dict[Hashable, PropertyState]
 
 
 def proof(view: View[PropertyState]) -> Proving | None:
@@ -50,18 +49,11 @@ def proof(view: View[PropertyState]) -> Proving | None:
 def _proving(state: PropertyState, seat: int) -> Proving:
     search = Search(state, seat)
     yield from search.work()
-    if not search.is_won(key(state)):
+    if not search.is_won:
         return Proof(dict.fromkeys(legal_commands(state, seat), 0), False)
     values = {command: int(search.wins_by(command)) for command in legal_commands(state, seat)}
     yield
-    is_clear = search.is_complete and _is_hard(state, values) and search.plays_one_way()
-    if is_clear and state.plays < PLAYS:
-        later = state.clone()
-        later.plays += 1
-        spare = Search(later, seat)
-        yield from spare.work()
-        is_clear = spare.is_complete and not spare.is_won(key(later))
-    return Proof(values, is_clear)
+    return Proof(values, search.is_complete and _is_hard(state, values) and search.plays_one_way())
 
 
 def _is_hard(state: PropertyState, values: dict[Command, int]) -> bool:
@@ -84,53 +76,72 @@ class Search:
     def __init__(self, state: PropertyState, seat: int) -> None:
         """`state` is the view of the seat, which is on turn."""
         self._state, self._seat = state, seat
-        self._ways: dict[Hashable, list[list[Hashable]]] = {}
+        self._numbers: dict[Hashable, int] = {}
+        """Of the positions that came up, by what tells them apart; the first is 0."""
+        self._lyings: dict[tuple[Group, ...], Lying] = {}
+        """By the sets of a seat how they lie: hardly any move touches more than one seat's."""
+        self._ways: dict[int, list[list[int]]] = {}
         """By position what each command leads to: all of that has to be won."""
-        self._first: dict[Command, list[Hashable]] = {}
-        self._won: set[Hashable] = set()
-        self._left: set[Hashable] = set()
-        """What is left of the hand where the game is won."""
+        self._first: dict[Command, list[int]] = {}
+        self._won: set[int] = set()
+        self._left: set[tuple[int, Hashable]] = set()
+        """What is left of the plays and of the hand where the game is won."""
         self.is_complete = True
         """Whether all of it was looked through."""
         self._noes_left = sum(face == JUST_SAY_NO for face in state.faces) < COUNT[JUST_SAY_NO]
 
     def work(self) -> Generator[None, None, None]:
         """Look through all of it."""
-        start = key(self._state)
-        waiting, known = [self._state], {start}
+        self._number(self._state)
+        waiting = [(0, self._state)]
         while waiting and len(self._ways) < MOST_STATES:
-            state = waiting.pop()
-            here = key(state)
+            here, state = waiting.pop()
             ways = self._ways[here] = []
-            tried: dict[Hashable, list[Hashable]] = {}
+            tried: dict[Hashable, list[int]] = {}
             for command in legal_commands(state, self._seat):
                 what = kind(state, command)
                 if what not in tried:
-                    results = self._results(state, command)
-                    tried[what] = [key(each) for each in results]
-                    for each, looks in zip(results, tried[what], strict=True):
-                        if looks not in known:
-                            known.add(looks)
-                            self._enter(each, looks, waiting)
-                    if results:
-                        ways.append(tried[what])
-                if here == start and state is self._state:
+                    tried[what] = way = []
+                    for after in self._results(state, command):
+                        known = len(self._numbers)
+                        number = self._number(after)
+                        way.append(number)
+                        if number == known:
+                            self._enter(after, number, waiting)
+                    if way:
+                        ways.append(way)
+                if not here:
                     self._first[command] = tried[what]
             yield
         self.is_complete = not waiting
         self._spread()
 
-    def _enter(self, state: PropertyState, looks: Hashable, waiting: list[PropertyState]) -> None:
+    def _number(self, state: PropertyState) -> int:
+        """The number of a position of the turn, the next one if it has not come up yet."""
+        tables = []
+        for groups in state.groups:
+            sets = tuple(groups)
+            if (how := self._lyings.get(sets)) is None:
+                how = self._lyings[sets] = lying(state, groups)
+            tables.append(how)
+        hand = tuple(sorted([state.faces[piece] for piece in state.hands[self._seat]]))
+        looks = tuple(tables), hand, state.plays, state.demand, tuple(state.pending), state.result is not None
+        return self._numbers.setdefault(looks, len(self._numbers))
+
+    def _enter(self, state: PropertyState, number: int, waiting: list[tuple[int, PropertyState]]) -> None:
         """Take notice of a position that has come up."""
         if state.result is None:
             if within_reach(state, self._seat):
-                waiting.append(state)
+                waiting.append((number, state))
         elif self._seat in state.result.winners:
-            self._won.add(looks)
-            self._left.add(tuple(sorted(state.faces[piece] for piece in state.hands[self._seat])))
+            self._won.add(number)
+            hand = tuple(sorted(state.faces[piece] for piece in state.hands[self._seat]))
+            self._left.add((PLAYS - state.plays, hand))
 
     def _results(self, state: PropertyState, command: Command) -> list[PropertyState]:
         """All that a command may lead to; [] if somebody has a say in it, or chance."""
+        if state.pending and state.pending[-1].ask == Ask.AIM:
+            return []  # a debt: whoever is named may say no, and pays with what it likes
         if command.verb not in _OWN and not self._is_helpless(state, command):
             return []
         after = state.clone()
@@ -159,14 +170,15 @@ class Search:
         is_growing = True
         while is_growing:
             is_growing = False
-            for looks, ways in self._ways.items():
-                if looks not in self._won and any(self._won.issuperset(way) for way in ways):
-                    self._won.add(looks)
+            for number, ways in reversed(self._ways.items()):
+                if number not in self._won and any(self._won.issuperset(way) for way in ways):
+                    self._won.add(number)
                     is_growing = True
 
-    def is_won(self, looks: Hashable) -> bool:
-        """Whether a position, by its `key`, is surely won."""
-        return looks in self._won
+    @property
+    def is_won(self) -> bool:
+        """Whether the first position is surely won."""
+        return 0 in self._won
 
     def wins_by(self, command: Command) -> bool:
         """Whether a legal command of the first position surely wins."""
@@ -174,8 +186,8 @@ class Search:
         return bool(way) and self._won.issuperset(way)
 
     def plays_one_way(self) -> bool:
-        """Whether the same cards are played wherever it wins."""
-        return len(self._left) == 1
+        """Whether the same cards are played wherever it wins, and none is to spare."""
+        return len(self._left) == 1 and next(iter(self._left))[0] == 0
 
 
 def within_reach(state: PropertyState, seat: int) -> bool:
@@ -190,14 +202,3 @@ def within_reach(state: PropertyState, seat: int) -> bool:
     wanting = sorted(max(0, gap - hand.count(colour)) for colour, gap in enumerate(gaps))[:SETS_TO_WIN]
     brought = sum(FIRST_WILD <= face < FIRST_RENT or face in (SLY_DEAL, FORCED_DEAL) for face in hand)
     return sum(wanting) <= wilds + taken + brought + len(state.pending)
-
-
-def key(state: PropertyState) -> Hashable:
-    """What tells one position of a turn from another."""
-    faces = state.faces
-    tables = tuple(
-        tuple(sorted((each.colour, *sorted(faces[piece] for piece in each.pieces)) for each in groups if each.cards))
-        for groups in state.groups
-    )
-    hand = tuple(sorted(faces[piece] for piece in state.hands[state.turn]))
-    return tables, hand, state.plays, state.demand, tuple(state.pending), state.result is not None
