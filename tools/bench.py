@@ -33,6 +33,7 @@ sys.path.insert(0, str(ROOT))
 
 import bench_evening  # noqa: E402
 import bench_history  # noqa: E402
+import bench_memory  # noqa: E402
 import bench_packed  # noqa: E402
 import bench_screen  # noqa: E402
 
@@ -356,6 +357,13 @@ def idle(setting: Setting) -> Iterator[Row]:
     """What a table costs at which nothing happens."""
     for game in setting.games:
         yield from (Row(*figure) for figure in bench_screen.idle(game))
+
+
+@section
+def memory(setting: Setting) -> Iterator[Row]:
+    """What the process of a game in play takes at 1920×1080, and what holds it."""
+    for game in setting.games:
+        yield from (Row(*figure) for figure in bench_memory.memory(game))
 
 
 @section

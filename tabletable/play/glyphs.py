@@ -43,6 +43,10 @@ def characters() -> frozenset[int]:
     return frozenset.intersection(*map(code_points, faces()))
 
 
+_SAME: dict[frozenset[int], frozenset[int]] = {}
+"""Sets of characters by themselves: the cuts of a family have the same, which takes half a megabyte."""
+
+
 @cache
 def code_points(file: Path) -> frozenset[int]:
     """The characters a font file maps to glyphs, read from its ``cmap`` table.
@@ -60,7 +64,8 @@ def code_points(file: Path) -> frozenset[int]:
             tag, _, offset, length = struct.unpack(">4sLLL", stream.read(16))
             if tag == b"cmap":
                 stream.seek(offset)
-                return frozenset(_read_cmap(stream.read(length)))
+                found = frozenset(_read_cmap(stream.read(length)))
+                return _SAME.setdefault(found, found)
     raise ValueError(f"{file} has no cmap table")
 
 

@@ -115,7 +115,7 @@ class App:
         self.transitions = Transitions(self.display, self.scenes, self)
         self._backdrops = Backdrops(self.display, self.scenes, self.transitions)
         self.notices = Notices(self)
-        self.collector = Collector()
+        self.collector = Collector(self.display.drop_spares)
         self.later = Later()
         self._warming = Warming()
         self._has_more = False
@@ -455,7 +455,7 @@ class App:
         if self.later and is_calm:
             self.later.go_on(time.perf_counter() + REHEARSED)
             return
-        self.collector.between_frames(is_calm)
+        self.collector.between_frames(is_calm, seconds)
         top, is_coming = self.scenes.top, self._rehearses_until is not None
         if top is None or is_coming or not self.rehearses or not (is_calm or time.perf_counter() < until - LONG_STEP):
             return

@@ -1,20 +1,35 @@
-"""When Python looks for rings of objects that nobody uses any more: between frames, and not in them."""
+"""When Python looks for rings of objects that nobody uses any more, and what is free goes back to the system.
+
+Between frames, and not in them.
+"""
 
 from __future__ import annotations
 
 import gc
 import sys
+import time
+from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 YOUNG_OBJECTS: Final = 10_000
 """Objects made after which the interpreter looks through them by itself; between frames it is done before that."""
 
+GIVEN_BACK_AFTER: Final = 10.0
+"""Seconds between two times that free memory is given back. Pictures come and go in all sizes and leave gaps: after an
+evening a fifth of the memory of the program is such."""
+GIVING_BACK: Final = 0.008
+"""Seconds there must be left for that while something moves: it takes 3 ms."""
+
 
 class Collector:
     """Asked by the window's loop between two frames; where there is no loop the interpreter chooses its own times."""
 
-    def __init__(self) -> None:
+    def __init__(self, let_go: Callable[[], None] = lambda: None) -> None:
+        """`let_go` is called before memory is given back: there may be some that is kept for the next moment only."""
         self._is_new = self._is_untidy = False
+        self._let_go = let_go
+        self._given_back = time.monotonic()
 
     def set_up(self) -> None:
         """Make the interpreter one in which frames are on time."""
@@ -27,8 +42,8 @@ class Collector:
         """Much that lasts was made: look through everything as soon as nothing moves, and not again until asked."""
         self._is_new = self._is_untidy = True
 
-    def between_frames(self, is_calm: bool) -> None:
-        """Do what is due; `is_calm`: nothing moves, so that 50 ms are not noticed."""
+    def between_frames(self, is_calm: bool, seconds: float = 0.0) -> None:
+        """Do what is due; `is_calm`: nothing moves, so that 50 ms are not noticed; else there are so many seconds."""
         if self._is_untidy and is_calm:
             self._is_untidy = False
             gc.unfreeze()  # what was kept for good may have been thrown away since
@@ -40,4 +55,26 @@ class Collector:
             gc.freeze()
         elif gc.get_count()[0] > YOUNG_OBJECTS // 8:
             gc.collect(0)
+        elif (is_calm or seconds > GIVING_BACK) and time.monotonic() > self._given_back + GIVEN_BACK_AFTER:
+            self._given_back = time.monotonic()
+            if is_calm:
+                self._let_go()
+            give_back()
         self._is_new = False
+
+
+def give_back() -> None:
+    """Let the system have memory that is free, where the C library keeps it until asked (glibc)."""
+    trim = _trim()
+    if trim is not None:
+        trim(0)
+
+
+@cache
+def _trim() -> Callable[[int], object] | None:
+    if sys.platform != "linux":
+        return None
+    import ctypes
+
+    found: Callable[[int], object] | None = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    return found

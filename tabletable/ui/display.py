@@ -145,6 +145,10 @@ class Display:
         self.spare(pygame.Surface(self.surface.get_size(), 0, self.surface), count)
         return True
 
+    def drop_spares(self) -> None:
+        """Nothing comes or goes for a while: have none."""
+        self._spares.clear()
+
     # ------------------------------------------------------------------------------------------------ the window
 
     @property

@@ -68,6 +68,9 @@ class Scene(Generic[R]):
     def draw(self, canvas: Canvas) -> None:
         """Draw everything."""
 
+    def hidden(self) -> None:
+        """A scene above covers it: pictures that can be made again when it is seen go."""
+
     def resumed(self, result: Any) -> None:
         """The scene above closed with `result`; this one is on top again."""
 
@@ -174,6 +177,9 @@ class SceneStack:
         scene.enter()
         if self.top is scene:  # it may have closed, or gone on to another scene, right away
             self._presenter.come(scene)
+            if scene.covers:
+                for other, _ in self._scenes[:-1]:
+                    other.hidden()
         self._changed()
 
     def pop(self, result: Any = None) -> None:

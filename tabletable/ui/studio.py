@@ -50,20 +50,20 @@ class Studio:
         art = (root or data_root()) / "art"
         self.fonts = FontShelf(art / "fonts")
         self.rehearsal = Rehearsal()
-        self.texts = self._cache(8)
+        self.texts = self._cache(4)
         self.parts = self._cache(16)
         """Buttons, panels, icons: what a frame of the interface is made of; shadows and halos of upright figures."""
         self.cards = self._cache(28)
         """Cards and other figures as they lie: scaled, turned, dimmed, with shadows and halos."""
         self.moving = self._cache(6)
         """The same on their way: so many sizes and angles would push out what lies."""
-        self.swaying = self._cache(14)
+        self.swaying = self._cache(5)
         """The cards of one hand at angles between the whole degrees."""
-        self.glows = self._cache(8)
+        self.glows = self._cache(4)
         """Halos at less than their full strength: while they pulse, each strength comes again and again."""
-        self.masters = self._cache(20)
+        self.masters = self._cache(16)
         """Figures in a few large sizes, of which the ones in ``cards`` are made."""
-        self.fragments = self._cache(8)
+        self.fragments = self._cache(5)
         """What several pictures have in common, in the size of masters."""
         self.master_heights: dict[Hashable, set[int]] = {}
         """The heights in px that masters of a figure were made in so far, by its key."""
@@ -107,6 +107,11 @@ class Studio:
         if held is None:
             held = self._setters[key] = Typesetter(self.fonts, self.texts, language, scale)
         return held
+
+    @property
+    def caches(self) -> dict[str, SpriteCache]:
+        """All caches by name."""
+        return {name: held for name, held in vars(self).items() if isinstance(held, SpriteCache)}
 
     @property
     def made(self) -> int:

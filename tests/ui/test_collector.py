@@ -2,11 +2,12 @@
 
 import gc
 import sys
+import time
 import weakref
 
 import pytest
 
-from tabletable.ui.collector import YOUNG_OBJECTS, Collector
+from tabletable.ui.collector import GIVEN_BACK_AFTER, YOUNG_OBJECTS, Collector, give_back
 
 
 class Ring:
@@ -65,6 +66,25 @@ def test_young_objects_are_looked_through_before_it_must_be_done_in_a_frame(coll
     collector.between_frames(is_calm=True)
     assert gone() is None
     assert len(kept) < YOUNG_OBJECTS
+
+
+def test_what_is_free_is_given_back_now_and_then_while_nothing_moves(collector, monkeypatch):
+    told = []
+    monkeypatch.setattr("tabletable.ui.collector.give_back", lambda: told.append("given back"))
+    now = [time.monotonic()]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    collector = Collector(lambda: told.append("let go"))
+    collector.between_frames(is_calm=True)
+    now[0] += GIVEN_BACK_AFTER + 1
+    collector.between_frames(is_calm=False)
+    assert told == []
+    for _ in range(3):
+        collector.between_frames(is_calm=True)
+    assert told == ["let go", "given back"]
+
+
+def test_the_system_takes_it_or_is_not_asked():
+    give_back()
 
 
 def test_the_window_sets_the_interpreter_up(collector):

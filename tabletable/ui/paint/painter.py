@@ -99,8 +99,8 @@ class Painter:
         self._viewer: int | None = None
         self._on_board: set[Hashable] = set()
         """The names of what is seen through the board's window and does not move."""
-        self._kept: dict[int, dict[PosePart, _Kept]] = {}
-        """What pieces were drawn of last."""
+        self._kept: dict[str, dict[int, dict[PosePart, _Kept]]] = {}
+        """What the pieces of each zone were drawn of last; of those that have gone nothing is kept."""
         self._has_turned = False
         """Whether a swaying card was made in this frame."""
 
@@ -367,6 +367,8 @@ class Painter:
             box = zone_box(zone)
             empty_target(canvas, box, zone.id == lights.aimed, zone.board, self._radius(zone))
         top = zone.pieces[-1].handle if zone.pieces else NOTHING
+        before = self._kept.get(zone.id, {})
+        now = self._kept[zone.id] = {}
         seen: list[tuple[_Seen, dict[PosePart, _Kept]]] = []
         for piece in shown(zone):
             sprite = field.sprites.get(piece.handle)
@@ -382,7 +384,10 @@ class Painter:
             is_aimed = zone.id == lights.aimed != ""
             is_dim = piece.handle in lights.dimmed
             one = self._seen(canvas, sprite, halo, is_aimed, strength, is_dim, is_made, is_kept)
-            seen.append((one, self._kept.setdefault(piece.handle, {})))
+            kept = now[piece.handle] = before.get(piece.handle, {})
+            if one.halo is None:
+                kept.pop("glow", None)
+            seen.append((one, kept))
         overlap = len(seen) > 1
         for one, kept in seen if overlap else ():
             if one.halo:

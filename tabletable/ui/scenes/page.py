@@ -73,6 +73,10 @@ class Page(Scene[R]):
         self.width, self.height = width, height
         self.renew()
 
+    def hidden(self) -> None:
+        """See `Scene`: its picture is as large as the window."""
+        self._still = self._blank = None
+
     def handle(self, event: Input) -> bool:
         """See `Scene`."""
         if self.group.handle(event):

@@ -1,0 +1,95 @@
+"""What a game in play takes of the memory: each game in a process of its own, at its busiest table, over the title.
+
+python tools/bench_memory.py GAME        the figures of one game as JSON
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import bench_screen
+from bench_screen import Figure
+
+PLAYED: Final = 20.0
+"""Seconds that are played, at a table where all seats are taken, late in the game."""
+RESTED: Final = 14.0
+"""Seconds in which nothing is done after that."""
+MOST: Final = 130.0
+"""MB that a game may take."""
+
+
+def memory(game: Any) -> Iterator[Figure]:
+    """MB of a game that was played for a while, at 1920×1080, and what holds it."""
+    run = [sys.executable, __file__, game.info.id]
+    told = json.loads(subprocess.run(run, check=True, stdout=subprocess.PIPE).stdout.splitlines()[-1])
+    seats = f"{game.info.id}, {game.info.max_seats} seats"
+    caches = ", ".join(f"{name} {size:.0f}" for name, size in told["caches"].items() if size >= 1)
+    yield Figure(f"{seats}: memory at rest", told["rest"], "MB", f"{told['own']:.0f} its own", most=MOST)
+    yield Figure(f"{seats}: memory in play", told["play"], "MB", f"{told['before']:.0f} before the first picture")
+    yield Figure(f"{seats}: pictures kept", sum(told["caches"].values()), "MB", caches)
+
+
+def _resident() -> tuple[float, float]:
+    """MB of this process in memory, and those that no other one shares. Linux tells."""
+    found = dict(line.split(":") for line in Path("/proc/self/smaps_rollup").read_text().splitlines()[1:])
+    kept = {name: int(size.split()[0]) * 1024 / 1e6 for name, size in found.items()}
+    return kept["Rss"], kept["Private_Clean"] + kept["Private_Dirty"]
+
+
+def play(game_id: str) -> dict[str, Any]:
+    """Play, rest, and tell."""
+    import pygame
+
+    from tabletable.core.registry import get_game
+    from tabletable.core.rng import Rng
+    from tabletable.ui.input import key_down
+    from tabletable.ui.scenes.title import TitleScene
+
+    game, rng = get_game(game_id), Rng(1)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        app, table = bench_screen._table(game, Path(folder), is_late=True)
+        before = _resident()[0]
+        app.scenes.clear_to(TitleScene())
+        app.collector.set_up()
+        _pass(app, 1.0)
+        app.scenes.push(table)
+        until = time.perf_counter() + PLAYED
+        while time.perf_counter() < until:
+            _pass(app, 0.0)
+            if app.scenes.top is not table and not app.is_rehearsing:
+                table = bench_screen._again(app, game)
+                app.scenes.unwind()
+                app.scenes.push(table)
+                bench_screen._save_in_background(app, table)
+            elif table.model.page_holds:
+                app.post(key_down(pygame.K_SPACE))
+            elif table.match.is_deciding() and not table.director.is_showing and rng.below(12) == 0:
+                bench_screen.answer(app, table, rng.choice(table.match.legal()))
+        played = _resident()[0]
+        _pass(app, RESTED)
+        rest, own = _resident()
+    caches = {name: cache.bytes / 1e6 for name, cache in app.display.studio.caches.items()}
+    return {"before": before, "play": played, "rest": rest, "own": own, "caches": caches}
+
+
+def _pass(app: Any, seconds: float) -> None:
+    """At least one turn of the loop."""
+    until = time.perf_counter() + seconds
+    while True:
+        start = time.perf_counter()
+        app.frame(1 / 60)
+        app.tidy(start + 1 / 60 - time.perf_counter())
+        time.sleep(0.001 if app.is_rehearsing else max(0.0, start + 1 / 60 - time.perf_counter()))
+        if time.perf_counter() >= until:
+            return
+
+
+if __name__ == "__main__":
+    print(json.dumps(play(sys.argv[1])))
