@@ -6,6 +6,7 @@
     python tools/bench.py packed                   the programs that tools/package.py made, beside a bare window
     python tools/bench.py --peers                  alternating with RLCard's UNO in one run
     python tools/bench.py history                  beside the figures of the last release (tools/bench_history.json)
+    python tools/bench.py growth --peer-python PY  the four plots of README, with RLCard's curve if PY has it
     python tools/bench.py --json                   for scripts
 
 Machines are noisy: figures of one run may be compared with each other, figures of two runs may not. Ratios to a peer
@@ -32,6 +33,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 import bench_evening  # noqa: E402
+import bench_growth  # noqa: E402
 import bench_history  # noqa: E402
 import bench_memory  # noqa: E402
 import bench_packed  # noqa: E402
@@ -41,12 +43,15 @@ from tabletable.core.command import Command  # noqa: E402
 from tabletable.core.digest import canonical, fingerprint  # noqa: E402
 from tabletable.core.event import Event  # noqa: E402
 from tabletable.core.game import Game  # noqa: E402
+from tabletable.core.message import GameText, game_text  # noqa: E402
 from tabletable.core.registry import all_games, get_game  # noqa: E402
 from tabletable.core.rng import Rng  # noqa: E402
+from tabletable.play.catalogue import Catalogue  # noqa: E402
 from tabletable.play.seats import BOT, Seat  # noqa: E402
 from tabletable.play.session import Session  # noqa: E402
 
 PEER = ROOT / "tools" / "bench_peer.py"
+PEER_MODULE = "rlcard.games.uno"
 
 
 class Row(NamedTuple):
@@ -90,7 +95,7 @@ class Setting:
 Section = Callable[[Setting], Iterator[Row]]
 SECTIONS: dict[str, Section] = {}
 """By name, in the order they are run."""
-ON_REQUEST = ("evening", "packed", "peers", "history")
+ON_REQUEST = ("evening", "packed", "peers", "history", "growth")
 """Sections that take 20 minutes, or need more than this folder."""
 
 
@@ -420,13 +425,43 @@ def history(setting: Setting) -> Iterator[Row]:
         yield Row(f"{what} / {version}", share, "×", least=bench_history.ALLOWED)
 
 
+@section
+def growth(setting: Setting) -> Iterator[Row]:
+    """How figures grow with players, pieces, commands and piles; drawn as README shows them if matplotlib is there."""
+    plots = []
+    for plot in bench_growth.measured(setting.games, setting.seconds, playouts, _peer_by_players(setting)):
+        plots.append(plot)
+        for name, line in {**plot.lines, **plot.peers}.items():
+            told = "  ".join(f"{at:g}: {value:.3g}" for at, value in line.items())
+            yield Row(f"{plot.title}: {name}", max(line.values()), plot.up, told)
+    if has_module(sys.executable, "matplotlib") and len(plots) == bench_growth.PLOTS:
+        bench_growth.draw(plots, {game.info.id: titled(game) for game in setting.games}, time.strftime("%Y-%m-%d"))
+
+
+def _peer_by_players(setting: Setting) -> dict[float, float]:
+    """Thousands of decisions a second of RLCard's UNO by players; {} without it."""
+    found: dict[float, float] = {}
+    if has_module(setting.peer_python, PEER_MODULE):
+        for players in range(2, 11):
+            worker = Worker(setting.peer_python, str(PEER), str(players))
+            worker.rate(setting.seconds / 4)
+            found[float(players)] = max(worker.rate(setting.seconds) for _ in range(bench_growth.BEST)) / 1000
+            worker.close()
+    return found
+
+
+def titled(game: Game[Any]) -> str:
+    """What the game is called in English."""
+    return Catalogue("en").text(game_text(game.info.id, GameText.TITLE))
+
+
 # ---------------------------------------------------------------------------------------------------- the tool
 
 
-def has_peer(python: str) -> bool:
-    """Whether this Python can import rlcard."""
+def has_module(python: str, module: str) -> bool:
+    """Whether this Python can import it."""
     try:
-        found = subprocess.run([python, "-c", "import rlcard.games.uno"], capture_output=True, check=False)
+        found = subprocess.run([python, "-c", f"import {module}"], capture_output=True, check=False)
         return found.returncode == 0
     except OSError:
         return False
@@ -468,7 +503,7 @@ def main() -> int:
     names = given.sections or ([] if given.peers else [name for name in SECTIONS if name not in ON_REQUEST])
     if given.peers and "peers" not in names:
         names.append("peers")
-    if "peers" in names and not has_peer(given.peer_python):
+    if "peers" in names and not has_module(given.peer_python, PEER_MODULE):
         parser.error(f"{given.peer_python} has no rlcard; install it there, or name another with --peer-python")
     games = [get_game(given.game)] if given.game else list(all_games().values())
     if "packed" in names and (missing := bench_packed.missing(given.dist)):

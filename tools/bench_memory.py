@@ -54,7 +54,7 @@ def play(game_id: str) -> dict[str, Any]:
 
     game, rng = get_game(game_id), Rng(1)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        app, table = bench_screen._table(game, Path(folder), is_late=True)
+        app, table = bench_screen.table_of(game, Path(folder), is_late=True)
         before = _resident()[0]
         app.scenes.clear_to(TitleScene())
         app.collector.set_up()

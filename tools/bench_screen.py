@@ -34,7 +34,7 @@ LATE = {
 Other games begin at the deal."""
 SIZE = (1920, 1080)
 PLAIN = 2.4
-"""ms of a plain frame, as `_plain_frames` draws it, on the machine that the goal of a frame was set on."""
+"""ms of a plain frame, as `plain_frames` draws it, on the machine that the goal of a frame was set on."""
 P99_MOST = 8.0
 """ms of work that 99 of 100 frames may take."""
 
@@ -86,7 +86,7 @@ class Figure(NamedTuple):
     most: float | None = None
 
 
-def _table(game: Any, home: Path, is_late: bool = False) -> tuple[Any, Any]:
+def table_of(game: Any, home: Path, is_late: bool = False) -> tuple[Any, Any]:
     """A table with all seats taken, one by a person."""
     from tabletable.play.seats import BOT, HUMAN, Seat
     from tabletable.ui.app import App
@@ -149,7 +149,7 @@ def frames(game: Any) -> Iterator[Figure]:
 
     rng = Rng(1)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        app, table = _table(game, Path(folder), is_late=True)
+        app, table = table_of(game, Path(folder), is_late=True)
         app.collector.set_up()
         took: list[Took] = []
         deadline = time.perf_counter() + 120
@@ -173,7 +173,7 @@ def frames(game: Any) -> Iterator[Figure]:
                 answer(app, table, rng.choice(table.match.legal()))
         # The first pictures of every card are made when it is first seen; that is told apart.
         warm = took[FRAMES // 5 :]
-        plain = _plain_frames(app.display.surface)
+        plain = plain_frames(app.display.surface)
     seats = f"{game.info.id}, {game.info.max_seats} seats"
     cpu = sorted(frame.cpu for frame in warm)
     middle = _share(plain, 0.5)
@@ -203,8 +203,8 @@ def answer(app: Any, table: Any, command: Any) -> None:
     app.post(key_down(pygame.K_F15))
 
 
-def _plain_frames(screen: Any) -> list[float]:
-    """CPU ms, in ascending order, of frames that copy a background and draw 120 cards of 100×140 px, ten moving.
+def plain_frames(screen: Any, cards: int = 120) -> list[float]:
+    """CPU ms, in ascending order, of frames that copy a background and draw so many cards of 100×140 px, ten moving.
 
     Machines differ, and so does one machine from hour to hour: what the screen costs is told beside this as well.
     """
@@ -217,7 +217,7 @@ def _plain_frames(screen: Any) -> list[float]:
     for frame in range(200):
         start = time.thread_time()
         screen.blit(ground, (0, 0))
-        for number in range(120):
+        for number in range(cards):
             shift = frame * 7 % 300 if number < 10 else 0
             place = (number % 16 * 110 + shift, number // 16 * 118)
             screen.blit(card, place, special_flags=pygame.BLEND_PREMULTIPLIED)
@@ -279,7 +279,7 @@ def _children() -> float:
 def idle(game: Any, seconds: float = 6.0) -> Iterator[Figure]:
     """Share of a core that a table at rest takes in the loop of the program."""
     with tempfile.TemporaryDirectory() as folder:
-        app, table = _table(game, Path(folder))
+        app, table = table_of(game, Path(folder))
         while not table.match.is_deciding():
             app.frame(1 / 60)
         for _ in range(1200):  # as long as somebody is there the hand sways
@@ -296,22 +296,11 @@ def idle(game: Any, seconds: float = 6.0) -> Iterator[Figure]:
 
 def saving(game: Any, commands: int = 2000) -> Iterator[Figure]:
     """Saving a long log with all its checks, and loading it with the whole replay."""
-    from tabletable.core.rng import Rng
     from tabletable.play.recording import Recorder, restore
     from tabletable.play.savefile import decode, encode
     from tabletable.play.saves import SaveStore
-    from tabletable.play.seats import BOT, Seat
-    from tabletable.play.session import Session
 
-    seats = [Seat(BOT, f"B{at}", "random") for at in range(game.info.min_seats)]
-    rng, session = Rng(3), None
-    for seed in range(50):
-        session = Session(game, seats, _longest(game), seed)
-        while session.to_act() and len(session.steps) < commands:
-            session.submit(rng.choice(session.legal(session.to_act()[0])))
-        if len(session.steps) >= commands:
-            break
-    assert session is not None
+    session = long_session(game, commands)
     recorder = Recorder(session)
     with tempfile.TemporaryDirectory() as folder:
         store = SaveStore(Path(folder))
@@ -330,6 +319,24 @@ def saving(game: Any, commands: int = 2000) -> Iterator[Figure]:
     size = f"{len(session.steps)} commands, {len(data) // 1024} KiB"
     yield Figure(f"{game.info.id}: save", statistics.median(wrote), "ms", f"{size}, verified and flushed", most=10.0)
     yield Figure(f"{game.info.id}: load and replay", statistics.median(read), "ms", size, most=150.0)
+
+
+def long_session(game: Any, commands: int) -> Any:
+    """A game at random with so many commands, or as many as there are."""
+    from tabletable.core.rng import Rng
+    from tabletable.play.seats import BOT, Seat
+    from tabletable.play.session import Session
+
+    seats = [Seat(BOT, f"B{at}", "random") for at in range(game.info.min_seats)]
+    rng, session = Rng(3), None
+    for seed in range(50):
+        session = Session(game, seats, _longest(game), seed)
+        while session.to_act() and len(session.steps) < commands:
+            session.submit(rng.choice(session.legal(session.to_act()[0])))
+        if len(session.steps) >= commands:
+            break
+    assert session is not None
+    return session
 
 
 def _longest(game: Any) -> dict[str, str | int]:

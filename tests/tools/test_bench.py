@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import bench
+import bench_growth
 import bench_packed
 import pytest
 
@@ -82,3 +83,21 @@ def test_windows_are_measured_from_outside(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_program_that_was_not_packed_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: "/usr/bin/Xvfb" if name == "Xvfb" else None)
     assert bench_packed.missing(tmp_path) == str(tmp_path / "tabletable" / "tabletable")
+
+
+def test_growth_is_measured_against_what_grows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_growth, "LENGTHS", (5, 10))
+    monkeypatch.setattr(bench_growth, "PILES", range(3, 5))
+    monkeypatch.setattr(bench_growth, "DEALS", 1)
+    monkeypatch.setattr(bench_growth, "PARTS", 2)
+    monkeypatch.setattr(bench_growth, "_plain", lambda cards: float(cards))
+    peer = {2.0: 40.0}
+    plots = list(bench_growth.measured([all_games()["yose_duel"]], 0.01, bench.playouts, peer))
+    assert len(plots) == bench_growth.PLOTS
+    players, pieces, commands, piles = plots
+    assert [*players.lines["yose_duel"]] == [2.0]
+    assert players.peers == {"RLCard's UNO": peer}
+    assert [*commands.lines["yose_duel: load"]] == [*commands.peers["json of the same size"]] == [5.0, 10.0]
+    assert [*piles.lines["yose_duel"]] == [3.0, 4.0]
+    figures = [*pieces.lines["yose_duel"].values(), *commands.lines["yose_duel: save"].values()]
+    assert min(figures) > 0
