@@ -154,6 +154,7 @@ class Audio:
             self.game = game
             self._names = self._all_names()
             self._unread = sorted(self._names)
+            self._effects = {key: effect for key, effect in self._effects.items() if key[0] in ("", game)}
         if game:
             self.music()
 

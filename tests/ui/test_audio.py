@@ -113,6 +113,15 @@ def test_a_device_that_vanishes_is_noticed(audio):
     assert not audio.is_available
 
 
+def test_sounds_of_other_tables_go(audio):
+    for game in ("uno", "saboteur", "", "uno"):
+        audio.enter_game(game)
+        while audio.read_ahead():
+            pass
+        assert {key[0] for key in audio._effects} <= {"", game}
+    assert len(audio._effects) > 10
+
+
 def test_music_starts_with_its_volume_and_stops(audio):
     audio.set_volumes(Volumes(1, 1, 0))
     audio.enter_game("uno")
