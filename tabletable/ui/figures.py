@@ -318,7 +318,7 @@ class Pose(NamedTuple):
 
     def _upright(self, kind: Hashable, outline: Hashable, make: Callable[["Pose"], Sprite]) -> Sprite:
         """What ``make`` makes around this pose, or around another of this outline."""
-        return self.studio.parts.get((kind, outline, self.width, self.height), lambda: make(self))
+        return self.studio.rims.get((kind, outline, self.width, self.height), lambda: make(self))
 
     def _upright_picture(self) -> pygame.Surface:
         """What shadows and halos are made of: there is a master that it is quickly made of anew, if it is not plain."""

@@ -51,18 +51,20 @@ class Studio:
         self.fonts = FontShelf(art / "fonts")
         self.rehearsal = Rehearsal()
         self.texts = self._cache(4)
-        self.parts = self._cache(16)
-        """Buttons, panels, icons: what a frame of the interface is made of; shadows and halos of upright figures."""
+        self.parts = self._cache(13)
+        """Buttons, panels, icons: what a frame of the interface is made of."""
         self.cards = self._cache(28)
         """Cards and other figures as they lie: scaled, turned, dimmed, with shadows and halos."""
         self.moving = self._cache(6)
         """The same on their way: so many sizes and angles would push out what lies."""
         self.swaying = self._cache(5)
         """The cards of one hand at angles between the whole degrees."""
-        self.glows = self._cache(4)
+        self.glows = self._cache(8)
         """Halos at less than their full strength: while they pulse, each strength comes again and again."""
         self.masters = self._cache(16)
         """Figures in a few large sizes, of which the ones in ``cards`` are made."""
+        self.rims = self._cache(5)
+        """Shadows and halos of upright figures, of which those at every angle are made: they would push out `parts`."""
         self.fragments = self._cache(5)
         """What several pictures have in common, in the size of masters."""
         self.master_heights: dict[Hashable, set[int]] = {}
@@ -72,7 +74,7 @@ class Studio:
         self.writings: dict[str, Writing] = {}
         """What is written on each picture, by its key."""
         self.grounds = self._cache(20)
-        figures = (self.cards, self.moving, self.swaying, self.glows, self.masters, self.fragments)
+        figures = (self.cards, self.moving, self.swaying, self.glows, self.masters, self.rims, self.fragments)
         self._caches = (self.texts, self.parts, *figures, self.grounds)
         self.workshop = Workshop(self.rehearsal)
         self.assets = Assets(art, self.parts, self.workshop)
