@@ -5,6 +5,7 @@
     python tools/bench.py evening --size 1920x1080 whole evenings, every frame counted
     python tools/bench.py packed                   the programs that tools/package.py made, beside a bare window
     python tools/bench.py --peers                  alternating with RLCard's UNO in one run
+    python tools/bench.py compiled --build FOLDER  the package of tools/build_compiled.py beside plain Python
     python tools/bench.py history                  beside the figures of the last release (tools/bench_history.json)
     python tools/bench.py growth --peer-python PY  the four plots of README, with RLCard's curve if PY has it
     python tools/bench.py --json                   for scripts
@@ -86,6 +87,8 @@ class Setting:
     """How many deals are analysed."""
     dist: Path
     """Where the packed programs are."""
+    build: Path = ROOT
+    """Where the compiled package is."""
     record: str = ""
     """The release whose figures are entered into the history, "" for none."""
     sizes: Sequence[tuple[int, int]] = bench_evening.SIZES
@@ -95,7 +98,7 @@ class Setting:
 Section = Callable[[Setting], Iterator[Row]]
 SECTIONS: dict[str, Section] = {}
 """By name, in the order they are run."""
-ON_REQUEST = ("evening", "packed", "peers", "history", "growth")
+ON_REQUEST = ("evening", "packed", "peers", "history", "growth", "compiled")
 """Sections that take 20 minutes, or need more than this folder."""
 
 
@@ -455,6 +458,16 @@ def titled(game: Game[Any]) -> str:
     return Catalogue("en").text(game_text(game.info.id, GameText.TITLE))
 
 
+@section
+def compiled(setting: Setting) -> Iterator[Row]:
+    """The usual number of seats, compiled and as plain Python, taking turns, by the processor's time."""
+    import bench_compiled
+
+    for game in setting.games:
+        for figure in bench_compiled.compared(game, setting.build, setting.seconds, setting.rounds):
+            yield Row(*figure)
+
+
 # ---------------------------------------------------------------------------------------------------- the tool
 
 
@@ -491,6 +504,7 @@ def main() -> int:
     parser.add_argument("--size", help="WIDTHxHEIGHT, one window for the section evening (default: three)")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--strict", action="store_true", help="exit code 1 when a goal is missed")
+    parser.add_argument("--build", type=Path, default=ROOT, help="for the section compiled: the folder of that package")
     parser.add_argument("--record", default="", metavar="RELEASE", help="the section history enters its figures")
     parser.add_argument("--worker", choices=list(LOOPS), help=argparse.SUPPRESS)
     given = parser.parse_args()
@@ -509,6 +523,7 @@ def main() -> int:
     if "packed" in names and (missing := bench_packed.missing(given.dist)):
         parser.error(f"{missing} is missing; python3 tools/package.py makes the programs")
     setting = Setting(games, given.seconds, given.rounds, given.peer_python, given.deals, given.dist)
+    setting = replace(setting, build=given.build.resolve(), record=given.record)
     if given.size:
         width, height = map(int, given.size.split("x"))
         setting = replace(setting, sizes=((width, height),))

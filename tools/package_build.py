@@ -106,11 +106,12 @@ def package(
         for what, step in [] if is_packed else making:
             print(f"{what} ...", flush=True)
             step()
+        is_compiled = (work / COMPILED).is_dir()
     for kind in wanted:
         print(f"{program(kind, out)}: {megabytes(program(kind, out), kind):.1f} MB", flush=True)
     finishing: list[Step] = []
     if is_checked:
-        finishing += [(f"trying out the {kind}", partial(check, program(kind, out))) for kind in wanted]
+        finishing += [(f"trying out the {kind}", partial(check, program(kind, out), is_compiled)) for kind in wanted]
     if is_archived and "folder" in wanted:
         finishing += _archives(program("folder", out).parent, out)
     at_once(finishing)
@@ -163,9 +164,9 @@ def program(kind: str, out: Path) -> Path:
     return out / "tabletable" / f"tabletable{EXE}" if kind == "folder" else out / f"tabletable-portable{EXE}"
 
 
-def check(executable: Path) -> None:
+def check(executable: Path, is_compiled: bool = False) -> None:
     """Let a packaged program check itself where it has the least: a foreign folder, no variables, no home to write
-    to, no console. Raises `PackageError`."""
+    to, no console; and see that what `is_compiled` runs so. Raises `PackageError`."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         home = Path(folder, "home")
         home.mkdir(mode=0o555)
@@ -190,7 +191,7 @@ def check(executable: Path) -> None:
         except (OSError, subprocess.TimeoutExpired) as error:
             raise PackageError(f"{executable} does not run: {error}") from error
         text = report.read_text("utf-8", "replace")
-        if code != 0 or any(part not in text for part in SOUND):
+        if code != 0 or any(part not in text for part in (*SOUND, *([COMPILED] if is_compiled else []))):
             raise PackageError(f"{executable} is not sound (exit code {code}):\n{text}")
 
 

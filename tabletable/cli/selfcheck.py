@@ -78,7 +78,7 @@ def _languages() -> str:
 
 def _engine() -> str:
     """Whether rules and bots run compiled: both kinds play the same games."""
-    all_games()
+    _ = [*all_games().values()]  # a game is read when it is asked for
     ours = [module for name, module in [*sys.modules.items()] if name.startswith(f"{tabletable.__name__}.")]
     compiled = sum((module.__file__ or "").endswith(tuple(EXTENSION_SUFFIXES)) for module in ours)
     return f"{compiled} modules compiled" if compiled else "plain Python"

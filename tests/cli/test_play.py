@@ -150,6 +150,7 @@ def test_self_check_passes_here(capsys: pytest.CaptureFixture[str], home: Path) 
     assert main(["--self-check"]) == 0, capsys.readouterr().out
     text = capsys.readouterr().out
     assert "FAILED" not in text
+    assert "\nengine: plain Python\n" in text
     assert str(home) in text
     assert text.splitlines()[-1] == "everything needed is there"
 

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import bench
+import bench_compiled
 import bench_growth
 import bench_packed
 import pytest
@@ -101,3 +102,12 @@ def test_growth_is_measured_against_what_grows(monkeypatch: pytest.MonkeyPatch) 
     assert [*piles.lines["yose_duel"]] == [3.0, 4.0]
     figures = [*pieces.lines["yose_duel"].values(), *commands.lines["yose_duel: save"].values()]
     assert min(figures) > 0
+
+
+def test_a_worker_measures_the_package_of_its_folder() -> None:
+    worker = bench_compiled.Worker("yose_duel", bench.ROOT)
+    try:
+        assert {"bare rules", "clone", "strongest bot"} <= set(worker.names)
+        assert worker.rate("clone", 0.01) > 0
+    finally:
+        worker.close()

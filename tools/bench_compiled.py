@@ -1,0 +1,113 @@
+"""What compiling brings: the same loops on the package of tools/build_compiled.py and on plain Python, taking turns.
+
+The processor's time is compared, so that a busy machine does not count.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from tabletable.bots.bot import decide
+from tabletable.bots.levels import make_bot, strongest
+from tabletable.core.game import Game
+from tabletable.core.registry import get_game
+from tabletable.core.rng import Rng
+
+import bench  # isort: skip  # it looks into the checkout for what is not imported yet
+
+Figure = tuple[str, float, str, str]
+_PASSES = 8
+"""States that the strongest bot decides in; some take it a second."""
+
+
+def actions(game: Game[Any]) -> dict[str, Callable[[], int]]:
+    """By what is compared, a piece of it; says how much it has done."""
+    seats = bench.seat_counts(game)[-2:][0]
+    values = bench.states(game, seats)
+    views, rng = [game.view(state, 0) for state in values], Rng(3)
+    acting = [(state, game.to_act(state)[0]) for state in values]
+    thinking = [
+        (game.view(state, seat), game.legal_commands(state, seat)) for state, seat in acting[:: len(acting) // _PASSES]
+    ]
+
+    def each(action: Callable[[Any], object], given: Sequence[Any]) -> Callable[[], int]:
+        def once() -> int:
+            for value in given:
+                action(value)
+            return len(given)
+
+        return once
+
+    def a_while(loop: bench.Loop) -> Callable[[], int]:
+        return lambda: loop(0.02)[0]
+
+    return {
+        **{name: a_while(loop(game, seats)) for name, loop in bench.LOOPS.items()},
+        "clone": each(lambda state: state.clone(), values),
+        "legal list": each(lambda given: game.legal_commands(*given), acting),
+        "sampled world": each(lambda view: game.sample(view, rng), views),
+        "strongest bot": each(lambda given: decide(make_bot(game, strongest(game), 1).think(*given)), thinking),
+    }
+
+
+def work(game: Game[Any]) -> None:
+    """Be a worker: for each line "action, seconds" how much of it is done in a second of the processor's time."""
+    known = actions(game)
+    print(*known, sep=",", flush=True)
+    for line in sys.stdin:
+        name, seconds = line.split(",")
+        done, start = 0, time.process_time()
+        while (took := time.process_time() - start) < float(seconds) or not done:
+            done += known[name]()
+        print(done / took, flush=True)
+
+
+class Worker:
+    """A process in which the package of a folder works."""
+
+    def __init__(self, game: str, folder: Path) -> None:
+        command = [sys.executable, __file__, game]
+        variables = {**os.environ, "PYTHONPATH": str(folder)}
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=variables
+        )
+        self.names = self._read().split(",")
+
+    def _read(self) -> str:
+        assert self._process.stdout is not None
+        return self._process.stdout.readline().strip()
+
+    def rate(self, name: str, seconds: float) -> float:
+        """How much of it is done in a second of the processor's time."""
+        assert self._process.stdin is not None
+        print(f"{name},{seconds}", file=self._process.stdin, flush=True)
+        return float(self._read())
+
+    def close(self) -> None:
+        """End the process: it stops when nothing more is asked."""
+        self._process.communicate(timeout=30)
+
+
+def compared(game: Game[Any], build: Path, seconds: float, rounds: int) -> Iterator[Figure]:
+    """By what is compared the rate with compiled modules, as a multiple of the one without."""
+    workers = [Worker(game.info.id, folder) for folder in (bench.ROOT, build)]
+    try:
+        for name in workers[0].names:
+            found = [[worker.rate(name, seconds) for worker in workers] for _ in range(rounds + 1)][1:]
+            low, middle, high = statistics.quantiles([fast / plain for plain, fast in found], n=4)
+            note = f"quartiles {low:.2f} to {high:.2f}, plain {statistics.median(plain for plain, _ in found):,.0f}/s"
+            yield f"{game.info.id}, {name}, compiled", middle, "×", note
+    finally:
+        for worker in workers:
+            worker.close()
+
+
+if __name__ == "__main__":
+    work(get_game(sys.argv[1]))
