@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-GAMES = ("flea_market", "night_market", "property_deal", "saboteur", "uno", "yose_duel")
+GAMES = tuple(sorted(file.parent.name for file in (ROOT / "tabletable" / "games").glob("*/game.py")))
 CORE = ("cards", "estimate", "event", "ids", "rng", "state")
 """Modules of the core that playouts run through. Not `command`: matched in compiled code, true is the number 1. Not
 `fields`, of whose classes those of saves are made. Not `game`, whose class every game derives its own from."""
