@@ -74,9 +74,12 @@ def _match_values(state: FleaMarketState, laid: list[int], hidden: list[int], rn
 
 def _lower_fame(state: FleaMarketState, seat: int, secret: set[int], rng: Rng) -> None:
     """Exchange hidden faces until the popularity of `seat` does not end the game."""
+    if state.fame(seat) < POPULARITY_TO_WIN:
+        rng.seed()  # one number, as a shuffle takes: what is imagined next is the same either way
+        return
     faces = state.faces
     pile = [piece for piece in state.popularity[seat] if piece in secret]
-    others = [piece for piece in sorted(secret) if not any(piece in each for each in state.popularity)]
+    others = sorted(secret.difference(*state.popularity))
     rng.shuffle(others)
     for other in others:
         if state.fame(seat) < POPULARITY_TO_WIN:
