@@ -7,6 +7,7 @@ import pkgutil
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from tabletable.core.errors import SetupError
@@ -21,10 +22,17 @@ class Shelf(Mapping[str, Game[Any]]):
         """`covers`: by id what a game says on its box, and its package, whose module `game` has the `GAME`."""
         self.covers = {name: cover for name, (cover, _) in covers.items()}
         self._packages = {name: package for name, (_, package) in covers.items()}
+        self._asked: set[str] = set()
 
     def __getitem__(self, game_id: str) -> Game[Any]:
         game: Game[Any] = importlib.import_module(f"{self._packages[game_id]}.game").GAME
         return game
+
+    def open_soon(self, game_id: str) -> None:
+        """Begin to read a game that will probably be asked for, beside whatever goes on."""
+        if game_id not in self._asked and game_id in self._packages:
+            self._asked.add(game_id)
+            Thread(target=self.__getitem__, args=(game_id,), name=f"open {game_id}", daemon=True).start()
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.covers)

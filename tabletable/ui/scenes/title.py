@@ -11,6 +11,7 @@ import pygame
 import tabletable
 from tabletable.core.looks import Cover
 from tabletable.core.message import GameText, game_text
+from tabletable.core.registry import Shelf
 from tabletable.play import primer
 from tabletable.play.savefile import Header
 from tabletable.play.savefolder import SaveEntry
@@ -152,10 +153,30 @@ class TitleScene(Page[None]):
         if self._idle.wakes_in is not None:
             self.host.wake_after(self._idle.wakes_in)
         seen = (tuple(map(round, self._swings())), self._is_blinking)
+        self._open_soon()
         if seen != self._seen:
             self._seen = seen
             self.host.request_redraw()
         return super().update(dt) | self._lift_boxes(dt * min(self.host.settings.speed_factor, 100.0))
+
+    def _open_soon(self) -> None:
+        """Have the first game read once the title is seen, and those that the pointer is at: a click follows."""
+        games = self.host.games
+        if isinstance(games, Shelf) and self.host.rehearses:
+            if self.still is not None:
+                games.open_soon(self._first_game)
+            for widget in self.group.widgets:
+                if widget.is_hovered or (widget.is_focused and self.group.shows_focus):
+                    kind, _, game = widget.key.partition(".")
+                    games.open_soon(game if kind in ("box", "learn") else self._first_game)
+
+    @property
+    def _first_game(self) -> str:
+        """The game that the large button leads to."""
+        if self._last is not None:
+            return self._last.header.game
+        played = [game for game in self.host.settings.setups if game in self.host.games]
+        return played[-1] if played else next(iter(self.host.games))
 
     def _swings(self) -> list[float]:
         """Degrees by which the lanterns hang otherwise than at rest."""
@@ -253,8 +274,7 @@ class TitleScene(Page[None]):
         self.host.routes.continue_game()
 
     def _new_game(self) -> None:
-        played = [game for game in self.host.settings.setups if game in self.host.games]
-        self.host.routes.set_up(played[-1] if played else next(iter(self.host.games)))
+        self.host.routes.set_up(self._first_game)
 
     # ------------------------------------------------------------------------------------------------ picture
 
@@ -380,8 +400,7 @@ class TitleScene(Page[None]):
             _paint_emblem(canvas, host, header.game, place)
 
     def _paint_new(self, canvas: Canvas, box: Box, state: State) -> None:
-        played = [game for game in self.host.settings.setups if game in self.host.games]
-        game = played[-1] if played else next(iter(self.host.games))
+        game = self._first_game
         _paint_first(canvas, box, state, self.host.t("ui.title.new"), self.host.t(game_text(game, GameText.TITLE)))
         _paint_emblem(canvas, self.host, game, Box(box.x + 11, box.y + 11, *PICTURE))
 
