@@ -64,7 +64,10 @@ class ReviewSum:
         name = self._seats[desk.seat].name
         if desk.review.is_complete:
             key = "review.sum.round" if len(desk.review.stakes) > 1 else "review.sum"
-            words = t(key, player=name, even=percent(found.even, 0), result=percent(found.result, 0))
+            start, *parts, end = summed(found)
+            told = " ".join((str(start), *(points(part / 100, True, 0) for part in parts)))
+            even, result = percent(found.even, 0), percent(found.result, 0)
+            words = t(key, player=name, even=even, result=result, sum=told, end=end)
         else:
             words = t("review.working.long")
         self._draw_words(canvas, inner, words)
@@ -176,6 +179,17 @@ class ReviewSum:
             return review.stakes[-1].result[seat] if review.stakes and review.is_complete else None
         entry = review.entries[now]
         return None if entry is None or not entry.chances else entry.chances[seat]
+
+
+def summed(found: Sum) -> tuple[int, ...]:
+    """An even chance, what own moves, luck and the others made of it, and the result, in whole points that add up."""
+    exact = [100 * part for part in (found.even, found.own, found.luck, found.others)]
+    whole, end = [round(part) for part in exact], round(100 * found.result)
+    while over := sum(whole) - end:
+        step = -1 if over > 0 else 1
+        worst = max(range(1, len(whole)), key=lambda at: step * (exact[at] - whole[at]))
+        whole[worst] += step
+    return *whole, end
 
 
 def tick(canvas: Canvas, cx: float, cy: float, ink: str) -> None:
