@@ -1,18 +1,18 @@
 """The bot that plans whole turns: `planning` for its own, the same estimate for what it answers.
 
-It pays as the table proposes.
+Between two it looks one turn further where several ends of its own look alike (`ahead`). It pays as the table proposes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from tabletable.core.command import Command
 from tabletable.core.game import Insight, Thinking, View
 from tabletable.core.rng import Rng
-from tabletable.games.property_deal.bots import estimates
-from tabletable.games.property_deal.bots.planning import Planner, distinct, placed_worth, sure_win
+from tabletable.games.property_deal.bots import ahead, estimates
+from tabletable.games.property_deal.bots.planning import Planner, placed_worth, sure_win
 from tabletable.games.property_deal.bots.policies import POLICIES
 from tabletable.games.property_deal.rules import apply
 from tabletable.games.property_deal.rules.commands import Verb
@@ -30,7 +30,7 @@ def think(view: View[Any], legal: Sequence[Command], rng: Rng, style: str = "") 
         return legal[0]
     ask = state.pending[-1].ask if state.pending else None
     if ask is None:
-        return (yield from _turn(state, seat, legal, style))
+        return (yield from _turn(state, seat, legal, rng, style))
     if ask is Ask.PAYMENT:
         first = proposal(state)
         return next(command for command in legal if command.piece == first)
@@ -38,34 +38,30 @@ def think(view: View[Any], legal: Sequence[Command], rng: Rng, style: str = "") 
         return min(legal, key=lambda command: estimates.keeping(state.faces[command.piece]))
     if ask is Ask.ANSWER:
         return (yield from _answer(state, seat, legal))
-    return (yield from _best(state, seat, distinct(state, legal)))
+    return (yield from Planner(seat).best(state, legal))
 
 
-def _turn(state: PropertyState, seat: int, legal: Sequence[Command], style: str) -> Thinking:
+_DUEL: Final = 2
+"""Between so many, one turn ahead is the whole round, and worth its time."""
+
+
+def _turn(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, style: str) -> Thinking:
     win = yield from sure_win(state, seat)
     if win is not None:
         return win
-    plan = yield from Planner(seat, style).plan(state.clone())
+    planner = Planner(seat, style)
+    first = (yield from planner.plan(state.clone())).first
+    if len(state.hands) == _DUEL:
+        first = yield from ahead.first((yield from planner.options(state.clone())), seat, rng, style)
     end = next(command for command in legal if command.verb == Verb.END)
-    if plan.first is None:
+    if first is None:
         return end
-    if plan.first.verb != Verb.PROPERTY:
-        return plan.first
+    if first.verb != Verb.PROPERTY:
+        return first
     # Where it goes is free: where it lies best at once, least is moved afterwards.
-    face = state.faces[plan.first.piece]
+    face = state.faces[first.piece]
     spots = [each for each in legal if each.verb == Verb.PROPERTY and state.faces[each.piece] == face]
     return max(spots, key=lambda each: placed_worth(state, each))
-
-
-def _best(state: PropertyState, seat: int, options: Sequence[Command]) -> Generator[None, None, Command]:
-    """The command after which the seat stands best."""
-    planner = Planner(seat)
-    best, most = options[0], -1.0
-    for command in options:
-        value = yield from planner.value(state, command)
-        if value > most:
-            best, most = command, value
-    return best
 
 
 def _answer(state: PropertyState, seat: int, legal: Sequence[Command]) -> Thinking:

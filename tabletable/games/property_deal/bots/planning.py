@@ -8,7 +8,7 @@ answer is foreseen: they pay as the table proposes, and say no as often as the u
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from tabletable.core.command import Command
@@ -40,7 +40,7 @@ from tabletable.games.property_deal.rules.paying import proposal
 from tabletable.games.property_deal.rules.sets import most_full
 from tabletable.games.property_deal.rules.state import PLAYS, Ask, Pending, PropertyState, full_sets
 
-_MOVE: Final = 0.0004
+MOVE: Final = 0.0004
 """What a free move costs, in chances: nothing is rearranged for nothing."""
 _USES_NO: Final = 0.25
 """How often a just say no is spent on a debt."""
@@ -61,6 +61,18 @@ class Plan(NamedTuple):
     chance: float
     first: Command | None
     """None: there is nothing to do but to end the turn."""
+
+
+class Option(NamedTuple):
+    """One way to begin the rest of a turn."""
+
+    chance: float
+    first: Command | None
+    """None: to end the turn as the cards lie."""
+    state: PropertyState
+    """How the cards lie by then."""
+    command: Command | None
+    """What is played from there; None: nothing."""
 
 
 Search = Generator[None, None, Plan]
@@ -98,7 +110,7 @@ class Planner:
         ways = yield from self._arrangements(state)
         for way in ways:
             if full_sets(way.groups) >= SETS_TO_WIN:
-                best = Plan(1.0 - _MOVE * way.moves, way.first)
+                best = Plan(1.0 - MOVE * way.moves, way.first)
                 self._known[key] = best
                 return best
         best = Plan(0.0, None) if self.only_sure else self._rest(state, ways)
@@ -106,19 +118,44 @@ class Planner:
             self._known[key] = best
             return best
         if state.plays < PLAYS and self.nodes < (_SURE_NODES if self.only_sure else _NODES):
-            for way in self._serving(state, ways) if banking == FACE_COUNT else ways[:1]:
-                there = state
-                if way.first is not None:
-                    there = state.clone()
-                    there.groups[self.seat] = way.groups.copy()
-                    there.moves += way.moves
-                for command in self._plays(there, banking):
-                    value = yield from self.value(there, command)
-                    value -= _MOVE * (1 + way.moves)
-                    if value > best.chance:
-                        best = Plan(value, way.first or command)
+            for there, way, command in self._steps(state, ways, banking):
+                value = yield from self.value(there, command)
+                value -= MOVE * (1 + way.moves)
+                if value > best.chance:
+                    best = Plan(value, way.first or command)
         self._known[key] = best
         return best
+
+    def options(self, state: PropertyState) -> Generator[None, None, list[Option]]:
+        """The ways to begin that `plan` has looked at, the best first."""
+        ways = yield from self._arrangements(state)
+        chance, first = self._rest(state, ways)
+        yield
+        found = [Option(chance, first, self._lying(state, self._best_lying(state, ways)), None)]
+        if state.plays < PLAYS:
+            for there, way, command in self._steps(state, ways):
+                value = yield from self.value(there, command)
+                yield
+                found.append(Option(value - MOVE * (1 + way.moves), way.first or command, there, command))
+        return sorted(found, key=lambda option: -option.chance)
+
+    def _steps(
+        self, state: PropertyState, ways: list[Arrangement], banking: int = FACE_COUNT
+    ) -> Iterator[tuple[PropertyState, Arrangement, Command]]:
+        """What could be played now: how the cards lie then, how they come to lie so, and the play."""
+        for way in self._serving(state, ways) if banking == FACE_COUNT else ways[:1]:
+            there = self._lying(state, way)
+            for command in self._plays(there, banking):
+                yield there, way, command
+
+    def _lying(self, state: PropertyState, way: Arrangement) -> PropertyState:
+        """The state once the own properties lie that way."""
+        if way.first is None:
+            return state
+        there = state.clone()
+        there.groups[self.seat] = way.groups.copy()
+        there.moves += way.moves
+        return there
 
     def _rest(self, state: PropertyState, ways: list[Arrangement]) -> Plan:
         """The turn ends here, the cards lying as well as they can."""
@@ -126,7 +163,7 @@ class Planner:
         before, state.groups[self.seat] = state.groups[self.seat], best.groups
         chance = estimates.chance(state, self.seat, self.style)
         state.groups[self.seat] = before
-        return Plan(chance - _MOVE * best.moves, best.first)
+        return Plan(chance - MOVE * best.moves, best.first)
 
     def value(self, state: PropertyState, command: Command) -> Generator[None, None, float]:
         """The chance after a command of the seat on turn and whatever is answered."""
@@ -141,10 +178,8 @@ class Planner:
         while state.pending and state.result is None:
             top = state.pending[-1]
             if top.seat == self.seat and top.ask in (Ask.AIM, Ask.OFFER):
-                best = 0.0
-                for command in distinct(state, legal_commands(state, self.seat)):
-                    best = max(best, (yield from self.value(state, command)))
-                return best
+                best = yield from self.best(state, legal_commands(state, self.seat))
+                return (yield from self.value(state, best))
             if top.ask is Ask.ANSWER and top.seat != self.seat and top.number == 0:
                 doubt = self._doubt(state, top.seat)
                 if self.only_sure and doubt:
@@ -161,6 +196,15 @@ class Planner:
         if state.turn != self.seat:
             return estimates.chance(state, self.seat, self.style)
         return (yield from self.plan(state)).chance
+
+    def best(self, state: PropertyState, options: Sequence[Command]) -> Generator[None, None, Command]:
+        """The command after which the seat stands best."""
+        best, most = options[0], -1.0
+        for command in distinct(state, options):
+            value = yield from self.value(state, command)
+            if value > most:
+                best, most = command, value
+        return best
 
     # -------------------------------------------------------------------------------------------- parts
 
@@ -199,7 +243,7 @@ class Planner:
             return ways[0]
         if id(ways) not in self._best:
             self._best[id(ways)] = max(
-                ways, key=lambda way: estimates.lying_worth(state, way.groups) - 10 * _MOVE * way.moves
+                ways, key=lambda way: estimates.lying_worth(state, way.groups) - 10 * MOVE * way.moves
             )
         return self._best[id(ways)]
 

@@ -179,7 +179,7 @@ def _best(
             continue
         seen.add(kind)
         rated.append(_Rated(command, _worth_after(state, seat, command, taste)))
-        if number % 4 == 3:
+        if number % 2:
             yield
     most = max(entry.worth for entry in rated)
     return rng.choice([entry.command for entry in rated if entry.worth == most])

@@ -1,0 +1,105 @@
+"""What becomes of the best ends of a turn: the others' next turns, in worlds that may be.
+
+The estimate of a position at the end of a turn guesses what the others will do next from what lies open. Where several
+ends look nearly alike, each is tried against the same hands and draws: the others play a turn as `normal` does, and the
+position is judged again after it, by the same seat with what is left to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Final
+
+from tabletable.core.command import Command
+from tabletable.core.game import View
+from tabletable.core.rng import Rng
+from tabletable.games.property_deal.bots import estimates
+from tabletable.games.property_deal.bots.planning import MOVE, Option, Planner, answer
+from tabletable.games.property_deal.bots.policies import POLICIES
+from tabletable.games.property_deal.rules import apply
+from tabletable.games.property_deal.rules.commands import Verb
+from tabletable.games.property_deal.rules.legal import legal_commands
+from tabletable.games.property_deal.rules.state import Ask, PropertyState
+
+_ENDS: Final = 3
+_NEAR: Final = 0.04
+"""So many ends are tried at most, and none that looks worse than the best by more, in chances."""
+_WORLDS: Final = 4
+_WEIGHT: Final = 0.8
+"""How far what comes of an end corrects what it looked like."""
+_MOVES: Final = 4
+"""Free moves by fewer of which two ways to the same end differ."""
+
+
+def first(options: list[Option], seat: int, rng: Rng, style: str) -> Generator[None, None, Command | None]:
+    """How the turn goes on best, of the options of `seat`, the best first; None: it ends."""
+    tried: list[Option] = []
+    ends: list[PropertyState] = []
+    for option in options:
+        if option.chance < options[0].chance - _NEAR or len(tried) == _ENDS:
+            break
+        if not any(_is_same(option.chance, other.chance) for other in tried):
+            tried.append(option)
+            ends.append((yield from _end(option, seat, style)))
+    if len(tried) == 1:
+        return options[0].first
+    gains = []
+    for end in ends:
+        gains.append(-_WORLDS * estimates.chance(end, seat, style))
+        yield
+    for _ in range(_WORLDS):
+        seed = rng.seed()
+        for number, end in enumerate(ends):
+            luck = Rng(seed)
+            gains[number] += yield from _round(end.imagined(luck), seat, luck)
+    best = max(range(len(tried)), key=lambda number: tried[number].chance + _WEIGHT * gains[number] / _WORLDS)
+    return tried[best].first
+
+
+def _is_same(one: float, other: float) -> bool:
+    """Whether two chances differ by nothing but free moves: the same is played in another order."""
+    moves = abs(one - other) / MOVE
+    return moves < _MOVES and abs(moves - round(moves)) < 1e-6
+
+
+def _end(option: Option, seat: int, style: str) -> Generator[None, None, PropertyState]:
+    """How things stand at the end of the turn if it is played on as planned, and answered as usual."""
+    state, command = option.state.clone(), option.command
+    while command is not None:
+        apply.apply(state, command)
+        planner = Planner(seat, style)
+        while state.pending and state.result is None:
+            if state.pending[-1].seat == seat and state.pending[-1].ask in (Ask.AIM, Ask.OFFER):
+                apply.apply(state, (yield from planner.best(state, legal_commands(state, seat))))
+            else:
+                answer(state)
+            yield
+        if state.result is not None or state.turn != seat:
+            break
+        command = (yield from planner.plan(state.clone())).first
+    return state
+
+
+def _round(state: PropertyState, seat: int, rng: Rng) -> Generator[None, None, float]:
+    """The chance of `seat` once each of the others has played a turn in the world `state`."""
+    if state.result is None and state.turn == seat:
+        apply.apply(state, Command(seat, Verb.END))
+    while state.result is None:
+        legal, is_excess = legal_commands(state, state.decider), _is_excess(state)
+        if state.turn == seat and not is_excess:
+            break
+        if is_excess:
+            command: Command | None = min(legal, key=lambda each: estimates.keeping(state.faces[each.piece]))
+        elif len(legal) == 1:
+            command = legal[0]
+        else:
+            command = yield from POLICIES["normal"](View(state.decider, state), legal, rng)
+        assert command is not None
+        yield
+        apply.apply(state, command)
+        yield
+    return estimates.chance(state, seat)
+
+
+def _is_excess(state: PropertyState) -> bool:
+    return bool(state.pending) and state.pending[-1].ask is Ask.EXCESS

@@ -1,0 +1,99 @@
+"""Ends of a turn that look alike are told apart by what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+import pytest
+
+from tabletable.core.command import Command
+from tabletable.core.rng import Rng
+from tabletable.games.property_deal.bots import ahead
+from tabletable.games.property_deal.bots.planning import MOVE, Option, Planner
+from tabletable.games.property_deal.game import GAME
+from tabletable.games.property_deal.rules.state import PropertyState
+from tests.games.property_deal.builders import DealTable
+
+HAND = ["red", "5M", "sly deal", "rent", "pass go"]
+SETS = [["red, red", "green"], ["yellow, yellow", "pink: pink/orange wild"]]
+
+
+def finished(work: Generator[None, None, Any]) -> Any:
+    """What comes of it."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value
+
+
+def view_of(plays: int = 0) -> PropertyState:
+    """What seat 0 sees of a game for two at its turn."""
+    table = DealTable(HAND, ["5M", "1M", "birthday"], banks=[["2M"], ["3M"]], sets=SETS, plays=plays)
+    return GAME.view(table.state, 0).state
+
+
+def tried(
+    monkeypatch: pytest.MonkeyPatch, after: list[float], options: list[Option]
+) -> tuple[Command | None, set[int]]:
+    """What is chosen if the ends, told apart by their plays, are worth `after`; and which of them were looked at."""
+    seen: set[int] = set()
+
+    def look(state: PropertyState, seat: int, rng: Rng) -> Generator[None, None, float]:
+        yield
+        seen.add(state.plays)
+        return after[state.plays]
+
+    monkeypatch.setattr(ahead, "_round", look)
+    return finished(ahead.first(options, 0, Rng(1), "")), seen
+
+
+def options(*chances: float) -> list[Option]:
+    """Ways to begin; the first of them is told by its piece, how it ends by how many plays were made."""
+    return [Option(chance, Command(0, "bank", number), view_of(number), None) for number, chance in enumerate(chances)]
+
+
+def test_of_two_that_look_alike_the_one_that_comes_out_better_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = options(0.50, 0.49)
+    assert tried(monkeypatch, [0.3, 0.6], given) == (given[1].first, {0, 1})
+    assert tried(monkeypatch, [0.6, 0.3], given) == (given[0].first, {0, 1})
+
+
+def test_what_looks_much_worse_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = options(0.50, 0.49, 0.40)
+    assert tried(monkeypatch, [0.5, 0.5, 0.9], given) == (given[0].first, {0, 1})
+
+
+def test_the_same_in_another_order_is_not_tried_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = options(0.50, 0.50 - MOVE, 0.49)
+    assert tried(monkeypatch, [0.5, 0.9, 0.6], given) == (given[2].first, {0, 2})
+
+
+def test_alone_an_end_needs_no_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = options(0.50, 0.40)
+    assert tried(monkeypatch, [0.1, 0.9], given) == (given[0].first, set())
+
+
+def test_options_begin_with_the_plan() -> None:
+    state, planner = view_of(), Planner(0)
+
+    def work() -> Generator[None, None, Any]:
+        plan = yield from planner.plan(state.clone())
+        return plan, (yield from planner.options(state.clone()))
+
+    plan, found = finished(work())
+    assert (found[0].chance, found[0].first) == plan
+    assert len(found) > len(HAND)
+    assert any(option.command is None for option in found), "the turn may also end"
+
+
+def test_a_round_leads_to_the_own_next_turn() -> None:
+    """The rival plays, the view is left as it was, and equal luck brings equal ends."""
+    state = view_of(3)
+    before = state.to_json()
+    chances = [finished(ahead._round(state.imagined(Rng(seed)), 0, Rng(seed))) for seed in (5, 5, 6, 7, 8)]
+    assert state.to_json() == before
+    assert chances[0] == chances[1]
+    assert len({*chances}) > 1
+    assert all(0 < chance < 1 for chance in chances)
