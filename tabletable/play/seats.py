@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tabletable.bots.levels import styles_of
-from tabletable.core.game import Game
 from tabletable.core.rng import MASK64, Rng
-from tabletable.core.state import State
+
+if TYPE_CHECKING:
+    from tabletable.core.game import Game
+    from tabletable.core.state import State
 
 HUMAN = "human"
 BOT = "bot"
@@ -35,6 +36,8 @@ class Seat(NamedTuple):
 
 def in_character(game: Game[Any], seats: Sequence[Seat], seed: int) -> tuple[Seat, ...]:
     """The seats of a deal with a style for each bot whose level has some; neighbours differ."""
+    from tabletable.bots.levels import styles_of  # settings know seats, and are read before the first picture
+
     order = [*game.info.styles]
     Rng(seed ^ MASK64).shuffle(order)
     return tuple(
