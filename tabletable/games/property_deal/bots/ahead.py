@@ -51,7 +51,10 @@ def first(options: list[Option], seat: int, rng: Rng, style: str) -> Generator[N
         seed = rng.seed()
         for number, end in enumerate(ends):
             luck = Rng(seed)
-            gains[number] += yield from _round(end.imagined(luck), seat, luck)
+            world = end.imagined(luck)
+            yield
+            gains[number] += yield from _round(world, seat, luck)
+            yield
     best = max(range(len(tried)), key=lambda number: tried[number].chance + _WEIGHT * gains[number] / _WORLDS)
     return tried[best].first
 

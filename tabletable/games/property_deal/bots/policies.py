@@ -116,7 +116,7 @@ def _think_normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Ta
     if ask is Ask.PAYMENT:
         return _proposed(state, legal)
     if ask is Ask.ANSWER:
-        return _answer(state, view.seat, legal)
+        return (yield from _answer(state, view.seat, legal))
     return (yield from _best(state, view.seat, legal, rng, taste))
 
 
@@ -178,7 +178,7 @@ def _best(
         if kind in seen:
             continue
         seen.add(kind)
-        rated.append(_Rated(command, _worth_after(state, seat, command, taste)))
+        rated.append(_Rated(command, (yield from _worth_after(state, seat, command, taste))))
         if number % 2:
             yield
     most = max(entry.worth for entry in rated)
@@ -194,7 +194,7 @@ def _kind(state: PropertyState, command: Command) -> tuple[str, int, str, int]:
     return command.verb, face, zone, command.choice
 
 
-def _worth_after(state: PropertyState, seat: int, command: Command, taste: Taste) -> int:
+def _worth_after(state: PropertyState, seat: int, command: Command, taste: Taste) -> Generator[None, None, int]:
     """How `seat` likes the table after a command and all it leads to, if nobody says no."""
     if command.verb == Verb.END:
         return worth(state, seat, taste) + _REST
@@ -202,7 +202,7 @@ def _worth_after(state: PropertyState, seat: int, command: Command, taste: Taste
         return -_held(state.faces[command.piece], state, seat)
     after = state.clone()
     apply.apply(after, command)
-    _play_out(after, seat)
+    yield from _play_out(after, seat)
     bonus = -_STIR if command.verb in (Verb.MOVE, Verb.REPLACE) else 0
     return worth(after, seat, taste) + bonus
 
@@ -212,7 +212,7 @@ _STIR: Final = 30
 """Ending the turn and leaving cards where they lie are liked a little, so that nothing happens for nothing."""
 
 
-def _play_out(state: PropertyState, seat: int) -> None:
+def _play_out(state: PropertyState, seat: int) -> Generator[None, None, None]:
     """Answer all that is pending: nobody says no, everybody pays as cheaply as possible, wilds go where they help."""
     while state.pending:
         top = state.pending[-1]
@@ -230,6 +230,7 @@ def _play_out(state: PropertyState, seat: int) -> None:
         else:
             command = max(legal, key=lambda each: _after_placing(state, top.seat, each))
         apply.apply(state, command)
+        yield  # a debt of many cards takes its time
 
 
 def _seat_of(command: Command) -> int:
@@ -256,18 +257,18 @@ def _proposed(state: PropertyState, legal: Sequence[Command]) -> Command:
     return next((command for command in legal if command.piece == piece and command.zone == TRAY), legal[0])
 
 
-def _answer(state: PropertyState, seat: int, legal: Sequence[Command]) -> Command:
+def _answer(state: PropertyState, seat: int, legal: Sequence[Command]) -> Generator[None, None, Command]:
     """Whether to say no: against an action if it hurts enough, against a no if the action is worth it."""
     accept, no = legal[0], legal[1]
     now = worth(state, seat)
     if state.pending[-1].number % 2 == 0:
         after = state.clone()
         apply.apply(after, accept)
-        _play_out(after, seat)
+        yield from _play_out(after, seat)
         return no if now - worth(after, seat) >= _SAY_NO else accept
     insisted = state.clone()
     apply.apply(insisted, no)
-    _play_out(insisted, seat)
+    yield from _play_out(insisted, seat)
     return no if worth(insisted, seat) - now >= _INSIST else accept
 
 
