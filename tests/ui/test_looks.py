@@ -12,9 +12,7 @@ from tests.core.beacon import BEACON, LOOKS
 
 
 def app_with_beacon(home):
-    app = App(headless=True, home=home, language="en")
-    app.games = {**app.games, "beacon": BEACON}
-    return app
+    return App(headless=True, home=home, language="en", games={**all_games(), "beacon": BEACON})
 
 
 def test_no_other_game_looks_like_the_tests_own():
