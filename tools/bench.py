@@ -445,10 +445,11 @@ def _peer_by_players(setting: Setting) -> dict[float, float]:
     """Thousands of decisions a second of RLCard's UNO by players; {} without it."""
     found: dict[float, float] = {}
     if has_module(setting.peer_python, PEER_MODULE):
-        for players in range(2, 11):
-            worker = Worker(setting.peer_python, str(PEER), str(players))
-            worker.rate(setting.seconds / 4)
-            found[float(players)] = max(worker.rate(setting.seconds) for _ in range(bench_growth.BEST)) / 1000
+        workers = {float(players): Worker(setting.peer_python, str(PEER), str(players)) for players in range(2, 11)}
+        for _ in range(bench_growth.BEST):
+            for players, worker in workers.items():
+                found[players] = max(found.get(players, 0), worker.rate(setting.seconds) / 1000)
+        for worker in workers.values():
             worker.close()
     return found
 

@@ -25,8 +25,8 @@ DEALS: Final = 11
 """Deals that the solver is timed on."""
 PIECES: Final = "pieces that are seen on the table"
 COMMANDS: Final = "commands"
-PARTS: Final = 6
-"""Moments of a game at which its table is drawn."""
+PARTS: Final = 7
+"""Moments of a game at which its table is drawn, the first of them in vain."""
 PLOTS: Final = 4
 DRAWN: Final = 15
 """Frames of each of them."""
@@ -50,13 +50,12 @@ class Plot(NamedTuple):
 
 def measured(games: Sequence[Any], seconds: float, playouts: Callable[[Any, int], Rate], peer: Line) -> Iterator[Plot]:
     """The plots one after the other. `peer`: RLCard's decisions a second by players, as far as it was asked."""
-    by_players = {
-        game.info.id: {
-            float(seats): max(_rate(playouts(game, seats), seconds) for _ in range(BEST))
-            for seats in range(game.info.min_seats, game.info.max_seats + 1)
-        }
-        for game in games
-    }
+    by_players: dict[str, Line] = {game.info.id: {} for game in games}
+    for _ in range(BEST):  # all of them again and again: machines are fast and slow by turns
+        for game in games:
+            line = by_players[game.info.id]
+            for seats in range(game.info.min_seats, game.info.max_seats + 1):
+                line[float(seats)] = max(line.get(seats, 0), _rate(playouts(game, seats), seconds))
     others = {"RLCard's UNO": peer} if peer else {}
     yield Plot("Decisions of random playouts", "players", "thousands a second", by_players, others)
     drawn = {game.info.id: _frames(game) for game in games}
@@ -89,7 +88,7 @@ def _frames(game: Any) -> Line:
         app.rehearses = False
         session, bot = table.match.session, make_bot(game, level, 2)
         for part in range(PARTS):
-            while len(session.steps) < commands * part // (PARTS - 1) and session.to_act():
+            while len(session.steps) < max(1, commands * part // (PARTS - 1)) and session.to_act():
                 seat = session.to_act()[0]
                 command = decide(bot.think(session.view(seat), session.legal(seat)))
                 session.submit(command or session.legal(seat)[0])
@@ -104,7 +103,8 @@ def _frames(game: Any) -> Line:
                 start = time.thread_time()
                 app.frame(0)
                 times.append((time.thread_time() - start) * 1000)
-            line[float(pieces)] = min(times[DRAWN // 3 :])
+            if part:  # before, the cards have not been dealt before anybody's eyes
+                line[float(pieces)] = min(times[DRAWN // 3 :])
     return dict(sorted(line.items()))
 
 
