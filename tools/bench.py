@@ -39,6 +39,7 @@ import bench_history  # noqa: E402
 import bench_memory  # noqa: E402
 import bench_packed  # noqa: E402
 import bench_screen  # noqa: E402
+from bench_worker import Worker  # noqa: E402
 
 from tabletable.core.command import Command  # noqa: E402
 from tabletable.core.digest import canonical, fingerprint  # noqa: E402
@@ -258,30 +259,16 @@ def sizes(setting: Setting) -> Iterator[Row]:
             yield Row(f"{game.info.id} {seats} seats, in memory", memory, "bytes")
 
 
-class Worker:
-    """A contestant in a process of its own."""
+class Player(Worker):
+    """Plays at random; see `bench_peer.py` for what it says."""
 
     def __init__(self, *command: str) -> None:
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        if self._read() != "ready":
-            self.close()
-            raise RuntimeError(f"{' '.join(command)} does not answer")
-
-    def _read(self) -> str:
-        assert self._process.stdout is not None
-        return self._process.stdout.readline().strip()
+        super().__init__(*command, greeting="ready")
 
     def rate(self, seconds: float) -> float:
         """Moves per second over about so many seconds."""
-        assert self._process.stdin is not None
-        self._process.stdin.write(f"{seconds}\n")
-        self._process.stdin.flush()
-        moves_made, _, took = self._read().split()
+        moves_made, _, took = self.ask(str(seconds)).split()
         return int(moves_made) / float(took)
-
-    def close(self) -> None:
-        """End the process: it stops when nothing more is asked."""
-        self._process.communicate(timeout=10)
 
 
 def work(loop: str) -> None:
@@ -390,8 +377,8 @@ def packed(setting: Setting) -> Iterator[Row]:
 @section
 def peers(setting: Setting) -> Iterator[Row]:
     """Our UNO and RLCard's, two seats each, taking turns."""
-    peer = Worker(setting.peer_python, str(PEER))
-    ours = {name: Worker(sys.executable, __file__, "--worker", name) for name in LOOPS}
+    peer = Player(setting.peer_python, str(PEER))
+    ours = {name: Player(sys.executable, __file__, "--worker", name) for name in LOOPS}
     goals = {"bare rules": 2.0, "session": 1.0}
     try:
         for worker in (peer, *ours.values()):
@@ -445,7 +432,7 @@ def _peer_by_players(setting: Setting) -> dict[float, float]:
     """Thousands of decisions a second of RLCard's UNO by players; {} without it."""
     found: dict[float, float] = {}
     if has_module(setting.peer_python, PEER_MODULE):
-        workers = {float(players): Worker(setting.peer_python, str(PEER), str(players)) for players in range(2, 11)}
+        workers = {float(players): Player(setting.peer_python, str(PEER), str(players)) for players in range(2, 11)}
         for _ in range(bench_growth.BEST):
             for players, worker in workers.items():
                 found[players] = max(found.get(players, 0), worker.rate(setting.seconds) / 1000)

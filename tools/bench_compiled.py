@@ -5,14 +5,14 @@ The processor's time is compared, so that a busy machine does not count.
 
 from __future__ import annotations
 
-import os
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
+
+from bench_worker import Worker
 
 from tabletable.bots.bot import decide
 from tabletable.bots.levels import make_bot, strongest
@@ -69,38 +69,17 @@ def work(game: Game[Any]) -> None:
         print(done / took, flush=True)
 
 
-class Worker:
-    """A process in which the package of a folder works."""
-
-    def __init__(self, game: str, folder: Path) -> None:
-        command = [sys.executable, __file__, game]
-        variables = {**os.environ, "PYTHONPATH": str(folder)}
-        self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=variables
-        )
-        self.names = self._read().split(",")
-
-    def _read(self) -> str:
-        assert self._process.stdout is not None
-        return self._process.stdout.readline().strip()
-
-    def rate(self, name: str, seconds: float) -> float:
-        """How much of it is done in a second of the processor's time."""
-        assert self._process.stdin is not None
-        print(f"{name},{seconds}", file=self._process.stdin, flush=True)
-        return float(self._read())
-
-    def close(self) -> None:
-        """End the process: it stops when nothing more is asked."""
-        self._process.communicate(timeout=30)
+def worker_of(game: str, folder: Path) -> Worker:
+    """A process in which the package of a folder works; it greets with the names of its actions."""
+    return Worker(sys.executable, __file__, game, PYTHONPATH=str(folder))
 
 
 def compared(game: Game[Any], build: Path, seconds: float, rounds: int) -> Iterator[Figure]:
     """By what is compared the rate with compiled modules, as a multiple of the one without."""
-    workers = [Worker(game.info.id, folder) for folder in (bench.ROOT, build)]
+    workers = [worker_of(game.info.id, folder) for folder in (bench.ROOT, build)]
     try:
-        for name in workers[0].names:
-            found = [[worker.rate(name, seconds) for worker in workers] for _ in range(rounds + 1)][1:]
+        for name in workers[0].greeting.split(","):
+            found = [[float(worker.ask(f"{name},{seconds}")) for worker in workers] for _ in range(rounds + 1)][1:]
             low, middle, high = statistics.quantiles([fast / plain for plain, fast in found], n=4)
             note = f"quartiles {low:.2f} to {high:.2f}, plain {statistics.median(plain for plain, _ in found):,.0f}/s"
             yield f"{game.info.id}, {name}, compiled", middle, "×", note

@@ -64,10 +64,10 @@ def play(game_id: str) -> dict[str, Any]:
         while time.perf_counter() < until:
             _pass(app, 0.0)
             if app.scenes.top is not table and not app.is_rehearsing:
-                table = bench_screen._again(app, game)
+                table = bench_screen.rematch(app, game)
                 app.scenes.unwind()
                 app.scenes.push(table)
-                bench_screen._save_in_background(app, table)
+                bench_screen.save_in_background(app, table)
             elif table.model.page_holds:
                 app.post(key_down(pygame.K_SPACE))
             elif table.match.is_deciding() and not table.director.is_showing and rng.below(12) == 0:

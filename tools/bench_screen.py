@@ -105,7 +105,7 @@ def table_of(game: Any, home: Path, is_late: bool = False) -> tuple[Any, Any]:
     if is_late:
         _play_on(table)
     app.scenes.push(table)
-    _save_in_background(app, table)
+    save_in_background(app, table)
     return app, table
 
 
@@ -123,7 +123,7 @@ def _play_on(table: Any) -> None:
     table.match.bots.begin()
 
 
-def _save_in_background(app: Any, table: Any) -> None:
+def save_in_background(app: Any, table: Any) -> None:
     """Save as the program does in its window; a headless app saves in the foreground for whoever drives it."""
     from tabletable.play.autosave import AutoSaver
 
@@ -164,9 +164,9 @@ def frames(game: Any) -> Iterator[Figure]:
             app.tidy()
             app.tidy()
             if app.scenes.top is not table and was_drawn:
-                table = _again(app, game)
+                table = rematch(app, game)
                 app.scenes.clear_to(table)
-                _save_in_background(app, table)
+                save_in_background(app, table)
             elif table.model.page_holds:
                 app.post(key_down(pygame.K_SPACE))  # a page waits until it was read
             elif table.match.is_deciding() and not table.director.is_showing and rng.below(12) == 0:
@@ -230,7 +230,7 @@ def _share(ordered: Sequence[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
 
 
-def _again(app: Any, game: Any) -> Any:
+def rematch(app: Any, game: Any) -> Any:
     """The next game of the same people, late in it."""
     from tabletable.ui.scenes.dealing import start_table
 

@@ -60,14 +60,14 @@ def test_wrong_usage(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
 
 def test_workers_take_turns() -> None:
     """Our own loop as the contestant in another process, and one that does not answer."""
-    worker = bench.Worker(sys.executable, bench.__file__, "--worker", "bare rules")
+    worker = bench.Player(sys.executable, bench.__file__, "--worker", "bare rules")
     try:
         assert worker.rate(0.02) > 0
         assert worker.rate(0.02) > 0
     finally:
         worker.close()
     with pytest.raises(RuntimeError, match="does not answer"):
-        bench.Worker(sys.executable, "-c", "print('no')")
+        bench.Player(sys.executable, "-c", "print('no')")
 
 
 @pytest.mark.skipif(not shutil.which("Xvfb"), reason="needs an X server without a screen")
@@ -105,9 +105,9 @@ def test_growth_is_measured_against_what_grows(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_worker_measures_the_package_of_its_folder() -> None:
-    worker = bench_compiled.Worker("yose_duel", bench.ROOT)
+    worker = bench_compiled.worker_of("yose_duel", bench.ROOT)
     try:
-        assert {"bare rules", "clone", "strongest bot"} <= set(worker.names)
-        assert worker.rate("clone", 0.01) > 0
+        assert {"bare rules", "clone", "strongest bot"} <= set(worker.greeting.split(","))
+        assert float(worker.ask("clone,0.01")) > 0
     finally:
         worker.close()

@@ -1,0 +1,35 @@
+"""A contestant of a comparison in a process of its own, which is told by lines what to do."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Mapping
+
+
+class Worker:
+    """A process that says one line when it begins, and one for every line that it reads."""
+
+    def __init__(self, *command: str, greeting: str | None = None, **variables: str) -> None:
+        """`variables` are set besides those there are. Raises `RuntimeError` for another first line than `greeting`."""
+        env: Mapping[str, str] = {**os.environ, **variables}
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=env)
+        self.greeting = self._read()
+        if greeting is not None and self.greeting != greeting:
+            self.close()
+            raise RuntimeError(f"{' '.join(command)} does not answer")
+
+    def _read(self) -> str:
+        assert self._process.stdout is not None
+        return self._process.stdout.readline().strip()
+
+    def ask(self, question: str) -> str:
+        """The answer to a line."""
+        assert self._process.stdin is not None
+        print(question, file=self._process.stdin, flush=True)
+        return self._read()
+
+    def close(self) -> None:
+        """End the process: it stops when nothing more is asked."""
+        self._process.communicate(timeout=30)
