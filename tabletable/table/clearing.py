@@ -25,14 +25,21 @@ EDGE: Final = 12.0
 """px from the end of such a picture inwards, in which its frame is drawn."""
 
 
-def clear_spot(spec: TableSpec, inside: Box, sizes: Sequence[tuple[float, float]], wanted: tuple[float, float]) -> Box:
+def clear_spot(
+    spec: TableSpec,
+    inside: Box,
+    sizes: Sequence[tuple[float, float]],
+    wanted: tuple[float, float],
+    also: Iterable[Box] = (),
+) -> Box:
     """Where within `inside` a box covers nothing that lies on a table, as near to `wanted` as there is.
 
     It has the first of some `sizes` for which there is such a place; where there is none, it covers least.
-    `wanted` is where its middle would best be. Things are pieces, plates, pills, pictures and the edges of the ground.
+    `wanted` is where its middle would best be. Things are pieces, plates, pills, pictures and the edges of the ground,
+    and what is to be kept free `also`.
     """
     columns, rows = max(1, int(inside.w // CELL)), max(1, int(inside.h // CELL))
-    taken = _covered(things(spec, inside), inside, columns, rows)
+    taken = _covered([*things(spec, inside), *also], inside, columns, rows)
     found: list[tuple[int, Box]] = []
     for width, height in sizes:
         across, down = min(columns, math.ceil(width / CELL)), min(rows, math.ceil(height / CELL))

@@ -12,6 +12,8 @@ from tabletable.core.rng import Rng
 from tabletable.play.playback import PUBLIC, Viewpoint
 from tabletable.play.session import Session
 from tabletable.play.settings import INSTANT
+from tabletable.table.clearing import EDGE, signs
+from tabletable.table.layout import seen_box
 from tabletable.ui.app import App
 from tabletable.ui.scenes.knowledge import KNOWLEDGE, LOG, KnowledgeScene
 from tabletable.ui.scenes.replay import ReplayScene
@@ -126,6 +128,21 @@ def test_between_two_rounds_nothing_is_told(app):
 def test_a_game_that_goes_on_has_no_such_tab(app):
     app.routes.watch(played(app, "uno", last=20))
     assert type(app.scenes.top) is ReplayScene
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+def test_a_full_board_stays_free_of_what_could_be_known(app, language, size):
+    app.change_settings(language=language)
+    app.resize(*size)
+    scene = watch(app, played(app, "night_market"), 9)
+    scene._take_tab(KNOWLEDGE)
+    told(app, scene)
+    places = [seen_box(scene.spec, zone) for zone in scene.spec.zones]
+    lying = [box for box in (*places, *signs(scene.spec)) if box is not None and min(box.w, box.h) > EDGE]
+    laid = [scene._slips._ribbon, *(box for _, _, box in scene._slips._slips)]
+    assert len(laid) == 4
+    assert not [(spot, box) for spot in laid for box in lying if spot.overlaps(box)]
 
 
 @pytest.mark.parametrize("name", ["uno", "saboteur"])

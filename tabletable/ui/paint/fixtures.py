@@ -37,6 +37,7 @@ NAME_ROW = 32.0
 """px from the top of a tall plate that its name takes."""
 
 
+_BLANK: Final = "\xa0"
 _LINES: Final = Ids("table.line.**", "your_turn turn next", ("", ".short"))
 
 
@@ -50,6 +51,8 @@ class Furniture:
         """The pictures above the pieces as they were drawn last, by place; None before the first."""
         self.is_behind = False
         """Whether one of them has still to be made."""
+        self.quiet: frozenset[int] = frozenset()
+        """Seats whose second line gives its room to something else."""
 
     def forget(self) -> None:
         """Nothing that was shown above the pieces may be seen any more."""
@@ -82,7 +85,10 @@ class Furniture:
             box = Box(x - LANTERN, 0, 2 * LANTERN, y + LANTERN)
             yield Part("lantern", spec.lantern, box, lambda on: hanging_lantern(on, x, y)), False
         for plate in spec.plates:
-            line = self._plate_line(canvas.enlarged(plate.scale), plate, viewer)
+            if plate.seat in self.quiet:
+                plate, line = _without_line(plate), _BLANK
+            else:
+                line = self._plate_line(canvas.enlarged(plate.scale), plate, viewer)
             through = window if plate.board else None
             box = seen_through(through, Box(plate.x, plate.y, plate.width, plate.height).inset(-BLEED))
             if box is not None:
@@ -241,3 +247,22 @@ def _name_room(plate: Plate) -> float:
         if sign.y < NAME_ROW * plate.scale and sign.x > plate.width / 2
     )
     return min(beside, default=plate.width - 4 * plate.scale) - 4 * plate.scale
+
+
+def _without_line(plate: Plate) -> Plate:
+    """A plate without the signs of its second line."""
+    room = line_room(plate)
+    if room is None:
+        return plate
+    return plate._replace(
+        signs=tuple(each for each in plate.signs if not room.contains(plate.x + each.x, plate.y + each.y))
+    )
+
+
+def line_room(plate: Plate) -> Box | None:
+    """Where the second line of a plate stands, below the name; None for a tall plate, which has a row there."""
+    if plate.height >= plates.TALL:
+        return None
+    left = plate.height + 6
+    width = plate.width - left - plate.reserve - (12 + 46 + 3 if plate.cards is not None else 8)
+    return Box(plate.x + left, plate.y + plate.height / 2, width, plate.height / 2 - 2)

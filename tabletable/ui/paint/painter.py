@@ -115,6 +115,11 @@ class Painter:
 
     # ------------------------------------------------------------------------------------------------ still things
 
+    def hush(self, seats: frozenset[int]) -> bool:
+        """Draw the plates of these seats without their second line; whether that is another set than before."""
+        before, self._furniture.quiet = self._furniture.quiet, seats
+        return before != seats
+
     def still(self, canvas: Canvas, spec: TableSpec, viewer: int | None) -> list[Part]:
         """What lies under the pieces: pictures, the lamp, and name plates as `viewer` is to be spoken to."""
         if viewer != self._viewer:  # what somebody else was shown must not stay for even a frame

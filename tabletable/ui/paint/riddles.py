@@ -9,13 +9,13 @@ from typing import Final
 from tabletable.core.advice import percent
 from tabletable.core.ids import NOBODY
 from tabletable.core.knowledge import EVERYBODY, Answer, Riddle, Row, whole
-from tabletable.core.tablespec import TableSpec
+from tabletable.core.tablespec import Plate, TableSpec
 from tabletable.table.clearing import EDGE, clear_spot, things
 from tabletable.table.layout import board_box, place, plate_box, seen_box, title_box
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.paint.fixtures import within
+from tabletable.ui.paint.fixtures import line_room, within
 from tabletable.ui.paint.words import Words
 from tabletable.ui.pictures import figure
 from tabletable.ui.vector import path, rect
@@ -25,11 +25,13 @@ _SLIP: Final = (94.0, 30.0)
 """px that a slip is wide, and that each of its lines is high."""
 _LINES: Final = 3
 _MOST_COVERED: Final = (0.06, 0.3)
-"""A slip that would cover more than this share of itself of pieces, or of all that lies on the table, is made smaller,
-and …"""
-_TALL: Final = 64.0
-"""… at last lies at the foot of the plate, over its edge if that is not so high."""
+"""A slip that would cover more than this share of itself of pieces and places for them, or of all that lies on the
+table, is made smaller; where one has no place even so, all lie on the plates."""
 _BESIDE: Final = 6.0
+_ON_PLATE: Final = 26.0
+"""px that a slip on a plate is high, …"""
+_LEAST: Final = 59.0
+"""… and that it is wide at least."""
 _INK: Final = "#FFFFFF"
 
 
@@ -82,15 +84,18 @@ class Slips:
         self._covered, self._is_short = 0.0, False
         self._words = ""
         self._slips: list[tuple[Riddle, Row, Box]] = []
+        self.on_plates: frozenset[int] = frozenset()
+        """Seats whose slips lie where the second lines of their plates would stand."""
 
-    def draw(
-        self, canvas: Canvas, words: Words, spec: TableSpec, riddles: Sequence[Riddle], box: Box, told: tuple[str, str]
-    ) -> None:
-        """Draw them inside a box; `told` are the words of the ribbon, and short ones where those have no room."""
+    def lay(self, canvas: Canvas, spec: TableSpec, riddles: Sequence[Riddle], box: Box, told: tuple[str, str]) -> None:
+        """Find their places in a box; `told` are the words of the ribbon, and short ones where those have no room."""
         asked = (riddles, box, told)
         if self._found is None or self._found[0] is not spec or self._found[1] != asked:
             self._found = spec, asked
             self._lay(canvas, spec, riddles, box, told)
+
+    def draw(self, canvas: Canvas, words: Words, spec: TableSpec, riddles: Sequence[Riddle], box: Box) -> None:
+        """Draw what was laid."""
         for riddle, row, place_ in self._slips:
             draw = partial(_draw_slip, words=words, riddle=riddle, row=row, box=Box(0, 0, place_.w, place_.h))
             key = ("slip", riddle, row, place_.w, place_.h)
@@ -113,14 +118,16 @@ class Slips:
         widths = [canvas.setter.width(each, theme.Size.BUTTON, True) + 58 for each in told]
         found = self._ribbon_spot(spec, box, widths, taken)
         self._ribbon, self._words = found, told[self._is_short]
-        self._slips, pieces = [], tuple(each.box for each in place(spec).values())
         asked = next((each for each in riddles if any(row.seat != NOBODY for row in each.rows)), None)
-        plates = {plate.seat: plate_box(plate) for plate in spec.plates}
-        for row in asked.rows if asked is not None else ():
-            if asked is not None and row.seat in plates:
-                kept = [found, title_box(spec), *(laid for _, _, laid in self._slips), *plates.values()]
-                spot = _slip_box(plates[row.seat], _lines(asked, row), box, kept, pieces, taken)
-                self._slips.append((asked, row, spot))
+        plates = {plate.seat: plate for plate in spec.plates}
+        self._slips, self.on_plates = [], frozenset()
+        if asked is not None:
+            rows = [row for row in asked.rows if row.seat in plates]
+            wanted = [(plates[row.seat], _lines(asked, row)) for row in rows]
+            beside = _slips_beside(spec, wanted, box, [found, title_box(spec)], taken)
+            boxes = beside or [_slip_on(spec, plate) for plate, _ in wanted]
+            self._slips = [(asked, row, spot) for row, spot in zip(rows, boxes, strict=True)]
+            self.on_plates = frozenset() if beside else frozenset(row.seat for row in rows)
 
     def _ribbon_spot(self, spec: TableSpec, box: Box, widths: Sequence[float], taken: Sequence[Box]) -> Box:
         """Where the ribbon goes: it stays as long as it covers no more there; to look for a place takes a while."""
@@ -132,7 +139,8 @@ class Slips:
         found = next((spot for width in widths if (spot := _at_edge(box, width, taken)) is not None), None)
         if found is None:
             sizes = [(width, RIBBON) for width in widths]
-            found = clear_spot(spec, box._replace(h=box.h * 0.75), sizes, (box.cx, box.y))
+            places = [spot if spot.w > EDGE else spot.inset(-EDGE) for spot in _places(spec)]
+            found = clear_spot(spec, box._replace(h=box.h * 0.75), sizes, (box.cx, box.y), places)
         self._inside, self._is_short = box, found.w < widths[0]
         self._covered = found.covers(taken) + found.h
         return found
@@ -149,17 +157,36 @@ def _at_edge(box: Box, width: float, taken: Sequence[Box]) -> Box | None:
     return None
 
 
+def _places(spec: TableSpec) -> list[Box]:
+    """Where pieces may come to lie, but for the cells of a board: something is written there, or leads there."""
+    return [box for zone in spec.zones if not zone.board and (box := seen_box(spec, zone)) is not None]
+
+
 def _lines(riddle: Riddle, row: Row) -> int:
     certain = riddle.is_one and row.is_certain
     return 2 if certain else min(_LINES, sum(share > 0 for share in row.shares)) or 1
 
 
-def _slip_box(
-    plate: Box, lines: int, inside: Box, kept: Sequence[Box], pieces: Sequence[Box], taken: Sequence[Box]
-) -> Box:
-    """Beside a plate, as high as there is room for; at last on it."""
-    (width, pitch), lying = _SLIP, (pieces, taken)
-    others = [box for box in kept if box != plate]
+def _slips_beside(
+    spec: TableSpec, wanted: Sequence[tuple[Plate, int]], inside: Box, kept: Sequence[Box], taken: Sequence[Box]
+) -> list[Box]:
+    """Beside each plate, as many lines as are wanted or have room; [] if there is none beside some."""
+    places = (each for each in _places(spec) if min(each.w, each.h) > EDGE)
+    lying = [*(each.box for each in place(spec).values()), *places], taken
+    plates, found = [plate_box(plate) for plate in spec.plates], list[Box]()
+    for plate, lines in wanted:
+        others = [*kept, *found, *(box for box in plates if box != plate_box(plate))]
+        spot = _slip_beside(plate_box(plate), lines, inside, others, lying)
+        if spot is None:
+            return []
+        found.append(spot)
+    return found
+
+
+def _slip_beside(
+    plate: Box, lines: int, inside: Box, others: Sequence[Box], lying: Sequence[Sequence[Box]]
+) -> Box | None:
+    width, pitch = _SLIP
     for count in sorted({lines, 1}, reverse=True):
         height = count * pitch + 4
         spots = (
@@ -170,16 +197,32 @@ def _slip_box(
         )
         free = [spot for spot in spots if spot.within(inside) == spot and not any(map(spot.overlaps, others))]
         most = [share * width * height for share in _MOST_COVERED]
-        for spot in sorted(free, key=lambda spot: spot.covers(taken)):
+        for spot in sorted(free, key=lambda spot: spot.covers(lying[1])):
             if all(spot.covers(each) <= area for each, area in zip(lying, most, strict=True)):
                 return spot
-    foot = plate.bottom - 2 if plate.h >= _TALL else plate.bottom + 0.7 * pitch
-    return Box(plate.right - width - 2, foot - pitch, width, pitch + 2)
+    return None
+
+
+def _slip_on(spec: TableSpec, plate: Plate) -> Box:
+    """On a plate: behind what lies in the row below the name, or over the second line, which is no wider than that."""
+    box, room = plate_box(plate), line_room(plate)
+    if room is not None:
+        width = max(room.w, _LEAST)
+        return Box(room.right - width, room.bottom - _ON_PLATE, width, _ON_PLATE)
+    row = Box(box.x, box.bottom - _ON_PLATE - 7, box.w, _ON_PLATE)
+    signs = (Box.around(box.x + each.x, box.y + each.y, each.height, each.height) for each in plate.signs)
+    lying = [*signs, *(each.box for each in place(spec).values())]
+    left = max((each.right for each in lying if each.overlaps(row)), default=box.x) + 2
+    left = min(left, box.right - _LEAST - 4)
+    return row._replace(x=left, w=box.right - 4 - left)
 
 
 def _draw_slip(canvas: Canvas, words: Words, riddle: Riddle, row: Row, box: Box) -> None:
     body = rect(1, 1, box.w - 2, box.h - 2, 9, theme.INFO_DARK, 2, theme.INFO)
     canvas.vec(body, 0, 0, box.w, box.h, 8, "mark")
+    if box.w < _SLIP[0] or box.h < _SLIP[1]:
+        _draw_small(canvas, words, riddle, row, box)
+        return
     lines = max(1, int(box.h // _SLIP[1]))
     pitch = box.h / lines
     if riddle.is_one and row.is_certain:
@@ -208,6 +251,25 @@ def _draw_slip(canvas: Canvas, words: Words, riddle: Riddle, row: Row, box: Box)
                 align="r",
                 max_width=box.w - 46,
             )
+
+
+def _draw_small(canvas: Canvas, words: Words, riddle: Riddle, row: Row, box: Box) -> None:
+    """The likeliest answer alone, as large as its share leaves room for; that says no % where it is narrow."""
+    at = likeliest(row)[0]
+    share = row.shares[at]
+    said = whole(row, riddle.is_one)[at] if share else "–"
+    size, least, room = theme.Size.FLOOR, 15.0 if riddle.answers[at].art else 24.0, box.w - 10
+    width = canvas.setter.width(said, size, True)
+    if share and canvas.setter.width(f"{said}%", size, True) + least <= room:
+        said = f"{said}%"
+        width = canvas.setter.width(said, size, True)
+    if share == 1.0:
+        width = 16.0
+        lock(canvas, box.w - 13, box.h / 2, 14)
+    else:
+        canvas.text(box.w - 5, box.h / 2, said, size, _INK, True, align="r")
+    side = min(24.0, max(least, room - width - 2))
+    draw_answer(canvas, words, riddle.answers[at], 4 + side / 2, box.h / 2, side, max(side, room - width - 2))
 
 
 def _draw_pill(canvas: Canvas, words: Words, spec: TableSpec, riddle: Riddle, row: Row, inside: Box) -> None:

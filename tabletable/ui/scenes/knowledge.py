@@ -7,6 +7,7 @@ from typing import Final
 
 import pygame
 
+from tabletable.core.knowledge import Riddle
 from tabletable.core.message import Ids, SeatRef, msg
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.table import enlarging
@@ -205,16 +206,32 @@ class KnowledgeScene(ReplayScene):
     def _framed(self) -> Box:
         return Box(5, 5, self.stage.width + 4, self.stage.height - 6)
 
+    @property
+    def _shown(self) -> tuple[Riddle, ...]:
+        found = self.known.found
+        if found is None or found.is_open:
+            return ()
+        return found.truth if self.known.shows_truth else found.riddles
+
+    def draw(self, canvas: Canvas) -> None:
+        """See `Scene`: plates make room for what is known of their seats."""
+        on_plates = frozenset[int]()
+        if self.tab == KNOWLEDGE:
+            key = "knowledge.ribbon.truth" if self.known.shows_truth else "knowledge.ribbon"
+            who = SeatRef(self.viewpoint.seat or 0)
+            told = self.say(msg(key, player=who, at=self.at)), self.host.t(_SHORT[self.known.shows_truth])
+            self._slips.lay(canvas, self.spec, self._shown, self._framed.inset(6), told)
+            on_plates = self._slips.on_plates
+        if self._painter.hush(on_plates):
+            self.still_changed()
+        super().draw(canvas)
+
     def _draw_marks(self, canvas: Canvas) -> None:
         if self.tab != KNOWLEDGE:
             super()._draw_marks(canvas)
             return
         draw_veil(canvas, self._framed)
-        found, who = self.known.found, SeatRef(self.viewpoint.seat or 0)
-        riddles = () if found is None or found.is_open else found.truth if self.known.shows_truth else found.riddles
-        key = "knowledge.ribbon.truth" if self.known.shows_truth else "knowledge.ribbon"
-        told = self.say(msg(key, player=who, at=self.at)), self.host.t(_SHORT[self.known.shows_truth])
-        self._slips.draw(canvas, self.words, self.spec, riddles, self._framed.inset(6), told)
+        self._slips.draw(canvas, self.words, self.spec, self._shown, self._framed.inset(6))
 
     def _draw_around(self, canvas: Canvas) -> None:
         if self.tab == KNOWLEDGE:
