@@ -65,13 +65,13 @@ def check(recipe: Recipe, game: AnyGame, ways: Sequence[Way], painted: Sequence[
     It is brought about in the smallest window, where there is least room for it.
     """
     with screenshots.staged(recipe, game, "zh-Hant", min(SIZES), is_watched=False) as app:
-        if tones(app.display.surface) <= LEAST_TONES:
-            yield "hardly anything is drawn"
         for pixels, each in ((True, painted), (False, ways)):
             for way in each:
                 look(app, way)
                 for fault in faults(app, pixels=pixels):
                     yield f"{way}: {fault}"
+                if pixels and tones(app.display.surface) <= LEAST_TONES:
+                    yield f"{way}: hardly anything is drawn"
 
 
 def tones(surface: pygame.Surface) -> int:
@@ -81,16 +81,15 @@ def tones(surface: pygame.Surface) -> int:
 
 def look(app: App, way: Way) -> None:
     """See the scene on top in another way."""
-    with probing(app, Sheet()), mock.patch.object(app, "relayout") as relayout:
+    with probing(app, Sheet()), mock.patch.object(app, "relayout"):
         if app.display.surface.get_size() != way.size:
             app.resize(*way.size)
         if app.settings.scale != way.scale:
             app.change_settings(scale=way.scale)
         if app.words.language != way.language:
             app.set_language(way.language)
-    if relayout.called:
-        with probing(app, Sheet()):
-            app.relayout()
+    with probing(app, Sheet()):
+        app.relayout()
 
 
 def main(argv: Sequence[str]) -> int:

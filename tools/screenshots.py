@@ -160,7 +160,7 @@ def staged(
 ) -> Iterator[App]:
     """A program of its own that shows what a recipe tells.
 
-    `settings` are fields of the player's `Settings` and their values. What is not watched is only drawn at the end.
+    `settings` are fields of the player's `Settings` and their values. What is not watched is not drawn.
     """
     clock = Clock()
     with tempfile.TemporaryDirectory() as home, fixed(clock):
@@ -177,11 +177,9 @@ def staged(
             clock.now += 1 / 60
             passed += 1 / 60
             app.frame(1 / 60)
-        if not is_watched:
-            app.is_minimised = False
-            app.frame(0)
+        app.is_minimised = False
         yield app
-        with mock.patch.object(keeper, "keep_portrait"):  # nobody sees the list of saves any more
+        with mock.patch.object(keeper, "keep_portrait_later"):  # nobody sees the list of saves any more
             for scene in reversed(list(app.scenes)):
                 scene.leave()
 

@@ -76,33 +76,52 @@ def _opaque(data: bytes, width: int, height: int) -> pygame.Surface:
 
 # ---------------------------------------------------------------- light
 class _Light:
-    """Three fields of light, 0 to 255, on the coarse grid, or on every second line of it for wide light only."""
+    """Three fields of light, 0 to 255, on the coarse grid, or on every second line of it for wide light only.
 
-    def __init__(self, colour: Callable[[float, float], Sequence[float]], is_wide: bool = False) -> None:
+    It begins as a cloth whose colour goes from `centre` to `rim` by a share of x and y, which are shares of the whole.
+    """
+
+    def __init__(self, centre: str, rim: str, share: Callable[[float, float], float], is_wide: bool = False) -> None:
         columns, rows = (_COLUMNS // 2, _ROWS // 2) if is_wide else (_COLUMNS, _ROWS)
         self.xs = [(i + 0.5) / columns for i in range(columns)]
         self.ys = [(j + 0.5) / rows for j in range(rows)]
-        self.pixels = [[list(colour(x, y)) for x in self.xs] for y in self.ys]
+        ends = tuple(zip(rgb(centre), rgb(rim), strict=True))
+        self.rows: list[list[list[float]]] = []
+        """Of each line its red, green and blue."""
+        for y in self.ys:
+            shares = [share(x, y) for x in self.xs]
+            self.rows.append([[start + (end - start) * way for way in shares] for start, end in ends])
 
     def screen(self, glow: Glow, sharpness: float = 1.0) -> None:
         """Adds a Gaussian pool of light: bright places gain less, nothing burns out."""
         width, height = _DESIGN
         across = [math.exp(-(((x * width - glow.x) / glow.rx) ** 2) * sharpness) for x in self.xs]
-        down = [math.exp(-(((y * height - glow.y) / glow.ry) ** 2) * sharpness) for y in self.ys]
         shares = [part / 255 * glow.alpha for part in rgb(glow.colour)]
-        for row, fall in zip(self.pixels, down, strict=True):
-            if fall < 0.004:
-                continue
-            for pixel, near in zip(row, across, strict=True):
-                level = fall * near
-                for channel in range(3):
-                    pixel[channel] += (255 - pixel[channel]) * level * shares[channel]
+        for y, row in zip(self.ys, self.rows, strict=True):
+            fall = math.exp(-(((y * height - glow.y) / glow.ry) ** 2) * sharpness)
+            if fall >= 0.004:
+                levels = [fall * near for near in across]
+                row[:] = [
+                    [part + (255 - part) * level * share for part, level in zip(field, levels, strict=True)]
+                    for field, share in zip(row, shares, strict=True)
+                ]
 
-    def each(self, change: Callable[[float, float, list[float]], None]) -> None:
-        """Calls ``change(x, y, pixel)`` for every cell; x and y are shares of the whole."""
-        for y, row in zip(self.ys, self.pixels, strict=True):
-            for x, pixel in zip(self.xs, row, strict=True):
-                change(x, y, pixel)
+    def darken(self, strength: float) -> None:
+        """A vignette."""
+        across = [(x - 0.5) ** 2 * 1.1 for x in self.xs]
+        for y, row in zip(self.ys, self.rows, strict=True):
+            down = (y - 0.5) ** 2 * 1.3
+            shares = [1 - min(0.5, min(1.0, (near + down) * 1.9) * strength * 1.6) for near in across]
+            row[:] = [[part * share for part, share in zip(field, shares, strict=True)] for field in row]
+
+    def grade(self, saturation: float, gain: Sequence[float]) -> None:
+        """Stronger or weaker colours, then a factor for each channel."""
+        for row in self.rows:
+            greys = [0.299 * red + 0.587 * green + 0.114 * blue for red, green, blue in zip(*row, strict=True)]
+            row[:] = [
+                [(grey + (part - grey) * saturation) * factor for part, grey in zip(field, greys, strict=True)]
+                for field, factor in zip(row, gain, strict=True)
+            ]
 
     def surface(self, size: Size, textures: Sequence[Layer], gain: float) -> pygame.Surface:
         """The fields as an opaque surface with textures laid over it.
@@ -110,9 +129,9 @@ class _Light:
         Textures only darken; ``gain`` makes up for it: beforehand as far as no channel burns out, the
         rest afterwards.
         """
-        brightest = max(part for row in self.pixels for pixel in row for part in pixel)
-        before = max(1.0, min(gain, 254 / brightest))
-        data = bytes(max(0, min(255, round(part * before))) for row in self.pixels for pixel in row for part in pixel)
+        before = max(1.0, min(gain, 254 / max(max(field) for row in self.rows for field in row)))
+        channels = ([part for row in self.rows for part in row[channel]] for channel in range(3))
+        data = _interleaved(*([part * before for part in channel] for channel in channels))
         surface = pygame.transform.smoothscale(_opaque(data, len(self.xs), len(self.ys)), size)
         for texture in textures:
             texture(surface)
@@ -124,14 +143,12 @@ class _Light:
         return surface
 
 
-def _vignette(strength: float) -> Callable[[float, float, list[float]], None]:
-    def darken(x: float, y: float, pixel: list[float]) -> None:
-        far = ((x - 0.5) ** 2 * 1.1 + (y - 0.5) ** 2 * 1.3) * 1.9
-        share = 1 - min(0.5, min(1.0, far) * strength * 1.6)
-        for channel in range(3):
-            pixel[channel] *= share
-
-    return darken
+def _interleaved(*channels: Sequence[float]) -> bytes:
+    """Red, green and blue of each cell in turn, as bytes."""
+    data = bytearray(3 * len(channels[0]))
+    for at, channel in enumerate(channels):
+        data[at::3] = bytes([0 if part < 0 else 255 if part > 255 else round(part) for part in channel])
+    return bytes(data)
 
 
 # ---------------------------------------------------------------- texture
@@ -216,20 +233,26 @@ def _rock(target: pygame.Surface) -> None:
 _ROCK_GAIN = 1 / math.prod(_mean(spread) for *_, spread in _ROCK)
 
 
+_BARS = ((60, 70), (250, 46), (430, 90), (690, 60))
+"""Left and half width of each bar of sunlight along the upper edge, in logical px."""
+
+
 def _rays(target: pygame.Surface) -> None:
     """Four slanting bars of morning sun that fade downwards."""
     columns, rows = 160, 90
-    data = bytearray()
-    bars = ((60, 70), (250, 46), (430, 90), (690, 60))
-    warm = [part * 0.125 for part in rgb("#FFDEA0")]
+
+    @cache
+    def level(tenths: int) -> float:
+        x = tenths / 10  # a cell is 8 px wide and lies 4.4 px to the left of the one above: the places recur
+        return sum(math.exp(-(((x - left) / width) ** 4)) for left, width in _BARS if abs(x - left) < 1.8 * width)
+
+    levels: list[float] = []
     for j in range(rows):
         y = (j + 0.5) / rows * 720
         fade = max(0.0, 1 - y / 760)
-        for i in range(columns):
-            x = (i + 0.5) / columns * 1280 - y * 0.55
-            level = sum(math.exp(-(((x - left) / width) ** 4)) for left, width in bars if abs(x - left) < 1.8 * width)
-            data += bytes(round(part * level * fade) for part in warm)
-    light = pygame.transform.smoothscale(_opaque(bytes(data), columns, rows), target.get_size())
+        levels += [level(round(80 * i + 40 - y * 5.5)) * fade for i in range(columns)]
+    data = _interleaved(*([part * 0.125 * near for near in levels] for part in rgb("#FFDEA0")))
+    light = pygame.transform.smoothscale(_opaque(data, columns, rows), target.get_size())
     target.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
 
 
@@ -242,20 +265,18 @@ def _pattern(target: pygame.Surface, tile: pygame.Surface) -> None:
 
 # ---------------------------------------------------------------- the grounds
 def _table(ground: Ground, size: Size, lamp: tuple[float, float] | None, scale: float) -> pygame.Surface:
-    centre, rim = rgb(ground.centre), rgb(ground.rim)
     at_x, at_y = ground.at
 
-    def cloth(x: float, y: float) -> list[float]:
+    def cloth(x: float, y: float) -> float:
         far = min(1.0, math.hypot(x - at_x, (y - at_y) * 0.78) / 0.66)
-        share = far * far * (3 - 2 * far)
-        return [a + (b - a) * share for a, b in zip(centre, rim, strict=True)]
+        return far * far * (3 - 2 * far)
 
-    light = _Light(cloth)
+    light = _Light(ground.centre, ground.rim, cloth)
     if ground.light:
         light.screen(Glow(150, -20, 620, 430, theme.GROUND_LIGHT, ground.light))
-    light.each(_vignette(ground.vignette))
+    light.darken(ground.vignette)
     if ground.saturation != 1 or ground.gain != (1, 1, 1):
-        light.each(_graded(ground))
+        light.grade(ground.saturation, ground.gain)
     for pool in ground.pools:
         light.screen(pool, 2.2)
     if lamp is not None:
@@ -280,15 +301,6 @@ def _table(ground: Ground, size: Size, lamp: tuple[float, float] | None, scale: 
     return light.surface(size, textures, gain)
 
 
-def _graded(ground: Ground) -> Callable[[float, float, list[float]], None]:
-    def grade(_x: float, _y: float, pixel: list[float]) -> None:
-        grey = 0.299 * pixel[0] + 0.587 * pixel[1] + 0.114 * pixel[2]
-        for channel in range(3):
-            pixel[channel] = (grey + (pixel[channel] - grey) * ground.saturation) * ground.gain[channel]
-
-    return grade
-
-
 def _lattice_tile(scale: float) -> pygame.Surface:
     """Two small tiles with concave corners, hardly lighter than the cloth, every 48 px and offset by rows."""
     side = round(96 * scale)
@@ -302,13 +314,10 @@ _FOUR_SHAPES = ("circle", "triangle", "square", "diamond")
 
 
 def _wall(size: Size) -> pygame.Surface:
-    centre, rim = rgb(theme.WALL_CENTRE), rgb(theme.WALL_RIM)
+    def plaster(x: float, y: float) -> float:
+        return min(1.0, math.hypot((x * 1280 - 560) / 900, (y * 720 - 200) / 560))
 
-    def plaster(x: float, y: float) -> list[float]:
-        share = min(1.0, math.hypot((x * 1280 - 560) / 900, (y * 720 - 200) / 560))
-        return [a + (b - a) * share for a, b in zip(centre, rim, strict=True)]
-
-    light = _Light(plaster, is_wide=True)
+    light = _Light(theme.WALL_CENTRE, theme.WALL_RIM, plaster, is_wide=True)
     light.screen(Glow(962, 250, 330, 297, "#FFC878", 0.55), 2.2)
     light.screen(Glow(150, 60, 420, 420, "#FFD58A", 0.45), 2.2)
     return light.surface(size, (_wallpaper, lambda surface: _grain(surface, 0.02)), _grain_gain(0.02))
