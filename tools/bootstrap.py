@@ -38,9 +38,9 @@ UNLOCKED = "--unlocked"
 
 _STAMP = "tabletable-stamp.json"
 _LOG = "tabletable-setup.log"
-# Set by the user for other purposes, these would send packages elsewhere or modules astray.
 _MODULES = (".py", ".so", ".pyd", ".dll", ".dylib")
 _NOT_NAME = re.compile(r"[^A-Za-z0-9._-]")  # what ends the name in a requirement: version, extras, marker
+# Set by the user for other purposes, these would send packages elsewhere or modules astray.
 _MISLEADING = ("PYTHONHOME", "PYTHONPATH", "__PYVENV_LAUNCHER__", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT")
 _NO_CONNECTION = (
     "NewConnectionError",

@@ -29,12 +29,22 @@ def _run(python: Path, steps: Sequence[tuple[str, list[str]]]) -> int:
     for name, command in steps:
         print(f"== {name}", flush=True)
         started = time.monotonic()
-        code = subprocess.call([str(python), *command], cwd=bootstrap.ROOT, env=bootstrap.environment_variables())
+        code = subprocess.call([str(python), *command], cwd=bootstrap.ROOT, env=_variables())
         results.append((name, code, time.monotonic() - started))
     print("== summary")
     for name, code, seconds in results:
         print(f"{name}: {'ok' if code == 0 else f'FAILED (exit code {code})'}, {seconds:.0f} s")
     return int(any(code for _, code, _ in results))
+
+
+def _variables() -> dict[str, str]:
+    """The variables of a step: what one process has compiled the others find, even where that is switched off.
+
+    Tests start some hundred processes. The compiled modules lie in the environment, the checkout stays clean.
+    """
+    variables = bootstrap.environment_variables()
+    variables.pop("PYTHONDONTWRITEBYTECODE", None)
+    return {**variables, "PYTHONPYCACHEPREFIX": str(bootstrap.ENVIRONMENT / "bytecode")}
 
 
 def _parse(arguments: Sequence[str]) -> argparse.Namespace:

@@ -92,7 +92,9 @@ def surroundings(**variables: str) -> dict[str, str]:
     """The environment of another process of this checkout. What one compiles the next ones find, to start at once."""
     found = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "tools")))}
     found.pop("PYTHONDONTWRITEBYTECODE", None)
-    return {**found, "PYTHONPYCACHEPREFIX": _compiled().name, **variables}
+    if "PYTHONPYCACHEPREFIX" not in found:
+        found["PYTHONPYCACHEPREFIX"] = _compiled().name
+    return {**found, **variables}
 
 
 def harness(name: str) -> Harness:

@@ -16,6 +16,7 @@ class Steps:
         self.commands: list[list[str]] = []
         self.failing: list[str] = []
         self.extras: tuple[str, ...] = ()
+        self.variables: dict[str, str] = {}
         monkeypatch.setattr(subprocess, "call", self.call)
         monkeypatch.setattr(bootstrap, "prepare", self.prepare)
         monkeypatch.setattr(bootstrap_checks, "_cores", lambda: 2)
@@ -23,6 +24,7 @@ class Steps:
     def call(self, command: Sequence[str], cwd: Path, env: dict[str, str]) -> int:
         assert command[0] == "python"
         assert cwd == bootstrap.ROOT
+        self.variables = env
         self.commands.append(list(command[2 if command[1] == "-m" else 1 :]))
         fails = self.failing and list(command[2 : 2 + len(self.failing)]) == self.failing
         return 3 if fails else 0
@@ -45,6 +47,13 @@ def test_linter_formatter_types_and_tests_run(steps: Steps, capsys: pytest.Captu
     assert steps.commands[3] == ["pytest", "-q", "-n", "2", "--dist", "worksteal"]
     summary = capsys.readouterr().out.split("== summary\n")[1].splitlines()
     assert [line.split(",")[0] for line in summary] == ["ruff: ok", "format: ok", "mypy: ok", "pytest: ok"]
+
+
+def test_what_one_process_compiles_the_others_find(steps: Steps, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    bootstrap_checks.main([])
+    assert "PYTHONDONTWRITEBYTECODE" not in steps.variables
+    assert Path(steps.variables["PYTHONPYCACHEPREFIX"]).parent == bootstrap.ENVIRONMENT
 
 
 @pytest.mark.parametrize(
