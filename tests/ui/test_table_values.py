@@ -13,6 +13,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
 from tabletable.table.layout import place
 from tabletable.ui.app import App
+from tabletable.ui.flow import analyst
 from tabletable.ui.flow.analyst import pill_box
 from tabletable.ui.hand import NOTHING
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
@@ -148,7 +149,8 @@ def attack(app, table):
     until_mine(app, table)
 
 
-def test_values_come_while_frames_go_on_and_stand_at_every_command(app):
+def test_values_come_while_frames_go_on_and_stand_at_every_command(app, monkeypatch):
+    monkeypatch.setattr(analyst, "THINK_SECONDS", 1e-4)  # a step each frame, however fast the machine is
     table = sit_down(app)
     attack(app, table)
     assert table.analyst.found is None
