@@ -67,20 +67,23 @@ def wait(scene: PrimerScene, seconds: float = 0.3) -> None:
 
 
 def play_through(scene: PrimerScene, do: Callable[[PrimerScene, Command], None], go_on: Callable[[PrimerScene], None]):
-    """Do what every exercise asks."""
-    pupil = scene.pupil
+    """Do what every exercise asks. It is drawn when it has begun and when it is done."""
+    pupil, app = scene.pupil, drive.app_of(scene)
     for number in range(len(pupil.primer.exercises)):
         for _ in range(300):
             if pupil.at == number and not pupil.is_done and scene.is_on_top:
                 break
-            step_aside(scene)
-            pass_by(drive.app_of(scene), scene.now, 0.1)  # type: ignore[attr-defined]
+            with drive.unseen(app):
+                step_aside(scene)
+            pass_by(app, scene.now, 0.1)  # type: ignore[attr-defined]
         assert pupil.at == number, f"exercise {pupil.exercise.id} does not end"
         wait(scene)
         if pupil.is_reading:
-            go_on(scene)
+            with drive.unseen(app):
+                go_on(scene)
         else:
-            do(scene, pupil.asked()[0])
+            with drive.unseen(app):
+                do(scene, pupil.asked()[0])
             wait(scene, 0.1)
             assert pupil.is_done or pupil.at > number, f"{pupil.exercise.id}: {pupil.asked()[0]}"
         assert pupil.mistakes == 0
