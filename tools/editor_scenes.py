@@ -71,6 +71,14 @@ def editor_right(app: App, game: AnyGame) -> None:
     scene.carrying.choose(game.editing.tabs(scene.draft.state)[0].faces[1])
 
 
+def sitters(app: App, game: AnyGame) -> None:
+    """Who plays it is asked."""
+    app.routes.edit(fresh(game, game.info.max_seats, {}, 5))
+    scene = app.scenes.top
+    assert isinstance(scene, EditorScene)
+    scene.play()
+
+
 def may_edit(game: AnyGame) -> bool:
     """Whether there is an editor for it."""
     return game.editing is not None

@@ -86,6 +86,7 @@ RECIPES = (
     Recipe("puzzle.wrong", table_scenes.puzzle_wrong, per_game=True, settle=1, is_for=has_puzzles),
     Recipe("editor", editor_scenes.editor, per_game=True, settle=1, is_for=editor_scenes.may_edit),
     Recipe("editor.right", editor_scenes.editor_right, per_game=True, settle=1, is_for=editor_scenes.is_shown_right),
+    Recipe("editor.who", editor_scenes.sitters, per_game=True, is_for=editor_scenes.is_shown_right),
     Recipe("positions", editor_scenes.positions),
     Recipe("hint", table_scenes.hint, per_game=True, settle=2.0),
     Recipe("chances", table_scenes.chances, per_game=True, settle=1.0),

@@ -235,6 +235,15 @@ class Draft:
 
         return self._do(change)
 
+    def may_go(self, piece: int) -> bool:
+        """Whether anything can be done with a piece: moved, taken away, or given another turn."""
+        state, editing = self.state, self.editing
+        return bool(editing.goals(state, piece)) or self.may_remove(piece) or editing.turn(state.clone(), piece)
+
+    def may_remove(self, piece: int) -> bool:
+        """Whether it can be taken away, or left to the lot what it is."""
+        return self._remove(self.state.clone(), piece)
+
     def turn(self, piece: int) -> bool:
         """Give a piece another turn; False if it has only one."""
         return self._do(lambda state: self.editing.turn(state, piece))

@@ -194,6 +194,14 @@ class Router(Routes):
 
         self._scenes.push(PositionRulesScene(position), chosen)
 
+    def ask_who(
+        self, position: Position, seats: Sequence[Seat], chosen: Callable[[tuple[Seat, ...] | None], None]
+    ) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.sitters import SittersScene
+
+        self._scenes.push(SittersScene(position.game.info, seats, max(0, position.state.turn)), chosen)
+
     def seats_for(self, position: Position) -> tuple[Seat, ...]:
         """See `Routes`."""
         from tabletable.ui.scenes.puzzle import solver_at

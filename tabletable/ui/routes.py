@@ -186,6 +186,12 @@ class Routes(Protocol):
         """Ask how many play a position and by which rules; for another number of players it begins anew."""
         ...
 
+    def ask_who(
+        self, position: Position, seats: Sequence[Seat], chosen: Callable[[tuple[Seat, ...] | None], None]
+    ) -> None:
+        """Ask who plays a position at each seat, beginning with these; None: nobody does."""
+        ...
+
     def seats_for(self, position: Position) -> tuple[Seat, ...]:
         """One person, at the seat on turn, against bots."""
         ...

@@ -28,6 +28,7 @@ from tabletable.ui.scenes.naming import NamingScene
 from tabletable.ui.scenes.position_rules import PositionRulesScene
 from tabletable.ui.scenes.positions import PositionsScene
 from tabletable.ui.scenes.replay import ReplayScene
+from tabletable.ui.scenes.sitters import SittersScene
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tests.contract.every import on_the_shelf
@@ -206,6 +207,8 @@ def test_it_is_played_from_saved_and_analysed(program: Open, game: str, monkeypa
     dealt = scene.draft.dealt(5)
     assert dealt != scene.draft.dealt(6), "what is by lot is dealt anew each time"
     drive.click_on(app, "play")
+    assert isinstance(app.scenes.top, SittersScene)
+    drive.press(app, pygame.K_RETURN)
     table = app.scenes.top
     assert isinstance(table, TableScene)
     assert table.match.session.snapshot() == dealt.to_json()
@@ -383,3 +386,41 @@ def test_a_game_without_an_editor_is_not_offered(program: Open) -> None:
         app.routes.positions()
         app.frame()
         assert not drive.widget(app, "box.crazy_eights").enabled
+
+
+def test_who_plays_is_chosen_first(program: Open) -> None:
+    app = program()
+    scene = editor(app, "uno", 3)
+    drive.click_on(app, "play")
+    asked = app.scenes.top
+    assert isinstance(asked, SittersScene)
+    turn = max(0, scene.draft.state.turn)
+    other = (turn + 1) % 3
+    for seat, keys in ((turn, 3), (other, -1)):  # a hard bot here, a person there
+        asked.group.focus_on(f"kind.{seat}")
+        for key in (pygame.K_RETURN, *([pygame.K_DOWN] * keys if keys > 0 else [pygame.K_HOME]), pygame.K_RETURN):
+            drive.press(app, key)
+    drive.click_on(app, "play")
+    table = app.scenes.top
+    assert isinstance(table, TableScene)
+    assert table.match.people == (other,)
+    assert table.match.session.seats[turn].level == all_games()["uno"].info.levels[2]
+    app.scenes.pop()
+    drive.click_on(app, "play")
+    drive.press(app, pygame.K_ESCAPE)
+    assert top(app) is scene
+
+
+@pytest.mark.parametrize("game", ["saboteur", "night_market"])
+def test_what_always_lies_there_has_a_lock(program: Open, game: str) -> None:
+    app = program()
+    scene = editor(app, game, 3)
+    placed = [piece for piece in scene.hand.placements if not scene.carrying._is_in_rest(piece)]
+    shown = set()
+    for piece in placed:
+        scene.carrying.pick(piece)
+        keys = {widget.key for widget in scene.group.widgets if widget.key.startswith("piece.")}
+        assert ("piece.remove" in keys) == scene.draft.may_remove(piece)
+        assert ("piece.fixed" in keys) == (not scene.draft.may_go(piece))
+        shown |= keys
+    assert {"piece.remove", "piece.fixed" if game == "night_market" else "piece.stays"} <= shown

@@ -233,10 +233,28 @@ class Carrying:
         t = self._table.host.t
         y = box.bottom + 6 if box.bottom + 56 < self._table.stage.height else box.y - 46
         left = max(8.0, box.cx - 44)
+        if not self._draft.may_go(self.piece):
+            tip = t("editor.fixed")
+            return [IconSpot("piece.fixed", Box(max(8.0, box.cx - 20), y, 40, 40), "lock", tip, _nothing, True)]
+        second = Box(left + 48, y, 40, 40)
+        if not self._draft.may_remove(self.piece):
+            away: Widget = IconSpot("piece.stays", second, "lock", t("editor.stays"), self.remove)
+        else:
+            away = IconSpot("piece.remove", second, "trash", f"{t('editor.remove')} (Del)", self.remove)
         return [
             IconSpot("piece.turn", Box(left, y, 40, 40), "redo", f"{t('editor.turn_piece')} (R)", self.turn),
-            IconSpot("piece.remove", Box(left + 48, y, 40, 40), "trash", f"{t('editor.remove')} (Del)", self.remove),
+            away,
         ]
+
+    def caps(self) -> tuple[tuple[str, str], ...]:
+        """The keys that do something with what is in hand, and the ids of what they do."""
+        if self.face == NOTHING:
+            return ()
+        drop = ("Esc", "editor.key.drop")
+        if self.piece == NO_PIECE or not self._draft.may_go(self.piece):
+            return (drop,)
+        turn = ("R", "editor.key.turn")
+        return (turn, ("Del", "editor.key.remove"), drop) if self._draft.may_remove(self.piece) else (turn, drop)
 
     def _box_of(self, piece: int) -> Box | None:
         found = self._table.hand.placements.get(piece)
@@ -396,6 +414,10 @@ class Carrying:
             return
         shown = figure(canvas, self._table.game.face_picture(self.face), HELD, self._table.say)
         canvas.place(shown, x, y, TILT, 1.0, "lift", Halo(theme.INFO, 3, 1))
+
+
+def _nothing() -> None:
+    """A lock does nothing: it says that nothing can be done."""
 
 
 def _seat_of(spot: str) -> int:

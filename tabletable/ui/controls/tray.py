@@ -195,15 +195,21 @@ class Tray:
             found.append(IconSpot("tray.on", Box(row.right - 40, y, 40, 40), "step", on, lambda: page(1), is_end))
         return found
 
-    def draw(self, canvas: Canvas) -> None:
-        """The panel and, where there is room, what one does with it."""
+    def draw(self, canvas: Canvas, keys: Sequence[tuple[str, str]] = ()) -> None:
+        """The panel and, where there is room, what one does with it, or the `keys` for what is in hand: caps, words."""
         canvas.panel(self.box)
-        if self.box.h >= LOW:
-            end = self.box.x + PAD + min(self.box.w - 2 * PAD, 124.0 * len(self._tabs)) + 16
-            room = self.box.right - PAD - end
-            hint = self._host.t("editor.tray.hint")
-            if canvas.setter.width(hint, theme.Size.FLOOR) < 1.7 * room:
-                canvas.label(
-                    self.box.right - PAD - 4, self.box.y + 6 + TABS / 2, hint, theme.Size.SMALL, canvas.chrome.muted,
-                    align="r", max_width=room,
-                )  # fmt: skip
+        if self.box.h < LOW:
+            return
+        end = self.box.x + PAD + min(self.box.w - 2 * PAD, 124.0 * len(self._tabs)) + 16
+        right, middle, room = self.box.right - PAD - 4, self.box.y + 6 + TABS / 2, self.box.right - PAD - end
+        size, muted = theme.Size.SMALL, canvas.chrome.muted
+        widths = [kit.key_cap_width(canvas, cap) + canvas.setter.width(said, size) + 20 for cap, said in keys]
+        if keys and sum(widths) <= room:
+            for (cap, said), width in zip(reversed(keys), reversed(widths), strict=True):
+                canvas.text(right, middle, said, size, muted, align="r")
+                kit.key_cap(canvas, right - width + 14 + kit.key_cap_width(canvas, cap) / 2, middle, cap)
+                right -= width
+            return
+        hint = self._host.t("editor.tray.hint")
+        if canvas.setter.width(hint, theme.Size.FLOOR) < 1.7 * room:
+            canvas.label(right, middle, hint, size, muted, align="r", max_width=room)

@@ -54,6 +54,7 @@ from tabletable.ui.kit.faces import (
     focus_ring,
     icon_button,
     key_cap,
+    key_cap_width,
 )
 from tabletable.ui.kit.fields import (
     RowKind,
@@ -159,6 +160,7 @@ __all__ = [
     "hanging_lantern",
     "icon_button",
     "key_cap",
+    "key_cap_width",
     "lantern_string",
     "lanterns_on_string",
     "level_bars",

@@ -379,10 +379,18 @@ class EditorScene(EditorTable):
         self.host.routes.name(title, named)
 
     def play(self) -> None:
-        """Begin a game with it."""
+        """Begin a game with it, once it is said who plays."""
         state = self.draft.dealt(new_seed())
-        if state is not None:
-            self.host.routes.play_position(self.draft.position._replace(state=state), self._seats)
+        if state is None:
+            return
+        position = self.draft.position._replace(state=state)
+
+        def chosen(seats: tuple[Seat, ...] | None) -> None:
+            if seats is not None:
+                self._seats = seats
+                self.host.routes.play_position(position, seats)
+
+        self.host.routes.ask_who(position, self._seats, chosen)
 
     def analyse(self) -> None:
         """See what the moves are worth."""
@@ -497,7 +505,7 @@ class EditorScene(EditorTable):
 
     def _draw_around(self, canvas: Canvas) -> None:
         now = self._now()
-        self.tray.draw(canvas)
+        self.tray.draw(canvas, [(cap, self.host.t(said)) for cap, said in self.carrying.caps()])
         self._draw_title(canvas)
         if self._seat_box is not None:
             self.panels_beside.draw_seats(canvas, self._seat_box)
