@@ -263,8 +263,19 @@ def test_prompts_say_what_one_may_do_and_where_it_is_explained(
 
 
 def test_the_last_card_is_explained_when_it_cannot_be_played() -> None:
-    spec = GAME.table(GAME.view(state_of("red skip", "red 4", draw="red 9"), 0), SMALL)
+    state = state_of("red skip", "red 4", draw="red 9")
+    spec = GAME.table(GAME.view(state, 0), SMALL)
     assert spec.help_anchor == "last-card"
+    # It does fit: nothing may say that it does not.
+    assert (spec.prompt or ("",))[0] == "uno.prompt.draw_last"
+    assert spec.lessons[-1].text.id == "uno.lesson.draw_last"
+    other = GAME.table(GAME.view(state_of("blue skip", "red 4", draw="red 9"), 0), SMALL)
+    assert (other.prompt or ("",))[0] == "uno.prompt.draw"
+
+
+def test_only_one_button_is_gold_while_the_call_comes_before_the_drawn_card() -> None:
+    spec = GAME.table(GAME.view(state_of("red 2, blue 5", "red 4", drawn=True, discard="blue 1"), 0), SMALL)
+    assert [button.label.id for button in spec.buttons if button.primary] == ["uno.button.call"]
 
 
 def test_with_nothing_left_to_draw_the_table_says_so() -> None:

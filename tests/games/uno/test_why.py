@@ -71,6 +71,7 @@ CLAIMS = {
     ),
     "keep_wild": lambda state, command, words: state.faces[state.drawn] >= WILD,
     "nothing_fits": lambda state, command, words: not playable(state, command.seat),
+    "not_last": lambda state, command, words: len(state.hands[command.seat]) == 1 and not playable(state, command.seat),
     "no_answer": lambda state, command, words: not playable(state, command.seat) and words["n"] == state.stack > 0,
     "only": lambda state, command, words: playable(state, command.seat) == {state.faces[command.piece]},
     "only_wilds": lambda state, command, words: min(playable(state, command.seat)) >= WILD,

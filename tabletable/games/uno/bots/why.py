@@ -25,7 +25,7 @@ from tabletable.games.uno.rules.cards import (
     is_number,
 )
 from tabletable.games.uno.rules.commands import SEAT, Verb
-from tabletable.games.uno.rules.legal import fitting
+from tabletable.games.uno.rules.legal import fitting, is_kept_from_end
 from tabletable.games.uno.rules.names import colour_word
 from tabletable.games.uno.rules.state import UnoState
 
@@ -51,7 +51,10 @@ def why(view: View[UnoState], command: Command) -> Why | None:
             fits = fitting(state, state.hands[seat])
             if any(fits[state.faces[piece]] for piece in state.hands[seat]):
                 return None
-            return Why(msg("uno.why.no_answer", n=state.stack) if state.stack else Msg("uno.why.nothing_fits"))
+            if state.stack:
+                return Why(msg("uno.why.no_answer", n=state.stack))
+            is_kept = is_kept_from_end(state, state.hands[seat])
+            return Why(Msg("uno.why.not_last" if is_kept else "uno.why.nothing_fits"))
         case Verb.PLAY if len(state.hands[seat]) == 1:
             return Why(Msg("uno.why.out"))
         case Verb.PLAY:

@@ -75,6 +75,13 @@ def fitting(state: UnoState, hand: list[int]) -> bytes:
     return (FITTING_LAST if last else FITTING)[SYMBOL_COUNT * state.colour + symbol]
 
 
+def is_kept_from_end(state: UnoState, hand: list[int]) -> bool:
+    """Whether the only card of a hand would fit, were it not the last one, which has to be a number."""
+    if len(hand) != 1 or state.stack or fitting(state, hand)[face := state.faces[hand[0]]]:
+        return False
+    return bool(FITTING[SYMBOL_COUNT * state.colour + SYMBOL[state.faces[state.discard[-1]]]][face])
+
+
 def may_challenge(state: UnoState) -> bool:
     """Whether the seat on turn faces a wild draw four that it may challenge."""
     return state.stack > 0 and state.rules.challenge and state.faces[state.discard[-1]] == WILD_DRAW_FOUR

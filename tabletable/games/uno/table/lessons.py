@@ -7,7 +7,7 @@ from tabletable.core.message import SeatRef, msg
 from tabletable.core.tablespec import Lesson
 from tabletable.games.uno.rules.cards import WILD
 from tabletable.games.uno.rules.commands import DISCARD_PILE, DRAW_PILE, HAND, SEAT
-from tabletable.games.uno.rules.legal import fitting, may_challenge
+from tabletable.games.uno.rules.legal import fitting, is_kept_from_end, may_challenge
 from tabletable.games.uno.rules.state import UnoState
 
 
@@ -46,7 +46,9 @@ def _of_decision(state: UnoState, viewer: int) -> tuple[Lesson, ...]:
         return tuple(found)
     fits = fitting(state, hand)
     usable = [piece for piece in hand if fits[state.faces[piece]]]
-    if not usable:
+    if is_kept_from_end(state, hand):
+        found.append(Lesson("draw_last", msg("uno.lesson.draw_last"), DRAW_PILE))
+    elif not usable:
         found.append(Lesson("draw", msg("uno.lesson.draw"), DRAW_PILE))
     elif any(state.faces[piece] < WILD for piece in usable):
         found.append(Lesson("match", msg("uno.lesson.match"), own))

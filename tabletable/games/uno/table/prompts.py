@@ -14,7 +14,7 @@ from tabletable.games.uno.rules.apply import PENALTY
 from tabletable.games.uno.rules.cards import COLOUR, DRAW_FOUR_SYMBOL, NO_COLOUR, SYMBOL
 from tabletable.games.uno.rules.commands import COMMANDS
 from tabletable.games.uno.rules.deal import is_exhausted
-from tabletable.games.uno.rules.legal import fitting, may_challenge
+from tabletable.games.uno.rules.legal import fitting, is_kept_from_end, may_challenge
 from tabletable.games.uno.rules.names import colour_title, colour_word, symbol_phrase
 from tabletable.games.uno.rules.state import UnoState
 from tabletable.games.uno.table.pictures import colour_picture
@@ -40,7 +40,7 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
     not_now = None if own_turn else msg("uno.short.not_your_turn")
     found = []
     if own_turn and state.drawn != NO_PIECE:
-        found.append(Button(msg("uno.button.keep"), (commands.keep,), "K", "hand", primary=True))
+        found.append(Button(msg("uno.button.keep"), (commands.keep,), "K", "hand", primary=not calls_now))
     else:
         label = msg("uno.button.draw_stack", n=state.stack) if own_turn and state.stack else msg("uno.button.draw")
         if own_turn and not may_draw(state):
@@ -124,7 +124,7 @@ def _turn_prompt(state: UnoState) -> Msg:
     hand = state.hands[state.turn]
     may_play = fitting(state, hand)
     if not any(may_play[state.faces[piece]] for piece in hand):
-        return msg("uno.prompt.draw")
+        return msg("uno.prompt.draw_last" if is_kept_from_end(state, hand) else "uno.prompt.draw")
     if len(hand) == 1:
         return msg("uno.prompt.last" if may_draw(state) else "uno.prompt.last_only")
     symbol = SYMBOL[state.faces[state.discard[-1]]]
