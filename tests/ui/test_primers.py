@@ -409,6 +409,31 @@ def test_a_card_that_is_lifted_is_not_drawn_twice(sit: Sit) -> None:
     assert [box for box, _ in lit.places] == [lit.goal[0]]
 
 
+def test_the_lit_card_parts_with_its_neighbours(sit: Sit) -> None:
+    """Where its neighbour is lifted, it would cover itself but for an edge."""
+    scene = sit("uno")
+    come_to(scene, "number")
+    drive.press(drive.app_of(scene), pygame.K_RIGHT)
+    piece = scene.pupil.asked()[0].piece
+    hand = [each.handle for each in scene.hand.own_zone().pieces]
+    while abs(hand.index(piece) - hand.index(scene.hand.hovered)) != 1:
+        drive.press(drive.app_of(scene), pygame.K_RIGHT)
+    wait(scene)
+    lit = scene._now_pointed()
+    assert lit.card is not None
+    assert scene.field.sprites[piece].raised.dx != 0
+    assert lit.card.x == pytest.approx(scene.field.sprites[piece].x)
+
+
+def test_a_badge_on_what_is_lit_is_not_dimmed_in_half(sit: Sit) -> None:
+    scene = sit("uno")
+    come_to(scene, "stack")
+    app, badge = drive.app_of(scene), scene.spec.badges[0]
+    app.frame(0)
+    cream = [app.display.screen.surface.get_at((int(badge.x) + dx, int(badge.y) - 14))[:3] for dx in (-12, 16)]
+    assert min(min(colour) for colour in cream) > 200, cream
+
+
 def test_the_draw_pile_is_lit_though_a_button_does_it_too(sit: Sit) -> None:
     scene = sit("uno")
     come_to(scene, "draw")

@@ -174,8 +174,8 @@ class Hint:
         command, pressed, ground = self.command, where.button, where.ground
         if command is None:
             return
-        lit = [box for part in self._pointed if (box := self.lit(part)) is not None]
-        plate, why = self.plate(command.zone), self._adviser.why
+        lit, why = self._lit(), self._adviser.why
+        plate = self.plate(command.zone)
         places = lit if plate is None else [*lit, plate]
         reasons = [box for part in (why.about if why else ()) if (box := self.lit(part)) is not None and box not in lit]
         holes = [(box.inset(-RIM), radius) for box, radius in places]
@@ -198,6 +198,14 @@ class Hint:
         with faint(canvas, whole, self._share(0.5, where.is_still)):
             for start, end in pairwise(ends):
                 link_line(canvas, start, end)
+
+    def _lit(self) -> list[tuple[Box, float]]:
+        return [box for part in self._pointed if (box := self.lit(part)) is not None]
+
+    @property
+    def boxes(self) -> list[Box]:
+        """What is lit of a hint that is shown."""
+        return [] if self.command is None else [box for box, _ in self._lit()]
 
     def lit(self, part: int | str) -> tuple[Box, float] | None:
         """The box of a piece or zone and the radius of its corners; None if it is not seen."""

@@ -176,6 +176,12 @@ class Furniture:
         for badge in spec.badges:
             within(window if badge.board else None, partial(self._badge, badge), canvas)
 
+    def draw_badges_at(self, canvas: Canvas, spec: TableSpec, lit: Sequence[Box]) -> None:
+        """Badges that lie on what is lit, once more above the dark: half of one would be dimmed."""
+        for badge in spec.badges:
+            if not badge.board and any(box.distance(badge.x, badge.y) < badge.size for box in lit):
+                self._badge(badge, canvas)
+
     def _pill(self, pill: Pill, canvas: Canvas) -> None:
         scale = pill.scale
         over = canvas.enlarged(scale)

@@ -142,6 +142,10 @@ class Painter:
         """What stands above the pieces."""
         self._furniture.draw_above(canvas, spec, self._window, self._until)
 
+    def badges_at(self, canvas: Canvas, spec: TableSpec, lit: Sequence[Box]) -> None:
+        """Badges that lie on what is lit above the dark."""
+        self._furniture.draw_badges_at(canvas, spec, lit)
+
     def pointed_out(self, canvas: Canvas, zone: Zone) -> None:
         """A dashed cyan line around the place a lesson is about.
 

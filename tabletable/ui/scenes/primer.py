@@ -312,7 +312,9 @@ class PrimerScene(PreparedScene):
             return
         if clock.is_pointing:
             line = clock.line(self.is_still) if self.hand.held == NOTHING else 0.0
-            draw_pointed(canvas, self._now_pointed(), self.ground.w, self.words, clock.dark(self.is_still), line)
+            pointed = self._now_pointed()
+            draw_pointed(canvas, pointed, self.ground.w, self.words, clock.dark(self.is_still), line)
+            self._painter.badges_at(canvas, self.spec, [box for box, _ in pointed.places])
         if clock.is_wrong_seen:
             self._draw_wrong(canvas)
 
@@ -360,7 +362,8 @@ class PrimerScene(PreparedScene):
             height = placed.height * LIFTED
             start = Box.around(placed.x, placed.y - LIFT, placed.width * LIFTED + 8, height + 16)
             piece = None  # drawn above the dark, it needs no light
-            card = None if is_up else Laid(placed.piece.picture, placed.x, placed.y - LIFT, height)
+            aside = self.field.sprites[command.piece].raised.dx  # it parts with its neighbours
+            card = None if is_up else Laid(placed.piece.picture, placed.x + aside, placed.y - LIFT, height)
         places = (*shown, *(each for each in (piece, goal) if each is not None))
         is_empty = plate is None and (zone is None or not zone.pieces)  # a plate is full of words
         return Pointed(places, card, goal, is_empty, self._ghost(command, zone), start)

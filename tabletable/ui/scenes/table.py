@@ -489,6 +489,7 @@ class TableScene(Tabletop):
         if command is not None:
             button = column.button_of(self.column.group.widgets, command)
             self.hint.draw(canvas, Lit(self.ground.w, button, self.is_still))
+            self._painter.badges_at(canvas, self.spec, self.hint.boxes)
         else:
             asked = self.odds.question(self.hand)
             self.odds.draw_question(canvas, asked, self.hand.placements, self.words, self.ground.w)
