@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from tabletable.core.command import Command
+from tabletable.core.game import TimeUp
 from tabletable.core.rng import Rng
 from tabletable.games.property_deal.bots import ahead
-from tabletable.games.property_deal.bots.planning import MOVE, Option, Planner
+from tabletable.games.property_deal.bots.planning import Option, Planner
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.state import PropertyState
 from tests.games.property_deal.builders import DealTable
@@ -28,30 +29,33 @@ def finished(work: Generator[None, None, Any]) -> Any:
             return end.value
 
 
-def view_of(plays: int = 0) -> PropertyState:
-    """What seat 0 sees of a game for two at its turn."""
-    table = DealTable(HAND, ["5M", "1M", "birthday"], banks=[["2M"], ["3M"]], sets=SETS, plays=plays)
+def view_of(plays: int = 0, notes: int = 1) -> PropertyState:
+    """What seat 0 sees of a game for two at its turn, with so many notes in its bank."""
+    table = DealTable(HAND, ["5M", "1M", "birthday"], banks=[["1M"] * notes, ["3M"]], sets=SETS, plays=plays)
     return GAME.view(table.state, 0).state
 
 
 def tried(
     monkeypatch: pytest.MonkeyPatch, after: list[float], options: list[Option]
 ) -> tuple[Command | None, set[int]]:
-    """What is chosen if the ends, told apart by their plays, are worth `after`; and which of them were looked at."""
+    """What is chosen if the ends, told apart by their notes, are worth `after`; and which of them were looked at."""
     seen: set[int] = set()
 
     def look(state: PropertyState, seat: int, rng: Rng) -> Generator[None, None, float]:
         yield
-        seen.add(state.plays)
-        return after[state.plays]
+        seen.add(len(state.banks[0]))
+        return after[len(state.banks[0])]
 
     monkeypatch.setattr(ahead, "_round", look)
     return finished(ahead.first(options, 0, Rng(1), "")), seen
 
 
-def options(*chances: float) -> list[Option]:
-    """Ways to begin; the first of them is told by its piece, how it ends by how many plays were made."""
-    return [Option(chance, Command(0, "bank", number), view_of(number), None) for number, chance in enumerate(chances)]
+def options(*chances: float, ends: tuple[int, ...] = (0, 1, 2)) -> list[Option]:
+    """Ways to begin, told apart by the piece of their first command; each ends with so many notes as `ends` says."""
+    return [
+        Option(chance, Command(0, "bank", number), view_of(number, notes), None)
+        for number, (chance, notes) in enumerate(zip(chances, ends, strict=False))
+    ]
 
 
 def test_of_two_that_look_alike_the_one_that_comes_out_better_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,8 +70,30 @@ def test_what_looks_much_worse_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_the_same_in_another_order_is_not_tried_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    given = options(0.50, 0.50 - MOVE, 0.49)
+    given = options(0.50, 0.499, 0.49, ends=(0, 0, 2))
     assert tried(monkeypatch, [0.5, 0.9, 0.6], given) == (given[2].first, {0, 2})
+
+
+def test_what_looks_equally_good_but_ends_otherwise_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = options(0.50, 0.50)
+    assert tried(monkeypatch, [0.3, 0.6], given) == (given[1].first, {0, 1})
+
+
+def test_when_time_is_up_the_worlds_that_were_looked_at_decide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the first world the second end comes out better; what the second world says is cut off."""
+    given, rounds = options(0.50, 0.49), 0
+
+    def look(state: PropertyState, seat: int, rng: Rng) -> Generator[None, None, float]:
+        nonlocal rounds
+        rounds += 1
+        if rounds == 4:
+            raise TimeUp
+        yield
+        return [0.3, 0.6][len(state.banks[0])] if rounds < 3 else 1.0
+
+    monkeypatch.setattr(ahead, "_round", look)
+    assert finished(ahead.first(given, 0, Rng(1), "")) == given[1].first
+    assert rounds == 4
 
 
 def test_alone_an_end_needs_no_look(monkeypatch: pytest.MonkeyPatch) -> None:

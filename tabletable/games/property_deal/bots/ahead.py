@@ -7,14 +7,15 @@ position is judged again after it, by the same seat with what is left to it.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Hashable
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.game import View
+from tabletable.core.game import TimeUp, View
 from tabletable.core.rng import Rng
 from tabletable.games.property_deal.bots import estimates
-from tabletable.games.property_deal.bots.planning import MOVE, Option, Planner, answer
+from tabletable.games.property_deal.bots.arranging import lying
+from tabletable.games.property_deal.bots.planning import Option, Planner, answer
 from tabletable.games.property_deal.bots.policies import POLICIES
 from tabletable.games.property_deal.rules import apply
 from tabletable.games.property_deal.rules.commands import Verb
@@ -22,47 +23,69 @@ from tabletable.games.property_deal.rules.legal import legal_commands
 from tabletable.games.property_deal.rules.state import Ask, PropertyState
 
 _ENDS: Final = 3
+_LOOKED: Final = 6
 _NEAR: Final = 0.04
-"""So many ends are tried at most, and none that looks worse than the best by more, in chances."""
-_WORLDS: Final = 4
+"""So many ends are tried at most, found among so many options, none of which looks worse than the best by more, in
+chances."""
+_WORLDS: Final = {2: 4, 3: 4, 4: 3, 5: 2}
+"""By seats: the more of them, the longer a round takes."""
 _WEIGHT: Final = 0.8
 """How far what comes of an end corrects what it looked like."""
-_MOVES: Final = 4
-"""Free moves by fewer of which two ways to the same end differ."""
 
 
 def first(options: list[Option], seat: int, rng: Rng, style: str) -> Generator[None, None, Command | None]:
-    """How the turn goes on best, of the options of `seat`, the best first; None: it ends."""
+    """How the turn goes on best, of the options of `seat`, the best first; None: it ends.
+
+    With `TimeUp` thrown in it returns what is best by the worlds it has looked at.
+    """
+    best = options[0]
+    try:
+        tried, ends = yield from _tried(options, seat, style)
+        if len(tried) == 1:
+            return best.first
+        looks = []
+        for end in ends:
+            looks.append(estimates.chance(end, seat, style))
+            yield
+        gains = [0.0] * len(tried)
+        for known in range(1, _WORLDS[len(ends[0].hands)] + 1):
+            seed = rng.seed()
+            for number, end in enumerate(ends):
+                luck = Rng(seed)
+                world = end.imagined(luck)
+                yield
+                gains[number] += (yield from _round(world, seat, luck)) - looks[number]
+                yield
+            best = max(zip(tried, gains, strict=True), key=lambda each: each[0].chance + _WEIGHT * each[1] / known)[0]
+    except TimeUp:
+        pass
+    return best.first
+
+
+def _tried(
+    options: list[Option], seat: int, style: str
+) -> Generator[None, None, tuple[list[Option], list[PropertyState]]]:
+    """The best options that come to different ends, and these ends."""
     tried: list[Option] = []
-    ends: list[PropertyState] = []
-    for option in options:
-        if option.chance < options[0].chance - _NEAR or len(tried) == _ENDS:
+    ends: dict[Hashable, PropertyState] = {}
+    near = [option for option in options[:_LOOKED] if option.chance >= options[0].chance - _NEAR]
+    for option in near if len(near) > 1 else ():
+        if len(ends) == _ENDS:
             break
-        if not any(_is_same(option.chance, other.chance) for other in tried):
+        end = yield from _end(option, seat, style)
+        if ends.setdefault(_position(end), end) is end:
             tried.append(option)
-            ends.append((yield from _end(option, seat, style)))
-    if len(tried) == 1:
-        return options[0].first
-    gains = []
-    for end in ends:
-        gains.append(-_WORLDS * estimates.chance(end, seat, style))
-        yield
-    for _ in range(_WORLDS):
-        seed = rng.seed()
-        for number, end in enumerate(ends):
-            luck = Rng(seed)
-            world = end.imagined(luck)
-            yield
-            gains[number] += yield from _round(world, seat, luck)
-            yield
-    best = max(range(len(tried)), key=lambda number: tried[number].chance + _WEIGHT * gains[number] / _WORLDS)
-    return tried[best].first
+    return tried or near, [*ends.values()]
 
 
-def _is_same(one: float, other: float) -> bool:
-    """Whether two chances differ by nothing but free moves: the same is played in another order."""
-    moves = abs(one - other) / MOVE
-    return moves < _MOVES and abs(moves - round(moves)) < 1e-6
+def _position(state: PropertyState) -> Hashable:
+    """All that matters at the end of a turn, however it came about."""
+    faces = state.faces
+    seats = [
+        (lying(state, groups), *[tuple(sorted([faces[piece] for piece in pieces])) for pieces in (bank, hand)])
+        for groups, bank, hand in zip(state.groups, state.banks, state.hands, strict=True)
+    ]
+    return tuple(seats), state.turn, state.result is not None
 
 
 def _end(option: Option, seat: int, style: str) -> Generator[None, None, PropertyState]:

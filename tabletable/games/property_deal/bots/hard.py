@@ -1,6 +1,6 @@
 """The bot that plans whole turns: `planning` for its own, the same estimate for what it answers.
 
-Between two it looks one turn further where several ends of its own look alike (`ahead`). It pays as the table proposes.
+It looks one round further where several ends of its turn look alike (`ahead`). It pays as the table proposes.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tabletable.core.command import Command
-from tabletable.core.game import Insight, Thinking, View
+from tabletable.core.game import Insight, Thinking, TimeUp, View
 from tabletable.core.rng import Rng
 from tabletable.games.property_deal.bots import ahead, estimates
 from tabletable.games.property_deal.bots.planning import Planner, placed_worth, sure_win
@@ -41,18 +41,16 @@ def think(view: View[Any], legal: Sequence[Command], rng: Rng, style: str = "") 
     return (yield from Planner(seat).best(state, legal))
 
 
-_DUEL: Final = 2
-"""Between so many, one turn ahead is the whole round, and worth its time."""
-
-
 def _turn(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, style: str) -> Thinking:
     win = yield from sure_win(state, seat)
     if win is not None:
         return win
     planner = Planner(seat, style)
     first = (yield from planner.plan(state.clone())).first
-    if len(state.hands) == _DUEL:
+    try:
         first = yield from ahead.first((yield from planner.options(state.clone())), seat, rng, style)
+    except TimeUp:
+        pass  # the plan stands
     end = next(command for command in legal if command.verb == Verb.END)
     if first is None:
         return end

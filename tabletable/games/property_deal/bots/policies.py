@@ -21,6 +21,7 @@ from tabletable.games.property_deal.rules.cards import (
     ACTION_WORDS,
     DEAL_BREAKER,
     DOUBLE_RENT,
+    FACE_COUNT,
     FIRST_WILD,
     FORCED_DEAL,
     HOTEL,
@@ -173,12 +174,13 @@ def _best(
     """The command that leads to the table `seat` likes best; equals by lot. Equal cards are looked at once."""
     seen: set[tuple[str, int, str, int]] = set()
     rated: list[_Rated] = []
+    tables: Tables = {}
     for number, command in enumerate(legal):
         kind = _kind(state, command)
         if kind in seen:
             continue
         seen.add(kind)
-        rated.append(_Rated(command, (yield from _worth_after(state, seat, command, taste))))
+        rated.append(_Rated(command, (yield from _worth_after(state, seat, command, taste, tables))))
         if number % 2:
             yield
     most = max(entry.worth for entry in rated)
@@ -194,17 +196,23 @@ def _kind(state: PropertyState, command: Command) -> tuple[str, int, str, int]:
     return command.verb, face, zone, command.choice
 
 
-def _worth_after(state: PropertyState, seat: int, command: Command, taste: Taste) -> Generator[None, None, int]:
+Tables = dict[tuple[tuple[Group, ...], tuple[int, ...]], int]
+"""What tables of one decision are worth, by sets and bank: a command changes one or two of them."""
+
+
+def _worth_after(
+    state: PropertyState, seat: int, command: Command, taste: Taste, tables: Tables
+) -> Generator[None, None, int]:
     """How `seat` likes the table after a command and all it leads to, if nobody says no."""
     if command.verb == Verb.END:
-        return worth(state, seat, taste) + _REST
+        return worth(state, seat, taste, tables) + _REST
     if command.verb == Verb.DISCARD:
-        return -_held(state.faces[command.piece], state, seat)
+        return -_HELD_FACE[state.faces[command.piece]]
     after = state.clone()
     apply.apply(after, command)
     yield from _play_out(after, seat)
     bonus = -_STIR if command.verb in (Verb.MOVE, Verb.REPLACE) else 0
-    return worth(after, seat, taste) + bonus
+    return worth(after, seat, taste, tables) + bonus
 
 
 _REST: Final = 15
@@ -275,30 +283,36 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command]) -> Genera
 # ------------------------------------------------------------------------------------------------ worth
 
 
-def worth(state: PropertyState, seat: int, taste: Taste = _PLAIN) -> int:
+def worth(state: PropertyState, seat: int, taste: Taste = _PLAIN, tables: Tables | None = None) -> int:
     """How `seat` likes a table: its own cards there and in hand, against the strongest of the others."""
-    hand = 0
-    for piece in state.hands[seat]:
-        hand += _held(state.faces[piece], state, seat)
-    rivals = [table_worth(state, other) for other in range(len(state.hands)) if other != seat]
-    threat = max(rivals) * (_WORST_RIVAL + taste.threat) + sum(rivals) * _OTHER_RIVALS
+    faces, hand = state.faces, state.hands[seat]
+    known: Tables = {} if tables is None else tables
+    worths = []
+    for other, groups in enumerate(state.groups):
+        key = tuple(groups), tuple(state.banks[other])
+        if key not in known:
+            known[key] = table_worth(state, other)
+        worths.append(known[key])
+    own = worths.pop(seat)
+    threat = max(worths) * (_WORST_RIVAL + taste.threat) + sum(worths) * _OTHER_RIVALS
+    own += sum([_HELD_FACE[faces[piece]] for piece in hand]) + max(0, len(hand) - HAND_LIMIT) * _EXCESS
     if taste.money:
-        hand += taste.money * min(_ENOUGH, sum([VALUE[state.faces[piece]] for piece in state.banks[seat]]))
+        own += taste.money * min(_ENOUGH, sum([VALUE[faces[piece]] for piece in state.banks[seat]]))
     if taste.rent:
-        hand += taste.rent * sum([each.rent for each in state.groups[seat]])
-    excess = max(0, len(state.hands[seat]) - HAND_LIMIT)
-    return table_worth(state, seat) + hand + excess * _EXCESS - threat // 100
+        own += taste.rent * sum([each.rent for each in state.groups[seat]])
+    return own - threat // 100
 
 
 def table_worth(state: PropertyState, seat: int) -> int:
     """What lies before a seat: sets by how full they are and what they earn, money by how much it protects."""
+    faces = state.faces
     total = 0
     full = 0
     best: dict[int, int] = {}
     for each in state.groups[seat]:
         if not each.cards:
             continue
-        total += _CARD * sum(VALUE[state.faces[card]] for card in each.pieces)
+        total += _CARD * sum([VALUE[faces[card]] for card in each.pieces])
         if each.colour == NO_COLOUR:
             total += _WAY // 4
             continue
@@ -308,7 +322,7 @@ def table_worth(state: PropertyState, seat: int) -> int:
         best[each.colour] = max(best.get(each.colour, 0), way)
         total += way // 5  # a second set of the colour helps little
     total += sum(best.values()) * 4 // 5 + _CLOSER[min(3, full.bit_count())]
-    money = sum(VALUE[state.faces[piece]] for piece in state.banks[seat])
+    money = sum([VALUE[faces[piece]] for piece in state.banks[seat]])
     return total + _MONEY * min(money, _ENOUGH) + _MONEY_LATER * max(0, money - _ENOUGH)
 
 
@@ -318,12 +332,12 @@ def _way(state: PropertyState, each: Group) -> int:
     way = _WAY * count * count // (size * size)
     if count == size and not each.full:
         way //= 2
-    wilds = sum(state.faces[card] >= FIRST_WILD for card in each.cards)
-    tens = sum(state.faces[card] == WILD for card in each.cards)
-    return way + _RENT * each.rent - 12 * wilds - 25 * tens
+    faces = [state.faces[card] for card in each.cards]
+    wilds = sum([face >= FIRST_WILD for face in faces])
+    return way + _RENT * each.rent - 12 * wilds - 25 * faces.count(WILD)
 
 
-def _held(face: int, state: PropertyState, seat: int) -> int:
+def _held(face: int) -> int:
     """What a card in one's own hand is worth; one just drawn on the copy of a view is unknown."""
     if face == HIDDEN:
         return _UNKNOWN_CARD
@@ -334,3 +348,6 @@ def _held(face: int, state: PropertyState, seat: int) -> int:
     if is_property(face):
         return _HELD_PROPERTY * max(1, VALUE[face])
     return _HELD_OTHER if face in ACTION_WORDS else 20 * VALUE[face]
+
+
+_HELD_FACE: Final = {face: _held(face) for face in (HIDDEN, *range(FACE_COUNT))}
