@@ -174,13 +174,13 @@ def _best(
     """The command that leads to the table `seat` likes best; equals by lot. Equal cards are looked at once."""
     seen: set[tuple[str, int, str, int]] = set()
     rated: list[_Rated] = []
-    tables: Tables = {}
+    sets: Sets = {}
     for number, command in enumerate(legal):
         kind = _kind(state, command)
         if kind in seen:
             continue
         seen.add(kind)
-        rated.append(_Rated(command, (yield from _worth_after(state, seat, command, taste, tables))))
+        rated.append(_Rated(command, (yield from _worth_after(state, seat, command, taste, sets))))
         if number % 2:
             yield
     most = max(entry.worth for entry in rated)
@@ -196,23 +196,23 @@ def _kind(state: PropertyState, command: Command) -> tuple[str, int, str, int]:
     return command.verb, face, zone, command.choice
 
 
-Tables = dict[tuple[tuple[Group, ...], tuple[int, ...]], int]
-"""What tables of one decision are worth, by sets and bank: a command changes one or two of them."""
+Sets = dict[Group, tuple[int, int]]
+"""What sets are worth in one decision: a command changes one or two of them."""
 
 
 def _worth_after(
-    state: PropertyState, seat: int, command: Command, taste: Taste, tables: Tables
+    state: PropertyState, seat: int, command: Command, taste: Taste, sets: Sets
 ) -> Generator[None, None, int]:
     """How `seat` likes the table after a command and all it leads to, if nobody says no."""
     if command.verb == Verb.END:
-        return worth(state, seat, taste, tables) + _REST
+        return worth(state, seat, taste, sets) + _REST
     if command.verb == Verb.DISCARD:
         return -_HELD_FACE[state.faces[command.piece]]
     after = state.clone()
     apply.apply(after, command)
     yield from _play_out(after, seat)
     bonus = -_STIR if command.verb in (Verb.MOVE, Verb.REPLACE) else 0
-    return worth(after, seat, taste, tables) + bonus
+    return worth(after, seat, taste, sets) + bonus
 
 
 _REST: Final = 15
@@ -283,16 +283,11 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command]) -> Genera
 # ------------------------------------------------------------------------------------------------ worth
 
 
-def worth(state: PropertyState, seat: int, taste: Taste = _PLAIN, tables: Tables | None = None) -> int:
+def worth(state: PropertyState, seat: int, taste: Taste = _PLAIN, sets: Sets | None = None) -> int:
     """How `seat` likes a table: its own cards there and in hand, against the strongest of the others."""
     faces, hand = state.faces, state.hands[seat]
-    known: Tables = {} if tables is None else tables
-    worths = []
-    for other, groups in enumerate(state.groups):
-        key = tuple(groups), tuple(state.banks[other])
-        if key not in known:
-            known[key] = table_worth(state, other)
-        worths.append(known[key])
+    known: Sets = {} if sets is None else sets
+    worths = [table_worth(state, other, known) for other in range(len(state.hands))]
     own = worths.pop(seat)
     threat = max(worths) * (_WORST_RIVAL + taste.threat) + sum(worths) * _OTHER_RIVALS
     own += sum([_HELD_FACE[faces[piece]] for piece in hand]) + max(0, len(hand) - HAND_LIMIT) * _EXCESS
@@ -303,38 +298,42 @@ def worth(state: PropertyState, seat: int, taste: Taste = _PLAIN, tables: Tables
     return own - threat // 100
 
 
-def table_worth(state: PropertyState, seat: int) -> int:
+def table_worth(state: PropertyState, seat: int, sets: Sets | None = None) -> int:
     """What lies before a seat: sets by how full they are and what they earn, money by how much it protects."""
     faces = state.faces
-    total = 0
-    full = 0
+    known: Sets = {} if sets is None else sets
+    total = full = 0
     best: dict[int, int] = {}
     for each in state.groups[seat]:
         if not each.cards:
             continue
-        total += _CARD * sum([VALUE[faces[card]] for card in each.pieces])
+        if each not in known:
+            known[each] = _set_worth(faces, each)
+        worth, way = known[each]
+        total += worth
         if each.colour == NO_COLOUR:
-            total += _WAY // 4
             continue
-        way = _way(state, each)
-        if each.full and not full >> each.colour & 1:
+        if each.full:
             full |= 1 << each.colour
-        best[each.colour] = max(best.get(each.colour, 0), way)
-        total += way // 5  # a second set of the colour helps little
+        if way > best.get(each.colour, 0):
+            best[each.colour] = way
     total += sum(best.values()) * 4 // 5 + _CLOSER[min(3, full.bit_count())]
     money = sum([VALUE[faces[piece]] for piece in state.banks[seat]])
     return total + _MONEY * min(money, _ENOUGH) + _MONEY_LATER * max(0, money - _ENOUGH)
 
 
-def _way(state: PropertyState, each: Group) -> int:
-    """How far a set has come, and its rent."""
+def _set_worth(faces: Sequence[int], each: Group) -> tuple[int, int]:
+    """What a set adds to a table, and how far it has come with its rent, which counts for the best of a colour."""
+    worth = _CARD * sum([VALUE[faces[card]] for card in each.pieces])
+    if each.colour == NO_COLOUR:
+        return worth + _WAY // 4, 0
     size, count = SET_SIZE[each.colour], len(each.cards)
     way = _WAY * count * count // (size * size)
     if count == size and not each.full:
         way //= 2
-    faces = [state.faces[card] for card in each.cards]
-    wilds = sum([face >= FIRST_WILD for face in faces])
-    return way + _RENT * each.rent - 12 * wilds - 25 * faces.count(WILD)
+    wilds = [faces[card] for card in each.cards if faces[card] >= FIRST_WILD]
+    way += _RENT * each.rent - 12 * len(wilds) - 25 * wilds.count(WILD)
+    return worth + way // 5, way  # a second set of the colour helps little
 
 
 def _held(face: int) -> int:
