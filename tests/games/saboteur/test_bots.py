@@ -224,6 +224,14 @@ def test_whoever_passes_looks_for_better_cards() -> None:
     assert state.turn == 1
 
 
+def test_of_two_mends_the_one_for_one_tool_goes_first() -> None:
+    """Whichever lies where in the hand."""
+    hand = ["repair pickaxe lantern", "repair cart"]
+    for cards in (hand, hand[::-1]):
+        state = table(["blue digger", "saboteur", "boss"], hands=[cards], rest="draw")
+        assert chosen(state) == "discard repair cart discard"
+
+
 def test_a_friend_is_mended_and_a_foe_is_not() -> None:
     hand = ["repair cart", "dead n"]
     for past, wanted in ((dug(1, 1, 1), True), ([deed(1, "dead ew", cell_at(1, 0))] * 2, False)):

@@ -89,6 +89,8 @@ class Weights(NamedTuple):
     """The more a path card is worth keeping for each card that it would dig."""
     keep_break: int = 6
     keep_mend: int = 6
+    keep_double: int = 0
+    """The more for one that mends either of two tools."""
     keep_theft: int = 9
 
 
@@ -103,6 +105,7 @@ SHARP: Final = Weights(
     burn=7,
     junk=25,
     junk_burn=8,
+    keep_double=6,
     keep_theft=25,
 )
 """Whoever passes swaps three cards, to see more of what pays its own seat; a theft is laid when the round is about to

@@ -284,7 +284,8 @@ class Situation:
         if face < REPAIR:
             return self.weights.keep_break if self.desire > 0 else 12
         if face in MENDS or face == FREE_AT_LAST:
-            return self.weights.keep_mend if self.desire > 0 else 3
+            more = self.weights.keep_double if len(MENDS.get(face, ())) > 1 else 0
+            return self.weights.keep_mend + more if self.desire > 0 else 3
         if face == THEFT:
             return self.weights.keep_theft
         if face in (TRAPPED, ROCKFALL):
