@@ -53,7 +53,7 @@ def tried(
 def options(*chances: float, ends: tuple[int, ...] = (0, 1, 2)) -> list[Option]:
     """Ways to begin, told apart by the piece of their first command; each ends with so many notes as `ends` says."""
     return [
-        Option(chance, Command(0, "bank", number), view_of(number, notes), None)
+        Option(chance, Command(0, "bank", number), view_of(number, notes), Command(0, "end"))
         for number, (chance, notes) in enumerate(zip(chances, ends, strict=False))
     ]
 
@@ -77,6 +77,15 @@ def test_the_same_in_another_order_is_not_tried_twice(monkeypatch: pytest.Monkey
 def test_what_looks_equally_good_but_ends_otherwise_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     given = options(0.50, 0.50)
     assert tried(monkeypatch, [0.3, 0.6], given) == (given[1].first, {0, 1})
+
+
+@pytest.mark.parametrize(("looks", "looked_at"), [(0.49, set()), (0.51, {0, 1})])
+def test_an_early_end_is_tried_only_if_it_looks_best(
+    monkeypatch: pytest.MonkeyPatch, looks: float, looked_at: set[int]
+) -> None:
+    play, end = options(0.50, looks)
+    given = sorted([play, end._replace(command=None)], key=lambda option: -option.chance)
+    assert tried(monkeypatch, [0.3, 0.6], given) == (given[0].first, looked_at)
 
 
 def test_when_time_is_up_the_worlds_that_were_looked_at_decide(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,10 +65,18 @@ def first(options: list[Option], seat: int, rng: Rng, style: str) -> Generator[N
 def _tried(
     options: list[Option], seat: int, style: str
 ) -> Generator[None, None, tuple[list[Option], list[PropertyState]]]:
-    """The best options that come to different ends, and these ends."""
+    """The best options that come to different ends, and these ends.
+
+    To end the turn with plays left is one of them only if it looks best: a few worlds don't show what a play is for.
+    """
     tried: list[Option] = []
     ends: dict[Hashable, PropertyState] = {}
-    near = [option for option in options[:_LOOKED] if option.chance >= options[0].chance - _NEAR]
+    best = options[0]
+    near = [
+        option
+        for option in options[:_LOOKED]
+        if option is best or (option.chance >= best.chance - _NEAR and option.command is not None)
+    ]
     for option in near if len(near) > 1 else ():
         if len(ends) == _ENDS:
             break
