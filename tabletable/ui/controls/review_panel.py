@@ -115,8 +115,9 @@ class ReviewPanel:
                 found.append(Curve(self._curve_box, label, self.chart(), at, seek))
                 found += self._rows(self._curve_box.bottom + 34, desk.mistakes[:3], self.box.bottom)
         half = (column.w - 8) * 0.475
+        is_alone = not (desk.reviewer.is_working or desk.review.done)
         if branch is not None:
-            place = Box(column.x, foot, half, BUTTON)
+            place = Box(column.x, foot, column.w if is_alone else half, BUTTON)
             tip = t("replay.tip.branch")
             found.append(Button("branch", place, t("replay.branch"), branch, icon="play", tooltip=tip))
         place = Box(column.x + half + 8, foot, column.w - half - 8, BUTTON)
@@ -124,7 +125,7 @@ class ReviewPanel:
             found.append(Button("stop", place, t("review.stop"), desk.stop, icon="pause"))
         elif desk.review.done and not desk.review.is_complete:
             found.append(Button("start", place, t("review.start"), desk.start, icon="play"))
-        elif desk.mistakes:
+        elif desk.mistakes and not is_alone:
             found += self._mistake_buttons(place)
         return found
 

@@ -57,6 +57,8 @@ class Adviser:
         if command is None:
             return None
         self.why = game.why(view, command)
+        if self.why is None and len(legal) == 1:
+            self.why = Why(Msg("table.hint.only"))
         plan: list[Msg] = []
         # Its own cards are alike in every world the seat can imagine.
         world, following = game.sample(view, Rng(seed)), command

@@ -67,7 +67,7 @@ def curve_of(host: Host, story: Story, review: Review) -> str:
 
     grid = "".join(_grid(review, value, spot(0, value)[1]) for value in _steps(review, low, high))
     lines = "".join(_line(number, [spot(*each) for each in line]) for number, line in enumerate(values))
-    title = host.t("review.curve.points" if review.is_reckoned else "review.curve")
+    title = host.t("share.curve.points" if review.is_reckoned else "share.curve")
     key = "".join(
         f'<li><svg viewBox="-8 -8 16 16" style="fill:var(--s{cell.seat})">{_SHAPES[cell.seat % len(_SHAPES)]}</svg>'
         f"{escape(cell.name)}</li>"
