@@ -324,3 +324,15 @@ def test_every_colour_has_one_character_of_its_own_on_its_cards(language: str) -
     for colour in range(len(COLOURS)):
         layers = face_picture(colour).layers
         assert sum(layer.text == colour_mark(colour) for layer in layers if isinstance(layer, Label)) == 1
+
+
+def test_a_note_shown_in_the_empty_bank_leaves_its_words_to_be_read() -> None:
+    """A hint and a lesson lay the note there that is to be banked."""
+    state = DealTable(["5M", "red"], ["2M"]).state
+    spec = GAME.table(GAME.view(state, 0), Stage(1280, 720))
+    bank = next(zone for zone in spec.zones if zone.id == "bank:0")
+    outline = next(decor for decor in spec.decor if decor.picture.key.startswith("property_deal.empty_bank"))
+    words = [layer for layer in outline.picture.layers if isinstance(layer, Label) and not isinstance(layer.text, str)]
+    scale = outline.height / outline.picture.height
+    top = outline.y + (words[0].y - words[0].size / 2 - outline.picture.height / 2) * scale
+    assert top > bank.y + bank.height / 2 + 2

@@ -266,10 +266,11 @@ def caption(key: str, n: int) -> Picture:
 @drawn("property_deal.empty_bank")
 def empty_bank(invites: bool) -> Picture:
     """The outline of a note while the bank is empty; who may bank is told (`invites`) what belongs there."""
-    w, h = 190.0, 152.0
-    body = _dashed(w / 2 - 40, 0, 80, 112, _QUIET) + circle(w / 2, 56, 20, "none", 1.6, _QUIET)
-    words = (line(Msg("property_deal.empty.bank"), w / 2, 136, 16, MUTED, w),) if invites else ()
-    return drawing(w, h, body, Label("M", w / 2, 56, 18, _QUIET), *words)
+    w, h = 190.0, 168.0
+    top = (h - 112) / 2  # a note that is shown there lies on the outline and leaves the words to be read
+    body = _dashed(w / 2 - 40, top, 80, 112, _QUIET) + circle(w / 2, h / 2, 20, "none", 1.6, _QUIET)
+    words = (line(Msg("property_deal.empty.bank"), w / 2, h - 11, 16, MUTED, w),) if invites else ()
+    return drawing(w, h, body, Label("M", w / 2, h / 2, 18, _QUIET), *words)
 
 
 @drawn("property_deal.empty_area")

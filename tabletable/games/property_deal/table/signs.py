@@ -216,7 +216,7 @@ def _next_set(state: PropertyState, below: int, places: Layout) -> Iterator[Deco
 def _empty_places(state: PropertyState, below: int, places: Layout, invites: bool) -> Iterator[Decor]:
     """What belongs where nothing lies yet; with words for who may play it now."""
     if not state.banks[below]:
-        yield Decor(furniture.empty_bank(invites), *places.bank, BANK_CARD + 40)
+        yield Decor(furniture.empty_bank(invites), *places.bank, BANK_CARD + 56)
     if not lying(state, below):
         yield Decor(furniture.empty_area(invites), *places.sets.middle, 120)
 
