@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletable.bots import decide
+from tabletable.bots.levels import policy_of
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
 from tabletable.games.flea_market.bots import estimates
@@ -159,3 +160,15 @@ def test_the_estimate_is_exact_at_the_end() -> None:
     assert outcome is not None
     shares = [float(seat in outcome.winners) / len(outcome.winners) for seat in range(3)]
     assert [estimates.chance(match.state, match.state, seat) for seat in range(3)] == shares
+
+
+def test_nobody_builds_stalls_without_goods_for_them() -> None:
+    """A hint that is followed round after round would leave one with ten empty stalls."""
+    draw = "blue 1, blue 2, green 3, green 4, red 5, red 6, yellow 7, yellow 8, purple 1, purple 2"
+    for stalls in (4, 6):
+        state = state_of("", "blue 1", "green 1", phase="restock", draw=draw, round=3, stalls=[stalls, 3, 3])
+        seen, legal = GAME.view(state, 0), GAME.legal_commands(state, 0)
+        for level in ("normal", "hard"):
+            command = decide(policy_of(GAME, level)(seen, legal, Rng(1)))
+            assert command is not None
+            assert command.verb == "draw"

@@ -106,12 +106,16 @@ INSIGHT: Final = Insight(
     estimates.chance,
     horizon=1000,
     worlds=10,
-    left_alone=(Verb.PAY, Verb.TAKE_BACK),
+    left_alone=(Verb.PAY, Verb.TAKE_BACK, Verb.BUILD),
     over=estimates.is_told,
     kind=_kind,
     trials=240,
 )
-"""To the end of the round, for only there it shows what a play was good for. The level hard searches with it."""
+"""To the end of the round, for only there it shows what a play was good for. The level hard searches with it.
+
+Building is left to the policy: a stall pays only in later rounds, and only with goods for it. By the chances at the end
+of a round one more would be better every time.
+"""
 
 
 def insight(style: str) -> Insight[FleaMarketState]:
