@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import math
 import time
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
@@ -29,14 +29,14 @@ from tabletable.ui.audio import Audio, Volumes
 from tabletable.ui.backdrop import Backdrops
 from tabletable.ui.collector import Collector
 from tabletable.ui.crash import Journal
-from tabletable.ui.desktop import system_locales, tell_of_failure
+from tabletable.ui.desktop import system_locales
 from tabletable.ui.display import Display
-from tabletable.ui.input import Input, InputKind, InputReader, Ratio
+from tabletable.ui.input import Input, InputKind, InputReader
+from tabletable.ui.last_resort import LastResort
 from tabletable.ui.later import Later
 from tabletable.ui.notices import Notices, NoticeStyle
 from tabletable.ui.router import Router
 from tabletable.ui.scene import AnyScene, SceneStack
-from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.studio import Studio
 from tabletable.ui.transitions import Transitions
 from tabletable.ui.unseen import rehearse
@@ -63,8 +63,6 @@ PATIENCE: Final = 8.0
 as well it may take 3, and would stop everything for as long if it was drawn before."""
 ANSWERED: Final = 0.6
 """The same for what comes of an input or of a bot's move."""
-MOST_TROUBLES: Final = 3
-"""Times an error of one kind at one place is met before the game is left alone."""
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED, pygame.WINDOWMAXIMIZED)
 
@@ -101,8 +99,7 @@ class App:
         self.covers: Mapping[str, Cover] = covers_of(self.games)
         self.paths: Folders = Folders(home, home, home / "log", home / "cache") if home else paths.folders()
         self.journal = Journal(self.paths.log)
-        read_only = lock is not None and lock.is_read_only
-        self._settings_store = SettingsStore(self.paths.config, is_read_only=read_only)
+        self._settings_store = SettingsStore(self.paths.config, is_read_only=lock is not None and lock.is_read_only)
         self.settings: Settings = self._settings_store.load()
         self.save_store = _saves(self.paths.data, self.covers, lock)
         pygame.display.init()
@@ -126,7 +123,6 @@ class App:
         self._apply_colours()
         self._reader = InputReader()
         self._inputs: deque[Input] = deque()
-        self._ratio = Ratio()
         self._dirty = True
         self.has_put_off = False
         self._moving = False
@@ -138,8 +134,7 @@ class App:
         self._wake = math.inf
         self.is_stopped = False
         self._exit_code = 0
-        self._last_trouble = -math.inf
-        self._troubles: Counter[tuple[str, str, int]] = Counter()
+        self._last_resort = LastResort(self, self.scenes, self.journal, self.routes.crash, self.stop)
 
     def t(self, message: Msg | str, **args: Arg) -> str:
         """See `Host`."""
@@ -354,7 +349,7 @@ class App:
         return moving
 
     def _read_events(self, events: list[pygame.event.Event]) -> None:
-        self._ratio = self.display.ratio
+        ratio = self.display.ratio
         for event in events:
             if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
                 self.quit()
@@ -363,7 +358,7 @@ class App:
             elif event.type in _BACK:
                 self.is_minimised = False
                 self.request_redraw()
-            found = self._reader.read(event, self._ratio)
+            found = self._reader.read(event, ratio)
             if found is not None:
                 self._inputs.append(found.scaled(1 / self.display.scale))
         self._check_size()
@@ -433,7 +428,7 @@ class App:
         try:
             self.tidy(last + FRAME - self.clock())
         except Exception as error:
-            self._survive(error)
+            self._last_resort.survive(error)
         if self._rehearses_until is not None and not self.is_minimised:
             time.sleep(AT_ONCE)
             return
@@ -469,47 +464,13 @@ class App:
         try:
             self.frame(dt)
         except Exception as error:
-            self._survive(error)
-
-    def _survive(self, error: Exception, is_hopeless: bool = False) -> None:
-        """Write a report, go back to the title, and offer to go on with the game from its save.
-
-        Not for the third time at one place; and the program gives up if not even the title can be shown.
-        """
-        _log.exception("unexpected: %s", type(error).__name__)
-        about = {type(scene).__name__: scene.about() for scene in self.scenes}
-        report = self.journal.write_report(
-            error, {"language": self.words.language, "size": self.display.size, "scenes": about}
-        )
-        slot = next((kept for scene in self.scenes if (kept := scene.kept_in()) is not None), None)
-        now = self.clock()
-        is_told = any(isinstance(scene, MessageScene) and scene.question.key == "crash" for scene in self.scenes)
-        if is_hopeless or (is_told and now - self._last_trouble < 2):
-            words = self.t("ui.error.text", name=str(report)) if report else self.t("ui.error.text.unwritten")
-            tell_of_failure(self.t("ui.error.title"), f"{type(error).__name__}: {error}\n{words}")
-            self.stop(1)
-            return
-        self._last_trouble = now
-        place = _place_of(error)
-        self._troubles[place] += 1
-        try:
-            self.routes.crash(report, slot, self._troubles[place] >= MOST_TROUBLES)
-        except Exception as second:
-            self._survive(second, is_hopeless=True)
+            self._last_resort.survive(error)
 
     def _remember_window(self) -> None:
         screen = self.display.screen
         if isinstance(screen, WindowScreen) and not screen.is_fullscreen:
             width, height = screen.window.size
             self.change_settings(window=(width, height))
-
-
-def _place_of(error: Exception) -> tuple[str, str, int]:
-    """What kind of error it is and where it was raised."""
-    at = error.__traceback__
-    while at is not None and at.tb_next is not None:
-        at = at.tb_next
-    return type(error).__name__, at.tb_frame.f_code.co_filename if at else "", at.tb_lineno if at else 0
 
 
 def _saves(folder: Path, covers: Mapping[str, Cover], lock: InstanceLock | None) -> SaveStore:
