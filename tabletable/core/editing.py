@@ -169,6 +169,11 @@ class Editing(ABC, Generic[S]):
         """Give a piece another turn; False if it has only one."""
         return False
 
+    @property
+    def has_turns(self) -> bool:
+        """Whether there are pieces with more than one."""
+        return type(self).turn is not Editing.turn
+
     def tidy(self, state: S) -> None:
         """Bring what follows from the rest up to date, after each change."""
 

@@ -237,12 +237,15 @@ class Draft:
 
     def may_go(self, piece: int) -> bool:
         """Whether anything can be done with a piece: moved, taken away, or given another turn."""
-        state, editing = self.state, self.editing
-        return bool(editing.goals(state, piece)) or self.may_remove(piece) or editing.turn(state.clone(), piece)
+        return bool(self.editing.goals(self.state, piece)) or self.may_remove(piece) or self.may_turn(piece)
 
     def may_remove(self, piece: int) -> bool:
         """Whether it can be taken away, or left to the lot what it is."""
         return self._remove(self.state.clone(), piece)
+
+    def may_turn(self, piece: int) -> bool:
+        """Whether a piece has another turn."""
+        return self.editing.turn(self.state.clone(), piece)
 
     def turn(self, piece: int) -> bool:
         """Give a piece another turn; False if it has only one."""

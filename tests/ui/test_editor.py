@@ -411,6 +411,23 @@ def test_who_plays_is_chosen_first(program: Open) -> None:
     assert top(app) is scene
 
 
+@pytest.mark.parametrize("game", list(all_games()))
+def test_only_what_has_another_turn_is_offered_one(program: Open, game: str) -> None:
+    app = program()
+    scene = editor(app, game, all_games()[game].info.min_seats)
+    turned = set()
+    for piece in list(scene.hand.placements):
+        if scene.carrying._is_in_rest(piece):
+            continue
+        scene.carrying.pick(piece)
+        can_turn = scene.draft.may_turn(piece)
+        assert any(widget.key == "piece.turn" for widget in scene.group.widgets) == can_turn
+        assert ("R" in [cap for cap, _ in scene.carrying.caps()]) == can_turn
+        turned.add(can_turn)
+    assert False in turned
+    assert scene.draft.editing.has_turns == (game in ("saboteur", "property_deal"))
+
+
 @pytest.mark.parametrize("game", ["saboteur", "night_market"])
 def test_what_always_lies_there_has_a_lock(program: Open, game: str) -> None:
     app = program()

@@ -232,29 +232,33 @@ class Carrying:
             return []
         t = self._table.host.t
         y = box.bottom + 6 if box.bottom + 56 < self._table.stage.height else box.y - 46
-        left = max(8.0, box.cx - 44)
         if not self._draft.may_go(self.piece):
             tip = t("editor.fixed")
             return [IconSpot("piece.fixed", Box(max(8.0, box.cx - 20), y, 40, 40), "lock", tip, _nothing, True)]
-        second = Box(left + 48, y, 40, 40)
-        if not self._draft.may_remove(self.piece):
-            away: Widget = IconSpot("piece.stays", second, "lock", t("editor.stays"), self.remove)
+        found: list[Widget] = []
+        left = max(8.0, box.cx - 20)
+        if self._draft.may_turn(self.piece):
+            left = max(8.0, box.cx - 44)
+            tip = f"{t('editor.turn_piece')} (R)"
+            found.append(IconSpot("piece.turn", Box(left, y, 40, 40), "redo", tip, self.turn))
+            left += 48
+        if self._draft.may_remove(self.piece):
+            tip = f"{t('editor.remove')} (Del)"
+            found.append(IconSpot("piece.remove", Box(left, y, 40, 40), "trash", tip, self.remove))
         else:
-            away = IconSpot("piece.remove", second, "trash", f"{t('editor.remove')} (Del)", self.remove)
-        return [
-            IconSpot("piece.turn", Box(left, y, 40, 40), "redo", f"{t('editor.turn_piece')} (R)", self.turn),
-            away,
-        ]
+            found.append(IconSpot("piece.stays", Box(left, y, 40, 40), "lock", t("editor.stays"), self.remove))
+        return found
 
     def caps(self) -> tuple[tuple[str, str], ...]:
         """The keys that do something with what is in hand, and the ids of what they do."""
         if self.face == NOTHING:
             return ()
-        drop = ("Esc", "editor.key.drop")
-        if self.piece == NO_PIECE or not self._draft.may_go(self.piece):
-            return (drop,)
-        turn = ("R", "editor.key.turn")
-        return (turn, ("Del", "editor.key.remove"), drop) if self._draft.may_remove(self.piece) else (turn, drop)
+        does = {
+            ("R", "editor.key.turn"): self._draft.may_turn,
+            ("Del", "editor.key.remove"): self._draft.may_remove,
+        }
+        found = [key for key, may in does.items() if self.piece != NO_PIECE and may(self.piece)]
+        return (*found, ("Esc", "editor.key.drop"))
 
     def _box_of(self, piece: int) -> Box | None:
         found = self._table.hand.placements.get(piece)

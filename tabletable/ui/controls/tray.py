@@ -210,6 +210,7 @@ class Tray:
                 kit.key_cap(canvas, right - width + 14 + kit.key_cap_width(canvas, cap) / 2, middle, cap)
                 right -= width
             return
-        hint = self._host.t("editor.tray.hint")
+        editing = self._game.editing
+        hint = self._host.t("editor.tray.turns" if editing is not None and editing.has_turns else "editor.tray.hint")
         if canvas.setter.width(hint, theme.Size.FLOOR) < 1.7 * room:
             canvas.label(right, middle, hint, size, muted, align="r", max_width=room)
