@@ -347,6 +347,17 @@ def test_after_three_wrong_moves_it_is_made_for_one(sit: Sit, way: str) -> None:
     assert scene.pupil.is_done or scene.pupil.exercise.id == "number"
 
 
+def test_enter_alone_takes_what_is_lit_where_it_belongs(sit: Sit) -> None:
+    scene = sit("saboteur")
+    come_to(scene, "door")
+    asked = scene.pupil.asked()[0]
+    drive.press(drive.app_of(scene), pygame.K_RETURN)
+    assert (scene.hand.selected, scene.hand.aimed) == (asked.piece, asked.zone)
+    assert not scene.pupil.is_done
+    drive.press(drive.app_of(scene), pygame.K_RETURN)
+    assert scene.pupil.is_done
+
+
 def test_an_unhelped_enter_makes_no_move(sit: Sit) -> None:
     scene = sit("uno")
     come_to(scene, "colour")

@@ -299,8 +299,23 @@ class PrimerScene(PreparedScene):
             self._help()
         elif key == pygame.K_r and self.hand.grabbed == NOTHING:
             self._show_rule()
-        else:
+        elif key != pygame.K_RETURN or not self._take_lit():
             return False
+        return True
+
+    def _take_lit(self) -> bool:
+        """Keys begin at what is lit: Enter raises that piece, or aims it where it belongs. False if there is none."""
+        asked, hand = self.pupil.asked(), self.hand
+        is_idle = hand.hovered == hand.selected == hand.grabbed == NOTHING
+        if not (is_idle and asked and hand.is_own(asked[0].piece)):
+            return False
+        command = asked[0]
+        hand.hovered, hand.by_keys = command.piece, True
+        hand.raise_cards()
+        targets = hand.gestures.targets(command.piece)
+        if len(targets) > 1 and command.zone in targets:
+            hand.select(command.piece)
+            hand.aimed = command.zone
         return True
 
     # ------------------------------------------------------------------------------------------------ drawing
