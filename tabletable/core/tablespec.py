@@ -245,6 +245,8 @@ class Plate(NamedTuple):
     """As with `Decor.board`; all its measures are those that are seen."""
     scale: float = 1.0
     """How many times as large as usual its words are."""
+    brief: Msg | None = None
+    """What takes the place of a `line` that does not fit."""
 
 
 class Pill(NamedTuple):

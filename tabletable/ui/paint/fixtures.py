@@ -105,9 +105,9 @@ class Furniture:
         avatar = TALL_AVATAR if height >= plates.TALL else height
         room = width - avatar - PLATE_MARGIN - reserve - (CHIP_TAKEN if plate.cards is not None else 0)
         if plate.line is not None:
-            line = self._words.text(plate.line)
-            is_told = plate.active and canvas.setter.width(line, theme.Size.FLOOR) > room
-            return "" if is_told else line
+            line, *others = [self._words.text(form) for form in (plate.line, plate.brief) if form is not None]
+            fitting = (form for form in (line, *others) if canvas.setter.width(form, theme.Size.FLOOR) <= room)
+            return next(fitting, "" if plate.active else line)
         # In small windows letters keep a least size, and the long form may not fit.
         keys = [level_text(self._seats[plate.seat].level, form) for form in ("", "short")]
         if plate.active or plate.next:

@@ -337,6 +337,8 @@ def test_plates_of_a_match_tell_points_and_turn() -> None:
     }
     lines = {plate.seat: plate.line for plate in GAME.table(GAME.view(state, 1), SMALL).plates}
     assert lines[0] == ("uno.plate.points_now", (("n", 5),))
+    brief = {plate.brief for plate in GAME.table(GAME.view(state, 1), SMALL).plates}
+    assert brief == {("uno.plate.points", (("n", points),)) for points in (5, 6, 7)}
 
 
 def test_a_finished_game_has_no_buttons() -> None:

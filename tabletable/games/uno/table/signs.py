@@ -25,14 +25,14 @@ def plates(state: UnoState, who: Seating, others: dict[int, Place], places: Layo
     x, y, width = places.seats.plate
     own = Plate(who.below, x, y, width)
     for plate in (own, *(place.plate(seat, len(state.hands[seat])) for seat, place in others.items())):
-        seat, line = plate.seat, None
+        seat, line, points = plate.seat, None, None
         if state.rules.points:
             # A line of the game's own takes the place of the words about the turn, so it says both.
             when = "_now" if seat == state.turn else "_next" if seat == after else ""
             when = "_yours" if when == "_now" and seat == who.viewer else when
-            line = msg(_POINTS[when], n=state.scores[seat])
+            line, points = (msg(_POINTS[each], n=state.scores[seat]) for each in (when, ""))
         known = plate._replace(tells=seats.tells(state, seat), knows=seats.knows(state, who.viewer, seat))
-        yield known._replace(line=line, active=seat == state.turn, next=seat == after != state.turn)
+        yield known._replace(line=line, brief=points, active=seat == state.turn, next=seat == after != state.turn)
 
 
 def decor(state: UnoState, viewer: int | None, places: Layout) -> Iterator[Decor]:
