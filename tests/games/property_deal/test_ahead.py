@@ -123,6 +123,31 @@ def test_options_begin_with_the_plan() -> None:
     assert any(option.command is None for option in found), "the turn may also end"
 
 
+def test_an_end_is_found_by_plays_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How the cards lie best is taken as it is: each way on might lead back to the last one, as often as is allowed."""
+    table = DealTable(["3M", "4M"], ["5M"], banks=[["2M"], ["3M"]], sets=[["red, red", "wild"], ["brown"]])
+    state, verbs = GAME.view(table.state, 0).state, []
+
+    def carry_out(state: PropertyState, command: Command) -> None:
+        verbs.append(command.verb)
+        GAME.apply(state, command)
+
+    monkeypatch.setattr("tabletable.games.property_deal.rules.apply.apply", carry_out)
+    first = next(each for each in GAME.legal_commands(state, 0) if each.verb == "bank")
+    end = finished(ahead._end(Option(0.5, first, state, first), 0, ""))
+    assert {*verbs} == {"bank"}
+    assert any(each.full for each in end.groups[0]), "the wild has joined the reds"
+
+
+def test_a_win_by_rearranging_is_an_end() -> None:
+    table = DealTable(["3M"], ["5M"], sets=[["brown, brown", "utility, utility", "red, red", "wild"], ["green"]])
+    state, planner = GAME.view(table.state, 0).state, Planner(0)
+    finished(planner.plan(state.clone()))
+    (option,) = finished(planner.options(state.clone()))
+    assert option.first in GAME.legal_commands(state, 0)
+    assert GAME.outcome(option.state).winners == (0,)
+
+
 def test_a_round_leads_to_the_own_next_turn() -> None:
     """The rival plays, the view is left as it was, and equal luck brings equal ends."""
     state = view_of(3)

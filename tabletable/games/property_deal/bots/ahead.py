@@ -97,7 +97,10 @@ def _position(state: PropertyState) -> Hashable:
 
 
 def _end(option: Option, seat: int, style: str) -> Generator[None, None, PropertyState]:
-    """How things stand at the end of the turn if it is played on as planned, and answered as usual."""
+    """How things stand at the end of the turn if it is played on as planned, and answered as usual.
+
+    Rearranging is done at once: seen from each way on, the best way to lie may be another one.
+    """
     state, command = option.state.clone(), option.command
     while command is not None:
         apply.apply(state, command)
@@ -110,7 +113,8 @@ def _end(option: Option, seat: int, style: str) -> Generator[None, None, Propert
             yield
         if state.result is not None or state.turn != seat:
             break
-        command = (yield from planner.plan(state.clone())).first
+        yield from planner.plan(state.clone())
+        _, _, state, command = (yield from planner.options(state))[0]
     return state
 
 

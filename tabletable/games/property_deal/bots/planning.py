@@ -33,7 +33,7 @@ from tabletable.games.property_deal.rules.cards import (
     is_rent,
 )
 from tabletable.games.property_deal.rules.commands import Verb
-from tabletable.games.property_deal.rules.deal import SETS_TO_WIN
+from tabletable.games.property_deal.rules.deal import SETS_TO_WIN, check_win
 from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.legal import legal_commands
 from tabletable.games.property_deal.rules.paying import proposal
@@ -108,11 +108,11 @@ class Planner:
         self.nodes += 1
         yield
         ways = yield from self._arrangements(state)
-        for way in ways:
-            if full_sets(way.groups) >= SETS_TO_WIN:
-                best = Plan(1.0 - MOVE * way.moves, way.first)
-                self._known[key] = best
-                return best
+        won = _won(ways)
+        if won is not None:
+            best = Plan(1.0 - MOVE * won.moves, won.first)
+            self._known[key] = best
+            return best
         best = Plan(0.0, None) if self.only_sure else self._rest(state, ways)
         if self.only_sure and not may_win(state, self.seat):
             self._known[key] = best
@@ -129,6 +129,11 @@ class Planner:
     def options(self, state: PropertyState) -> Generator[None, None, list[Option]]:
         """The ways to begin that `plan` has looked at, the best first."""
         ways = yield from self._arrangements(state)
+        won = _won(ways)
+        if won is not None:
+            there = self._lying(state, won)
+            check_win(there, None)
+            return [Option(1.0 - MOVE * won.moves, won.first, there, None)]
         chance, first = self._rest(state, ways)
         yield
         found = [Option(chance, first, self._lying(state, self._best_lying(state, ways)), None)]
@@ -302,6 +307,11 @@ class Planner:
         if asks_money(demand.face):
             return held * _USES_NO if demand.amount >= 5 else 0.0
         return held
+
+
+def _won(ways: Sequence[Arrangement]) -> Arrangement | None:
+    """The first way to lie that wins."""
+    return next((way for way in ways if full_sets(way.groups) >= SETS_TO_WIN), None)
 
 
 _DEALS: Final = (SLY_DEAL, FORCED_DEAL, DEAL_BREAKER)
