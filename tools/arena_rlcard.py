@@ -13,8 +13,10 @@ from typing import Any
 from tabletable.bots.bot import Bot
 from tabletable.core.command import Command
 from tabletable.core.errors import SetupError
-from tabletable.core.game import Game, Thinking, View
+from tabletable.core.game import Game
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Thinking
+from tabletable.core.view import View
 
 _COLOURS = {"red": "r", "yellow": "y", "green": "g", "blue": "b"}
 _SIGNS = {"draw two": "draw_2", "draw four": "wild_draw_4"}

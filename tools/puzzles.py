@@ -25,8 +25,9 @@ sys.path.insert(0, str(ROOT))
 from tabletable.bots import Bot, decide, make_bot  # noqa: E402
 from tabletable.core.command import Command  # noqa: E402
 from tabletable.core.digest import fingerprint  # noqa: E402
-from tabletable.core.game import Game, Proof  # noqa: E402
+from tabletable.core.game import Game  # noqa: E402
 from tabletable.core.registry import get_game  # noqa: E402
+from tabletable.core.thinking import Proof  # noqa: E402
 from tabletable.play.puzzle import POINTS, file_of, proved, read  # noqa: E402
 from tabletable.play.simulate import SelfPlay, seeds_from  # noqa: E402
 

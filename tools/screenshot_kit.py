@@ -13,10 +13,11 @@ from promptbook import Choose, line_of
 from tabletable.bots.bot import decide
 from tabletable.bots.levels import HARD
 from tabletable.core.command import Command
-from tabletable.core.game import Game, Policy
+from tabletable.core.game import Game
 from tabletable.core.message import Msg
 from tabletable.core.moment import MomentKind
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Policy
 from tabletable.play.chronicle import Chronicle, ChronicleStore, Played
 from tabletable.play.match import Match
 from tabletable.play.recording import Recorder

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from tabletable.core.command import Command
-from tabletable.core.game import Game, Policy, Thinking, TimeUp, View
+from tabletable.core.game import Game
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Policy, Thinking, TimeUp
+from tabletable.core.view import View
 
 RANDOM = "random"
 """The level every game has."""

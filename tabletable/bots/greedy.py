@@ -7,8 +7,10 @@ from typing import Any
 
 from tabletable.bots.bot import options_of
 from tabletable.core.command import Command
-from tabletable.core.game import Game, Policy, Thinking, View
+from tabletable.core.game import Game
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Policy, Thinking
+from tabletable.core.view import View
 
 Evaluation = Callable[[Any, int], int]
 """(state, seat) → how well the seat stands, higher is better; only comparisons within one state's future count."""

@@ -7,7 +7,8 @@ from typing import Any, Final
 from tabletable.bots.bot import RANDOM, Bot, random_policy
 from tabletable.bots.search import search
 from tabletable.core.errors import SetupError
-from tabletable.core.game import Game, Policy
+from tabletable.core.game import Game
+from tabletable.core.thinking import Policy
 
 HARD: Final = "hard"
 """The level that searches, in every game that has an insight for it."""

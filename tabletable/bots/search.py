@@ -15,9 +15,11 @@ from typing import Any, Final
 
 from tabletable.bots.bot import options_of
 from tabletable.core.command import Command
-from tabletable.core.game import Game, Insight, Policy, Thinking, TimeUp, View
+from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Insight, Policy, Thinking, TimeUp
+from tabletable.core.view import View
 
 _LEAST: Final = 4
 """Worlds before a command is judged at all."""

@@ -16,9 +16,11 @@ from typing import Any
 
 from tabletable.bots.bot import options_of
 from tabletable.core.command import Command
-from tabletable.core.game import Game, Policy, Thinking, View
+from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Policy, Thinking
+from tabletable.core.view import View
 
 Estimate = Callable[[Any, int], float]
 """(state, seat) → its chance to win an unfinished game, 0 … 1."""

@@ -12,11 +12,13 @@ from typing import Any, Final, NamedTuple
 
 from tabletable.bots.search import Mean, ahead, distinct, kind_of
 from tabletable.core.command import Command
-from tabletable.core.game import Game, Insight, View
+from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Msg, msg
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Analysis, Mark
+from tabletable.core.thinking import Insight
+from tabletable.core.view import View
 
 LEAST: Final = 12
 """Worlds in which every command is tried, and after which some are left out of account."""

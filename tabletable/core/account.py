@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from tabletable.core.event import Event, sentence
-from tabletable.core.game import Game, Join
+from tabletable.core.game import Game
 from tabletable.core.message import Arg, Msg, SeatRef
+from tabletable.core.wording import Join
 
 
 class Entry(NamedTuple):

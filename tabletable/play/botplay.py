@@ -9,8 +9,8 @@ from typing import Protocol
 
 from tabletable.bots import make_bot
 from tabletable.core.command import Command
-from tabletable.core.game import Thinking, TimeUp
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Thinking, TimeUp
 from tabletable.play.session import Session
 
 

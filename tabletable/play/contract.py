@@ -20,13 +20,14 @@ from tabletable.core.cards import redact
 from tabletable.core.command import Command
 from tabletable.core.digest import canonical
 from tabletable.core.event import Event, EventKind, sentence
-from tabletable.core.game import Game, View
+from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.info import OptionValue
 from tabletable.core.message import Msg, Reason
 from tabletable.core.outcome import Outcome
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Stage, TableSpec
+from tabletable.core.view import View
 from tabletable.play.ledger import Ledger
 from tabletable.play.parts import alike, plain, said_in, said_once, shared_lists
 from tabletable.play.refusals import Refusals

@@ -8,10 +8,10 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from tabletable.core.event import EventKind, sentence
-from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN
 from tabletable.core.knowledge import EVERYBODY, Guessing, Riddle, Row
 from tabletable.core.message import Msg
+from tabletable.core.view import View
 from tabletable.play.playback import Playback, Viewpoint
 
 SLICE: Final = 0.004

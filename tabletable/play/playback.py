@@ -8,9 +8,9 @@ from copy import copy
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.event import Event, EventKind
-from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, SECRET
 from tabletable.core.outcome import Outcome
+from tabletable.core.view import View
 from tabletable.play.seats import Seat, humans
 from tabletable.play.session import Session
 

@@ -13,11 +13,12 @@ from typing import Any, Final, NamedTuple
 
 from tabletable.core.editing import Editing, Fault, Mending
 from tabletable.core.errors import GameError
-from tabletable.core.game import Game, View
+from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NO_PIECE, PUBLIC, SECRET
 from tabletable.core.info import Options
 from tabletable.core.message import FaceRef, Msg, msg
 from tabletable.core.rng import Rng
+from tabletable.core.view import View
 
 TRIES: Final = 40
 """So often what is by lot is dealt until the game can be played."""

@@ -14,9 +14,10 @@ from typing import Any, Final, NamedTuple
 
 import tabletable
 from tabletable.core.command import Command, command_from_json
-from tabletable.core.game import Game, Proof, Proving
+from tabletable.core.game import Game
 from tabletable.core.info import OptionValue
 from tabletable.core.message import GameText, Msg, SeatRef, game_text, msg
+from tabletable.core.thinking import Proof, Proving
 from tabletable.play.match import Match
 from tabletable.play.seats import Seat
 from tabletable.play.session import Barrier, Session

@@ -18,8 +18,9 @@ from weakref import WeakKeyDictionary
 from tabletable.bots.bot import decide
 from tabletable.bots.search import kind_of
 from tabletable.bots.worth import SHOWN, Decision, Option, Shares, decided, shares, tried
-from tabletable.core.game import Game, Insight
+from tabletable.core.game import Game
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Insight
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.play.seats import humans
 

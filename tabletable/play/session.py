@@ -10,11 +10,12 @@ from tabletable.core.command import Command
 from tabletable.core.digest import fingerprint
 from tabletable.core.errors import IllegalCommand
 from tabletable.core.event import Event
-from tabletable.core.game import Game, View
+from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.info import OptionValue
 from tabletable.core.message import Ids, Msg, Reason
 from tabletable.core.outcome import Outcome
+from tabletable.core.view import View
 from tabletable.play.seats import Seat, differs, humans
 
 _UNDO: Final = Ids("undo.*", "none reveal chance other nothing over")

@@ -13,10 +13,11 @@ from typing import Any, Protocol
 
 from tabletable.core.command import Command
 from tabletable.core.event import Cue, Event, EventKind
-from tabletable.core.game import Game, View
+from tabletable.core.game import Game
 from tabletable.core.looks import Texture
 from tabletable.core.message import GameText, Msg, game_text, level_text
 from tabletable.core.tablespec import Art, Label, Picture, TableSpec, Zone
+from tabletable.core.view import View
 from tabletable.play import rulebook
 from tabletable.play.parts import Said, said_in
 from tabletable.resources import data_root

@@ -10,8 +10,9 @@ import pytest
 from tabletable.bots import Bot, decide, greedy, make_bot, random_policy, tree_search
 from tabletable.core.command import Command
 from tabletable.core.errors import SetupError
-from tabletable.core.game import Policy, View
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Policy
+from tabletable.core.view import View
 from tests.core.beacon import BEACON, Beacon, BeaconState, Verb
 
 OPTIONS = BEACON.info.complete({})

@@ -13,9 +13,10 @@ from tabletable.bots.levels import HARD, policy_of
 from tabletable.bots.search import Mean, search
 from tabletable.core.command import Command
 from tabletable.core.errors import SetupError
-from tabletable.core.game import Insight, View
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Insight
+from tabletable.core.view import View
 from tests.bots.test_generic import duel
 from tests.core.beacon import BEACON, BeaconState, Verb
 

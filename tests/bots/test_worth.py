@@ -13,10 +13,12 @@ from tabletable.bots.bot import decide, random_policy
 from tabletable.bots.search import ahead
 from tabletable.bots.worth import LEAST, Decision, Trials, decided, marks, shares, tried
 from tabletable.core.command import Command
-from tabletable.core.game import Game, Insight, View
+from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Insight
+from tabletable.core.view import View
 from tests.core.beacon import BEACON, BeaconState
 
 UNO = get_game("uno")

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from tabletable.core.advice import Chance, Odds, any_of, count_all, percent
-from tabletable.core.game import Game, View
+from tabletable.core.game import Game
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
+from tabletable.core.view import View
 from tabletable.games.flea_market.rules.cards import CARDS
 from tabletable.games.night_market.rules import walking
 from tabletable.games.property_deal.rules.cards import FIRST_RENT, JUST_SAY_NO

@@ -15,10 +15,11 @@ import tabletable.games
 from tabletable.bots import decide, make_bot
 from tabletable.core.digest import canonical
 from tabletable.core.errors import SetupError
-from tabletable.core.game import Game, TimeUp
+from tabletable.core.game import Game
 from tabletable.core.message import Msg
 from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import TimeUp
 from tabletable.play.contract import STAGE, Effort, Inspector
 from tabletable.play.simulate import SelfPlay, play_on, simulate
 from tabletable.table.gestures import unreachable

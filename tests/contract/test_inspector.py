@@ -11,13 +11,13 @@ import pytest
 from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue
 from tabletable.core.event import Emit, Event, EventKind
-from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, PUBLIC
 from tabletable.core.info import Options
 from tabletable.core.message import FaceRef, Msg, Reason, msg
 from tabletable.core.outcome import Outcome
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Piece, Stage, TableSpec
+from tabletable.core.view import View
 from tabletable.play.contract import Effort
 from tabletable.play.simulate import Result, simulate
 from tests.contract.every import SayableIn

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from tabletable.core.advice import count_all
-from tabletable.core.game import Game, View
+from tabletable.core.game import Game
 from tabletable.core.knowledge import Riddle, Row, Unseen, guess_all, joint, whole
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
+from tabletable.core.view import View
 from tabletable.games.saboteur.bots.beliefs import ROLES, deeds_of, told
 from tests.contract.test_wordings import CATALOGUES, NAMES, decisions, each_real_game
 

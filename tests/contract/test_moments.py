@@ -9,12 +9,13 @@ import pytest
 
 from tabletable.bots.bot import decide
 from tabletable.core.event import Event
-from tabletable.core.game import Game, View
+from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import FaceRef, Msg
 from tabletable.core.moment import Moment, MomentKind
 from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
+from tabletable.core.view import View
 from tabletable.play.catalogue import LANGUAGES, Catalogue
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.session import Session

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from tabletable.core.errors import FaultyFile
-from tabletable.core.game import Game, View
+from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Stage
+from tabletable.core.view import View
 from tabletable.play.position import Draft, Position, fresh, may_edit
 from tabletable.play.positiontext import is_text, position_of, text_of
 from tabletable.play.recording import Recorder, longest_prefix, restore, verify

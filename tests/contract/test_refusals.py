@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from tabletable.core.command import Command
-from tabletable.core.game import Game, View
+from tabletable.core.game import Game
 from tabletable.core.message import Reason, msg
 from tabletable.core.registry import all_games
+from tabletable.core.view import View
 from tests.contract.refusals import Declared, Walk, declared, never, walk
 from tests.core.beacon import BEACON, Beacon, BeaconState, bidding
 

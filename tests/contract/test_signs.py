@@ -9,7 +9,6 @@ import pytest
 
 from tabletable.core.command import Command
 from tabletable.core.event import Cue, Event, EventKind
-from tabletable.core.game import View
 from tabletable.core.looks import GREEN, Palette
 from tabletable.core.message import Msg
 from tabletable.core.registry import all_games, get_game
@@ -26,6 +25,7 @@ from tabletable.core.tablespec import (
     Stage,
     TableSpec,
 )
+from tabletable.core.view import View
 from tabletable.play.catalogue import Catalogue
 from tabletable.play.contract import STAGE, Effort
 from tabletable.play.parts import said_in

@@ -30,7 +30,7 @@ from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState, SetupError
 from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.fields import BySeat, Handle, Masks, Random, Range, fields, read_fields
-from tabletable.core.game import Game, Policy, View
+from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.info import GameInfo, Option, Options
 from tabletable.core.looks import GREEN, Ground, Looks, Palette, Texture
@@ -53,6 +53,8 @@ from tabletable.core.tablespec import (
     TableSpec,
     Zone,
 )
+from tabletable.core.thinking import Policy
+from tabletable.core.view import View
 
 LOOKS = Looks(
     box="#5B3A8C",

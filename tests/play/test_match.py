@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from tabletable.core.game import TimeUp
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import TimeUp
 from tabletable.play.botplay import Asked, BotPlay
 from tabletable.play.match import Match, bot_seed
 from tabletable.play.seats import BOT, HUMAN, Seat

@@ -22,7 +22,7 @@ def test_every_game_plays_compiled() -> None:
 
 
 def test_what_compiled_modules_import_is_told() -> None:
-    assert {"array", "tabletable.core.ids", "tabletable.core.game"} <= set(build_compiled.imported())
+    assert {"array", "tabletable.core.ids", "tabletable.core.view"} <= set(build_compiled.imported())
 
 
 def test_states_and_what_is_made_without_init_are_open() -> None:

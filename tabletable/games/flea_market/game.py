@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tabletable.core.game import Game, Insight, Policy
+from tabletable.core.game import Game
 from tabletable.core.info import GameInfo, Option
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
+from tabletable.core.thinking import Insight, Policy
 from tabletable.games.flea_market import COVER
 from tabletable.games.flea_market.bots import known, policies
 from tabletable.games.flea_market.bots.chances import chances

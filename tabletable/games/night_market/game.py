@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tabletable.core.game import Game, Insight, Policy
+from tabletable.core.game import Game
 from tabletable.core.info import GameInfo, Option, Options
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, FaceText, Picture
+from tabletable.core.thinking import Insight, Policy
 from tabletable.games.night_market import COVER
 from tabletable.games.night_market.bots import bidding, known, outlook, policies
 from tabletable.games.night_market.bots.chances import chances

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from tabletable.core.game import Game, Insight, Policy
+from tabletable.core.game import Game
 from tabletable.core.info import GameInfo, Option
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
+from tabletable.core.thinking import Insight, Policy
 from tabletable.games.property_deal import COVER
 from tabletable.games.property_deal.bots import hard, known, policies
 from tabletable.games.property_deal.bots.chances import chances

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tabletable.core.game import Game, Insight, Policy
+from tabletable.core.game import Game
 from tabletable.core.info import GameInfo, Option
 from tabletable.core.tablespec import AS_DRAWN
+from tabletable.core.thinking import Insight, Policy
 from tabletable.games.saboteur import COVER
 from tabletable.games.saboteur.bots import known, outlook, policies, weights
 from tabletable.games.saboteur.bots.chances import chances

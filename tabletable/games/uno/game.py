@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from tabletable.core.game import Game, Insight, Policy, View
+from tabletable.core.game import Game
 from tabletable.core.info import GameInfo, Option
 from tabletable.core.knowledge import Guessing
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
+from tabletable.core.thinking import Insight, Policy
+from tabletable.core.view import View
 from tabletable.games.uno import COVER
 from tabletable.games.uno.bots import known, policies
 from tabletable.games.uno.bots.chances import chances

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from tabletable.core.game import Analysing, Game, Points, Reckoning, View
+from tabletable.core.game import Game
 from tabletable.core.info import GameInfo, Option
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Analysing, Points, Reckoning
+from tabletable.core.view import View
 from tabletable.games.yose_duel import COVER
 from tabletable.games.yose_duel.bots import estimates, known, policies
 from tabletable.games.yose_duel.bots.chances import chances

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from tabletable.bots.worth import Decision, Option
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import GameText, Ids, Msg, game_text, msg
+from tabletable.core.view import View
 from tabletable.play.seats import Seat
 from tabletable.ui import kit, theme
 from tabletable.ui import text as setting

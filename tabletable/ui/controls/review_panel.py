@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from tabletable.core.game import View
+from tabletable.core.view import View
 from tabletable.play.seats import Seat
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box

@@ -9,9 +9,11 @@ from typing import Any
 from tabletable.bots.levels import make_bot, strongest
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
-from tabletable.core.game import Game, Thinking, TimeUp, View
+from tabletable.core.game import Game
 from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Thinking, TimeUp
+from tabletable.core.view import View
 from tabletable.play.match import Match, bot_seed
 
 THINK_SECONDS = 0.006

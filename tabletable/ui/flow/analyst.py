@@ -10,10 +10,10 @@ from typing import Final
 
 from tabletable.bots.worth import marks
 from tabletable.core.command import Command
-from tabletable.core.game import Analysing
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Analysis, Button, Mark, TableSpec
+from tabletable.core.thinking import Analysing
 from tabletable.table.layout import Placement, board_box, place, zone_box
 from tabletable.ui import kit
 from tabletable.ui.box import Box

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.event import Event, EventKind
-from tabletable.core.game import View
 from tabletable.core.moment import Moment
 from tabletable.core.page import Page
 from tabletable.core.tablespec import Stage, TableSpec
+from tabletable.core.view import View
 from tabletable.play.playback import PUBLIC, Playback, Viewpoint
 from tabletable.play.seats import Seat
 from tabletable.table.choreography import after_moves, until_rest

@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.game import Proof, Proving
+from tabletable.core.thinking import Proof, Proving
 from tabletable.play.botplay import Asked
 from tabletable.play.puzzle import Attempt
 

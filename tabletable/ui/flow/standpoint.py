@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from tabletable.core.command import Command
-from tabletable.core.game import Game, View
+from tabletable.core.game import Game
+from tabletable.core.view import View
 from tabletable.play.match import Match
 from tabletable.play.playback import Playback, Viewpoint
 

@@ -9,10 +9,10 @@ from typing import Any, Final
 import pygame
 
 from tabletable.core.errors import FaultyFile
-from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import GameText, Msg, game_text
 from tabletable.core.tablespec import TableSpec
+from tabletable.core.view import View
 from tabletable.play.position import Draft, Position
 from tabletable.play.positionstore import UNSAVED, PositionStore
 from tabletable.play.positiontext import is_text, position_of, text_of

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tabletable.core.command import Command
-from tabletable.core.game import TimeUp
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import TimeUp
 from tabletable.games.property_deal.bots import ahead
 from tabletable.games.property_deal.bots.planning import Option, Planner
 from tabletable.games.property_deal.game import GAME

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from tabletable.core.errors import BrokenState
-from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
+from tabletable.core.view import View
 from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.state import UnoState
 from tests.games.uno.builders import CHALLENGE, OPTION_SETS, playing, position, state_of

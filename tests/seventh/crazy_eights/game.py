@@ -8,11 +8,13 @@ from tabletable.bots import greedy
 from tabletable.core.cards import in_order
 from tabletable.core.command import Command
 from tabletable.core.event import Emit, Event, EventKind
-from tabletable.core.game import Game, Policy, View
+from tabletable.core.game import Game
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.info import GameInfo, Options
 from tabletable.core.message import FaceRef, Msg, Reason, SeatRef, msg
 from tabletable.core.outcome import Outcome, Standing
+from tabletable.core.thinking import Policy
+from tabletable.core.view import View
 from tests.seventh.crazy_eights import COVER
 from tests.seventh.crazy_eights import table as looks
 from tests.seventh.crazy_eights.state import DECK, EIGHT, POINTS, RANK, RANKS, SUIT, SUIT_NAMES, Cue, EightsState, Verb

@@ -7,7 +7,6 @@ from typing import Final
 
 from tabletable.core import tablespec as spec
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.ids import NOBODY
 from tabletable.core.looks import GREEN, Ground, Looks, Palette
 from tabletable.core.message import Msg, SeatRef, msg
@@ -15,6 +14,7 @@ from tabletable.core.svg import CREAM, circle
 from tabletable.core.tablekit.paint import CHIP, H, W, both_ends, card_back, chip, drawing, drawn, paper
 from tabletable.core.tablekit.seating import around, seating
 from tabletable.core.tablekit.zones import Deck, hand_behind, own_hand, pile, sorts
+from tabletable.core.view import View
 from tests.seventh.crazy_eights.state import RANK, RANKS, SUIT, SUIT_NAMES, SUITS, Cue, EightsState, Verb
 
 INKS: Final = ("#17693B", "#1B4F9C", "#B3122B", "#22222A")

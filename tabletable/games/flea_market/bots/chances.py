@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.advice import Chance, Counting, Odds, any_of
-from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg, msg
+from tabletable.core.view import View
 from tabletable.games.flea_market.rules.apply import colour_counts
 from tabletable.games.flea_market.rules.cards import COLOUR
 from tabletable.games.flea_market.rules.state import FleaMarketState, Phase

@@ -13,9 +13,10 @@ from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
-from tabletable.core.game import Insight, Policy, Thinking, View
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Insight, Policy, Thinking
+from tabletable.core.view import View
 from tabletable.games.flea_market.bots import estimates
 from tabletable.games.flea_market.rules.apply import colour_counts, judged
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, MONEY, POPULARITY, SPECIAL, VALUE

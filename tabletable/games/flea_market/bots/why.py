@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from tabletable.core.advice import Claims, Why, weightiest
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.message import Arg, Msg, msg
+from tabletable.core.view import View
 from tabletable.games.flea_market.bots.policies import COIN, FAME
 from tabletable.games.flea_market.rules.apply import colour_counts, judged
 from tabletable.games.flea_market.rules.cards import COLOUR, MONEY, POPULARITY, VALUE

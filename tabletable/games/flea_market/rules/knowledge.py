@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.rng import Rng
+from tabletable.core.view import View
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
 from tabletable.games.flea_market.rules.cards import VALUE
 from tabletable.games.flea_market.rules.commands import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.account import counted, first, listed, merged, repeated, second
-from tabletable.core.game import Joins
+from tabletable.core.wording import Joins
 
 _LISTS: Final = {
     "flea_market.log.gave_up": "flea_market.log.gave_up_list",

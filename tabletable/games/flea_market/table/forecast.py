@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.message import Msg, msg
+from tabletable.core.view import View
 from tabletable.games.flea_market.rules.apply import colour_counts, judged
 from tabletable.games.flea_market.rules.cards import COLOUR, VALUE
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW

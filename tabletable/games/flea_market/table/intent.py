@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletable.core.command import Command
-from tabletable.core.game import View
+from tabletable.core.view import View
 from tabletable.games.flea_market.rules.commands import DISCARD_PILE, MONEY, POPULARITY, PROMOTION, STALL, TRAY, Verb
 from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core.event import Event
-from tabletable.core.game import View
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.moment import Moment, Tone, beat, sign
 from tabletable.core.tablespec import Honours
+from tabletable.core.view import View
 from tabletable.games.flea_market.rules.commands import BOOTH, DISCARD_PILE
 from tabletable.games.flea_market.rules.state import FleaMarketState
 from tabletable.games.flea_market.table.pictures import face_picture, icon

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from tabletable.core.event import Event, EventKind
-from tabletable.core.game import View
 from tabletable.core.ids import NOBODY, PUBLIC
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.page import STAND, Flight, Gain, Page, PageStep, Row, Sign, Tag, Verdict
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Button, Decor, Stage
+from tabletable.core.view import View
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
 from tabletable.games.flea_market.rules.cards import VALUE

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from tabletable.core.game import View
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import SeatRef, msg
 from tabletable.core.tablekit.seating import Seating, seating
 from tabletable.core.tablekit.zones import cell, fanned, hand_behind, own_hand, pile, row, sorts, tucked
 from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Loose, Piece, Stage, TableSpec, Zone
+from tabletable.core.view import View
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, VALUE
 from tabletable.games.flea_market.rules.commands import (
     BOOTH,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import FaceRef, Msg, msg
+from tabletable.core.view import View
 from tabletable.games.flea_market.rules.cards import CARDS
 from tabletable.games.flea_market.rules.commands import HAND, HIGHEST, MONEY, PRICES, STALL, Verb
 from tabletable.games.flea_market.rules.names import card_list

@@ -7,10 +7,10 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from tabletable.core.advice import Chance, Counting, Odds
-from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg, msg
 from tabletable.core.rng import Rng
+from tabletable.core.view import View
 from tabletable.games.night_market.rules.cards import FIRST_CUSTOMER, food_of, letter_of
 from tabletable.games.night_market.rules.commands import PLOT
 from tabletable.games.night_market.rules.income import Known, Stalls, Walker

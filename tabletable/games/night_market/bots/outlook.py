@@ -10,9 +10,10 @@ from collections.abc import Generator, Sequence
 from typing import Any, Final
 
 from tabletable.core.command import Command
-from tabletable.core.game import Insight, Thinking, View
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Insight, Thinking
+from tabletable.core.view import View
 from tabletable.games.night_market.bots import standing
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.bots.policies import likely_bid, offer

@@ -12,8 +12,9 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
-from tabletable.core.game import Policy, Thinking, View
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Policy, Thinking
+from tabletable.core.view import View
 from tabletable.games.night_market.bots.bidding import TASTES, Taste, best_bid
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.rules import auction

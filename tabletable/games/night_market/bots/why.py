@@ -6,8 +6,8 @@ from typing import Final
 
 from tabletable.core.advice import Claims, Why, weightiest
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.message import Msg, msg
+from tabletable.core.view import View
 from tabletable.games.night_market.rules import auction
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, plot_of
 from tabletable.games.night_market.rules.commands import PLOT, Verb

@@ -6,9 +6,9 @@ from collections import Counter
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Arg, Ids, Msg, SeatRef, msg
+from tabletable.core.view import View
 from tabletable.games.night_market.rules.auction import loans_for
 from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, PLOTS, STALLS_PER_FOOD, plot_of
 from tabletable.games.night_market.rules.commands import Verb

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletable.core.command import Command
-from tabletable.core.game import View
+from tabletable.core.view import View
 from tabletable.games.night_market.rules import auction
 from tabletable.games.night_market.rules.cards import FIRST_MARKER, MARKERS_PER_SEAT
 from tabletable.games.night_market.rules.commands import BID, BID_CARD, Verb

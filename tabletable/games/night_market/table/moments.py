@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletable.core.event import Event
-from tabletable.core.game import View
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.moment import Moment, Tone, beat, sign
 from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Honours
+from tabletable.core.view import View
 from tabletable.games.night_market.rules.board import Board
 from tabletable.games.night_market.rules.state import REPAYMENT, MarketState
 from tabletable.games.night_market.table import pictures

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.message import Arg, GameText, Msg, SeatRef, game_text, msg
 from tabletable.core.tablespec import Button, Choice
+from tabletable.core.view import View
 from tabletable.games.night_market.rules import auction
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD
 from tabletable.games.night_market.rules.commands import DONE, PASS, Verb

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tabletable.core.event import Event
-from tabletable.core.game import View
 from tabletable.core.message import SeatRef, msg
 from tabletable.core.tablekit.zones import area, cell, row, sorts, tucked
 from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Piece, Stage, Stop, TableSpec, Zone
+from tabletable.core.view import View
 from tabletable.games.night_market.rules import auction
 from tabletable.games.night_market.rules.cards import FIRST_MARKER, MARKERS_PER_SEAT, marker
 from tabletable.games.night_market.rules.commands import BID, BID_CARD, GATE, HAND, HIDDEN_ROW, STOCK, SUPPLY, Cue, Verb

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.message import FaceRef, Msg, msg
+from tabletable.core.view import View
 from tabletable.games.night_market.rules.cards import FIRST_MARKER
 from tabletable.games.night_market.rules.commands import PLOT, Verb
 from tabletable.games.night_market.rules.state import COMPENSATING, MarketState, slot_number, slot_plot

@@ -11,8 +11,9 @@ from collections.abc import Generator, Hashable
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.game import TimeUp, View
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import TimeUp
+from tabletable.core.view import View
 from tabletable.games.property_deal.bots import estimates
 from tabletable.games.property_deal.bots.arranging import lying
 from tabletable.games.property_deal.bots.planning import Option, Planner, answer

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.advice import Chance, Counting, Odds, Question, any_of, percent
-from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg, SeatRef, listed, msg
+from tabletable.core.view import View
 from tabletable.games.property_deal.rules.apply import DRAWN_BY_PASS_GO
 from tabletable.games.property_deal.rules.cards import (
     BIRTHDAY,

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tabletable.core.command import Command
-from tabletable.core.game import Insight, Thinking, TimeUp, View
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Insight, Thinking, TimeUp
+from tabletable.core.view import View
 from tabletable.games.property_deal.bots import ahead, estimates
 from tabletable.games.property_deal.bots.planning import Planner, placed_worth, sure_win
 from tabletable.games.property_deal.bots.policies import POLICIES

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletable.core.game import View
 from tabletable.core.ids import NOBODY
 from tabletable.core.knowledge import ANY, EVERYBODY, ONE, Answer, Guessing, Riddle, Row, Unseen, seat_zone
 from tabletable.core.message import Msg, msg
+from tabletable.core.view import View
 from tabletable.games.property_deal.rules.cards import (
     ANY_RENT,
     BIRTHDAY,

@@ -13,9 +13,10 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
-from tabletable.core.game import Policy, Thinking, View
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Policy, Thinking
+from tabletable.core.view import View
 from tabletable.games.property_deal.rules import apply
 from tabletable.games.property_deal.rules.cards import (
     ACTION_WORDS,

@@ -6,8 +6,9 @@ from collections.abc import Generator, Hashable
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.game import Proof, Proving, View
 from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.core.thinking import Proof, Proving
+from tabletable.core.view import View
 from tabletable.games.property_deal.bots.arranging import Lying, lying
 from tabletable.games.property_deal.bots.planning import may_win
 from tabletable.games.property_deal.rules.apply import apply

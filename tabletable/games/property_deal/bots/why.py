@@ -6,9 +6,9 @@ from typing import Final
 
 from tabletable.core.advice import Claims, Why, weightiest
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
+from tabletable.core.view import View
 from tabletable.games.property_deal.bots.prospects import missing
 from tabletable.games.property_deal.rules import apply
 from tabletable.games.property_deal.rules.cards import (

@@ -6,9 +6,9 @@ from collections import Counter
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.rng import Rng
+from tabletable.core.view import View
 from tabletable.games.property_deal.rules.cards import (
     COLOUR_COUNT,
     COLOURS,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.account import counted, first, listed, merged, repeated, same, second
-from tabletable.core.game import Join, Joins
 from tabletable.core.message import FaceRef, Msg
+from tabletable.core.wording import Join, Joins
 from tabletable.games.property_deal.rules.cards import is_single
 
 _ACCEPTED: Final = "property_deal.log.accepted"

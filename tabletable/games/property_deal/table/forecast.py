@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import Piece
+from tabletable.core.view import View
 from tabletable.games.property_deal.rules import apply
 from tabletable.games.property_deal.rules.cards import (
     ANY_RENT,

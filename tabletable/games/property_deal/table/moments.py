@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core.event import Event
-from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.moment import Moment, Tone, beat, sign
 from tabletable.core.tablespec import Honours, Picture
+from tabletable.core.view import View
 from tabletable.games.property_deal.rules.cards import DEAL_BREAKER
 from tabletable.games.property_deal.rules.commands import BUILT, SET_BY_NAME
 from tabletable.games.property_deal.rules.deal import SETS_TO_WIN

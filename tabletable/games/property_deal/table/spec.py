@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from tabletable.core.game import View
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import SeatRef, msg
 from tabletable.core.tablekit.seating import PLATE_HEIGHT, Seating, seating
 from tabletable.core.tablekit.zones import area, cell, hand_behind, own_hand, pile, row, sorts, tucked
 from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Arrangement, Piece, Side, Stage, TableSpec, Zone
+from tabletable.core.view import View
 from tabletable.games.property_deal.rules.cards import (
     CARD_COLOURS,
     FIRST_NOTE,

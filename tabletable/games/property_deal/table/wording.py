@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.ids import NO_CHOICE, NO_PIECE
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
+from tabletable.core.view import View
 from tabletable.games.property_deal.rules.cards import (
     BIRTHDAY,
     DEAL_BREAKER,

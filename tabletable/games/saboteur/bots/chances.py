@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.advice import Chance, Counting, Odds
-from tabletable.core.game import View
 from tabletable.core.ids import NOBODY
 from tabletable.core.knowledge import Unseen
 from tabletable.core.message import Msg
+from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.known import dwarfs
 from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS, SEAT

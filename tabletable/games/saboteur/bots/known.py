@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Generator
 from typing import Final
 
-from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.knowledge import EVERYBODY, ONE, Answer, Guessing, Riddle, Row, Unseen, joint, seat_zone
 from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.view import View
 from tabletable.games.saboteur.bots.beliefs import ROLES, deeds_of, told
 from tabletable.games.saboteur.rules.cards import (
     BREAK,

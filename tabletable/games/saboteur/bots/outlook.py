@@ -7,9 +7,10 @@ from math import prod
 from typing import Any, Final
 
 from tabletable.core.command import Command
-from tabletable.core.game import Insight, Thinking, View
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Insight, Thinking
+from tabletable.core.view import View
 from tabletable.games.saboteur.bots import standing
 from tabletable.games.saboteur.bots.beliefs import deeds_of, told
 from tabletable.games.saboteur.bots.policies import POLICIES

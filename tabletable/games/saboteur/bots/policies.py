@@ -13,9 +13,10 @@ from collections.abc import Generator, Sequence
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
-from tabletable.core.game import Policy, Thinking, View
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Policy, Thinking
+from tabletable.core.view import View
 from tabletable.games.saboteur.bots.weights import SHARP, STYLES, THUMB, Weights
 from tabletable.games.saboteur.bots.worth import Situation
 from tabletable.games.saboteur.rules.cards import SWAP_HANDS

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.game import Proof, Proving, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Proof, Proving
+from tabletable.core.view import View
 from tabletable.games.saboteur.rules.apply import apply
 from tabletable.games.saboteur.rules.cards import BLUE_DIGGER, BOSS, GOAL_HANDLES, GOLD, GREEN_DIGGER
 from tabletable.games.saboteur.rules.commands import Verb

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.rules.cards import (
     CAGE,

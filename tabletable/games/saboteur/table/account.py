@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.account import counted, first, listed, repeated
-from tabletable.core.game import Joins
+from tabletable.core.wording import Joins
 
 _SAID: Final = "saboteur.log.discarded"
 _HIDDEN: Final = "saboteur.log.discarded.hidden"

@@ -10,12 +10,12 @@ from functools import cache, lru_cache
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Msg, msg
 from tabletable.core.tablekit import zones as kit
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Decor, Picture, Piece, Side, Zone
+from tabletable.core.view import View
 from tabletable.games.saboteur.rules.cards import CRYSTAL, EVERY_EDGE, GOAL_HANDLES, GOLD
 from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS, Verb, cell_at, cell_xy, zone_cell
 from tabletable.games.saboteur.rules.grid import USABLE, lay

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.game import View
+from tabletable.core.view import View
 from tabletable.games.saboteur.rules.cards import PATH_COUNT
 from tabletable.games.saboteur.rules.commands import DISCARD_PILE, DRAW_PILE, FRONT, HAND, MAX_SEATS, ROLE, SEAT, Verb
 from tabletable.games.saboteur.rules.state import SaboteurState

@@ -7,12 +7,12 @@ from enum import StrEnum
 from typing import Final
 
 from tabletable.core.event import Event, EventKind
-from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
 from tabletable.core.moment import Moment, Tone, beat, stage
 from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Honours, Picture
+from tabletable.core.view import View
 from tabletable.games.saboteur.rules.cards import GOLD, ROCKFALL
 from tabletable.games.saboteur.rules.commands import ASIDE, CELL_ZONE, FRONT, GOAL_CELLS, ROLE, SEAT, SEAT_NUMBER
 from tabletable.games.saboteur.rules.legal import can_build

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import Button, Choice
+from tabletable.core.view import View
 from tabletable.games.saboteur.rules.cards import TOOLS
 from tabletable.games.saboteur.rules.commands import CLEARING, DISCARD_PILE, DONE, SEAT_NUMBER, STEAL, Verb
 from tabletable.games.saboteur.rules.legal import can_build, legal_commands

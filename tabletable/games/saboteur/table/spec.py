@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE, PUBLIC
 from tabletable.core.message import SeatRef, msg
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablekit.seating import seating
 from tabletable.core.tablekit.zones import area, cell, own_hand, pile, sorts, tucked
 from tabletable.core.tablespec import Board, Burst, Loose, Piece, Stage, TableSpec, Zone
+from tabletable.core.view import View
 from tabletable.games.saboteur.rules.cards import CAGE, IN_FRONT, PLACES, STOLEN, TOOLS
 from tabletable.games.saboteur.rules.commands import DISCARD_PILE, DRAW_PILE, FRONT, HAND, ROLE, SEAT, Cue, Verb
 from tabletable.games.saboteur.rules.names import card_title

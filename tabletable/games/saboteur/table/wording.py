@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.ids import NO_CHOICE
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
+from tabletable.core.view import View
 from tabletable.games.saboteur.rules.cards import (
     CAGE,
     EDGES,

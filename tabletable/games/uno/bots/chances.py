@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from tabletable.core.advice import Chance, Counting, Odds, Question, any_of, percent
-from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.view import View
 from tabletable.games.uno.rules.cards import (
     ANSWERS,
     COLOUR,

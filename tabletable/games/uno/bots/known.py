@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletable.core.game import View
 from tabletable.core.knowledge import ANY, EVERYBODY, ONE, Answer, Guessing, Riddle, Row, Unseen, seat_zone
 from tabletable.core.message import Msg, msg
+from tabletable.core.view import View
 from tabletable.games.uno.rules.cards import (
     COLOUR,
     COLOURS,

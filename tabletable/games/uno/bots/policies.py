@@ -12,9 +12,10 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
-from tabletable.core.game import Insight, Policy, Thinking, View
 from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Insight, Policy, Thinking
+from tabletable.core.view import View
 from tabletable.games.uno.bots import estimates
 from tabletable.games.uno.rules.cards import (
     COLOUR,

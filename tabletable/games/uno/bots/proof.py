@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.game import Proof, Proving, View
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Proof, Proving
+from tabletable.core.view import View
 from tabletable.games.uno.rules.apply import apply
 from tabletable.games.uno.rules.commands import COMMANDS, Verb
 from tabletable.games.uno.rules.legal import legal_commands, may_challenge

@@ -6,9 +6,9 @@ from typing import Final
 
 from tabletable.core.advice import Claims, Why, weightiest
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
+from tabletable.core.view import View
 from tabletable.games.uno.bots.policies import COMPANION, GOOD_LAST, HOLD_WILD, THREAT
 from tabletable.games.uno.rules.apply import PENALTY
 from tabletable.games.uno.rules.cards import (

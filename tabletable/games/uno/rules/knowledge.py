@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.rng import Rng
+from tabletable.core.view import View
 from tabletable.games.uno.rules.cards import COLOUR, DRAWS, NO_COLOUR, SYMBOL
 from tabletable.games.uno.rules.commands import DISCARD_PILE, DRAW_PILE, HAND, Verb
 from tabletable.games.uno.rules.deal import is_exhausted

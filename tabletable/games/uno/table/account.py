@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.account import first, merged
-from tabletable.core.game import Joins
 from tabletable.core.message import Msg
+from tabletable.core.wording import Joins
 
 
 def _kept(said: Msg, more: Msg) -> Msg | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletable.core.command import Command
-from tabletable.core.game import View
+from tabletable.core.view import View
 from tabletable.games.uno.rules.commands import Verb
 from tabletable.games.uno.rules.state import UnoState
 

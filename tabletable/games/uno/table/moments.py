@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core.event import Event, EventKind
-from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.moment import Moment, Tone, beat, sign, stage
 from tabletable.core.tablespec import Honours
+from tabletable.core.view import View
 from tabletable.games.uno.rules.cards import COLOURS, WILD_DRAW_FOUR
 from tabletable.games.uno.rules.commands import DISCARD_PILE, HAND
 from tabletable.games.uno.rules.state import UnoState

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.core.tablespec import Button, Choice, OnlyMove
+from tabletable.core.view import View
 from tabletable.games.uno.rules.apply import PENALTY
 from tabletable.games.uno.rules.cards import COLOUR, DRAW_FOUR_SYMBOL, NO_COLOUR, SYMBOL
 from tabletable.games.uno.rules.commands import COMMANDS

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tabletable.core.game import View
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablekit.seating import Place, Seating, seating
 from tabletable.core.tablekit.zones import cell, hand_behind, marked, own_hand, pile, sorts
 from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Pill, Stage, TableSpec, Zone
+from tabletable.core.view import View
 from tabletable.games.uno.rules.cards import COLOUR, COLOURS, SYMBOL
 from tabletable.games.uno.rules.commands import DISCARD_PILE, DRAW_PILE, HAND, SEAT, Verb
 from tabletable.games.uno.rules.state import UnoState

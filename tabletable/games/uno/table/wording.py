@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.ids import NO_CHOICE
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
+from tabletable.core.view import View
 from tabletable.games.uno.rules.commands import SEAT, Verb
 from tabletable.games.uno.rules.names import colour_word
 from tabletable.games.uno.rules.state import UnoState

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.advice import Chance, Counting, Odds
-from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Msg, msg
+from tabletable.core.view import View
 from tabletable.games.yose_duel.rules.cards import DECK, OWN_FACE, SENTE_FACE, rank_key
 from tabletable.games.yose_duel.rules.state import YoseState
 

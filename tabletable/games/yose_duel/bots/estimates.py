@@ -12,9 +12,9 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.rng import Rng
+from tabletable.core.view import View
 from tabletable.games.yose_duel.bots.solver import DONE, HELD, WHOLE, Pile, RoundTable, Solving
 from tabletable.games.yose_duel.rules.cards import HEART_SIDE
 from tabletable.games.yose_duel.rules.commands import COMMANDS, Verb

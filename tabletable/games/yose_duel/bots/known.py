@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN
 from tabletable.core.knowledge import ANY, ONE, Answer, Guessing, Riddle, Row, Unseen, seat_zone
 from tabletable.core.message import Ids, Msg
+from tabletable.core.view import View
 from tabletable.games.yose_duel.rules.cards import DECK, PER_SUIT, SUIT, SUITS
 from tabletable.games.yose_duel.rules.state import YoseState
 

@@ -15,8 +15,9 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any, Final, TypeVar
 
 from tabletable.core.command import Command
-from tabletable.core.game import Thinking, View
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Thinking
+from tabletable.core.view import View
 from tabletable.games.yose_duel.bots.estimates import Values, piles_of, reckon, solvable_worlds, solve, values_in
 from tabletable.games.yose_duel.bots.solver import RoundTable
 from tabletable.games.yose_duel.bots.thumb import (

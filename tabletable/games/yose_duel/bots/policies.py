@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletable.core.game import Policy
+from tabletable.core.thinking import Policy
 from tabletable.games.yose_duel.bots.perfect import perfect
 from tabletable.games.yose_duel.bots.thumb import easy, hard, normal
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletable.core.game import Proof, Proving, View
+from tabletable.core.thinking import Proof, Proving
+from tabletable.core.view import View
 from tabletable.games.yose_duel.bots.estimates import is_exact, piles_of, solve, values_in
 from tabletable.games.yose_duel.bots.solver import DONE
 from tabletable.games.yose_duel.rules.state import NO_PILE, YoseState

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tabletable.core.command import Command
-from tabletable.core.game import Thinking, View
 from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Thinking
+from tabletable.core.view import View
 from tabletable.games.yose_duel.rules.cards import DECK, OWN_FACE, SENTE_FACE, VALUE, rank_key
 from tabletable.games.yose_duel.rules.commands import Verb
 from tabletable.games.yose_duel.rules.state import ROUNDS, YoseState

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
+from tabletable.core.view import View
 from tabletable.games.yose_duel.bots.thumb import winning_pass
 from tabletable.games.yose_duel.rules.cards import OWN_FACE, SENTE_FACE, VALUE, rank_key
 from tabletable.games.yose_duel.rules.commands import Verb

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletable.core.game import Joins
 from tabletable.core.message import Msg, msg
+from tabletable.core.wording import Joins
 
 _TAKES: Final = ("yose_duel.log.took_gote", "yose_duel.log.took_reverse", "yose_duel.log.took_sente")
 _UNDERS: Final = {

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.ids import NO_PIECE
+from tabletable.core.view import View
 from tabletable.games.yose_duel.rules.commands import POINTS, SIDE, VOID, Verb
 from tabletable.games.yose_duel.rules.state import NO_PILE, UNTOUCHED, YoseState
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core.event import Event
-from tabletable.core.game import View
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.moment import Moment, Tone, beat
 from tabletable.core.tablespec import Honours
+from tabletable.core.view import View
 from tabletable.games.yose_duel.rules.cards import SUITS
 from tabletable.games.yose_duel.rules.commands import HAND
 from tabletable.games.yose_duel.rules.state import YoseState

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import FaceRef, GameText, Ids, Msg, SeatRef, game_text, msg
 from tabletable.core.tablespec import Button, Choice
+from tabletable.core.view import View
 from tabletable.games.yose_duel.rules.commands import COMMANDS, SEATS
 from tabletable.games.yose_duel.rules.names import card_sign, card_title, side_word
 from tabletable.games.yose_duel.rules.state import NO_PILE, YoseState

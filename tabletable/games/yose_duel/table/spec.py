@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tabletable.core.game import View
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablekit.boxes import Box, Fan, Point
 from tabletable.core.tablekit.seating import Seating, seating
 from tabletable.core.tablekit.zones import area, cell, hand_behind, marked, own_hand, pile, row, tucked
 from tabletable.core.tablespec import Piece, Stage, TableSpec, Zone
+from tabletable.core.view import View
 from tabletable.games.yose_duel.rules.cards import DIAMOND_SIDE, HEART_SIDE, SUIT
 from tabletable.games.yose_duel.rules.commands import (
     AREA,

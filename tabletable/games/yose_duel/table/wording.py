@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tabletable.core.command import Command
-from tabletable.core.game import View
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
+from tabletable.core.view import View
 from tabletable.games.yose_duel.rules.cards import SUIT
 from tabletable.games.yose_duel.rules.commands import Verb
 from tabletable.games.yose_duel.rules.names import kind_word

@@ -1,0 +1,89 @@
+"""What a game says about playing it well: its bots, and what people are told by them."""
+
+from __future__ import annotations
+
+from abc import ABC
+from collections.abc import Mapping
+from typing import ClassVar, Generic, TypeVar
+
+from tabletable.core.advice import Counting, Why
+from tabletable.core.command import Command
+from tabletable.core.info import GameInfo
+from tabletable.core.knowledge import Guessing
+from tabletable.core.state import State
+from tabletable.core.thinking import Analysing, Insight, Policy, Proving, Reckoning
+from tabletable.core.view import View
+
+S = TypeVar("S", bound=State)
+
+
+class Counsel(ABC, Generic[S]):
+    """How a game is played well."""
+
+    info: GameInfo
+    policies: ClassVar[Mapping[str, Policy]]
+    """How a bot of each level plays."""
+    reckons: ClassVar[bool] = False
+    """Whether it can reckon points (`reckoning`), so that nobody has to estimate chances."""
+
+    def policy(self, level: str, style: str = "") -> Policy:
+        """How a bot of `level`, one of `policies`, plays; `bots.levels` knows the levels that all games share.
+
+        `style`: in which of `GameInfo.styles`, "" for none.
+        """
+        return self.policies[level]
+
+    def insight(self, style: str = "") -> Insight[S] | None:
+        """What the search needs that plays the level "hard"; None where the game has a bot of its own for it."""
+        return None
+
+    def outlook(self) -> Insight[S] | None:
+        """What the chances of all seats are told by, for people: at the table and after the game.
+
+        None where the game reckons exact points instead.
+        """
+        return self.insight()
+
+    def why(self, view: View[S], command: Command) -> Why | None:
+        """What speaks most for a legal `command` that a bot advises; None where nothing better than a feeling does.
+
+        It is true in every world that the viewer can imagine.
+        """
+        return None
+
+    def analysis(self, view: View[S]) -> Analysing | None:
+        """What the viewer's legal commands are worth; None if the viewer has nothing to decide.
+
+        Only for games whose `info.analysis` is set, and only from what the viewer may know.
+        """
+        return None
+
+    def reckoning(self, view: View[S]) -> Reckoning | None:
+        """What the viewer's legal commands are worth in points if all play their best from then on.
+
+        None while the viewer has nothing to decide, or nothing that can be reckoned. Only for games that `reckons`, and
+        only from what the viewer may know.
+        """
+        return None
+
+    def chances(self, view: View[S]) -> Counting:
+        """How likely it is what the viewer wonders about now, from its knowledge alone.
+
+        Only for games whose `info.chances` is set; the viewer is a seat, its turn or not.
+        """
+        raise NotImplementedError(f"{self.info.id} counts no chances")
+
+    def knowledge(self, view: View[S]) -> Guessing:
+        """What is hidden from the viewer and how likely each answer is, for all that it knows.
+
+        Only for games whose `info.knowledge` is set; the viewer is a seat. The same riddles, answers and rows as long
+        as nothing is dealt anew, also for a view in which nothing is hidden: then it tells the truth.
+        """
+        raise NotImplementedError(f"{self.info.id} has no riddles")
+
+    def proof(self, view: View[S]) -> Proving | None:
+        """Works out exactly what the decision of the viewer is worth; None where nothing can be proved.
+
+        In a puzzle one is asked for that. What is asked for is said by the game's `puzzle.task`.
+        """
+        return None

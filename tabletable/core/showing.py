@@ -1,0 +1,104 @@
+"""What a game says about its table: where everything lies, what a gesture means, what is worth a look."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar, Generic, TypeVar
+
+from tabletable.core.command import Command
+from tabletable.core.event import Event
+from tabletable.core.message import Msg
+from tabletable.core.moment import Moment
+from tabletable.core.outcome import Outcome
+from tabletable.core.page import Page
+from tabletable.core.state import State
+from tabletable.core.tablespec import Choice, Honours, Picture, Piece, Stage, TableSpec
+from tabletable.core.view import View
+
+S = TypeVar("S", bound=State)
+
+
+class Showing(ABC, Generic[S]):
+    """The table of a game, for whoever looks at it."""
+
+    honour: ClassVar[Honours] = Honours()
+    """The pictures that go with every outcome."""
+
+    @abstractmethod
+    def table(self, view: View[S], stage: Stage) -> TableSpec:
+        """What the table looks like for the viewer."""
+
+    def table_at_rest(self, view: View[S], stage: Stage, events: Sequence[Event]) -> TableSpec | None:
+        """The table on which the round or game that has just ended came to rest, before its result is shown.
+
+        `events` are those of the last command up to then, by which `view` has gone on to the next round. None: at the
+        end of a round the table as it was before the last command, with the pieces where its events have put them.
+        """
+        return None
+
+    def page(self, view: View[S], stage: Stage, events: Sequence[Event]) -> Page | None:
+        """The page that the last of these `events` have opened or gone on with, None if they have not.
+
+        `events` end where `view` is and may begin anywhere before the page does. They are shown as the steps of the
+        page instead of all at once; while it asks somebody, the events of the answer are added to them.
+        """
+        return None
+
+    @abstractmethod
+    def face_picture(self, face: int) -> Picture:
+        """The printed side of a card."""
+
+    @abstractmethod
+    def face_chip(self, face: int) -> Picture:
+        """A tiny card for the log."""
+
+    @abstractmethod
+    def choices(self, view: View[S], commands: Sequence[Command]) -> tuple[Choice, ...]:
+        """How a picker shows `commands` that differ only in their choice."""
+
+    @abstractmethod
+    def meant(self, view: View[S], piece: int, zone: str) -> Command | None:
+        """What the viewer wants who lets `piece` go on `zone`, legal or not: `why_not` explains it if it is not.
+
+        `zone` is any of the table's but the one the piece lies in, or "" for the bare table or no place at all. The
+        verb follows from the piece as much as from the place: a house on a set is built there, not laid out.
+
+        None for a piece the viewer never takes hold of, whatever the zone. A piece that could be moved at another time,
+        or that somebody may think can, is taken hold of all the same and says why it stays. So is every card of the
+        viewer's own hand.
+        """
+
+    def preview(self, view: View[S], command: Command) -> Piece | None:
+        """The piece of a legal `command` as it will lie in its zone; None for commands that need no picture.
+
+        Where all commands of one drop have a picture, their choices are turns of the piece: the table shows it lying
+        there in one of them and lets the player turn it, instead of asking which one is meant.
+        """
+        return None
+
+    def pointed(self, view: View[S], command: Command) -> tuple[int | str, ...]:
+        """All on the table that a legal `command` is about, in the order a line leads from one to the next.
+
+        Handles of pieces and ids of zones; those that are not on the table are passed over.
+        """
+        return command.piece, command.zone
+
+    def forecast(self, view: View[S], command: Command) -> tuple[Msg, ...]:
+        """What a legal `command` would change, in one or two short lines told beside the place before one lets go.
+
+        Only what the viewer can work out from what it sees: never what others may answer.
+        """
+        return ()
+
+    def moments(self, view: View[S], events: Sequence[Event]) -> Sequence[Moment]:
+        """What of a command is worth standing still for, in the order of its events.
+
+        `events` are those of the command as the viewer may see them, up to the end of a round; `view` is what they
+        have led to, by which another round may have begun. Ordinary moves have no moment: the game has to flow.
+        """
+        return ()
+
+    def honours(self, outcome: Outcome) -> Honours:
+        """The pictures that go with an outcome of this game."""
+        return self.honour

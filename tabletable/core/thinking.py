@@ -1,0 +1,96 @@
+"""How bots think, and what searches, reckonings and proofs need of a game and give."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from tabletable.core.command import Command
+from tabletable.core.rng import Rng
+from tabletable.core.state import State
+from tabletable.core.tablespec import Analysis
+from tabletable.core.view import View
+
+S = TypeVar("S", bound=State)
+
+
+class TimeUp(Exception):
+    """Thrown into a bot at work: it is to answer now, as well as it can by then."""
+
+
+Thinking = Generator[None, None, Command | None]
+"""A bot at work: yields often so that a frame can be drawn, returns its command (None: no reaction)."""
+
+Analysing = Generator[int, None, Analysis]
+"""An analysis at work: yields often how much is done, in percent."""
+
+
+class Points(NamedTuple):
+    """What commands are worth in points, where a game can reckon it."""
+
+    ahead: int
+    """What the seat has more than the best other one."""
+    now: Mapping[Command, float]
+    """Every legal command, with what the seat gets more than the other over the rest of the round after it."""
+    errors: Mapping[Command, float]
+    """Their standard errors; {} if they are exact."""
+    worlds: int
+    """How many worlds they are the mean of, 0 if they are exact."""
+
+
+Reckoning = Generator[int, None, Points]
+"""A reckoning at work: yields often how much is done, in percent."""
+
+
+class Proof(NamedTuple):
+    """What is certain of a decision, whatever is hidden from the seat that has it."""
+
+    values: Mapping[Command, int]
+    """Every legal command with its exact value: points, or 1 for what surely brings about what is asked for, else 0."""
+    is_clear: bool
+    """Whether one answer is so much better than all others that a puzzle may ask for it."""
+
+    @property
+    def best(self) -> tuple[Command, ...]:
+        """The commands of the highest value."""
+        most = max(self.values.values())
+        return tuple(command for command, value in self.values.items() if value == most)
+
+
+Proving = Generator[None, None, Proof]
+"""A proof at work: yields every few milliseconds."""
+
+Policy = Callable[["View[Any]", Sequence[Command], Rng], Thinking]
+"""How a bot chooses: from what its seat may see and its legal commands, with its own randomness."""
+
+
+@dataclass(frozen=True, slots=True)
+class Insight(Generic[S]):
+    """What a search has to know of a game to play it well; it lives with the game's bots."""
+
+    policy: Policy
+    """Plays every seat on in an imagined world; of that it may look at no more than its own seat would see. What it
+    would do is also what the search does unless something else is surely better."""
+    chance: Callable[[S, S, int], float]
+    """(before, state, seat) → its chance to win the round that was played in `before`, 0 … 1, exact once that is over.
+    """
+    horizon: int
+    """So many times the turn passes on before a world is valued."""
+    worlds: int
+    """How many worlds a decision is tried in."""
+    left_alone: tuple[str, ...] = ()
+    """Verbs the policy decides about by itself."""
+    over: Callable[[S, S], bool] | None = None
+    """(before, state) → whether a playout that began in `before` ends here, before the horizon; None: never."""
+    kind: Callable[[S, Command], object] | None = None
+    """(state, command) → the same for commands that make no difference; None: verb, face, zone and choice."""
+    weigh: Callable[[View[S], S], float] | None = None
+    """(view, world) → how likely such a world is after what the seats have done; None: all alike."""
+    trials: int = 240
+    """How many playouts the options of a decision share when somebody wants to know what each is worth."""
+    by_round: bool = False
+    """Whether each round is won for itself, else the game."""
+    shortlist: Callable[[View[S], Sequence[Command]], Generator[None, None, Sequence[Command]]] | None = None
+    """(view, commands) → those worth a trial when somebody wants to know what each is worth, found in short steps;
+    None: all."""
