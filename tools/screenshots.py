@@ -48,8 +48,9 @@ from screenshot_kit import MOST_FRAMES, SEED, AnyGame, Recipe  # noqa: E402
 from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.play.catalogue import LANGUAGES, PSEUDO  # noqa: E402
 from tabletable.play.settings import Settings  # noqa: E402
-from tabletable.ui import router, studio  # noqa: E402
+from tabletable.ui import studio  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
+from tabletable.ui.routing import positions, router, tables  # noqa: E402
 from tabletable.ui.scenes import keeper, saves, setup  # noqa: E402
 from tabletable.ui.scenes.title import TitleScene  # noqa: E402
 from tabletable.ui.workshop import Workshop  # noqa: E402
@@ -215,8 +216,8 @@ def fixed(clock: Clock) -> ExitStack:
     for name in ("perf_counter", "monotonic"):
         stack.enter_context(mock.patch.object(time, name, clock))
     stack.enter_context(mock.patch.object(studio, "Workshop", Punctual))
-    stack.enter_context(mock.patch.object(router, "new_seed", return_value=SEED))
-    stack.enter_context(mock.patch.object(setup, "new_seed", return_value=SEED))
+    for module in (router, tables, positions, setup):
+        stack.enter_context(mock.patch.object(module, "new_seed", return_value=SEED))
     stack.enter_context(mock.patch.object(saves, "local_now", return_value=NOW))
     return stack
 

@@ -35,7 +35,7 @@ from tabletable.ui.input import Input, InputKind, InputReader
 from tabletable.ui.last_resort import LastResort
 from tabletable.ui.later import Later
 from tabletable.ui.notices import Notices, NoticeStyle
-from tabletable.ui.router import Router
+from tabletable.ui.routing.router import Router
 from tabletable.ui.scene import AnyScene, SceneStack
 from tabletable.ui.studio import Studio
 from tabletable.ui.transitions import Transitions

@@ -96,10 +96,51 @@ class Table(Protocol):
         ...
 
 
-class Routes(Protocol):
-    """Each opens a scene above the present one, or says in a notice why it can't be opened."""
+class DialogRoutes(Protocol):
+    """What lies over a table, and questions over anything."""
 
-    # ------------------------------------------------------------------------------------------------ pages
+    def pause(self, game: str, save: Callable[[], None], answered: Answered) -> None:
+        """The menu over a table of `game`, which `save` saves under a name; answers: `LEAVING`."""
+        ...
+
+    def name(self, suggestion: str, named: Answered) -> None:
+        """Ask what a saved game is to be called."""
+        ...
+
+    def pick(
+        self,
+        choices: Sequence[Choice],
+        text: Callable[[Msg], str],
+        chrome: Chrome,
+        title: Msg | None,
+        picked: Callable[[Command | None], None],
+    ) -> None:
+        """Ask which command was meant. `text` speaks for the table's players and cards."""
+        ...
+
+    def result(
+        self,
+        outcome: Outcome,
+        match: Match,
+        text: Callable[[Msg], str],
+        remark: str,
+        answered: Answered,
+        lit: Sequence[Lit] = (),
+    ) -> None:
+        """Who has won a round or the game and why, and the lanterns that has lit; answers: see `ResultScene`."""
+        ...
+
+    def curtain(self, table: Table, seat: int, save: Callable[[], None], answered: Answered) -> None:
+        """Cover the table until `seat` has come to it; answers: `OPENED`, or `LEAVING` as from the menu."""
+        ...
+
+    def ask(self, question: Question, answered: Answered | None = None) -> None:
+        """Ask it over whatever scene there is."""
+        ...
+
+
+class PageRoutes(Protocol):
+    """The pages beside the tables."""
 
     def rules(self, game: str, anchor: str = "") -> None:
         """The rules of a game, from a place in them on."""
@@ -144,7 +185,9 @@ class Routes(Protocol):
         """A folder, in the system's own program for that; a notice names it where there is none."""
         ...
 
-    # ------------------------------------------------------------------------------------------------ tables
+
+class TableRoutes(Protocol):
+    """The tables one sits down at, and what is asked before."""
 
     def set_up(
         self,
@@ -170,6 +213,25 @@ class Routes(Protocol):
     def puzzle(self, puzzle: Puzzle, day: date | None = None) -> None:
         """A puzzle at its table, as the one of a `day`."""
         ...
+
+    def open_game(self, deal: Deal) -> None:
+        """Deal a new game and sit down at it."""
+        ...
+
+    def open_document(self, document: SaveDocument, slot: str | None = None) -> bool:
+        """Go on with a saved game that was verified; False if it can't be opened.
+
+        `slot` is the autosave it comes from, None if it comes from anywhere else.
+        """
+        ...
+
+    def continue_game(self) -> bool:
+        """Go on with the game that was played last; False if there is none."""
+        ...
+
+
+class PositionRoutes(Protocol):
+    """Positions that are set up by hand."""
 
     def positions(self) -> None:
         """The positions that were set up here, and the games one can be set up of."""
@@ -208,20 +270,9 @@ class Routes(Protocol):
         """Try moves from a position, and see what they are worth; nothing of it is kept."""
         ...
 
-    def open_game(self, deal: Deal) -> None:
-        """Deal a new game and sit down at it."""
-        ...
 
-    def open_document(self, document: SaveDocument, slot: str | None = None) -> bool:
-        """Go on with a saved game that was verified; False if it can't be opened.
-
-        `slot` is the autosave it comes from, None if it comes from anywhere else.
-        """
-        ...
-
-    def continue_game(self) -> bool:
-        """Go on with the game that was played last; False if there is none."""
-        ...
+class ReplayRoutes(Protocol):
+    """Games that are watched again, and what they lead on to."""
 
     def watch(self, session: Session, in_review: bool = False, created: str = "") -> None:
         """Show a game again, from every viewpoint one may take, `in_review` with what its decisions cost; the session
@@ -236,45 +287,6 @@ class Routes(Protocol):
         """Show the moves between two positions of a game that goes on, as `viewer` saw them; None: an onlooker."""
         ...
 
-    # ------------------------------------------------------------------------------------------------ over a table
 
-    def pause(self, game: str, save: Callable[[], None], answered: Answered) -> None:
-        """The menu over a table of `game`, which `save` saves under a name; answers: `LEAVING`."""
-        ...
-
-    def name(self, suggestion: str, named: Answered) -> None:
-        """Ask what a saved game is to be called."""
-        ...
-
-    def pick(
-        self,
-        choices: Sequence[Choice],
-        text: Callable[[Msg], str],
-        chrome: Chrome,
-        title: Msg | None,
-        picked: Callable[[Command | None], None],
-    ) -> None:
-        """Ask which command was meant. `text` speaks for the table's players and cards."""
-        ...
-
-    def result(
-        self,
-        outcome: Outcome,
-        match: Match,
-        text: Callable[[Msg], str],
-        remark: str,
-        answered: Answered,
-        lit: Sequence[Lit] = (),
-    ) -> None:
-        """Who has won a round or the game and why, and the lanterns that has lit; answers: see `ResultScene`."""
-        ...
-
-    def curtain(self, table: Table, seat: int, save: Callable[[], None], answered: Answered) -> None:
-        """Cover the table until `seat` has come to it; answers: `OPENED`, or `LEAVING` as from the menu."""
-        ...
-
-    # ------------------------------------------------------------------------------------------------ questions
-
-    def ask(self, question: Question, answered: Answered | None = None) -> None:
-        """Ask it over whatever scene there is."""
-        ...
+class Routes(DialogRoutes, PageRoutes, TableRoutes, PositionRoutes, ReplayRoutes, Protocol):
+    """Each opens a scene above the present one, or says in a notice why it can't be opened."""

@@ -42,10 +42,10 @@ FORBIDDEN_OUTSIDE = {
 ROOMS = {"rules": {"rules"}, "bots": {"rules", "bots"}, "table": {"rules", "table"}}
 """Which rooms of its own game a room may import; game.py puts them together."""
 
-SCREEN_PARTS = ("kit", "widgets", "paint", "animation", "controls", "flow", "scenes", "share")
+SCREEN_PARTS = ("kit", "widgets", "paint", "animation", "controls", "flow", "scenes", "share", "routing")
 """The folders of the screen, bottom up: none imports one that stands after it."""
 
-LOOKS = {"looks", "moment", "page", "svg", "tablekit", "tablespec"}
+LOOKS = {"looks", "moment", "page", "showing", "svg", "tablekit", "tablespec"}
 """What of core is about how a game looks: rules and bots know nothing of it."""
 
 EXCEPTIONS = {

@@ -1,0 +1,120 @@
+"""Games that are watched again, and what they lead on to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tabletable.core.message import GameText, game_text, msg
+from tabletable.play.names import clean_title
+from tabletable.play.safejson import SaveError
+from tabletable.ui.notices import NoticeStyle
+from tabletable.ui.routing.pages import Pages
+from tabletable.ui.routing.positions import Positions
+
+if TYPE_CHECKING:
+    from tabletable.play.playback import Playback, Viewpoint
+    from tabletable.play.savefile import SaveDocument
+    from tabletable.play.session import Session, Step
+
+
+class Replays(Pages, Positions):
+    """Games that are watched again, and what they lead on to. See `ReplayRoutes`."""
+
+    def watch(self, session: Session, in_review: bool = False, created: str = "") -> None:
+        """See `Routes`."""
+        from tabletable.play.playback import Playback, viewpoints
+        from tabletable.play.position import may_edit
+        from tabletable.play.review import is_offered
+        from tabletable.play.reviewing import REVIEWS, Reviewer
+        from tabletable.play.seats import humans
+
+        is_over = session.outcome() is not None
+        may_branch = is_over or len(humans(session.seats)) == 1
+        branch = partial(self._play_on, session, tuple(session.steps)) if may_branch else None
+        share = partial(self.share, session, created)
+        playback, eyes = Playback(session), viewpoints(session.seats, is_over)
+        edit = partial(self._edit_moment, session, playback, is_over) if may_edit(session.game) else None
+        if is_over and is_offered(session.game):
+            from tabletable.ui.scenes.review import ReviewScene
+
+            host = self._host
+            folder, may_write = host.paths.data / REVIEWS, not host.save_store.is_read_only
+            reviewer = Reviewer(session, playback, folder, may_write, host.display.is_seen)
+            began = created if session.position is None else ""
+            self._scenes.push(ReviewScene(playback, eyes, branch, reviewer, in_review, share, edit, began))
+        elif is_over and session.game.info.knowledge:
+            from tabletable.ui.scenes.knowledge import KnowledgeScene
+
+            self._scenes.push(KnowledgeScene(playback, eyes, branch, share, edit))
+        else:
+            self._replay(playback, eyes, branch=branch, share=share, edit=edit)
+
+    def watch_document(self, document: SaveDocument) -> None:
+        """See `Routes`."""
+        from tabletable.play.recording import restore
+
+        try:
+            session = restore(document)
+        except SaveError as error:
+            self._host.notices.tell(error.message, NoticeStyle.WHY)
+            return
+        self.watch(session, created=document.header.created)
+
+    def recap(self, session: Session, viewer: int | None, start: int, stop: int) -> None:
+        """See `Routes`."""
+        from tabletable.play.playback import Playback, Viewpoint
+
+        self._replay(Playback(session), (Viewpoint(viewer),), (start, stop))
+
+    def _replay(
+        self,
+        playback: Playback,
+        eyes: tuple[Viewpoint, ...],
+        span: tuple[int, int] | None = None,
+        branch: Callable[[int], None] | None = None,
+        share: Callable[[int], None] | None = None,
+        edit: Callable[[int, Viewpoint], None] | None = None,
+    ) -> None:
+        from tabletable.ui.scenes.replay import ReplayScene
+
+        self._scenes.push(ReplayScene(playback, eyes, span, branch, share, edit))
+
+    def _edit_moment(self, session: Session, playback: Playback, is_over: bool, at: int, eyes: Viewpoint) -> None:
+        """Set up a moment of a game. Of one that goes on all is by lot that these eyes can't see."""
+        from tabletable.play.position import Position
+
+        state = playback.state(at).clone()
+        if not is_over:
+            state = session.game.view(state, eyes.seat).state
+        assert session.game.editing is not None
+        session.game.editing.tidy(state)
+        self.edit(Position(session.game, session.options, state), session.seats, msg("editor.origin", n=at))
+
+    def _play_on(self, session: Session, steps: Sequence[Step], at: int) -> None:
+        """Begin a game of its own with the same cards and the first `at` of these moves, under a name of its own."""
+        from tabletable.play.recording import BRANCH, Recorder, verify
+        from tabletable.play.session import Session
+        from tabletable.ui.scenes.portrait import keep_portrait
+
+        host, store = self._host, self._host.save_store
+        branch = Session(session.game, session.seats, session.options, session.seed, session.deck, session.position)
+        for step in steps[:at]:
+            branch.submit(step.command)
+        if branch.outcome() is not None:
+            host.notices.tell("replay.branch.over")
+            return
+        title = host.t("replay.branch.title", game=host.t(game_text(session.game.info.id, GameText.TITLE)), at=at)
+        try:
+            begun = Recorder(branch).document()
+            begun = replace(begun, ext={**begun.ext, BRANCH: True})
+            name = store.save(begun, clean_title(title))
+            document = store.load(name, verify)
+        except SaveError as error:
+            host.notices.tell(error.message, NoticeStyle.WHY)
+            return
+        keep_portrait(host, branch, store.picture_of(name, is_auto=False))
+        if self.open_document(document):
+            host.notices.tell("table.saved", NoticeStyle.GOOD, title=title)

@@ -1,0 +1,131 @@
+"""The tables one sits down at, and what is asked before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from tabletable.core.errors import GameError
+from tabletable.play import primer
+from tabletable.play.safejson import SaveError
+from tabletable.ui.notices import NoticeStyle
+from tabletable.ui.routes import Deal, new_seed
+from tabletable.ui.routing.dialogs import Dialogs
+
+if TYPE_CHECKING:
+    from tabletable.core.game import Game
+    from tabletable.play.puzzle import Puzzle
+    from tabletable.play.savefile import SaveDocument
+    from tabletable.play.seats import Seat
+    from tabletable.play.sharing import SharedDeal
+    from tabletable.ui.scene import AnyScene
+
+
+class Tables(Dialogs):
+    """The tables one sits down at, and what is asked before. See `TableRoutes`."""
+
+    def set_up(
+        self,
+        game: str,
+        seats: Sequence[Seat] = (),
+        options: Mapping[str, str | int] | None = None,
+        deal: SharedDeal | None = None,
+    ) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.setup import SetupScene
+
+        def chosen(deal: Deal | None) -> None:
+            if deal is not None:
+                self.open_game(deal)
+
+        self._scenes.push(SetupScene(self._host.games[game], seats, options, deal), chosen)
+
+    def learn(self, game: str) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.primer import PLAY, PrimerScene, seats_at
+        from tabletable.ui.scenes.table import TableScene
+
+        found = primer.read(game)
+        if found is None:
+            return
+        if any(isinstance(scene, PrimerScene) for scene in self._scenes):
+            while not isinstance(self._scenes.top, PrimerScene):  # one asks for it out of one, from its rules
+                self._scenes.pop()
+            return
+        has_table = any(isinstance(scene, TableScene) for scene in self._scenes)
+
+        def closed(answer: str | None) -> None:
+            if answer == PLAY:
+                self.open_game(Deal(game, seats_at(self._host, found.free.seats), found.free.options, new_seed()))
+
+        self._scenes.push(PrimerScene(self._host, self._host.games[game], found, has_table), closed)
+
+    def puzzles(self) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.puzzles import PuzzlesScene
+
+        self._scenes.push(PuzzlesScene())
+
+    def puzzle(self, puzzle: Puzzle, day: date | None = None) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.puzzle import NEXT, PuzzleScene, following
+
+        def closed(answer: str | None) -> None:
+            if answer == NEXT:
+                self.puzzle(following(self._host, puzzle))
+
+        self._scenes.push(PuzzleScene(self._host, self._host.games[puzzle.game], puzzle, day), closed)
+
+    def open_game(self, deal: Deal) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.dealing import start_table
+
+        game: Game[Any] = self._host.games[deal.game]
+        try:
+            table = start_table(self._host, game, deal.seats, deal.options, deal.seed)
+        except GameError as error:
+            key, details = getattr(error, "key", ""), getattr(error, "details", {})
+            self._host.notices.show(self._host.t(key, **details) if key else str(error), NoticeStyle.WHY)
+            return
+        self.sit_down(table, deal.game, deal.seats, deal.options)
+
+    def open_document(self, document: SaveDocument, slot: str | None = None) -> bool:
+        """See `Routes`."""
+        from tabletable.ui.scenes.dealing import resume_table
+
+        header = document.header
+        try:
+            table = resume_table(self._host, document, slot)
+        except SaveError as error:
+            self._host.notices.tell(error.message, NoticeStyle.WHY)
+            return False
+        self.sit_down(table, header.game, header.seats, header.options)
+        return True
+
+    def continue_game(self) -> bool:
+        """See `Routes`."""
+        from tabletable.play.recording import verify
+
+        resumed = self._host.save_store.continue_latest(verify)
+        if resumed is None:
+            self._host.notices.tell("ui.continue.none", NoticeStyle.WHY)
+            return False
+        if not self.open_document(resumed.document, resumed.name):
+            return False
+        if resumed.problems:
+            self._host.notices.tell("ui.continue.earlier")
+        return True
+
+    def sit_down(self, table: AnyScene, game: str, seats: Sequence[Seat], options: Mapping[str, str | int]) -> None:
+        """Push a table; whoever leaves it plays again, changes the setup or goes to the title."""
+
+        def answered(answer: str | None) -> None:
+            if answer == "rematch":
+                self.open_game(Deal(game, tuple(seats), options, new_seed()))
+            elif answer == "setup":
+                self.set_up(game, seats, options)
+            elif answer == "title":
+                self._scenes.unwind()
+
+        self._scenes.push(table, answered)
