@@ -24,7 +24,8 @@ from tabletable.ui.input import LEFT, Input, InputKind
 from tabletable.ui.layer import Part
 from tabletable.ui.paint.measures import COLUMN, MARGIN, SHADOW
 from tabletable.ui.paint.riddles import Slips, draw_frame, draw_veil
-from tabletable.ui.scenes.replay import ReplayScene, Watched
+from tabletable.ui.scenes.replay import ReplayScene
+from tabletable.ui.scenes.watched import Watched
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.values import Segmented
 

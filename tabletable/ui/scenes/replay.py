@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 import pygame
 
-from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.playback import Playback, Viewpoint
-from tabletable.play.settings import Settings
-from tabletable.table.choreography import choreograph
 from tabletable.table.layout import title_box
-from tabletable.table.paging import Paging
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.animation.show import Show
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.controls.model import Chances, Reader, Renewal, Values
+from tabletable.ui.controls.model import Reader, Renewal
 from tabletable.ui.controls.spots import IconSpot, MenuSpot
-from tabletable.ui.controls.transport import BAR, RATES, Acts, Mark, Reading, ScrubBar, Transport
-from tabletable.ui.flow.reel import HOLD, LOG_STEPS, Reel, name_of, pause
+from tabletable.ui.controls.transport import BAR, Acts, Mark, Reading, ScrubBar, Transport
+from tabletable.ui.flow.reel import name_of
 from tabletable.ui.flow.seers import Seers, answers
 from tabletable.ui.input import LEFT, Input, InputKind
 from tabletable.ui.layer import Part
@@ -31,34 +26,15 @@ from tabletable.ui.paint.lights import Lights
 from tabletable.ui.paint.measures import COLUMN, GAP, MARGIN, SHADOW, SMALL
 from tabletable.ui.paint.sheet import Sheet
 from tabletable.ui.scenes.summary import spoken_round
-from tabletable.ui.scenes.tabletop import Tabletop
+from tabletable.ui.scenes.watched import Watched, WatchedTable
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.buttons import Button
 from tabletable.ui.widgets.group import WidgetGroup
 
-PACE: Final = "normal"
-"""At which moments are shown: how fast it goes is chosen on the bar."""
 _ARROWS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
 
-class Watched(NamedTuple):
-    """What is the case while a game is watched."""
-
-    laid: TableSpec
-    spec: TableSpec
-    reading: Reading
-    is_scrubbed: bool
-    """The knob of the bar is held."""
-    look: tuple[bool, bool]
-    settings: Settings
-    told: int
-    values: Values
-    chances: Chances
-    reviewed: int = 0
-    """Counts what looks otherwise in a review."""
-
-
-class ReplayScene(Tabletop):
+class ReplayScene(WatchedTable):
     """Shows a game from one of some viewpoints; nothing can be played. Closes with None.
 
     A *recap* shows only the moves of a span and closes by itself when it has come to its end, or as soon as somebody
@@ -81,24 +57,13 @@ class ReplayScene(Tabletop):
         of a recap. `branch` plays on from a position, None where that can't be; `share` gives the game to others,
         `edit` sets up what is seen from a viewpoint as a position of its own.
         """
-        super().__init__(playback.game, playback.seats)
-        self.playback = playback
-        self.viewpoints = viewpoints
-        self.viewpoint = viewpoints[0]
-        self.is_recap = span is not None
-        self.first, self.last = span or (0, len(playback))
-        self.at = self.first
-        self.is_playing = self.is_recap
-        self.rate = RATES.index(1.0)
+        super().__init__(playback, viewpoints, span)
         self._branch = branch
         self._share, self._edit = share, edit
         self._asked = NO_PIECE
         """The card that lies under the pointer."""
-        self._rested = 0.0
         self._made_for: object = None
         """What the widgets there are were made for."""
-        self._paging: Paging | None = None
-        """The page that tells of the last move."""
         rounds = [Mark(at, True) for at in playback.rounds if at]
         turns = [Mark(at, False) for at in playback.turns]
         self._marks = tuple(mark for mark in (*turns, *rounds) if self.first <= mark.at <= self.last)
@@ -136,113 +101,7 @@ class ReplayScene(Tabletop):
         self._renewal.forget()
         self._jump()
 
-    def resumed(self, result: Any) -> None:
-        """Settings may have changed while something lay above."""
-        self._jump()
-
-    def about(self) -> dict[str, object]:
-        """See `Scene`."""
-        return {"game": self.game.info.id, "seats": len(self.seats), "at": self.at, "steps": len(self.playback)}
-
-    @property
-    def stage(self) -> Stage:
-        """The room left of the column and above the bar."""
-        return Stage(self._size[0] - self._column - 2 * MARGIN, self._size[1] - BAR, is_live=False)
-
-    @property
-    def _column(self) -> float:
-        """Width of the column."""
-        return COLUMN
-
-    # ------------------------------------------------------------------------------------------------ the table
-
-    @property
-    def _reel(self) -> Reel:
-        return Reel(self.playback, self.viewpoint, self.stage, self.host.settings.card_sort)
-
-    def _table(self, at: int) -> TableSpec:
-        """The table at a position; the end of the game is shown as it is once its last move has been seen."""
-        page = self._paging.page if self._paging is not None else None
-        return self._reel.table(at, page, self.show.is_showing)
-
-    def _jump(self, glides: bool = False) -> None:
-        """Show the present position, without what led to it."""
-        self.show.all_told()
-        self.show.hurry()
-        self.moments.clear()
-        told = self.playback.account(self.viewpoint, max(0, self.at - LOG_STEPS), self.at)
-        _, later = self._reel.events(self.at)
-        self.log.fill(told[: len(told) - len(later)])
-        self._paging = self._page_at(self.at)
-        if self._paging is not None:
-            self._paging.stand()
-        self.take(self._table(self.at), None, not glides)
-        self._arrived()
-
-    def _page_at(self, at: int) -> Paging | None:
-        """The page that tells of the move before a position."""
-        return self._reel.page(at, self.host.settings.reduced_motion)
-
-    def _advance(self) -> None:
-        """Show how the next move is made."""
-        self.show.hurry()
-        self.moments.clear()
-        if self.playback.ends(self.at) is not None:
-            self.take(self._reel.dealt(self.at), None, True)
-            self._tell(self._reel.events(self.at)[1])
-        self.at += 1
-        self._paging = self._page_at(self.at)
-        events = self._reel.events(self.at)[0]
-        moments = self._reel.moments(self.at) if self._paging is None else ()
-        beats = self.show.show(events, self.is_instant, self.moments.holds(moments, None))
-        self.take(self._table(self.at), None, False)
-        self.start(beats)
-        self._arrived()
-        self.moments.begin(moments, [] if self.is_instant else choreograph(events), None)
-
-    def _tell(self, events: Sequence[Event]) -> None:
-        """Add what the last command has led to to the log."""
-        if not self.playback.is_quiet(self.at):
-            self.log.add([(self.at - 1, event) for event in events])
-
-    def _arrived(self) -> None:
-        self._rested = 0.0
-        self.callouts.clear()
-        self._renewal.renew()
-        outcome = self.playback.result(self.at)
-        if outcome is not None:
-            headline, reason = self.words.text(outcome.headline), self.words.text(outcome.reason)
-            self.callouts.tell(CallOut("good", headline, reason))
-
     # ------------------------------------------------------------------------------------------------ going about
-
-    def seek(self, at: int) -> None:
-        """Go to a position at once."""
-        self.is_playing = False
-        at = max(self.first, min(self.last, at))
-        if at != self.at:
-            self.at = at
-            self._jump()
-        self._renewal.renew()
-
-    def step(self, by: int) -> None:
-        """Go one move on, which is seen, or back."""
-        self.is_playing = False
-        if by > 0 and self.at < self.last:
-            self._advance()
-        elif by < 0 and self.at > self.first:
-            self.at -= 1
-            self._jump(glides=True)
-        self._renewal.renew()
-
-    def play(self) -> None:
-        """Go on by itself, or stop; at the end begin again."""
-        self.is_playing = not self.is_playing
-        if self.is_playing and self.at == self.last:
-            self.at = self.first
-            self._jump()
-        self._rested = HOLD
-        self._renewal.renew()
 
     def share(self) -> None:
         """Give the game to others, a film up to the present moment."""
@@ -253,20 +112,6 @@ class ReplayScene(Tabletop):
         """Set up what is seen at the present moment as a position of its own."""
         if self._edit is not None:
             self._edit(self.at, self.viewpoint)
-
-    def _take_rate(self, rate: int) -> None:
-        self.rate = max(0, min(len(RATES) - 1, rate))
-
-    def _take_eyes(self, chosen: int) -> None:
-        """See the same moment as somebody else sees it, at once."""
-        self.viewpoint = self.viewpoints[chosen % len(self.viewpoints)]
-        self.view.forget()
-        self._jump()
-
-    def _take_seat(self, seat: int) -> None:
-        """See with the eyes of a seat, if one may."""
-        if Viewpoint(seat) in self.viewpoints:
-            self._take_eyes(self.viewpoints.index(Viewpoint(seat)))
 
     def _turn(self, switch: Callable[[], None]) -> None:
         """Switch values or chances, which are those of a seat."""
@@ -281,67 +126,9 @@ class ReplayScene(Tabletop):
         if self._branch is not None:
             self._branch(self.at)
 
-    def update(self, dt: float) -> bool:
-        """A frame has passed; True while anything moves."""
-        self._begin_frame()
-        self.host.audio.read_ahead()
-        passed = dt * RATES[self.rate]
-        moved = self._move(passed)
-        made = False
-        self.moments.set_pace(PACE, RATES[self.rate], self.host.settings.reduced_motion)
-        if self.is_on_top:
-            was_showing = self.show.is_showing
-            made |= self.moments.update(dt)
-            self.show.pass_time(passed)
-            if was_showing and not self.show.is_showing and self.playback.ends(self.at) is EventKind.GAME_END:
-                self.take(self._table(self.at), None, False)
-                moved = True
-            turns = self._paging is not None and self._paging.run(passed)
-            moved = moved or turns
-            is_shown = self.show.is_showing or self.moments.is_on or turns
-            if not is_shown:
-                self._rested += passed
-            if (
-                self.is_playing
-                and not is_shown
-                and self._rested >= pause(self.is_recap, self.at == self.first, self.at == self.last)
-            ):
-                if self.at == self.last and self.is_recap:
-                    self.close()
-                    return True
-                self.is_playing = self.at < self.last
-                if self.is_playing:
-                    self._advance()
-                moved = True
-            if not is_shown:
-                made |= self._think()
-            made |= self.make_ahead()
-        self._sleep()
-        told = self.callouts.update(dt) | self.group.update(dt)
-        turned = self.view.update(dt, self.host.clock(), self._ahead.is_done)
-        self._renewal.renew()
-        return moved or made or told or turned
-
-    def _sleep(self) -> None:
-        """Tell the loop when the next thing happens by itself."""
-        waits = list(self.show.waits)
-        if self.is_playing and not waits:
-            waits.append(max(0.0, pause(self.is_recap, self.at == self.first, self.at == self.last) - self._rested))
-        if waits:
-            self.host.wake_after(min(waits) / RATES[self.rate])
-        self._doze(0.0 if self._is_thinking and not self.show.is_showing else None)
-
     def _ask(self) -> None:
         """Another moment is shown, or by somebody else: what can be told of it is asked for anew."""
         self.seers.renew()
-
-    def _think(self) -> bool:
-        """Work on that for a slice of the frame; True when there is something new to show."""
-        return self.seers.work()
-
-    @property
-    def _is_thinking(self) -> bool:
-        return self.seers.is_working
 
     # ------------------------------------------------------------------------------------------------ widgets
 

@@ -21,7 +21,7 @@ from tabletable.ui.paint.compared import draw_compared
 from tabletable.ui.paint.measures import MARGIN, SHADOW
 from tabletable.ui.routes import Answer, Question
 from tabletable.ui.scenes.knowledge import LOG, KnowledgeScene
-from tabletable.ui.scenes.replay import Watched
+from tabletable.ui.scenes.watched import Watched
 from tabletable.ui.widgets.base import Widget
 
 REVIEW = "review"

@@ -1,0 +1,245 @@
+"""A recorded game at a table: which moment is seen, with whose eyes, and how one goes from moment to moment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from tabletable.core.event import Event, EventKind
+from tabletable.core.tablespec import Stage, TableSpec
+from tabletable.play.playback import Playback, Viewpoint
+from tabletable.play.settings import Settings
+from tabletable.table.choreography import choreograph
+from tabletable.table.paging import Paging
+from tabletable.ui.animation.callout import CallOut
+from tabletable.ui.animation.show import Show
+from tabletable.ui.controls.model import Chances, Renewal, Values
+from tabletable.ui.controls.transport import BAR, RATES, Reading
+from tabletable.ui.flow.reel import HOLD, LOG_STEPS, Reel, pause
+from tabletable.ui.flow.seers import Seers
+from tabletable.ui.paint.measures import COLUMN, MARGIN
+from tabletable.ui.scenes.tabletop import Tabletop
+from tabletable.ui.widgets.group import WidgetGroup
+
+PACE: Final = "normal"
+"""At which moments are shown: how fast it goes is chosen on the bar."""
+
+
+class Watched(NamedTuple):
+    """What is the case while a game is watched."""
+
+    laid: TableSpec
+    spec: TableSpec
+    reading: Reading
+    is_scrubbed: bool
+    """The knob of the bar is held."""
+    look: tuple[bool, bool]
+    settings: Settings
+    told: int
+    values: Values
+    chances: Chances
+    reviewed: int = 0
+    """Counts what looks otherwise in a review."""
+
+
+class WatchedTable(Tabletop):
+    """Shows a game move by move, by itself or as one likes. What one operates it with is for subclasses."""
+
+    def __init__(
+        self, playback: Playback, viewpoints: tuple[Viewpoint, ...], span: tuple[int, int] | None = None
+    ) -> None:
+        """`viewpoints` are those one may choose from, beginning with the first. `span`: the first and last position
+        of a recap.
+        """
+        super().__init__(playback.game, playback.seats)
+        self.playback = playback
+        self.viewpoints = viewpoints
+        self.viewpoint = viewpoints[0]
+        self.is_recap = span is not None
+        self.first, self.last = span or (0, len(playback))
+        self.at = self.first
+        self.is_playing = self.is_recap
+        self.rate = RATES.index(1.0)
+        self.show: Show
+        self.group: WidgetGroup
+        self.seers: Seers
+        self._renewal: Renewal[Watched]
+        self._rested = 0.0
+        self._paging: Paging | None = None
+        """The page that tells of the last move."""
+
+    def resumed(self, result: Any) -> None:
+        """Settings may have changed while something lay above."""
+        self._jump()
+
+    def about(self) -> dict[str, object]:
+        """See `Scene`."""
+        return {"game": self.game.info.id, "seats": len(self.seats), "at": self.at, "steps": len(self.playback)}
+
+    @property
+    def stage(self) -> Stage:
+        """The room left of the column and above the bar."""
+        return Stage(self._size[0] - self._column - 2 * MARGIN, self._size[1] - BAR, is_live=False)
+
+    @property
+    def _column(self) -> float:
+        """Width of the column."""
+        return COLUMN
+
+    @property
+    def _reel(self) -> Reel:
+        return Reel(self.playback, self.viewpoint, self.stage, self.host.settings.card_sort)
+
+    def _table(self, at: int) -> TableSpec:
+        """The table at a position; the end of the game is shown as it is once its last move has been seen."""
+        page = self._paging.page if self._paging is not None else None
+        return self._reel.table(at, page, self.show.is_showing)
+
+    def _jump(self, glides: bool = False) -> None:
+        """Show the present position, without what led to it."""
+        self.show.all_told()
+        self.show.hurry()
+        self.moments.clear()
+        told = self.playback.account(self.viewpoint, max(0, self.at - LOG_STEPS), self.at)
+        _, later = self._reel.events(self.at)
+        self.log.fill(told[: len(told) - len(later)])
+        self._paging = self._page_at(self.at)
+        if self._paging is not None:
+            self._paging.stand()
+        self.take(self._table(self.at), None, not glides)
+        self._arrived()
+
+    def _page_at(self, at: int) -> Paging | None:
+        """The page that tells of the move before a position."""
+        return self._reel.page(at, self.host.settings.reduced_motion)
+
+    def _advance(self) -> None:
+        """Show how the next move is made."""
+        self.show.hurry()
+        self.moments.clear()
+        if self.playback.ends(self.at) is not None:
+            self.take(self._reel.dealt(self.at), None, True)
+            self._tell(self._reel.events(self.at)[1])
+        self.at += 1
+        self._paging = self._page_at(self.at)
+        events = self._reel.events(self.at)[0]
+        moments = self._reel.moments(self.at) if self._paging is None else ()
+        beats = self.show.show(events, self.is_instant, self.moments.holds(moments, None))
+        self.take(self._table(self.at), None, False)
+        self.start(beats)
+        self._arrived()
+        self.moments.begin(moments, [] if self.is_instant else choreograph(events), None)
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        """Add what the last command has led to to the log."""
+        if not self.playback.is_quiet(self.at):
+            self.log.add([(self.at - 1, event) for event in events])
+
+    def _arrived(self) -> None:
+        self._rested = 0.0
+        self.callouts.clear()
+        self._renewal.renew()
+        outcome = self.playback.result(self.at)
+        if outcome is not None:
+            headline, reason = self.words.text(outcome.headline), self.words.text(outcome.reason)
+            self.callouts.tell(CallOut("good", headline, reason))
+
+    def seek(self, at: int) -> None:
+        """Go to a position at once."""
+        self.is_playing = False
+        at = max(self.first, min(self.last, at))
+        if at != self.at:
+            self.at = at
+            self._jump()
+        self._renewal.renew()
+
+    def step(self, by: int) -> None:
+        """Go one move on, which is seen, or back."""
+        self.is_playing = False
+        if by > 0 and self.at < self.last:
+            self._advance()
+        elif by < 0 and self.at > self.first:
+            self.at -= 1
+            self._jump(glides=True)
+        self._renewal.renew()
+
+    def play(self) -> None:
+        """Go on by itself, or stop; at the end begin again."""
+        self.is_playing = not self.is_playing
+        if self.is_playing and self.at == self.last:
+            self.at = self.first
+            self._jump()
+        self._rested = HOLD
+        self._renewal.renew()
+
+    def _take_rate(self, rate: int) -> None:
+        self.rate = max(0, min(len(RATES) - 1, rate))
+
+    def _take_eyes(self, chosen: int) -> None:
+        """See the same moment as somebody else sees it, at once."""
+        self.viewpoint = self.viewpoints[chosen % len(self.viewpoints)]
+        self.view.forget()
+        self._jump()
+
+    def _take_seat(self, seat: int) -> None:
+        """See with the eyes of a seat, if one may."""
+        if Viewpoint(seat) in self.viewpoints:
+            self._take_eyes(self.viewpoints.index(Viewpoint(seat)))
+
+    def update(self, dt: float) -> bool:
+        """A frame has passed; True while anything moves."""
+        self._begin_frame()
+        self.host.audio.read_ahead()
+        passed = dt * RATES[self.rate]
+        moved = self._move(passed)
+        made = False
+        self.moments.set_pace(PACE, RATES[self.rate], self.host.settings.reduced_motion)
+        if self.is_on_top:
+            was_showing = self.show.is_showing
+            made |= self.moments.update(dt)
+            self.show.pass_time(passed)
+            if was_showing and not self.show.is_showing and self.playback.ends(self.at) is EventKind.GAME_END:
+                self.take(self._table(self.at), None, False)
+                moved = True
+            turns = self._paging is not None and self._paging.run(passed)
+            moved = moved or turns
+            is_shown = self.show.is_showing or self.moments.is_on or turns
+            if not is_shown:
+                self._rested += passed
+            if (
+                self.is_playing
+                and not is_shown
+                and self._rested >= pause(self.is_recap, self.at == self.first, self.at == self.last)
+            ):
+                if self.at == self.last and self.is_recap:
+                    self.close()
+                    return True
+                self.is_playing = self.at < self.last
+                if self.is_playing:
+                    self._advance()
+                moved = True
+            if not is_shown:
+                made |= self._think()
+            made |= self.make_ahead()
+        self._sleep()
+        told = self.callouts.update(dt) | self.group.update(dt)
+        turned = self.view.update(dt, self.host.clock(), self._ahead.is_done)
+        self._renewal.renew()
+        return moved or made or told or turned
+
+    def _sleep(self) -> None:
+        """Tell the loop when the next thing happens by itself."""
+        waits = list(self.show.waits)
+        if self.is_playing and not waits:
+            waits.append(max(0.0, pause(self.is_recap, self.at == self.first, self.at == self.last) - self._rested))
+        if waits:
+            self.host.wake_after(min(waits) / RATES[self.rate])
+        self._doze(0.0 if self._is_thinking and not self.show.is_showing else None)
+
+    def _think(self) -> bool:
+        """Work on that for a slice of the frame; True when there is something new to show."""
+        return self.seers.work()
+
+    @property
+    def _is_thinking(self) -> bool:
+        return self.seers.is_working
