@@ -76,7 +76,7 @@ def sitters(app: App, game: AnyGame) -> None:
     app.routes.edit(fresh(game, game.info.max_seats, {}, 5))
     scene = app.scenes.top
     assert isinstance(scene, EditorScene)
-    scene.play()
+    scene.desk.play()
 
 
 def may_edit(game: AnyGame) -> bool:

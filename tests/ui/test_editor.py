@@ -201,7 +201,7 @@ def test_faults_lead_to_their_place_and_are_put_right(program: Open) -> None:
 
 @pytest.mark.parametrize("game", EDITED)
 def test_it_is_played_from_saved_and_analysed(program: Open, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tabletable.ui.scenes.editor.new_seed", lambda: 5)
+    monkeypatch.setattr("tabletable.ui.flow.position_desk.new_seed", lambda: 5)
     app = program()
     scene = editor(app, game, all_games()[game].info.min_seats)
     dealt = scene.draft.dealt(5)
@@ -245,8 +245,8 @@ def test_another_number_of_players_sets_the_table_up_anew(program: Open) -> None
     drive.widget(app, "option.draw").choose(1)
     drive.click_on(app, "take")
     assert scene.draft.state.rules.until_playable
-    scene.undo()
-    scene.undo()
+    scene.desk.undo()
+    scene.desk.undo()
     assert (scene.draft.position.seats, len(scene.seats)) == (3, 3)
 
 
@@ -257,12 +257,12 @@ def test_text_goes_out_and_comes_back(program: Open, monkeypatch: pytest.MonkeyP
     app = program()
     scene = editor(app)
     clipboard: list[str] = []
-    monkeypatch.setattr("tabletable.ui.scenes.editor.copy_text", lambda text: clipboard.append(text) is None)
-    monkeypatch.setattr("tabletable.ui.scenes.editor.pasted", lambda: clipboard[-1])
+    monkeypatch.setattr("tabletable.ui.flow.position_desk.copy_text", lambda text: clipboard.append(text) is None)
+    monkeypatch.setattr("tabletable.ui.flow.position_desk.pasted", lambda: clipboard[-1])
     assert scene.draft.put(9, "hand:2")
     before = scene.draft.state
     drive.press(app, pygame.K_c, mods=pygame.KMOD_LCTRL)
-    scene.undo()
+    scene.desk.undo()
     drive.press(app, pygame.K_v, mods=pygame.KMOD_LCTRL)
     assert scene.draft.state == before
 
@@ -329,7 +329,7 @@ def test_esc_asks_before_anything_is_lost(program: Open) -> None:
     (left,) = PositionStore(app.paths.data).all(app.games)
     assert left.position.state == scene.draft.state, "even when it is left without a question"
     app.routes.edit(left.position, file=left.name)
-    top(app).save()
+    top(app).desk.save()
     drive.write_over(app, "Kept")
     (kept,) = PositionStore(app.paths.data).all(app.games)
     assert (kept.position.title, kept.name == left.name) == ("Kept", False)

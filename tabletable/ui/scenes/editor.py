@@ -8,15 +8,11 @@ from typing import Any, Final
 
 import pygame
 
-from tabletable.core.errors import FaultyFile
 from tabletable.core.ids import HIDDEN
-from tabletable.core.message import GameText, Msg, game_text
+from tabletable.core.message import Msg
 from tabletable.core.tablespec import TableSpec
 from tabletable.core.view import View
 from tabletable.play.position import Draft, Position
-from tabletable.play.positionstore import UNSAVED, PositionStore
-from tabletable.play.positiontext import is_text, position_of, text_of
-from tabletable.play.safejson import SaveError
 from tabletable.play.seats import Seat
 from tabletable.table.layout import title_box
 from tabletable.ui import theme
@@ -26,19 +22,16 @@ from tabletable.ui.controls.carrying import Carrying
 from tabletable.ui.controls.editor_panels import Chosen, EditorPanels, Ways
 from tabletable.ui.controls.spots import IconSpot, MenuSpot
 from tabletable.ui.controls.tray import Tray
+from tabletable.ui.flow.position_desk import CANT, PositionDesk
 from tabletable.ui.input import LEFT, Input, InputKind
 from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.paint.measures import MARGIN
-from tabletable.ui.routes import Answer, Question, new_seed
 from tabletable.ui.scenes.editor_table import BUTTON, GAP, MAIN, EditorTable
 from tabletable.ui.vector import circle
 from tabletable.ui.widgets import Button, Segmented, Widget, WidgetGroup
-from tabletable.ui.widgets.text_field import copy_text, pasted
 
 _PITCH: Final = 44.0
 """px from one icon to the next."""
-LEFT_OVER: Final = UNSAVED + "{}.txt"
-"""The file of what was not saved when the editor was left."""
 
 
 class EditorScene(EditorTable):
@@ -53,7 +46,6 @@ class EditorScene(EditorTable):
         self.shown = -1
         """The fault that is looked at."""
         self._shows_faults = False
-        self._is_thrown_away = False
 
     # ------------------------------------------------------------------------------------------------ life
 
@@ -62,29 +54,20 @@ class EditorScene(EditorTable):
         self._sounds_before = self.host.audio.game
         self.host.audio.enter_game(self.game.info.id)
         self.group = WidgetGroup(self.host, is_open=True)
-        self.store = PositionStore(self.host.paths.data, is_read_only=self.host.save_store.is_read_only)
+        self.desk = PositionDesk(self.host, self, self.draft, self._seats, self._file)
         self.carrying = Carrying(self.draft, self)
         self.tray = Tray(self.host, self.game, self.carrying, self.say)
-        ways = Ways(self.look_from, self.set_mark, self.show_fault, self.change_rules)
+        ways = Ways(self.look_from, self.desk.set_mark, self.show_fault, self.desk.change_rules)
         self.panels_beside = EditorPanels(self.host, self.say, ways)
 
     def leave(self) -> None:
         """See `Scene`: what was not saved is there again another time."""
         self.host.audio.enter_game(self._sounds_before)
-        self._keep_rest()
-
-    def _keep_rest(self) -> SaveError | None:
-        if self.draft.is_kept or self._is_thrown_away or self.store.is_read_only:
-            return None
-        try:
-            self.store.save(self.draft.position, LEFT_OVER.format(self.game.info.id))
-        except SaveError as error:
-            return error
-        return None
+        self.desk.keep_rest()
 
     def unsaved(self) -> Msg | None:
         """See `Scene`."""
-        problem = self._keep_rest()
+        problem = self.desk.keep_rest()
         return None if problem is None else problem.message
 
     def layout(self, width: float, height: float) -> None:
@@ -127,8 +110,10 @@ class EditorScene(EditorTable):
         """As many as the position has."""
         count = self.draft.position.seats
         self.viewer = min(self.viewer, count - 1)
-        if count != len(self._seats):
-            self._seats = self.host.routes.seats_for(self.draft.position)
+        if count != len(self.desk.seats):
+            self.desk.seats = self.host.routes.seats_for(self.draft.position)
+        if self._seats != self.desk.seats:
+            self._seats = self.desk.seats
             self.fit(*self._size)
 
     def renew_widgets(self) -> None:
@@ -171,7 +156,7 @@ class EditorScene(EditorTable):
 
     def _head(self) -> list[Widget]:
         t, header = self.host.t, title_box(self.spec)
-        menu = MenuSpot(header, self.say(self.spec.title), t("editor.title"), t("ui.back"), self.escape, "pencil")
+        menu = MenuSpot(header, self.say(self.spec.title), t("editor.title"), t("ui.back"), self.desk.leave, "pencil")
         right = self._size[0] - MARGIN
         routes, muted = self.host.routes, self.host.settings.muted
         acts: list[tuple[str, str, str, Callable[[], None]]] = [
@@ -187,9 +172,9 @@ class EditorScene(EditorTable):
         ]
         left = right - _PITCH * len(acts) - 10 - 40
         is_first, is_last = not self.draft.may_undo, not self.draft.may_redo
-        undo = IconSpot("undo", Box(left - _PITCH, 14, 40, 40), "undo", t("editor.undo"), self.undo, is_first)
-        redo = IconSpot("redo", Box(left, 14, 40, 40), "redo", t("editor.redo"), self.redo, is_last)
-        fill = IconSpot("fill", Box(left - 2 * _PITCH, 14, 40, 40), "die", t("editor.fill"), self.fill)
+        undo = IconSpot("undo", Box(left - _PITCH, 14, 40, 40), "undo", t("editor.undo"), self.desk.undo, is_first)
+        redo = IconSpot("redo", Box(left, 14, 40, 40), "redo", t("editor.redo"), self.desk.redo, is_last)
+        fill = IconSpot("fill", Box(left - 2 * _PITCH, 14, 40, 40), "die", t("editor.fill"), self.desk.fill)
         return [menu, fill, undo, redo, *icons]
 
     def _mute(self) -> None:
@@ -229,16 +214,16 @@ class EditorScene(EditorTable):
         reason = "" if is_right else t("editor.first", n=count)
         place = Box(box.x, box.bottom + GAP, box.w, MAIN)
         acts: list[tuple[str, str, str, str, Callable[[], None], bool, str]] = [
-            ("mend", "redo", "editor.mend", "", self.mend, not is_right, t("editor.right") if is_right else ""),
-            ("copy", "rules", "editor.copy", "", self.copy, False, ""),
-            ("save", "save", "editor.save", "", self.save, False, ""),
-            ("back", "back", "ui.back", "Esc", self.escape, False, ""),
+            ("mend", "redo", "editor.mend", "", self.desk.mend, not is_right, t("editor.right") if is_right else ""),
+            ("copy", "rules", "editor.copy", "", self.desk.copy, False, ""),
+            ("save", "save", "editor.save", "", self.desk.save, False, ""),
+            ("back", "back", "ui.back", "Esc", self.desk.leave, False, ""),
         ]
         is_narrow = self._is_narrow
         if self.host.routes.may_analyse(self.game.info.id):
-            acts.insert(int(is_narrow), ("analyse", "hint", "editor.analyse", "", self.analyse, False, reason))
+            acts.insert(int(is_narrow), ("analyse", "hint", "editor.analyse", "", self.desk.analyse, False, reason))
         found: list[Widget] = [
-            Button("play", place, t("editor.play"), self.play, primary=is_right, icon="play", reason=reason)
+            Button("play", place, t("editor.play"), self.desk.play, primary=is_right, icon="play", reason=reason)
         ]
         rows = [1, len(acts) - 3, 2] if is_narrow else [2, len(acts) - 2]
         y, left = place.bottom + GAP, list(acts)
@@ -256,7 +241,7 @@ class EditorScene(EditorTable):
 
     # ------------------------------------------------------------------------------------------------ changing
 
-    def changed(self, is_done: bool, why: str = "editor.cant") -> bool:
+    def changed(self, is_done: bool, why: str = CANT) -> bool:
         """A change was tried: show it, or say that it can't be."""
         if is_done:
             self.shown = -1
@@ -266,38 +251,11 @@ class EditorScene(EditorTable):
             self.host.notices.tell(why, NoticeStyle.WHY)
         return is_done
 
-    def undo(self) -> None:
-        """Take back the last change."""
-        self.changed(self.draft.undo(), "editor.undo.none")
-
-    def redo(self) -> None:
-        """Make it once more."""
-        self.changed(self.draft.redo(), "editor.undo.none")
-
-    def fill(self) -> None:
-        """Fill up by lot."""
-        self.changed(self.draft.fill(), "editor.full")
-
     def look_from(self, seat: int) -> None:
         """See the table from a seat: its hand lies below."""
         self.viewer = seat
         self.view.forget()
         self.renew()
-
-    def set_mark(self, key: str, value: int) -> None:
-        """Change a mark."""
-        self.draft.set(key, value)
-        self.changed(True)
-
-    def mend(self) -> None:
-        """Put everything right, or say why that can't be."""
-        why = self.draft.mend(new_seed())
-        if why is None:
-            self.changed(True)
-            self.host.notices.tell("editor.mended", NoticeStyle.GOOD)
-        else:
-            self.host.audio.play("not_possible")
-            self.host.notices.show(self.host.t("editor.mend.cant") + self.words.gap + self.say(why), NoticeStyle.WHY)
 
     def show_fault(self, at: int) -> None:
         """Look at what is wrong, from the seat it is at."""
@@ -309,115 +267,6 @@ class EditorScene(EditorTable):
         self.renew()
         if fault.zone:
             self.view.bring(fault.zone)
-
-    def change_rules(self) -> None:
-        """Choose how many play, and the house rules."""
-        position = self.draft.position
-
-        def chosen(after: Position | None) -> None:
-            if after is None or after is position:
-                return
-            if after.seats != position.seats:
-                self.draft.replace(after)
-            else:
-                self.draft.agree(after.options)
-            self.changed(True)
-
-        self.host.routes.edit_rules(position, chosen)
-
-    # ------------------------------------------------------------------------------------------------ text and files
-
-    def copy(self) -> None:
-        """Put the position into the clipboard."""
-        if copy_text(text_of(self.draft.position)):
-            self.host.notices.tell("editor.copied", NoticeStyle.GOOD)
-        else:
-            self.host.notices.tell("editor.no_clipboard", NoticeStyle.WHY)
-
-    def paste(self) -> None:
-        """Go on with the position in the clipboard. What is wrong with it is told, and nothing changes."""
-        text = pasted()
-        if not is_text(text):
-            self.host.notices.tell("editor.paste.none", NoticeStyle.WHY)
-            return
-        try:
-            found = position_of(text, self.host.games)
-        except FaultyFile as error:
-            self.host.audio.play("not_possible")
-            self.host.notices.show(" ".join(self.say(fault) for fault in error.faults), NoticeStyle.WHY)
-            return
-        if found.game.info.id != self.game.info.id:
-            self.host.routes.edit(found)
-            return
-        self.draft.replace(found)
-        self.changed(True)
-
-    def save(self, then: Callable[[], None] | None = None) -> None:
-        """Ask for a name and write it in a file of its own."""
-        title = self.draft.position.title or self.host.t(game_text(self.game.info.id, GameText.TITLE))
-
-        def named(answer: str | None) -> None:
-            if answer is None:
-                return
-            before = self.draft.position
-            kept = before._replace(title=answer)
-            try:
-                is_same = answer == before.title and not self._file.startswith(UNSAVED)
-                name = self._file if is_same else ""
-                left_over, self._file = self._file, self.store.save(kept, name)
-                if left_over == LEFT_OVER.format(self.game.info.id):
-                    self.store.delete(left_over)
-            except SaveError as error:
-                self.host.notices.tell(error.message, NoticeStyle.WHY)
-                return
-            self.draft.keep(answer)
-            self.host.notices.tell("editor.saved", NoticeStyle.GOOD, title=answer)
-            self.renew()
-            if then is not None:
-                then()
-
-        self.host.routes.name(title, named)
-
-    def play(self) -> None:
-        """Begin a game with it, once it is said who plays."""
-        state = self.draft.dealt(new_seed())
-        if state is None:
-            return
-        position = self.draft.position._replace(state=state)
-
-        def chosen(seats: tuple[Seat, ...] | None) -> None:
-            if seats is not None:
-                self._seats = seats
-                self.host.routes.play_position(position, seats)
-
-        self.host.routes.ask_who(position, self._seats, chosen)
-
-    def analyse(self) -> None:
-        """See what the moves are worth."""
-        state = self.draft.dealt()
-        if state is not None:
-            self.host.routes.analyse(self.draft.position._replace(state=state), self._seats)
-
-    def escape(self) -> None:
-        """Leave; ask first if that loses anything."""
-        if self.draft.is_kept:
-            self.close()
-            return
-        t = self.host.t
-        answers = (
-            Answer("save", t("editor.leave.save"), "save", primary=True),
-            Answer("stay", t("editor.leave.stay")),
-            Answer("leave", t("editor.leave.leave"), "trash"),
-        )
-
-        def answered(answer: str | None) -> None:
-            if answer == "save":
-                self.save(self.close)
-            elif answer == "leave":
-                self._is_thrown_away = True
-                self.close()
-
-        self.host.routes.ask(Question("unsaved", t("editor.leave"), t("editor.leave.text"), answers), answered)
 
     # ------------------------------------------------------------------------------------------------ time and inputs
 
@@ -462,11 +311,11 @@ class EditorScene(EditorTable):
     def _key(self, event: Input) -> bool:
         if event.is_command and not event.is_alt:
             acts: dict[int, Callable[[], object]] = {
-                pygame.K_z: self.redo if event.is_shift else self.undo,
-                pygame.K_y: self.redo,
-                pygame.K_c: self.copy,
-                pygame.K_v: self.paste,
-                pygame.K_s: self.save,
+                pygame.K_z: self.desk.redo if event.is_shift else self.desk.undo,
+                pygame.K_y: self.desk.redo,
+                pygame.K_c: self.desk.copy,
+                pygame.K_v: self.desk.paste,
+                pygame.K_s: self.desk.save,
             }
             if event.key in acts:
                 acts[event.key]()
@@ -476,13 +325,13 @@ class EditorScene(EditorTable):
             return False
         if event.key == pygame.K_ESCAPE and not event.repeat:
             if not self.carrying.put_away() and not self._blur():
-                self.escape()
+                self.desk.leave()
             return True
         if self.carrying.key(event):
             return True
         match event.key:
             case pygame.K_f if not event.repeat:
-                self.fill()
+                self.desk.fill()
             case pygame.K_PAGEUP | pygame.K_PAGEDOWN:
                 self.tray.go(self.tray.tab + (1 if event.key == pygame.K_PAGEDOWN else -1))
                 self.renew_widgets()

@@ -1,0 +1,204 @@
+"""What one does with a position as a whole: takes back, mends, copies, saves, plays and analyses it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from tabletable.core.errors import FaultyFile
+from tabletable.core.message import GameText, Msg, game_text
+from tabletable.play.position import Draft, Position
+from tabletable.play.positionstore import UNSAVED, PositionStore
+from tabletable.play.positiontext import is_text, position_of, text_of
+from tabletable.play.safejson import SaveError
+from tabletable.play.seats import Seat
+from tabletable.ui.host import Host
+from tabletable.ui.notices import NoticeStyle
+from tabletable.ui.paint.words import Words
+from tabletable.ui.routes import Answer, Question, new_seed
+from tabletable.ui.widgets.text_field import copy_text, pasted
+
+LEFT_OVER: Final = UNSAVED + "{}.txt"
+"""The file of what was not saved when the editor was left."""
+CANT: Final = "editor.cant"
+"""Said of a change that can't be."""
+
+
+class Edited(Protocol):
+    """The editor the position is set up in."""
+
+    words: Words
+
+    def say(self, message: Msg) -> str:
+        """A message in words."""
+        ...
+
+    def changed(self, is_done: bool, why: str = CANT) -> bool:
+        """A change was tried: show it, or say why it can't be."""
+        ...
+
+    def renew(self) -> None:
+        """Show the position as it is now."""
+        ...
+
+    def close(self) -> None:
+        """Leave the editor."""
+        ...
+
+
+class PositionDesk:
+    """Does it, for the editor of one position."""
+
+    def __init__(self, host: Host, editor: Edited, draft: Draft, seats: tuple[Seat, ...], file: str) -> None:
+        """`seats`: who would play it; `file`: its own, "" if it has none."""
+        self._host, self._editor, self._draft = host, editor, draft
+        self._game = draft.position.game
+        self.seats = seats
+        self._file = file
+        self._is_thrown_away = False
+        self.store = PositionStore(host.paths.data, is_read_only=host.save_store.is_read_only)
+
+    def undo(self) -> None:
+        """Take back the last change."""
+        self._editor.changed(self._draft.undo(), "editor.undo.none")
+
+    def redo(self) -> None:
+        """Make it once more."""
+        self._editor.changed(self._draft.redo(), "editor.undo.none")
+
+    def fill(self) -> None:
+        """Fill up by lot."""
+        self._editor.changed(self._draft.fill(), "editor.full")
+
+    def set_mark(self, key: str, value: int) -> None:
+        """Change a mark."""
+        self._draft.set(key, value)
+        self._editor.changed(True)
+
+    def mend(self) -> None:
+        """Put everything right, or say why that can't be."""
+        why = self._draft.mend(new_seed())
+        if why is None:
+            self._editor.changed(True)
+            self._host.notices.tell("editor.mended", NoticeStyle.GOOD)
+        else:
+            self._host.audio.play("not_possible")
+            said = self._host.t("editor.mend.cant") + self._editor.words.gap + self._editor.say(why)
+            self._host.notices.show(said, NoticeStyle.WHY)
+
+    def change_rules(self) -> None:
+        """Choose how many play, and the house rules."""
+        position = self._draft.position
+
+        def chosen(after: Position | None) -> None:
+            if after is None or after is position:
+                return
+            if after.seats != position.seats:
+                self._draft.replace(after)
+            else:
+                self._draft.agree(after.options)
+            self._editor.changed(True)
+
+        self._host.routes.edit_rules(position, chosen)
+
+    def copy(self) -> None:
+        """Put the position into the clipboard."""
+        if copy_text(text_of(self._draft.position)):
+            self._host.notices.tell("editor.copied", NoticeStyle.GOOD)
+        else:
+            self._host.notices.tell("editor.no_clipboard", NoticeStyle.WHY)
+
+    def paste(self) -> None:
+        """Go on with the position in the clipboard. What is wrong with it is told, and nothing changes."""
+        text = pasted()
+        if not is_text(text):
+            self._host.notices.tell("editor.paste.none", NoticeStyle.WHY)
+            return
+        try:
+            found = position_of(text, self._host.games)
+        except FaultyFile as error:
+            self._host.audio.play("not_possible")
+            self._host.notices.show(" ".join(self._editor.say(fault) for fault in error.faults), NoticeStyle.WHY)
+            return
+        if found.game.info.id != self._game.info.id:
+            self._host.routes.edit(found)
+            return
+        self._draft.replace(found)
+        self._editor.changed(True)
+
+    def save(self, then: Callable[[], None] | None = None) -> None:
+        """Ask for a name and write it in a file of its own."""
+        title = self._draft.position.title or self._host.t(game_text(self._game.info.id, GameText.TITLE))
+
+        def named(answer: str | None) -> None:
+            if answer is None:
+                return
+            before = self._draft.position
+            kept = before._replace(title=answer)
+            try:
+                is_same = answer == before.title and not self._file.startswith(UNSAVED)
+                name = self._file if is_same else ""
+                left_over, self._file = self._file, self.store.save(kept, name)
+                if left_over == LEFT_OVER.format(self._game.info.id):
+                    self.store.delete(left_over)
+            except SaveError as error:
+                self._host.notices.tell(error.message, NoticeStyle.WHY)
+                return
+            self._draft.keep(answer)
+            self._host.notices.tell("editor.saved", NoticeStyle.GOOD, title=answer)
+            self._editor.renew()
+            if then is not None:
+                then()
+
+        self._host.routes.name(title, named)
+
+    def play(self) -> None:
+        """Begin a game with it, once it is said who plays."""
+        state = self._draft.dealt(new_seed())
+        if state is None:
+            return
+        position = self._draft.position._replace(state=state)
+
+        def chosen(seats: tuple[Seat, ...] | None) -> None:
+            if seats is not None:
+                self.seats = seats
+                self._host.routes.play_position(position, seats)
+
+        self._host.routes.ask_who(position, self.seats, chosen)
+
+    def analyse(self) -> None:
+        """See what the moves are worth."""
+        state = self._draft.dealt()
+        if state is not None:
+            self._host.routes.analyse(self._draft.position._replace(state=state), self.seats)
+
+    def leave(self) -> None:
+        """Leave; ask first if that loses anything."""
+        if self._draft.is_kept:
+            self._editor.close()
+            return
+        t = self._host.t
+        answers = (
+            Answer("save", t("editor.leave.save"), "save", primary=True),
+            Answer("stay", t("editor.leave.stay")),
+            Answer("leave", t("editor.leave.leave"), "trash"),
+        )
+
+        def answered(answer: str | None) -> None:
+            if answer == "save":
+                self.save(self._editor.close)
+            elif answer == "leave":
+                self._is_thrown_away = True
+                self._editor.close()
+
+        self._host.routes.ask(Question("unsaved", t("editor.leave"), t("editor.leave.text"), answers), answered)
+
+    def keep_rest(self) -> SaveError | None:
+        """Keep what was not saved for another time; why that can't be, None if it can."""
+        if self._draft.is_kept or self._is_thrown_away or self.store.is_read_only:
+            return None
+        try:
+            self.store.save(self._draft.position, LEFT_OVER.format(self._game.info.id))
+        except SaveError as error:
+            return error
+        return None
