@@ -15,11 +15,12 @@ from screenshot_kit import (
 
 from tabletable.play.review import is_offered
 from tabletable.ui.app import App
+from tabletable.ui.flow.parcel import WAYS
 from tabletable.ui.input import key_down
 from tabletable.ui.scenes.knowledge import KNOWLEDGE, KnowledgeScene
 from tabletable.ui.scenes.replay import ReplayScene
 from tabletable.ui.scenes.review import ReviewScene
-from tabletable.ui.scenes.share import WAYS, ShareScene
+from tabletable.ui.scenes.share import ShareScene
 
 
 def replay(count: int, view: int, share: float = 0.6, people: int = 1) -> Make:
@@ -110,8 +111,9 @@ def share(way: int, commands: int | None = None) -> Make:
         scene.share()
         dialog = app.scenes.top
         assert isinstance(dialog, ShareScene)
-        for making in dialog._previews.values():
-            making.wait(60)
+        making = dialog.previews.making
+        assert making is not None
+        making.wait(60)
         dialog._choose(WAYS[way])
 
     return make

@@ -24,6 +24,7 @@ from tabletable.play.sharing import Sharing, deal_line, embedded, extracted, unn
 from tabletable.ui import webp
 from tabletable.ui.app import App
 from tabletable.ui.flow.making import Making, Stage
+from tabletable.ui.flow.parcel import Parcel, Previews
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.scenes import share as dialog
 from tabletable.ui.scenes.message import MessageScene
@@ -61,7 +62,7 @@ def app(tmp_path: Path) -> App:
 
 @pytest.fixture
 def no_previews(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ShareScene, "_order_previews", lambda self: None)
+    monkeypatch.setattr(Previews, "order", lambda self: None)
 
 
 def told(app: App, session: Session, sharing: Sharing = ALL) -> tuple[Story, bytes]:
@@ -214,7 +215,7 @@ def test_the_save_by_mouse(app: App) -> None:
 def test_the_page_by_keys_alone_and_dropped_on_the_window(app: App) -> None:
     scene = opened(app, played(UNO, SEATS, None, 3))
     press(app, pygame.K_DOWN)
-    while scene.way.key != "page":
+    while scene.parcel.way.key != "page":
         press(app, pygame.K_DOWN)
     press(app, pygame.K_RETURN)
     assert scene.making is not None
@@ -233,9 +234,11 @@ def test_the_page_by_keys_alone_and_dropped_on_the_window(app: App) -> None:
 @pytest.mark.slow
 def test_previews_are_made_beside_the_window(app: App) -> None:
     scene = opened(app, played(UNO, SEATS, None, 3))
-    assert scene._preview() is None
-    scene._previews[scene.sharing].wait(100)
-    assert scene._preview() is not None
+    assert scene.previews.picture() is None
+    making = scene.previews.making
+    assert making is not None
+    making.wait(100)
+    assert scene.previews.picture() is not None
     settle(app, 0.2)
 
 
@@ -262,7 +265,7 @@ def test_a_fault_is_told_and_another_place_is_offered(
     free = tmp_path / "free"
     blocked = tmp_path / "blocked"
     blocked.write_text("no folder")
-    monkeypatch.setattr(ShareScene, "_folders", [blocked, free])
+    monkeypatch.setattr(Parcel, "folders", [blocked, free])
     scene = opened(app, played(UNO, SEATS, None, 3))
     click_on(app, "way.save")
     click_on(app, "make")
@@ -286,19 +289,19 @@ def test_a_process_that_fails_says_so(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("no_previews")
 def test_a_game_that_goes_on_offers_no_save_and_no_code(app: App) -> None:
     scene = opened(app, played(UNO, SEATS, 9, 3))
-    assert not scene.sharing.is_open
+    assert not scene.parcel.sharing.is_open
     for key in ("way.save", "way.code", "open"):
         assert not widget(app, key).enabled
         assert widget(app, key).reason
     click_on(app, "way.save")
-    assert scene.way.key == "page"
+    assert scene.parcel.way.key == "page"
 
 
 @pytest.mark.usefixtures("no_previews")
 def test_without_open_hands_there_is_no_save(app: App) -> None:
     scene = opened(app, played(UNO, SEATS, None, 3))
     click_on(app, "open")
-    assert not scene.sharing.is_open
+    assert not scene.parcel.sharing.is_open
     assert not widget(app, "way.save").enabled
     assert not widget(app, "way.code").enabled
 
@@ -436,10 +439,10 @@ def test_the_dialog_offers_the_curve_of_a_game_that_was_reviewed(app: App) -> No
     scene = app.scenes.top
     assert isinstance(scene, ShareScene)
     assert not widget(app, "review").reason
-    assert "--review" in scene._words("page")
+    assert "--review" in scene.parcel.words("page")
     click_on(app, "review")
-    assert "--review" not in scene._words("page")
+    assert "--review" not in scene.parcel.words("page")
     click_on(app, "review")
     click_on(app, "open")
-    assert "--review" not in scene._words("page")
+    assert "--review" not in scene.parcel.words("page")
     assert widget(app, "review").reason

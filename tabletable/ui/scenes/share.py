@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
 import pygame
 
-from tabletable.core.message import GameText, Ids, game_text
-from tabletable.play.dealcode import deal_code
+from tabletable.core.message import Ids
 from tabletable.play.export import free_path
-from tabletable.play.recording import Recorder
-from tabletable.play.reviewing import REVIEWS, Game, file_of
-from tabletable.play.savefile import SaveDocument
 from tabletable.play.session import Session
-from tabletable.play.sharing import Sharing, deal_line, has_code, may_open, unnamed
+from tabletable.play.sharing import Sharing
 from tabletable.play.storage import Disk
-from tabletable.ui import kit, theme, webp
+from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.flow.making import Making, Stage
+from tabletable.ui.flow.parcel import MOVES, WAYS, Parcel, Previews, Way
 from tabletable.ui.input import Input
 from tabletable.ui.kit import State
 from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.scenes.summary import draw_picture
-from tabletable.ui.surfaces import premultiplied
 from tabletable.ui.vector import circle
 from tabletable.ui.widgets import Button, Segmented, Tile, Toggle, Widget
 from tabletable.ui.widgets.text_field import copy_text
@@ -42,33 +37,12 @@ PREVIEW: Final = (388.0, 218.0)
 FOOT: Final = 88.0
 
 
-class Way(NamedTuple):
-    """A row of the dialog. Its texts are `share.<key>`, `….help` and `….make`."""
-
-    key: str
-    icon: str
-    form: str
-    """The end of the file's name."""
-    preview: int = -1
-    """Which of the previews shows it."""
-
-
-WAYS: Final = (
-    Way("picture", "eye", ".png", 1),
-    Way("film", "film", ".webp", 2),
-    Way("page", "rules", ".html", 0),
-    Way("save", "save", ".json", 1),
-    Way("code", "die", "", 1),
-)
 _NAMES: Final = Ids("share.*", [way.key for way in WAYS])
 _HELPS: Final = Ids("share.*.help", [way.key for way in WAYS])
 _MAKES: Final = Ids("share.*.make", [way.key for way in WAYS])
 _SWITCHES: Final = Ids("share.*", "open names review")
 _SWITCHES_HELP: Final = Ids("share.*.help", "open names review")
-_MONTHS: Final = Ids("ui.month.*", map(str, range(1, 13)))
 _FORMS: Final = {".png": "PNG", ".webp": "WebP", ".html": "HTML", ".json": "JSON"}
-MOVES: Final = (12, 40, 0)
-"""Moves of a film that are offered; 0: all."""
 
 
 class ShareScene(Page[None]):
@@ -84,122 +58,38 @@ class ShareScene(Page[None]):
         self.session = session
         self.created = created
         self.at = at
-        self.is_over = may_open(session)
 
     def enter(self) -> None:
         """See `Scene`."""
         super().enter()
-        self.way = WAYS[2]
-        self.sharing = Sharing(self.is_over, True)
-        self.moves = MOVES[0]
-        self.has_review = True
-        self._review = file_of(self.host.paths.data / REVIEWS, Game.of(self.session))
-        self._is_reviewed = self.is_over and self._review.exists()
+        self.parcel = Parcel(self.host, self.session, self.created, self.at)
+        self.previews = Previews(self.parcel)
         self.making: Making | None = None
-        self._place = 0
-        self._stamp = self.host.save_store.timestamp()[:10]
-        self._whole = Recorder(self.session, self.created).document()
-        self._previews: dict[Sharing, Making] = {}
-        self._files: dict[Sharing, tuple[bytes, ...]] = {}
-        self._pictures: dict[tuple[Sharing, int], pygame.Surface] = {}
-        self._order_previews()
 
     def leave(self) -> None:
         """See `Scene`. What is under way is stopped."""
-        for making in (*self._previews.values(), *([self.making] if self.making is not None else [])):
-            making.stop()
+        self.previews.stop()
+        if self.making is not None:
+            self.making.stop()
 
     # ------------------------------------------------------------------------------------------------ what is made
-
-    def _document(self) -> SaveDocument:
-        """The save as it may be given away."""
-        return unnamed(self._whole, self.sharing, lambda number: self.host.t("ui.seat.unnamed", number=number))
-
-    def _words(self, kind: str) -> list[str]:
-        """The order for a kind in words of the command line."""
-        host = self.host
-        words = ["--kind", kind, "--lang", host.words.language, "--colours", host.settings.colours]
-        words += ["--moves", str(self.moves), "--date", self._date()]
-        words += [] if self.at is None else ["--at", str(self.at)]
-        words += ["--review", str(self._review)] if kind == "page" and self._tells_review else []
-        words += [] if self.sharing.is_open else ["--closed"]
-        return [*words, *([] if self.sharing.has_names else ["--no-names"])]
-
-    @property
-    def _tells_review(self) -> bool:
-        """Whether the curve of the review is in a page."""
-        return self.has_review and self._is_reviewed and self.sharing.is_open
-
-    def _date(self) -> str:
-        day = self.created[:10] or self._stamp
-        year, month, number = day.split("-")
-        return self.host.t("ui.date.day", year=year, month=self.host.t(_MONTHS[str(int(month))]), day=int(number))
-
-    def _order_previews(self) -> None:
-        """Have small pictures made of what the present choice would give, once for each choice."""
-        sharing = self.sharing
-        if sharing in self._previews:
-            return
-
-        def take(folder: Path) -> None:
-            names = ("page.png", "picture.png", "film.png")
-            self._files[sharing] = tuple((folder / name).read_bytes() for name in names)
-
-        self._previews[sharing] = Making(self._document(), self._words("preview"), Path("preview"), take)
-
-    def _preview(self) -> pygame.Surface | None:
-        """The picture of the chosen way; None while it is on its way."""
-        key = (self.sharing, self.way.preview)
-        if key not in self._pictures and self.sharing in self._files:
-            data = self._files[self.sharing][self.way.preview]
-            self._pictures[key] = premultiplied(pygame.image.load(io.BytesIO(data), "preview.png"))
-        return self._pictures.get(key)
-
-    @property
-    def _folders(self) -> list[Path]:
-        """Where it may be put, the usual place first."""
-        paths = self.host.paths
-        own = [folder for folder in (paths.documents,) if folder is not None]
-        return list(dict.fromkeys((paths.shared, *own, Path.home(), paths.data / "shared")))
-
-    @property
-    def target(self) -> Path:
-        """Where the file will be."""
-        game = self.session.game.info.id
-        return self._folders[self._place] / f"{game}-{self.created[:10] or self._stamp}{self.way.form}"
-
-    def _reason(self, way: Way) -> str:
-        """Why a way can't be taken, "" if it can."""
-        t = self.host.t
-        if way.key == "film" and webp.library() is None:
-            return t("share.film.none")
-        if way.key in ("save", "code") and not self.is_over:
-            return t("share.hidden")
-        if way.key == "save" and not self.sharing.is_open:
-            return t("share.open.needed")
-        if way.key == "code" and (not self.sharing.is_open or not has_code(self.session)):
-            return t("share.open.needed") if has_code(self.session) else t("share.code.none")
-        return ""
 
     @property
     def _is_making(self) -> bool:
         return self.making is not None and self.making.is_working
 
     def _make(self) -> None:
-        if self._reason(self.way) or self._is_making:
+        parcel = self.parcel
+        if parcel.reason(parcel.way) or self._is_making:
             return
-        if self.way.key == "code":
-            self._copy(self._code_text(), "share.code.copied")
+        if parcel.way.key == "code":
+            self._copy(parcel.code_text(), "share.code.copied")
             return
-        target = self.target
+        target = parcel.target
         target = free_path(target.parent, target.stem, target.suffix, Disk())
-        self.making = Making(self._document(), () if self.way.key == "save" else self._words(self.way.key), target)
+        words = () if parcel.way.key == "save" else parcel.words(parcel.way.key)
+        self.making = Making(parcel.document(), words, target)
         self.renew()
-
-    def _code_text(self) -> str:
-        t, info = self.host.t, self.session.game.info
-        said = t("share.code.text", game=t(game_text(info.id, GameText.TITLE)), code=deal_code(self.session.seed))
-        return f"{said}\n{deal_line(self.session)}"
 
     def _copy(self, text: str, said: str) -> None:
         done = copy_text(text)
@@ -229,7 +119,7 @@ class ShareScene(Page[None]):
                 t(_NAMES[way.key]),
                 partial(self._choose, way),
                 partial(self._paint_way, way),
-                reason=self._reason(way),
+                reason=self.parcel.reason(way),
                 radius=theme.RADIUS_CARD_PANEL,
             )
             for at, way in enumerate(WAYS)
@@ -238,25 +128,25 @@ class ShareScene(Page[None]):
 
     def _switches(self) -> list[Widget]:
         t, right = self.host.t, self._right
-        reason = "" if self.is_over else t("share.hidden")
+        reason = "" if self.parcel.is_over else t("share.hidden")
         y = right.bottom + 14
         found: list[Widget] = []
         rows = [
-            ("open", self.sharing.is_open, self._take_open, reason),
-            ("names", self.sharing.has_names, self._take_names, ""),
+            ("open", self.parcel.sharing.is_open, self._take_open, reason),
+            ("names", self.parcel.sharing.has_names, self._take_names, ""),
         ]
-        if self.way.key == "page" and self.is_over:
-            why = "" if self._is_reviewed else t("share.review.none")
-            why = why if self.sharing.is_open else t("share.open.needed")
-            rows.append(("review", self._tells_review, self._take_review, why))
+        if self.parcel.way.key == "page" and self.parcel.is_over:
+            why = "" if self.parcel.is_reviewed else t("share.review.none")
+            why = why if self.parcel.sharing.is_open else t("share.open.needed")
+            rows.append(("review", self.parcel.tells_review, self._take_review, why))
         for key, on, change, why in rows:
             box = Box(right.x, y, right.w, 40)
             found.append(Toggle(key, box, t(_SWITCHES[key]), on, change, reason=why, tooltip=t(_SWITCHES_HELP[key])))
             y += 62
-        if self.way.key == "film":
+        if self.parcel.way.key == "film":
             words = [t("share.film.last", n=moves) if moves else t("share.film.all") for moves in MOVES]
             box = Box(right.x, y, right.w, 44)
-            label, at = t("share.film.moves"), MOVES.index(self.moves)
+            label, at = t("share.film.moves"), MOVES.index(self.parcel.moves)
             found.append(Segmented("moves", box, label, words, at, self._take_moves))
         return found
 
@@ -280,14 +170,14 @@ class ShareScene(Page[None]):
                 ("cancel", t("ui.cancel"), self.close, "cross", False),
             ]
         else:
-            icon = "die" if self.way.key == "code" else "save"
+            icon = "die" if self.parcel.way.key == "code" else "save"
             acts = [
-                ("make", t(_MAKES[self.way.key]), self._make, icon, True),
+                ("make", t(_MAKES[self.parcel.way.key]), self._make, icon, True),
                 ("cancel", t("ui.cancel"), self.close, "cross", False),
             ]
         found: list[Widget] = []
         for key, label, act, icon, primary in acts:
-            reason = self._reason(self.way) if key == "make" else ""
+            reason = self.parcel.reason(self.parcel.way) if key == "make" else ""
             width = button_width(canvas, label, least=140)
             box = Box(right - width, y, width, theme.BUTTON_HEIGHT)
             found.append(Button(key, box, label, act, primary=primary, icon=icon, reason=reason))
@@ -300,27 +190,27 @@ class ShareScene(Page[None]):
     def _choose(self, way: Way) -> None:
         if self._is_making:
             return
-        self.way = way
+        self.parcel.way = way
         self.making = None
         self.renew()
 
     def _take_open(self, on: bool) -> None:
-        self._take(self.sharing._replace(is_open=on))
+        self._take(self.parcel.sharing._replace(is_open=on))
 
     def _take_names(self, on: bool) -> None:
-        self._take(self.sharing._replace(has_names=on))
+        self._take(self.parcel.sharing._replace(has_names=on))
 
     def _take_review(self, on: bool) -> None:
-        self.has_review, self.making = on, None
+        self.parcel.has_review, self.making = on, None
         self.renew()
 
     def _take(self, sharing: Sharing) -> None:
-        self.sharing, self.making = sharing, None
-        self._order_previews()
+        self.parcel.sharing, self.making = sharing, None
+        self.previews.order()
         self.renew()
 
     def _take_moves(self, at: int) -> None:
-        self.moves, self.making = MOVES[at], None
+        self.parcel.moves, self.making = MOVES[at], None
         self.renew()
 
     def _stop(self) -> None:
@@ -332,7 +222,7 @@ class ShareScene(Page[None]):
 
     def _elsewhere(self) -> None:
         """Another folder, and the same once more."""
-        self._place = (self._place + 1) % len(self._folders)
+        self.parcel.place = (self.parcel.place + 1) % len(self.parcel.folders)
         self.making = None
         self._make()
 
@@ -363,8 +253,8 @@ class ShareScene(Page[None]):
         if self.is_on_top and after is not focus and after is not None and after.key.startswith("way."):
             way = next(way for way in WAYS if way.key == after.key.removeprefix("way."))
             if (
-                way is not self.way
-                and not self._reason(way)
+                way is not self.parcel.way
+                and not self.parcel.reason(way)
                 and not (self.making is not None and self.making.is_working)
             ):
                 self._choose(way)
@@ -374,9 +264,9 @@ class ShareScene(Page[None]):
         """See `Scene`. Looks how far things are."""
         moving = super().update(dt)
         making = self.making
-        waits = [each for each in (making, self._previews.get(self.sharing)) if each is not None and each.is_working]
+        waits = [each for each in (making, self.previews.making) if each is not None and each.is_working]
         shares = tuple(round(each.share * 100) for each in waits)
-        seen = (making and (making.stage, shares), self.sharing in self._files, shares)
+        seen = (making and (making.stage, shares), self.previews.are_there, shares)
         if seen != getattr(self, "_seen", None):
             changed = getattr(self, "_seen", (None,))[0]
             self._seen = seen
@@ -400,16 +290,16 @@ class ShareScene(Page[None]):
         canvas.rule(panel.x + PAD, panel.bottom - FOOT, panel.w - 2 * PAD)
         self._paint_preview(canvas, self._right)
         y = self._right.bottom + 14
-        for help_ in ("share.open.help" if self.is_over else "share.hidden", "share.names.help"):
+        for help_ in ("share.open.help" if self.parcel.is_over else "share.hidden", "share.names.help"):
             canvas.label(self._right.x, y + 46, t(help_), theme.Size.SMALL, muted, max_width=PREVIEW[0] - 64)
             y += 62
         self._paint_foot(canvas, Box(panel.x + PAD, panel.bottom - FOOT, self._room, FOOT))
 
     def _paint_preview(self, canvas: Canvas, box: Box) -> None:
         canvas.panel(box, 8, fill=canvas.chrome.chip, edge=canvas.chrome.edge, alpha=1, shadow=None, highlight=False)
-        picture = self._preview()
+        picture = self.previews.picture()
         if picture is None:
-            preview = self._previews.get(self.sharing)
+            preview = self.previews.making
             failed = preview is not None and preview.stage is Stage.FAILED
             said = self.host.t("share.preview.none" if failed else "share.preview")
             canvas.text(box.cx, box.cy, said, theme.Size.SMALL, canvas.chrome.muted, align="m", max_width=box.w - 24)
@@ -422,8 +312,8 @@ class ShareScene(Page[None]):
 
     def _paint_foot(self, canvas: Canvas, box: Box) -> None:
         making, t, y = self.making, self.host.t, box.cy + 2
-        icon, ink, said = "folder", canvas.chrome.muted, self._shown_path(self.target)
-        if self.way.key == "code":
+        icon, ink, said = "folder", canvas.chrome.muted, self._shown_path(self.parcel.target)
+        if self.parcel.way.key == "code":
             icon, said = "die", t("share.code.clip")
         if making is not None and making.is_working:
             kit.progress(canvas, Box(box.x, y - 20, min(box.w, 420.0), 16), making.share)
@@ -448,8 +338,8 @@ class ShareScene(Page[None]):
     def _paint_way(self, way: Way, canvas: Canvas, box: Box, state: State) -> None:
         chrome, t = canvas.chrome, self.host.t
         is_off = state == "disabled"
-        kit.row(canvas, box, "chosen" if way is self.way else "hover" if state == "hover" else "normal")
-        if way is self.way:
+        kit.row(canvas, box, "chosen" if way is self.parcel.way else "hover" if state == "hover" else "normal")
+        if way is self.parcel.way:
             fill = chrome.button
             canvas.panel(box.inset(2), 10, fill=fill, edge=fill, alpha=1, shadow=None, highlight=False)
         ink = chrome.off_text if is_off else theme.TEXT
@@ -461,6 +351,6 @@ class ShareScene(Page[None]):
         canvas.text(
             box.x + 70, box.y + 18, t(_NAMES[way.key]), theme.Size.BUTTON, ink, True, max_width=box.w - 96 - taken
         )
-        key = _HELPS[way.key] if way.key != "picture" or self.is_over else "share.picture.table"
-        said = self._reason(way) or t(key)
+        key = _HELPS[way.key] if way.key != "picture" or self.parcel.is_over else "share.picture.table"
+        said = self.parcel.reason(way) or t(key)
         canvas.label(box.x + 70, box.y + 45, said, theme.Size.SMALL, chrome.muted, max_width=box.w - 84)

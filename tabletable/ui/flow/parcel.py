@@ -1,0 +1,166 @@
+"""A game as it is given to others: in which way, with whose names and cards, and where to."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pygame
+
+from tabletable.core.message import GameText, Ids, game_text
+from tabletable.play.dealcode import deal_code
+from tabletable.play.recording import Recorder
+from tabletable.play.reviewing import REVIEWS, Game, file_of
+from tabletable.play.savefile import SaveDocument
+from tabletable.play.session import Session
+from tabletable.play.sharing import Sharing, deal_line, has_code, may_open, unnamed
+from tabletable.ui import webp
+from tabletable.ui.flow.making import Making
+from tabletable.ui.host import Host
+from tabletable.ui.surfaces import premultiplied
+
+
+class Way(NamedTuple):
+    """A row of the dialog. Its texts are `share.<key>`, `….help` and `….make`."""
+
+    key: str
+    icon: str
+    form: str
+    """The end of the file's name."""
+    preview: int = -1
+    """Which of the previews shows it."""
+
+
+WAYS: Final = (
+    Way("picture", "eye", ".png", 1),
+    Way("film", "film", ".webp", 2),
+    Way("page", "rules", ".html", 0),
+    Way("save", "save", ".json", 1),
+    Way("code", "die", "", 1),
+)
+_MONTHS: Final = Ids("ui.month.*", map(str, range(1, 13)))
+MOVES: Final = (12, 40, 0)
+"""Moves of a film that are offered; 0: all."""
+
+
+class Parcel:
+    """What is chosen to be given away of one game."""
+
+    def __init__(self, host: Host, session: Session, created: str, at: int | None) -> None:
+        """`created`: when the game began; `at`: the position a film ends with, None: the last one."""
+        self._host, self._session, self._created, self._at = host, session, created, at
+        self.is_over = may_open(session)
+        self.way = WAYS[2]
+        self.sharing = Sharing(self.is_over, True)
+        self.moves = MOVES[0]
+        self.has_review = True
+        self._review = file_of(host.paths.data / REVIEWS, Game.of(session))
+        self.is_reviewed = self.is_over and self._review.exists()
+        self.place = 0
+        """Which of the folders it is put into."""
+        self._stamp = host.save_store.timestamp()[:10]
+        self._whole = Recorder(session, created).document()
+
+    def document(self) -> SaveDocument:
+        """The save as it may be given away."""
+        return unnamed(self._whole, self.sharing, lambda number: self._host.t("ui.seat.unnamed", number=number))
+
+    def words(self, kind: str) -> list[str]:
+        """The order for a kind in words of the command line."""
+        host = self._host
+        words = ["--kind", kind, "--lang", host.words.language, "--colours", host.settings.colours]
+        words += ["--moves", str(self.moves), "--date", self.date()]
+        words += [] if self._at is None else ["--at", str(self._at)]
+        words += ["--review", str(self._review)] if kind == "page" and self.tells_review else []
+        words += [] if self.sharing.is_open else ["--closed"]
+        return [*words, *([] if self.sharing.has_names else ["--no-names"])]
+
+    @property
+    def tells_review(self) -> bool:
+        """Whether the curve of the review is in a page."""
+        return self.has_review and self.is_reviewed and self.sharing.is_open
+
+    def date(self) -> str:
+        """The day on which it was played."""
+        day = self._created[:10] or self._stamp
+        year, month, number = day.split("-")
+        return self._host.t("ui.date.day", year=year, month=self._host.t(_MONTHS[str(int(month))]), day=int(number))
+
+    @property
+    def folders(self) -> list[Path]:
+        """Where it may be put, the usual place first."""
+        paths = self._host.paths
+        own = [folder for folder in (paths.documents,) if folder is not None]
+        return list(dict.fromkeys((paths.shared, *own, Path.home(), paths.data / "shared")))
+
+    @property
+    def target(self) -> Path:
+        """Where the file will be."""
+        game = self._session.game.info.id
+        return self.folders[self.place] / f"{game}-{self._created[:10] or self._stamp}{self.way.form}"
+
+    def reason(self, way: Way) -> str:
+        """Why a way can't be taken, "" if it can."""
+        t = self._host.t
+        if way.key == "film" and webp.library() is None:
+            return t("share.film.none")
+        if way.key in ("save", "code") and not self.is_over:
+            return t("share.hidden")
+        if way.key == "save" and not self.sharing.is_open:
+            return t("share.open.needed")
+        if way.key == "code" and (not self.sharing.is_open or not has_code(self._session)):
+            return t("share.open.needed") if has_code(self._session) else t("share.code.none")
+        return ""
+
+    def code_text(self) -> str:
+        """What is put into the clipboard for the code of its deal."""
+        t, info = self._host.t, self._session.game.info
+        said = t("share.code.text", game=t(game_text(info.id, GameText.TITLE)), code=deal_code(self._session.seed))
+        return f"{said}\n{deal_line(self._session)}"
+
+
+class Previews:
+    """Small pictures of what a parcel would give, made beside the window."""
+
+    def __init__(self, parcel: Parcel) -> None:
+        self._parcel = parcel
+        self._makings: dict[Sharing, Making] = {}
+        self._files: dict[Sharing, tuple[bytes, ...]] = {}
+        self._pictures: dict[tuple[Sharing, int], pygame.Surface] = {}
+        self.order()
+
+    @property
+    def making(self) -> Making | None:
+        """Makes those of the present choice; None before they are ordered."""
+        return self._makings.get(self._parcel.sharing)
+
+    @property
+    def are_there(self) -> bool:
+        """Whether those of the present choice are made."""
+        return self._parcel.sharing in self._files
+
+    def stop(self) -> None:
+        """Nobody looks any more."""
+        for making in self._makings.values():
+            making.stop()
+
+    def order(self) -> None:
+        """Have small pictures made of what the present choice would give, once for each choice."""
+        sharing = self._parcel.sharing
+        if sharing in self._makings:
+            return
+
+        def take(folder: Path) -> None:
+            names = ("page.png", "picture.png", "film.png")
+            self._files[sharing] = tuple((folder / name).read_bytes() for name in names)
+
+        self._makings[sharing] = Making(self._parcel.document(), self._parcel.words("preview"), Path("preview"), take)
+
+    def picture(self) -> pygame.Surface | None:
+        """The picture of the chosen way; None while it is on its way."""
+        key = (self._parcel.sharing, self._parcel.way.preview)
+        if key not in self._pictures and self._parcel.sharing in self._files:
+            data = self._files[self._parcel.sharing][self._parcel.way.preview]
+            self._pictures[key] = premultiplied(pygame.image.load(io.BytesIO(data), "preview.png"))
+        return self._pictures.get(key)
