@@ -9,6 +9,7 @@ import pytest
 
 from tabletable.core.registry import get_game
 from tabletable.core.tablespec import Stage
+from tabletable.games.yose_duel.bots import estimates
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
 from tabletable.table.layout import place
@@ -151,6 +152,7 @@ def attack(app, table):
 
 def test_values_come_while_frames_go_on_and_stand_at_every_command(app, monkeypatch):
     monkeypatch.setattr(analyst, "THINK_SECONDS", 1e-4)  # a step each frame, however fast the machine is
+    monkeypatch.setattr(estimates, "_solved", [])  # nobody has asked about this deal before
     table = sit_down(app)
     attack(app, table)
     assert table.analyst.found is None
