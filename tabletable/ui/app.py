@@ -1,47 +1,19 @@
-"""The program itself: the window, the loop, and what all scenes share."""
+"""The program itself: its loop, in which time passes, inputs are answered and pictures drawn."""
 
 from __future__ import annotations
 
 import logging
 import math
 import time
-from collections import deque
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
-from tabletable.core.game import Game
-from tabletable.core.looks import Cover
-from tabletable.core.message import Arg, Msg
-from tabletable.core.registry import all_games, covers_of
-from tabletable.play import catalogue, paths
-from tabletable.play.catalogue import Catalogue
-from tabletable.play.lock import InstanceLock
-from tabletable.play.paths import Folders
-from tabletable.play.safejson import SaveError
-from tabletable.play.saves import SaveStore
-from tabletable.play.settings import Settings, SettingsStore
-from tabletable.ui.audio import Audio, Volumes
-from tabletable.ui.backdrop import Backdrops
-from tabletable.ui.collector import Collector
-from tabletable.ui.crash import Journal
-from tabletable.ui.desktop import system_locales
-from tabletable.ui.display import Display
-from tabletable.ui.input import Input, InputKind, InputReader
-from tabletable.ui.last_resort import LastResort
-from tabletable.ui.later import Later
-from tabletable.ui.notices import Notices, NoticeStyle
-from tabletable.ui.routing.router import Router
-from tabletable.ui.scene import AnyScene, SceneStack
-from tabletable.ui.studio import Studio
-from tabletable.ui.transitions import Transitions
+from tabletable.ui.input import Input, InputKind
+from tabletable.ui.program import Program
 from tabletable.ui.unseen import rehearse
-from tabletable.ui.warming import Warming
-from tabletable.ui.window import DEFAULT, HeadlessScreen, Screen, WindowScreen, open_window
+from tabletable.ui.window import WindowScreen
 
 FRAME: Final = 1 / 60
 """Seconds between two frames while something moves."""
@@ -58,218 +30,17 @@ REHEARSED: Final = 0.006
 """Seconds of a frame in which the first picture of a scene is rehearsed: nothing else is drawn then."""
 LONG_STEP: Final = 0.004
 """Seconds left until the next frame below which nothing is begun: most of what is made in one go takes less."""
-PATIENCE: Final = 8.0
-"""Seconds after which a scene that comes is drawn whatever is still to be made. It takes 0.2; where other programs work
-as well it may take 3, and would stop everything for as long if it was drawn before."""
-ANSWERED: Final = 0.6
-"""The same for what comes of an input or of a bot's move."""
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED, pygame.WINDOWMAXIMIZED)
 
 _log = logging.getLogger(__name__)
 
 
-class App:
-    """Owns the window, the scenes, the settings and the sound. One per process.
+class App(Program):
+    """The program and its loop. One per process.
 
     Headless it draws on a surface that nobody sees and is driven by `post` and `frame`: for tests and pictures.
     """
-
-    def __init__(
-        self,
-        headless: bool = False,
-        size: tuple[int, int] | None = None,
-        home: Path | None = None,
-        clock: Callable[[], float] = time.monotonic,
-        language: str | None = None,
-        fullscreen: bool = False,
-        lock: InstanceLock | None = None,
-        games: Mapping[str, Game[Any]] | None = None,
-        screen: Screen | None = None,
-    ) -> None:
-        """`size` and `fullscreen` override the settings for this run, `language` too; `home` holds all folders.
-
-        `games` are the ones to be offered (default: every registered one); `screen` is a window that is open already.
-
-        Raises `pygame.error` if there can be no window, `DataNotFoundError` and `FileNotFoundError` if the art is gone.
-        """
-        self.clock = clock
-        self.games: Mapping[str, Game[Any]] = all_games() if games is None else games
-        """Every game by id, in the order of the shelf."""
-        self.covers: Mapping[str, Cover] = covers_of(self.games)
-        self.paths: Folders = Folders(home, home, home / "log", home / "cache") if home else paths.folders()
-        self.journal = Journal(self.paths.log)
-        self._settings_store = SettingsStore(self.paths.config, is_read_only=lock is not None and lock.is_read_only)
-        self.settings: Settings = self._settings_store.load()
-        self.save_store = _saves(self.paths.data, self.covers, lock)
-        pygame.display.init()
-        pygame.font.init()
-        if screen is None:
-            screen = HeadlessScreen(size or DEFAULT) if headless else open_window(self.settings, size, fullscreen)
-        self.words = Catalogue(language or self.settings.language or catalogue.detect(system_locales()))
-        self.scenes = SceneStack(self, self)
-        self.display = Display(screen, Studio(), self, lambda: self.scenes.top)
-        self.transitions = Transitions(self.display, self.scenes, self)
-        self._backdrops = Backdrops(self.display, self.scenes, self.transitions)
-        self.notices = Notices(self)
-        self.collector = Collector(self.display.drop_spares)
-        self.later = Later()
-        self._warming = Warming()
-        self._has_more = False
-        """Whether there is more to be made between frames."""
-        self.routes = Router(self, self.scenes)
-        self.audio = Audio(clock=clock)
-        self._apply_sound()
-        self._apply_colours()
-        self._reader = InputReader()
-        self._inputs: deque[Input] = deque()
-        self._dirty = True
-        self.has_put_off = False
-        self._moving = False
-        self.is_minimised = False
-        """Nobody sees the window: time passes, nothing is drawn."""
-        self.rehearses = self.display.is_seen
-        """Whether what was there before stands until a scene that comes is made; else it is drawn at once."""
-        self._rehearses_until: float | None = None
-        self._wake = math.inf
-        self.is_stopped = False
-        self._exit_code = 0
-        self._last_resort = LastResort(self, self.scenes, self.journal, self.routes.crash, self.stop)
-
-    def t(self, message: Msg | str, **args: Arg) -> str:
-        """See `Host`."""
-        msg = message if isinstance(message, Msg) else Msg(message)
-        return self.words.text(Msg(msg.id, (*msg.args, *args.items())))
-
-    # ------------------------------------------------------------------------------------------------ settings
-
-    def set_language(self, language: str) -> None:
-        """See `Host`."""
-        self.words = Catalogue(language)
-        if language in catalogue.LANGUAGES:
-            self.change_settings(language=language)
-        self._lay_out()
-
-    def change_settings(self, **changes: Any) -> None:
-        """See `Host`."""
-        before = self.settings
-        self.settings = replace(before, **changes)
-        if self.settings == before:
-            return
-        self._apply_sound()
-        if self.settings.colours != before.colours:
-            self._apply_colours()
-        if (self.settings.scale, self.settings.colours) != (before.scale, before.colours):
-            self.relayout()
-        if self.rehearses:
-            self.later.add("settings", self._keep_settings)  # the disk may take longer than a frame
-        else:
-            self._keep_settings()
-
-    def _keep_settings(self, until: float = math.inf) -> bool:
-        """Write them to the disk; there is nothing left to do then."""
-        try:
-            self._settings_store.save(self.settings)
-        except SaveError as error:
-            _log.info("settings are not kept: %s", error)
-            self.notices.once("ui.settings.kept_not", NoticeStyle.WHY)
-        return True
-
-    def _apply_sound(self) -> None:
-        chosen = self.settings
-        self.audio.set_volumes(
-            Volumes(chosen.volume_master / 100, chosen.volume_effects / 100, chosen.volume_music / 100, chosen.muted)
-        )
-
-    def _apply_colours(self) -> None:
-        palettes = [palette for cover in self.covers.values() for palette in cover.looks.palettes]
-        self.display.studio.choose_colours(self.settings.colours, palettes)
-
-    # ------------------------------------------------------------------------------------------------ what is seen
-
-    def come(self, scene: AnyScene) -> None:
-        """See `Presenter`."""
-        scene.layout(*self.display.room_of(scene))
-        self.transitions.enter(scene)
-        self._begin_to_rehearse(PATIENCE)
-
-    def go(self, scene: AnyScene, below: AnyScene) -> None:
-        """See `Presenter`."""
-        self.transitions.leave(scene, below, self._backdrops.still(scene))
-        self._begin_to_rehearse(PATIENCE)
-
-    def cut(self) -> None:
-        """See `Presenter`."""
-        self.transitions.clear()
-
-    def relayout(self) -> None:
-        """Let every scene place its things anew: the size, the scale or the language is another one."""
-        self.display.studio.clear()
-        self._lay_out()
-
-    def _lay_out(self) -> None:
-        self._backdrops.clear()
-        self.transitions.clear()
-        for scene in self.scenes:
-            scene.layout(*self.display.room_of(scene))
-        self._begin_to_rehearse(PATIENCE)
-        self.request_redraw()
-
-    def _begin_to_rehearse(self, patience: float) -> None:
-        if self.rehearses and (self._rehearses_until is None or patience > ANSWERED):  # a held key puts nothing off
-            self._rehearses_until = time.perf_counter() + patience
-
-    def toggle_fullscreen(self) -> None:
-        """See `Host`."""
-        screen = self.display.screen
-        screen.set_fullscreen(not screen.is_fullscreen)
-        self.change_settings(fullscreen=screen.is_fullscreen)
-        self._check_size()
-
-    def resize(self, width: int, height: int) -> None:
-        """Headless: give the surface another size."""
-        if isinstance(self.display.screen, HeadlessScreen):
-            self.display.screen.resize((width, height))
-        self._check_size()
-
-    def _check_size(self) -> None:
-        if self.display.take_size():
-            self.relayout()
-
-    def screenshot(self, path: Path | None = None) -> Path | None:
-        """Save what is on the screen as a PNG; in the data folder unless told where. None if that is not possible."""
-        target = path or self.paths.data / "screenshots" / datetime.now().strftime("tabletable-%Y%m%d-%H%M%S-%f.png")
-        try:
-            self.display.save_picture(target)
-        except (OSError, pygame.error) as error:
-            self.notices.tell("ui.screenshot.failed", NoticeStyle.WHY, reason=str(error))
-            return None
-        if path is None:
-            self.notices.tell("ui.screenshot.saved", NoticeStyle.GOOD, name=target.name)
-        return target
-
-    # ------------------------------------------------------------------------------------------------ the loop
-
-    def request_redraw(self) -> None:
-        """See `Host`."""
-        self._dirty = True
-
-    def put_off_drawing(self) -> None:
-        """See `Host`."""
-        self._begin_to_rehearse(ANSWERED)
-        self.has_put_off = True
-
-    def make_first(self) -> None:
-        """See `Host`."""
-        self._begin_to_rehearse(PATIENCE)
-
-    def wake_after(self, seconds: float) -> None:
-        """See `Host`."""
-        self._wake = min(self._wake, self.clock() + seconds)
-
-    def post(self, *inputs: Input) -> None:
-        """Hand in inputs as if they came from the window; places are logical px of the scene on top by then."""
-        self._inputs.extend(inputs)
 
     def frame(self, dt: float = FRAME) -> bool:
         """One turn of the loop: time passes, inputs are answered, a new picture is drawn if need be. True if it was."""
@@ -309,16 +80,6 @@ class App:
         self.display.screen.flip()
         return True
 
-    @property
-    def is_rehearsing(self) -> bool:
-        """Whether what was there before still stands, until what comes is made."""
-        return self._rehearses_until is not None
-
-    def _rehearse_answer(self, event: Input) -> None:
-        """What comes of a click or a key is made before it is seen, for some frames at most."""
-        if event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN, InputKind.POINTER_UP):
-            self._begin_to_rehearse(ANSWERED)
-
     def _rehearse(self, until: float) -> bool:
         """Make what will be seen, for a slice; True if it is to be drawn now."""
         now, canvas_of = time.perf_counter(), self.display.canvas_of
@@ -333,11 +94,6 @@ class App:
                 return False
         self._rehearses_until = None
         return True
-
-    @property
-    def rests_for(self) -> float:
-        """Seconds until a scene wants to be updated though nothing moves; infinite if none does."""
-        return max(0.0, self._wake - self.clock())
 
     def _update(self, dt: float) -> bool:
         moving = self.notices.update(dt) | self.transitions.update(dt)
@@ -383,19 +139,6 @@ class App:
             self.quit()
         elif event.kind is InputKind.FILE_DROP:
             self.routes.open_file(Path(event.text))
-
-    def quit(self) -> None:
-        """See `Host`."""
-        problem = next((found for scene in self.scenes if (found := scene.unsaved()) is not None), None)
-        if problem is None:
-            self.stop()
-        else:
-            self.routes.confirm_quit(problem, self.stop)
-
-    def stop(self, exit_code: int = 0) -> None:
-        """End the program without asking."""
-        self.is_stopped = True
-        self._exit_code = exit_code
 
     def run(self) -> int:
         """Run until the window is closed; returns the exit code. The stack must hold a scene."""
@@ -471,10 +214,3 @@ class App:
         if isinstance(screen, WindowScreen) and not screen.is_fullscreen:
             width, height = screen.window.size
             self.change_settings(window=(width, height))
-
-
-def _saves(folder: Path, covers: Mapping[str, Cover], lock: InstanceLock | None) -> SaveStore:
-    """The saved games, which only the holder of the lock may write."""
-    rules = {game: cover.rules_version for game, cover in covers.items()}
-    read_only, problem = (lock.is_read_only, lock.problem) if lock is not None else (False, None)
-    return SaveStore(folder / "saves", rules=rules, is_read_only=read_only, problem=problem)

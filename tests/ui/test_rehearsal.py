@@ -10,7 +10,7 @@ import pytest
 
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
-from tabletable.ui import app as app_module
+from tabletable.ui import program
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -122,7 +122,7 @@ def test_whoever_drives_it_frame_by_frame_sees_everything_at_once(tmp_path):
 
 
 def test_what_takes_too_long_is_drawn_all_the_same(app, monkeypatch):
-    monkeypatch.setattr(app_module, "PATIENCE", 0.0)
+    monkeypatch.setattr(program, "PATIENCE", 0.0)
     app.scenes.push(Slow(8))
     seen(app, 3)
     app.frame(0)
@@ -130,7 +130,7 @@ def test_what_takes_too_long_is_drawn_all_the_same(app, monkeypatch):
 
 
 def test_an_answer_to_a_key_is_made_beforehand_but_not_waited_for_long(app, monkeypatch):
-    monkeypatch.setattr(app_module, "ANSWERED", 0.04)
+    monkeypatch.setattr(program, "ANSWERED", 0.04)
 
     class Answering(Slow):
         def handle(self, event) -> bool:
@@ -258,8 +258,8 @@ def test_time_goes_on_in_a_minimised_window(app):
 
 
 def test_a_held_key_does_not_put_off_what_is_seen(app, monkeypatch):
-    monkeypatch.setattr(app_module, "ANSWERED", 0.03)
-    monkeypatch.setattr(app_module, "PATIENCE", 0.05)
+    monkeypatch.setattr(program, "ANSWERED", 0.03)
+    monkeypatch.setattr(program, "PATIENCE", 0.05)
 
     class Endless(Slow):
         def handle(self, event) -> bool:

@@ -5,7 +5,7 @@ import pytest
 
 from tabletable.play.recording import Recorder
 from tabletable.play.savefile import encode
-from tabletable.ui import app as app_module
+from tabletable.ui import program
 from tabletable.ui.app import App
 from tabletable.ui.input import InputKind, Ratio
 from tabletable.ui.scene import Scene
@@ -143,7 +143,7 @@ def test_a_minimised_window_is_not_drawn(real_app):
 
 
 def test_the_system_s_language_is_taken_at_first(home, monkeypatch):
-    monkeypatch.setattr(app_module, "system_locales", lambda: ["zh_TW"])
+    monkeypatch.setattr(program, "system_locales", lambda: ["zh_TW"])
     assert App(headless=True, home=home, games={}).words.language == "zh-Hant"
 
 
