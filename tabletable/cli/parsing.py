@@ -47,7 +47,7 @@ def one_line(text: str) -> str:
 def parse_seats(text: str, info: GameInfo) -> tuple[Seat, ...]:
     """``human:Ann,human,bot:normal,bot`` as seats, the first one first.
 
-    A person without a name has the name "". A bot without a level has :func:`usual_level`.
+    A person without a name has the name "". A bot without a level has `GameInfo.usual_level`.
     """
     seats = tuple(_parse_seat(part.strip(), info) for part in text.split(","))
     info.check_seats(len(seats))
@@ -57,7 +57,7 @@ def parse_seats(text: str, info: GameInfo) -> tuple[Seat, ...]:
 def default_seats(info: GameInfo) -> tuple[Seat, ...]:
     """One person against bots of the usual level: four at the table, or as near to that as the game allows."""
     count = max(info.min_seats, min(4, info.max_seats))
-    return (Seat(HUMAN, ""), *(Seat(BOT, "", usual_level(info)) for _ in range(count - 1)))
+    return (Seat(HUMAN, ""), *(Seat(BOT, "", info.usual_level) for _ in range(count - 1)))
 
 
 def parse_levels(text: str, info: GameInfo, players: int) -> tuple[str, ...]:
@@ -68,11 +68,6 @@ def parse_levels(text: str, info: GameInfo, players: int) -> tuple[str, ...]:
     if len(levels) != players:
         raise UsageError(f"{players} players, but {len(levels)} bots; give one level for all, or one for each")
     return tuple(levels)
-
-
-def usual_level(info: GameInfo) -> str:
-    """The level of a bot nobody chose one for."""
-    return "normal" if "normal" in info.levels else info.levels[-1]
 
 
 def parse_options(text: str, info: GameInfo) -> dict[str, OptionValue]:
@@ -150,7 +145,7 @@ def _parse_seat(text: str, info: GameInfo) -> Seat:
     if kind == HUMAN:
         return Seat(HUMAN, _parse_name(rest))
     if kind == BOT:
-        return Seat(BOT, "", _parse_level(rest, info) if rest else usual_level(info))
+        return Seat(BOT, "", _parse_level(rest, info) if rest else info.usual_level)
     raise UsageError(f"seat {text!r} is not human, human:NAME, bot or bot:LEVEL")
 
 

@@ -114,6 +114,11 @@ class GameInfo(Cover):
     analysis: bool = False
     """Whether `Game.analysis` has something to say; the screen then offers it as `<id>.analysis`."""
 
+    @property
+    def usual_level(self) -> str:
+        """The level of a bot nobody chose one for."""
+        return "normal" if "normal" in self.levels else self.levels[-1]
+
     def option(self, key: str) -> Option:
         """The option called `key`; raises `SetupError` if there is none."""
         for option in self.options:

@@ -117,17 +117,17 @@ def test_seats_are_added_up_to_the_most(app, setup):
     for _ in range(20):
         if "add" in drive.keys(app):
             drive.click_on(app, "add")
-    assert len(setup.seats) == 10
+    assert len(setup.who.seats) == 10
     assert "add" not in drive.keys(app)
-    assert len({seat.name for seat in setup.seats}) == len({seat.avatar for seat in setup.seats}) == 10
+    assert len({seat.name for seat in setup.who.seats}) == len({seat.avatar for seat in setup.who.seats}) == 10
 
 
 def test_seats_are_removed_down_to_the_least_and_then_say_why_not(app, setup):
     drive.click_on(app, "remove.3")
     drive.click_on(app, "remove.1")
-    assert [seat.name for seat in setup.seats] == ["Ann", "Bao"]
+    assert [seat.name for seat in setup.who.seats] == ["Ann", "Bao"]
     drive.click_on(app, "remove.0")
-    assert len(setup.seats) == 2
+    assert len(setup.who.seats) == 2
     assert app.notices.text == "At least 2 must play."
 
 
@@ -144,16 +144,16 @@ def test_a_bot_becomes_a_person_and_another_level(app, setup, dealt):
 def test_names_can_be_typed_and_are_cleaned(app, setup):
     drive.click_on(app, "name.0")
     drive.write_over(app, "  王小明 ")
-    assert setup.seats[0].name == "王小明"
+    assert setup.who.seats[0].name == "王小明"
     drive.click_on(app, "name.1")
     drive.write_over(app, "   ")
-    assert setup.seats[1].name == "Ann", "an empty name becomes one that is free"
+    assert setup.who.seats[1].name == "Ann", "an empty name becomes one that is free"
 
 
 def test_two_players_can_not_have_one_name(app, setup):
     drive.click_on(app, "name.1")
     drive.write_over(app, "Ann")
-    assert setup.seats[1].name == "Mei"
+    assert setup.who.seats[1].name == "Mei"
     assert "Ann" in app.notices.text
 
 
@@ -166,9 +166,9 @@ def test_a_name_being_typed_counts_when_the_game_is_started(app, setup, dealt):
 
 
 def test_heads_change_to_one_nobody_has(app, setup):
-    before = {seat.avatar for seat in setup.seats}
+    before = {seat.avatar for seat in setup.who.seats}
     drive.click_on(app, "avatar.0")
-    assert setup.seats[0].avatar not in before
+    assert setup.who.seats[0].avatar not in before
 
 
 def choose_next(app, key):
@@ -223,7 +223,7 @@ def test_the_last_setup_is_remembered(app, setup, dealt, home):
     again = App(headless=True, home=home, language="en")
     page = SetupScene(again.games["uno"])
     again.scenes.push(page)
-    assert [seat.name for seat in page.seats] == ["Zoe", "Mei", "Bao"]
+    assert [seat.name for seat in page.who.seats] == ["Zoe", "Mei", "Bao"]
     assert page.options["stacking"] == "off"
     assert again.settings.players[0].name == "Zoe"
 
@@ -235,7 +235,7 @@ def test_a_setup_of_another_version_still_opens(app, setup, dealt):
     app.change_settings(setups={"uno": replace(old, seats=seats, options={"gone": "on"})})
     page = SetupScene(app.games["uno"])
     app.scenes.push(page)
-    assert page.seats[1].level == "normal"
+    assert page.who.seats[1].level == "normal"
     assert page.options == app.games["uno"].info.complete({})
 
 

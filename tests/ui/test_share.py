@@ -331,7 +331,7 @@ def test_the_code_goes_to_the_clipboard_and_comes_back_as_a_note(
     app.frame()
     setup = app.scenes.top
     assert isinstance(setup, SetupScene)
-    assert (setup.game.info.id, setup.seed, len(setup.seats)) == ("uno", 3, 3)
+    assert (setup.game.info.id, setup.seed, len(setup.who.seats)) == ("uno", 3, 3)
 
 
 @pytest.mark.parametrize(

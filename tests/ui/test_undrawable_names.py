@@ -61,7 +61,7 @@ def test_typing_it_says_why_and_leaves_it_out(app, no_boxes, typed):
     if typed != "\u202e":
         assert app.notices.text == app.t("ui.text.undrawable")
     drive.press(app, pygame.K_RETURN)
-    assert app.scenes.top.seats[0].name in ("Zoe", "Zo", "Ze")
+    assert app.scenes.top.who.seats[0].name in ("Zoe", "Zo", "Ze")
 
 
 def test_pasting_it_says_why_too(app, no_boxes, monkeypatch):
@@ -100,7 +100,7 @@ def test_what_was_remembered_with_it_is_offered_without(app, no_boxes):
     for game in ("uno", "saboteur"):
         app.scenes.push(SetupScene(app.games[game]))
         drive.settle(app, 0.2)
-        names = [seat.name for seat in app.scenes.top.seats]
+        names = [seat.name for seat in app.scenes.top.who.seats]
         assert all(names)
         assert len(set(names)) == len(names)
         assert not any(ODD in name for name in names)

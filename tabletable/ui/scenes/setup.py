@@ -9,40 +9,32 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from tabletable.core.errors import SetupError
 from tabletable.core.game import Game
-from tabletable.core.info import GameInfo
-from tabletable.core.message import GameText, game_text, level_text
+from tabletable.core.message import GameText, game_text
 from tabletable.play import primer
 from tabletable.play.dealcode import deal_code, read_code
-from tabletable.play.glyphs import drawable
-from tabletable.play.names import clean_name
 from tabletable.play.optionfile import file_options, read_option
 from tabletable.play.savefolder import NAMED
-from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.seats import Seat
 from tabletable.play.settings import MAX_PLAYERS, Player, TableSetup
 from tabletable.play.sharing import NOTES, PAGES, SharedDeal
-from tabletable.play.strengths import strength
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import Colour
 from tabletable.ui.input import Input, InputKind
-from tabletable.ui.kit import State
 from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.pictures import figure
 from tabletable.ui.routes import Deal, new_seed
 from tabletable.ui.scenes.options import OptionList
 from tabletable.ui.scenes.page import Page
-from tabletable.ui.scenes.people import HEADS, default_name, next_head, players_of
+from tabletable.ui.scenes.people import players_of
+from tabletable.ui.scenes.seat_list import SeatList
 from tabletable.ui.scenes.showcase import showcase
 from tabletable.ui.text import Run
-from tabletable.ui.widgets import Button, Dropdown, IconButton, ScrollArea, TextField, Tile, Widget
+from tabletable.ui.widgets import Button, IconButton, ScrollArea, TextField, Widget
 
 TOP: Final = 112.0
 GAP: Final = 24.0
-ROW: Final = 72.0
-BARS: Final = 3
-"""So many show how well a bot plays; one more for each level, so that a level has as many in all games."""
-PITCH: Final = 84.0
 FOOT: Final = 96.0
 """Height of the deal code and of the start button."""
 WAY: Final = 44.0
@@ -56,7 +48,6 @@ WIDEST: Final = 1040.0
 """Of both together where there is no box."""
 NARROW: Final = (1232.0, 672.0)
 """In less room than this there is no box of the game: seats and rules take its place."""
-USUAL_SEATS: Final = 4
 
 
 class Places(NamedTuple):
@@ -81,18 +72,6 @@ def places(width: float, height: float) -> Places:
     x = seats.right + GAP
     code = Box(seats.x, seats.bottom + GAP, seats.w, FOOT)
     return Places(has_box, left, seats, Box(x, TOP, width - left - x, tall), code)
-
-
-def usual_level(info: GameInfo) -> str:
-    """The level of a bot nobody chose."""
-    return "normal" if "normal" in info.levels else info.levels[-1]
-
-
-def usable(info: GameInfo, seat: Seat) -> Seat:
-    """A seat of an earlier game, with a name that can be drawn and a level that there is."""
-    seat = seat._replace(name=drawable(seat.name).strip())
-    is_unknown = seat.kind == BOT and seat.level not in info.levels
-    return seat._replace(level=usual_level(info)) if is_unknown else seat
 
 
 class SetupScene(Page[Deal]):
@@ -125,34 +104,14 @@ class SetupScene(Page[Deal]):
         super().enter()
         info = self.game.info
         last = self.host.settings.setups.get(info.id)
-        seats = self._given_seats or (last.seats if last is not None else ())
-        self.seats = [usable(info, seat) for seat in seats][: info.max_seats]
-        for number, seat in enumerate(self.seats):
-            if not seat.name:
-                name = default_name(self.host.t, [other.name for other in self.seats])
-                self.seats[number] = seat._replace(name=name)
-        least = info.min_seats if self.seats else max(info.min_seats, min(USUAL_SEATS, info.max_seats))
-        if self._deal is not None:
-            least = self._deal.seats
-            del self.seats[least:]
-        while len(self.seats) < least:
-            self._seat_somebody()
         options = self._given_options if self._given_options is not None else (last.options if last else {})
         try:
             self.options = info.complete(options)
         except SetupError:  # chosen under older rules
             self.options = info.complete({})
-
-    def _seat_somebody(self) -> None:
-        """One more seat: the first is a person's, further ones are bots'."""
-        name = default_name(self.host.t, [seat.name for seat in self.seats])
-        head = next_head(HEADS[-1], [seat.avatar for seat in self.seats])
-        if self.seats:
-            self.seats.append(Seat(BOT, name, usual_level(self.game.info), head))
-        else:
-            known = self.host.settings.players[:1]
-            named = drawable(known[0].name).strip() if known else ""
-            self.seats.append(Seat(HUMAN, named or name, "", known[0].avatar if known else head))
+        seats = self._given_seats or (last.seats if last is not None else ())
+        self.who = SeatList(self.host, self, self.game, self.options)
+        self.who.begin(seats, None if self._deal is None else self._deal.seats)
 
     @property
     def _at(self) -> Places:
@@ -217,82 +176,13 @@ class SetupScene(Page[Deal]):
     def _seat_area(self) -> Widget:
         panel = self._at.seats
         area = Box(panel.x + 4, panel.y + 4, panel.w - 8, panel.h - 8)
-        rows: list[Widget] = []
-        count, info = len(self.seats), self.game.info
-        full = count >= info.max_seats
-        needs_bar = (count + (not full)) * PITCH + 12 > area.h
-        width = panel.w - 32 - (10 if needs_bar else 0)
-        for number in range(count):
-            rows += self._seat_row(number, 12, 12 + number * PITCH, width)
-        if not full:
-            box = Box(12, 12 + count * PITCH, width, ROW)
-            rows.append(Tile("add", box, self.host.t("setup.add"), self._add, self._paint_add, radius=12))
-        height = 12 + (count + (not full)) * PITCH
-        return self._area("seats", area, height, rows, partial(self._paint_rows, width))
+        rows, height, paint = self.who.rows(panel.w, area.h)
+        return self._area("seats", area, height, rows, paint)
 
     def _area(self, key: str, box: Box, height: float, widgets: list[Widget], paint: Any) -> ScrollArea:
         old = self.group.find(key)
         offset = old.offset if isinstance(old, ScrollArea) else 0.0
         return ScrollArea(key, box, height, widgets, paint, offset)
-
-    def _seat_row(self, number: int, x: float, y: float, width: float) -> list[Widget]:
-        host, seat, info = self.host, self.seats[number], self.game.info
-        middle = y + ROW / 2
-        kinds = [host.t(level_text(level, "title")) for level in ("", *info.levels)]
-        chosen = 0 if seat.is_human else 1 + info.levels.index(seat.level)
-        bars = [None, *(min(at, BARS) for at in range(len(info.levels)))]
-        may_go = info.min_seats < info.max_seats
-        kind_x = x + width - (44 if may_go else 14) - 196
-        row: list[Widget] = [
-            Tile(
-                f"avatar.{number}",
-                Box(x + 8, middle - 26, 52, 52),
-                host.t("setup.avatar", player=seat.name),
-                partial(self._change_head, number),
-                partial(_paint_head, seat.avatar),
-                tooltip=host.t("setup.avatar", player=seat.name),
-                radius=26,
-            ),
-            TextField(
-                f"name.{number}",
-                Box(x + 66, middle - 22, kind_x - x - 74, 44),
-                host.t("setup.name.prompt"),
-                seat.name,
-                on_commit=partial(self._rename, number),
-                bare=True,
-                size=20,
-                wide=Box(x + 66, middle - 22, kind_x + 196 - x - 66, 44),
-                tooltip=host.t("setup.rename", player=seat.name),
-            ),
-            Dropdown(
-                f"kind.{number}",
-                Box(kind_x, middle - 22, 196, 44),
-                host.t("setup.kind", player=seat.name),
-                kinds,
-                chosen,
-                partial(self._change_kind, number),
-                levels=bars,
-                tooltip=self._told_of(seat.level),
-            ),
-        ]
-        return [*row, self._cross(number, Box(x + width - 42, middle - 20, 40, 40))] if may_go else row
-
-    def _told_of(self, level: str) -> str:
-        """How a level plays, and how well as far as it was measured."""
-        t = self.host.t
-        told, found = t(level_text(level, "help")), strength(self.game, level, len(self.seats), self.options)
-        if found is None:
-            return told
-        wins, equal, rivals = round(found.share / 10), round(found.equal / 10), t(level_text(found.rivals, "short"))
-        return f"{told} {t('level.strength', wins=wins, players=found.players, rivals=rivals, equal=equal)}"
-
-    def _cross(self, number: int, box: Box) -> Widget:
-        """The button that takes a seat away, or says why it can't be."""
-        t, least = self.host.t, self.game.info.min_seats
-        words = t("setup.remove", player=self.seats[number].name)
-        reason = "" if len(self.seats) > least else t("setup.remove.least", n=least)
-        act = partial(self._remove, number)
-        return Tile(f"remove.{number}", box, words, act, _paint_cross, tooltip=words, reason=reason)
 
     def _option_area(self) -> Widget:
         panel = self._at.rules
@@ -324,14 +214,14 @@ class SetupScene(Page[Deal]):
 
     def _start_button(self) -> Widget:
         host = self.host
-        people = sum(seat.is_human for seat in self.seats)
-        bots = len(self.seats) - people
+        people = sum(seat.is_human for seat in self.who.seats)
+        bots = len(self.who.seats) - people
         if not people:
             detail = host.t("setup.start.bots", n=bots)
         elif not bots:
             detail = host.t("setup.start.people", n=people)
         else:
-            detail = host.t("setup.start.mixed", players=len(self.seats), n=bots)
+            detail = host.t("setup.start.mixed", players=len(self.who.seats), n=bots)
         box = Box(self._at.rules.x, self._at.code.y, self._at.rules.w, FOOT)
         return Button(
             "start",
@@ -346,41 +236,6 @@ class SetupScene(Page[Deal]):
         )
 
     # ------------------------------------------------------------------------------------------------ what they do
-
-    def _add(self) -> None:
-        self._seat_somebody()
-        self.renew()
-        self.group.focus_on(f"kind.{len(self.seats) - 1}", self.group.shows_focus)
-
-    def _remove(self, number: int) -> None:
-        del self.seats[number]
-        self.renew()
-        self.group.focus_on(f"remove.{min(number, len(self.seats) - 1)}", self.group.shows_focus)
-
-    def _rename(self, number: int, text: str) -> None:
-        if number >= len(self.seats):
-            return
-        others = [seat.name for at, seat in enumerate(self.seats) if at != number]
-        name = clean_name(text, "") or default_name(self.host.t, others)
-        if name in others:
-            self.host.notices.tell("setup.same_name", NoticeStyle.WHY, player=name)
-            name = self.seats[number].name
-        self.seats[number] = self.seats[number]._replace(name=name)
-        self.renew()
-
-    def _change_head(self, number: int) -> None:
-        seat = self.seats[number]
-        taken = [other.avatar for other in self.seats]
-        self.seats[number] = seat._replace(avatar=next_head(seat.avatar, taken))
-        self.renew()
-
-    def _change_kind(self, number: int, chosen: int) -> None:
-        seat, levels = self.seats[number], self.game.info.levels
-        if chosen == 0:
-            self.seats[number] = seat._replace(kind=HUMAN, level="")
-        else:
-            self.seats[number] = seat._replace(kind=BOT, level=levels[chosen - 1])
-        self.renew()
 
     def _change_option(self, key: str, value: str | int) -> None:
         self.options[key] = value
@@ -418,7 +273,7 @@ class SetupScene(Page[Deal]):
     def _start(self) -> None:
         self.group.blur()  # a name or code that is being typed counts
         host, game = self.host, self.game.info.id
-        seats = tuple(self.seats)
+        seats = tuple(self.who.seats)
         people = tuple(seat for seat in seats if seat.is_human)
         known = host.settings.players
         setups = {key: setup for key, setup in host.settings.setups.items() if key != game}
@@ -480,27 +335,3 @@ class SetupScene(Page[Deal]):
         ink = grounds.ink(canvas, Box(x, y - about.line_height / 2, width, about.height), *written)
         canvas.rich(x, y, about, ink)
         return ink
-
-    def _paint_rows(self, width: float, canvas: Canvas, top: float, bottom: float) -> None:
-        for number in range(len(self.seats)):
-            kit.row(canvas, (12, 12 + number * PITCH, width, ROW))
-
-    def _paint_add(self, canvas: Canvas, box: Box, state: State) -> None:
-        kit.row(canvas, box, "hover" if state in ("hover", "pressed") else "empty")
-        label, y = self.host.t("setup.add"), box.cy - 11
-        width = canvas.setter.width(label, theme.Size.BUTTON, True)
-        canvas.art("common/icons/plus", box.cx - width / 2 - 4, y, 16, theme.TEXT)
-        canvas.text(box.cx + 12, y, label, theme.Size.BUTTON, bold=True, align="m", max_width=box.w - 60)
-        players, muted = players_of(self.host.t, self.game.info), canvas.chrome.muted
-        canvas.text(box.cx, box.cy + 14, players, theme.Size.SMALL, muted, align="m", max_width=box.w - 24)
-
-
-def _paint_cross(canvas: Canvas, box: Box, state: State) -> None:
-    ink = {"hover": theme.TEXT, "pressed": theme.TEXT, "disabled": canvas.chrome.off_edge}.get(
-        state, canvas.chrome.muted
-    )
-    canvas.art("common/icons/cross", box.cx, box.cy, 16, ink)
-
-
-def _paint_head(avatar: str, canvas: Canvas, box: Box, state: State) -> None:
-    kit.avatar(canvas, box.cx, box.cy, avatar, box.w, theme.CREAM if state == "hover" else theme.OUTLINE)

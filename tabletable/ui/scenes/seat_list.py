@@ -1,0 +1,207 @@
+"""The seats of a table that is set up: who sits there, and the rows in which one says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+from tabletable.core.game import Game
+from tabletable.core.info import GameInfo
+from tabletable.core.message import level_text
+from tabletable.play.glyphs import drawable
+from tabletable.play.names import clean_name
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.strengths import strength
+from tabletable.ui import kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.host import Host
+from tabletable.ui.kit import State
+from tabletable.ui.notices import NoticeStyle
+from tabletable.ui.scenes.page import Page
+from tabletable.ui.scenes.people import HEADS, default_name, next_head, players_of
+from tabletable.ui.widgets import Dropdown, TextField, Tile, Widget
+
+ROW: Final = 72.0
+PITCH: Final = 84.0
+BARS: Final = 3
+"""So many show how well a bot plays; one more for each level, so that a level has as many in all games."""
+USUAL_SEATS: Final = 4
+
+Paint = Callable[[Canvas, float, float], None]
+"""Paints between two heights of a column."""
+
+
+def usable(info: GameInfo, seat: Seat) -> Seat:
+    """A seat of an earlier game, with a name that can be drawn and a level that there is."""
+    seat = seat._replace(name=drawable(seat.name).strip())
+    is_unknown = seat.kind == BOT and seat.level not in info.levels
+    return seat._replace(level=info.usual_level) if is_unknown else seat
+
+
+class SeatList:
+    """Who sits at the table, for a page that asks it."""
+
+    def __init__(self, host: Host, page: Page[Any], game: Game[Any], options: Mapping[str, str | int]) -> None:
+        """`options`: those the table is to be played by, as they are at any moment."""
+        self._host, self._page, self._game, self._options = host, page, game, options
+        self.seats: list[Seat] = []
+
+    def begin(self, seats: Sequence[Seat], count: int | None) -> None:
+        """Begin with these, of whom everybody gets a name; `count`: exactly as many, None: at least a usual number."""
+        info = self._game.info
+        self.seats = [usable(info, seat) for seat in seats][: info.max_seats]
+        for number, seat in enumerate(self.seats):
+            if not seat.name:
+                name = default_name(self._host.t, [other.name for other in self.seats])
+                self.seats[number] = seat._replace(name=name)
+        least = info.min_seats if self.seats else max(info.min_seats, min(USUAL_SEATS, info.max_seats))
+        if count is not None:
+            least = count
+            del self.seats[least:]
+        while len(self.seats) < least:
+            self.seat_somebody()
+
+    def seat_somebody(self) -> None:
+        """One more seat: the first is a person's, further ones are bots'."""
+        name = default_name(self._host.t, [seat.name for seat in self.seats])
+        head = next_head(HEADS[-1], [seat.avatar for seat in self.seats])
+        if self.seats:
+            self.seats.append(Seat(BOT, name, self._game.info.usual_level, head))
+        else:
+            known = self._host.settings.players[:1]
+            named = drawable(known[0].name).strip() if known else ""
+            self.seats.append(Seat(HUMAN, named or name, "", known[0].avatar if known else head))
+
+    def rows(self, width: float, height: float) -> tuple[list[Widget], float, Paint]:
+        """The rows in a column, their height in all, and what paints behind them."""
+        count = len(self.seats)
+        full = count >= self._game.info.max_seats
+        whole = 12 + (count + (not full)) * PITCH
+        width -= 32 + (10 if whole > height else 0)
+        found: list[Widget] = []
+        for number in range(count):
+            found += self._row(number, 12, 12 + number * PITCH, width)
+        if not full:
+            box = Box(12, 12 + count * PITCH, width, ROW)
+            found.append(Tile("add", box, self._host.t("setup.add"), self._add, self._paint_add, radius=12))
+        return found, whole, partial(self._paint_rows, width)
+
+    def _row(self, number: int, x: float, y: float, width: float) -> list[Widget]:
+        host, seat, info = self._host, self.seats[number], self._game.info
+        middle = y + ROW / 2
+        kinds = [host.t(level_text(level, "title")) for level in ("", *info.levels)]
+        chosen = 0 if seat.is_human else 1 + info.levels.index(seat.level)
+        bars = [None, *(min(at, BARS) for at in range(len(info.levels)))]
+        may_go = info.min_seats < info.max_seats
+        kind_x = x + width - (44 if may_go else 14) - 196
+        row: list[Widget] = [
+            Tile(
+                f"avatar.{number}",
+                Box(x + 8, middle - 26, 52, 52),
+                host.t("setup.avatar", player=seat.name),
+                partial(self._change_head, number),
+                partial(_paint_head, seat.avatar),
+                tooltip=host.t("setup.avatar", player=seat.name),
+                radius=26,
+            ),
+            TextField(
+                f"name.{number}",
+                Box(x + 66, middle - 22, kind_x - x - 74, 44),
+                host.t("setup.name.prompt"),
+                seat.name,
+                on_commit=partial(self._rename, number),
+                bare=True,
+                size=20,
+                wide=Box(x + 66, middle - 22, kind_x + 196 - x - 66, 44),
+                tooltip=host.t("setup.rename", player=seat.name),
+            ),
+            Dropdown(
+                f"kind.{number}",
+                Box(kind_x, middle - 22, 196, 44),
+                host.t("setup.kind", player=seat.name),
+                kinds,
+                chosen,
+                partial(self._change_kind, number),
+                levels=bars,
+                tooltip=self._told_of(seat.level),
+            ),
+        ]
+        return [*row, self._cross(number, Box(x + width - 42, middle - 20, 40, 40))] if may_go else row
+
+    def _told_of(self, level: str) -> str:
+        """How a level plays, and how well as far as it was measured."""
+        t = self._host.t
+        told, found = t(level_text(level, "help")), strength(self._game, level, len(self.seats), self._options)
+        if found is None:
+            return told
+        wins, equal, rivals = round(found.share / 10), round(found.equal / 10), t(level_text(found.rivals, "short"))
+        return f"{told} {t('level.strength', wins=wins, players=found.players, rivals=rivals, equal=equal)}"
+
+    def _cross(self, number: int, box: Box) -> Widget:
+        """The button that takes a seat away, or says why it can't be."""
+        t, least = self._host.t, self._game.info.min_seats
+        words = t("setup.remove", player=self.seats[number].name)
+        reason = "" if len(self.seats) > least else t("setup.remove.least", n=least)
+        act = partial(self._remove, number)
+        return Tile(f"remove.{number}", box, words, act, _paint_cross, tooltip=words, reason=reason)
+
+    def _add(self) -> None:
+        self.seat_somebody()
+        self._page.renew()
+        self._page.group.focus_on(f"kind.{len(self.seats) - 1}", self._page.group.shows_focus)
+
+    def _remove(self, number: int) -> None:
+        del self.seats[number]
+        self._page.renew()
+        self._page.group.focus_on(f"remove.{min(number, len(self.seats) - 1)}", self._page.group.shows_focus)
+
+    def _rename(self, number: int, text: str) -> None:
+        if number >= len(self.seats):
+            return
+        others = [seat.name for at, seat in enumerate(self.seats) if at != number]
+        name = clean_name(text, "") or default_name(self._host.t, others)
+        if name in others:
+            self._host.notices.tell("setup.same_name", NoticeStyle.WHY, player=name)
+            name = self.seats[number].name
+        self.seats[number] = self.seats[number]._replace(name=name)
+        self._page.renew()
+
+    def _change_head(self, number: int) -> None:
+        seat = self.seats[number]
+        taken = [other.avatar for other in self.seats]
+        self.seats[number] = seat._replace(avatar=next_head(seat.avatar, taken))
+        self._page.renew()
+
+    def _change_kind(self, number: int, chosen: int) -> None:
+        seat, levels = self.seats[number], self._game.info.levels
+        if chosen == 0:
+            self.seats[number] = seat._replace(kind=HUMAN, level="")
+        else:
+            self.seats[number] = seat._replace(kind=BOT, level=levels[chosen - 1])
+        self._page.renew()
+
+    def _paint_rows(self, width: float, canvas: Canvas, top: float, bottom: float) -> None:
+        for number in range(len(self.seats)):
+            kit.row(canvas, (12, 12 + number * PITCH, width, ROW))
+
+    def _paint_add(self, canvas: Canvas, box: Box, state: State) -> None:
+        kit.row(canvas, box, "hover" if state in ("hover", "pressed") else "empty")
+        label, y = self._host.t("setup.add"), box.cy - 11
+        width = canvas.setter.width(label, theme.Size.BUTTON, True)
+        canvas.art("common/icons/plus", box.cx - width / 2 - 4, y, 16, theme.TEXT)
+        canvas.text(box.cx + 12, y, label, theme.Size.BUTTON, bold=True, align="m", max_width=box.w - 60)
+        players, muted = players_of(self._host.t, self._game.info), canvas.chrome.muted
+        canvas.text(box.cx, box.cy + 14, players, theme.Size.SMALL, muted, align="m", max_width=box.w - 24)
+
+
+def _paint_cross(canvas: Canvas, box: Box, state: State) -> None:
+    ink = {"hover": theme.TEXT, "pressed": theme.TEXT, "disabled": canvas.chrome.off_edge}.get(
+        state, canvas.chrome.muted
+    )
+    canvas.art("common/icons/cross", box.cx, box.cy, 16, ink)
+
+
+def _paint_head(avatar: str, canvas: Canvas, box: Box, state: State) -> None:
+    kit.avatar(canvas, box.cx, box.cy, avatar, box.w, theme.CREAM if state == "hover" else theme.OUTLINE)
