@@ -46,7 +46,7 @@ def spoil(draft: Draft) -> None:
         before = len(draft.faults())
         is_put = bool(spots) and draft.put(face, rng.choice(spots))
         if is_put and face != rare and len(draft.faults()) <= before:
-            draft.undo()
+            draft.history.undo()
 
 
 def editor(app: App, game: AnyGame) -> None:

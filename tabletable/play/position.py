@@ -61,45 +61,20 @@ def fresh(game: Game[Any], seats: int, options: Mapping[str, str | int], seed: i
 # ------------------------------------------------------------------------------------------------ changing
 
 
-class Draft:
-    """A position while it is set up: each change is a step that can be taken back."""
+class History:
+    """A position as it stands, and the way back to what it was."""
 
     def __init__(self, position: Position) -> None:
-        assert position.game.editing is not None, "only games that bring their editing are edited"
-        self.game: Game[Any] = position.game
-        self.editing: Editing[Any] = position.game.editing
-        self._now = position
+        self.now = position
         self._past: list[Position] = []
         self._future: list[Position] = []
         self._kept = position
-        self._judged: tuple[Any, tuple[Fault, ...], Any] | None = None
 
-    @property
-    def position(self) -> Position:
-        """As it stands."""
-        return self._now
-
-    @property
-    def state(self) -> Any:
-        """As it stands; not to be changed."""
-        return self._now.state
-
-    # -------------------------------------------------------------------------------------------- the way back
-
-    def _take(self, after: Position) -> None:
-        self._past = [*self._past[1 - MOST_STEPS :], self._now]
+    def take(self, after: Position) -> None:
+        """Go on with another one."""
+        self._past = [*self._past[1 - MOST_STEPS :], self.now]
         self._future.clear()
-        self._now = after
-
-    def _do(self, change: Callable[[Any], bool]) -> bool:
-        """Change a copy of the state; False, and nothing has changed, if that can't be."""
-        state = self.state.clone()
-        if not change(state):
-            return False
-        self._settle(state)
-        if state != self.state:
-            self._take(self._now._replace(state=state))
-        return True
+        self.now = after
 
     @property
     def may_undo(self) -> bool:
@@ -114,32 +89,65 @@ class Draft:
     def undo(self) -> bool:
         """Take the last change back."""
         if self._past:
-            self._future.append(self._now)
-            self._now = self._past.pop()
+            self._future.append(self.now)
+            self.now = self._past.pop()
             return True
         return False
 
     def redo(self) -> bool:
         """Make once more what was taken back last."""
         if self._future:
-            self._past.append(self._now)
-            self._now = self._future.pop()
+            self._past.append(self.now)
+            self.now = self._future.pop()
             return True
         return False
 
-    def replace(self, position: Position) -> None:
-        """Go on with another position of the same game; this can be taken back as well."""
-        self._take(position)
-
     def keep(self, title: str) -> None:
         """It was saved under this title."""
-        self._now = self._kept = self._now._replace(title=title)
+        self.now = self._kept = self.now._replace(title=title)
 
     @property
     def is_kept(self) -> bool:
         """Whether nothing has changed since it was saved or opened."""
-        now, kept = self._now, self._kept
+        now, kept = self.now, self._kept
         return now is kept or (now.state, now.options) == (kept.state, kept.options)
+
+
+class Draft:
+    """A position while it is set up: each change is a step that can be taken back."""
+
+    def __init__(self, position: Position) -> None:
+        assert position.game.editing is not None, "only games that bring their editing are edited"
+        self.game: Game[Any] = position.game
+        self.editing: Editing[Any] = position.game.editing
+        self.history = History(position)
+        self._judged: tuple[Any, tuple[Fault, ...], Any] | None = None
+
+    @property
+    def position(self) -> Position:
+        """As it stands."""
+        return self.history.now
+
+    @property
+    def state(self) -> Any:
+        """As it stands; not to be changed."""
+        return self.history.now.state
+
+    # -------------------------------------------------------------------------------------------- the way back
+
+    def _do(self, change: Callable[[Any], bool]) -> bool:
+        """Change a copy of the state; False, and nothing has changed, if that can't be."""
+        state = self.state.clone()
+        if not change(state):
+            return False
+        self._settle(state)
+        if state != self.state:
+            self.history.take(self.history.now._replace(state=state))
+        return True
+
+    def replace(self, position: Position) -> None:
+        """Go on with another position of the same game; this can be taken back as well."""
+        self.history.take(position)
 
     # -------------------------------------------------------------------------------------------- pieces
 
@@ -279,9 +287,9 @@ class Draft:
         """Play by these options. Raises `SetupError`."""
         complete = self.game.info.complete(options)
         state = self.state.clone()
-        state.rules = self.game.setup(self._now.seats, complete, 0).rules
+        state.rules = self.game.setup(self.history.now.seats, complete, 0).rules
         self._settle(state)
-        self._take(self._now._replace(state=state, options=complete))
+        self.history.take(self.history.now._replace(state=state, options=complete))
 
     # -------------------------------------------------------------------------------------------- right and wrong
 
@@ -289,7 +297,7 @@ class Draft:
         """What is wrong, and the state to play if nothing is."""
         if self._judged is None or self._judged[0] is not self.state:
             faults = tuple(_faults(self.editing, self.game, self.state))
-            dealt = None if faults else dealt_out(self._now)
+            dealt = None if faults else dealt_out(self.history.now)
             if not faults and dealt is None:
                 faults = (Fault(Msg("editor.fault.other")),)
             self._judged = (self.state, faults, dealt)
@@ -309,7 +317,7 @@ class Draft:
         Another `seed` deals otherwise, if it can be.
         """
         found = self._judge()[1]
-        return found if found is None or not seed else dealt_out(self._now, seed) or found
+        return found if found is None or not seed else dealt_out(self.history.now, seed) or found
 
     def mend(self, seed: int) -> Msg | None:
         """Put everything right by itself, as one change; if that can't be, nothing has changed and this says why."""
@@ -326,10 +334,10 @@ class Draft:
             mend(_Mender(self, state, rng))
         else:
             return faults[0].said
-        after = self._now._replace(state=state)
+        after = self.history.now._replace(state=state)
         if dealt_out(after) is None:
             return Msg("editor.fault.other")
-        self._take(after)
+        self.history.take(after)
         return None
 
 

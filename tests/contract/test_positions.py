@@ -120,7 +120,7 @@ def test_what_is_by_lot_is_dealt_and_the_rest_stays(game: Game[Any]) -> None:
 @each_edited
 def test_each_change_is_taken_back_and_made_again(game: Game[Any]) -> None:
     draft, seen = Draft(fresh(game, game.info.min_seats, {}, 1)), []
-    assert not draft.may_undo
+    assert not draft.history.may_undo
     for step in range(30):
         before = draft.state
         meddle(draft, Rng(step), 1)
@@ -128,15 +128,15 @@ def test_each_change_is_taken_back_and_made_again(game: Game[Any]) -> None:
             seen.append(before)
     last = draft.state
     assert len(seen) > 5
-    assert not draft.is_kept
+    assert not draft.history.is_kept
     for before in reversed(seen):
-        assert draft.undo()
+        assert draft.history.undo()
         assert draft.state == before
-    assert draft.is_kept
-    assert not draft.undo()
+    assert draft.history.is_kept
+    assert not draft.history.undo()
     for _ in seen:
-        assert draft.redo()
-    assert (draft.state, draft.redo()) == (last, False)
+        assert draft.history.redo()
+    assert (draft.state, draft.history.redo()) == (last, False)
 
 
 @pytest.mark.parametrize("game", [game for name, game in EDITED.items() if name not in UNIQUE])

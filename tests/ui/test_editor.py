@@ -93,7 +93,7 @@ def test_a_card_is_dragged_from_the_tray_and_back_to_nothing(program: Open) -> N
     drag(app, middle(tile.box), middle(box_of(app, f"hand:{scene.viewer}")))
     held = scene.draft.state.hands[scene.viewer]
     assert [scene.draft.state.faces[piece] for piece in held].count(5) == 1
-    assert not scene.draft.is_kept
+    assert not scene.draft.history.is_kept
     drag(app, middle(drive.widget(app, "tile.6").box), (700, 330))
     assert scene.draft.left()[6] == 2, "there is no place for it"
 
@@ -296,7 +296,7 @@ def test_it_is_saved_listed_opened_and_deleted(program: Open, tmp_path: Any) -> 
     drive.press(app, pygame.K_s, mods=pygame.KMOD_LCTRL)
     assert isinstance(app.scenes.top, NamingScene)
     drive.write_over(app, "Nine")
-    assert scene.draft.is_kept
+    assert scene.draft.history.is_kept
     drive.press(app, pygame.K_ESCAPE)
     assert not isinstance(app.scenes.top, EditorScene)
     store = PositionStore(app.paths.data)

@@ -60,11 +60,11 @@ class PositionDesk:
 
     def undo(self) -> None:
         """Take back the last change."""
-        self._editor.changed(self._draft.undo(), "editor.undo.none")
+        self._editor.changed(self._draft.history.undo(), "editor.undo.none")
 
     def redo(self) -> None:
         """Make it once more."""
-        self._editor.changed(self._draft.redo(), "editor.undo.none")
+        self._editor.changed(self._draft.history.redo(), "editor.undo.none")
 
     def fill(self) -> None:
         """Fill up by lot."""
@@ -144,7 +144,7 @@ class PositionDesk:
             except SaveError as error:
                 self._host.notices.tell(error.message, NoticeStyle.WHY)
                 return
-            self._draft.keep(answer)
+            self._draft.history.keep(answer)
             self._host.notices.tell("editor.saved", NoticeStyle.GOOD, title=answer)
             self._editor.renew()
             if then is not None:
@@ -174,7 +174,7 @@ class PositionDesk:
 
     def leave(self) -> None:
         """Leave; ask first if that loses anything."""
-        if self._draft.is_kept:
+        if self._draft.history.is_kept:
             self._editor.close()
             return
         t = self._host.t
@@ -195,7 +195,7 @@ class PositionDesk:
 
     def keep_rest(self) -> SaveError | None:
         """Keep what was not saved for another time; why that can't be, None if it can."""
-        if self._draft.is_kept or self._is_thrown_away or self.store.is_read_only:
+        if self._draft.history.is_kept or self._is_thrown_away or self.store.is_read_only:
             return None
         try:
             self.store.save(self._draft.position, LEFT_OVER.format(self._game.info.id))

@@ -171,7 +171,7 @@ class EditorScene(EditorTable):
             for at, (key, icon, tip, act) in enumerate(acts)
         ]
         left = right - _PITCH * len(acts) - 10 - 40
-        is_first, is_last = not self.draft.may_undo, not self.draft.may_redo
+        is_first, is_last = not self.draft.history.may_undo, not self.draft.history.may_redo
         undo = IconSpot("undo", Box(left - _PITCH, 14, 40, 40), "undo", t("editor.undo"), self.desk.undo, is_first)
         redo = IconSpot("redo", Box(left, 14, 40, 40), "redo", t("editor.redo"), self.desk.redo, is_last)
         fill = IconSpot("fill", Box(left - 2 * _PITCH, 14, 40, 40), "die", t("editor.fill"), self.desk.fill)
@@ -372,12 +372,12 @@ class EditorScene(EditorTable):
         title = self.draft.position.title or t("editor.untitled")
         canvas.panel(Box(box.x - 8, y - 16, room + 8, 52), 12, alpha=0.9)
         dot, room = 0.0, room - 12
-        if not self.draft.is_kept:
+        if not self.draft.history.is_kept:
             dot = 17.0
             canvas.vec(circle(5, 5, 5, theme.INFO), box.x + 1, y - 5, 10, 10)
         canvas.text(box.x + dot, y, title, 20, bold=True, max_width=room - dot)
         if self._origin is not None:
             said = self.say(self._origin)
         else:
-            said = t("editor.not_saved" if not self.draft.is_kept else "editor.title")
+            said = t("editor.not_saved" if not self.draft.history.is_kept else "editor.title")
         canvas.text(box.x, y + 22, said, theme.Size.SMALL, canvas.chrome.muted, max_width=room)
