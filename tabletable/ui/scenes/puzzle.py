@@ -15,8 +15,7 @@ from tabletable.core.message import GameText, Msg, game_text, msg
 from tabletable.core.tablespec import TableSpec
 from tabletable.play.position import Position, may_edit
 from tabletable.play.puzzle import Attempt, Puzzle, PuzzleMatch, PuzzleSession, read
-from tabletable.play.puzzlebook import KNOWN_AFTER, PuzzleBook, next_puzzle
-from tabletable.play.safejson import SaveError
+from tabletable.play.puzzlebook import PuzzleBook, next_puzzle
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import place
@@ -30,10 +29,10 @@ from tabletable.ui.flow.solving import Solving, Verdict
 from tabletable.ui.hand import NOTHING
 from tabletable.ui.host import Host
 from tabletable.ui.input import Input, InputKind
-from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.scenes.people import HEADS, default_name, next_head
 from tabletable.ui.scenes.prepared import PreparedScene, Unkept
-from tabletable.ui.scenes.puzzle_column import MOST_OTHERS, PuzzleColumn, Rating, Row, Shown, tick
+from tabletable.ui.scenes.puzzle_column import MOST_OTHERS, PuzzleColumn, Row, Shown, tick
+from tabletable.ui.scenes.puzzle_entry import PuzzleEntry
 from tabletable.ui.text import Part, Run
 from tabletable.ui.vector import rect
 
@@ -87,11 +86,7 @@ class PuzzleScene(PreparedScene):
         match = PuzzleMatch(session, puzzle.seat)
         match.bots = self.solving
         super().__init__(match, Unkept(), is_new=False)
-        self._book = PuzzleBook(host.paths.data, is_read_only=host.save_store.is_read_only)
-        self._name, self._head = seats[puzzle.seat].name, seats[puzzle.seat].avatar
-        rated = self._book.of(self._name).of(puzzle.game)
-        self._is_answered = puzzle.id in rated.answered
-        self._before = self._after = rated.rating
+        self._entry = PuzzleEntry(host, puzzle, seats[puzzle.seat], day)
         self._rows: tuple[object, list[Row]] | None = None
         self._spot: tuple[object, Box | None] | None = None
         """Where the piece of the answer lies at first, and for which stage."""
@@ -123,7 +118,7 @@ class PuzzleScene(PreparedScene):
             self._what_right(),
             self._lines(canvas) if is_over else (),
             self._others(canvas) if is_over else (),
-            self._rating() if is_over else None,
+            self._entry.rating if is_over else None,
         )
 
     def _why_wrong(self) -> str:
@@ -174,13 +169,6 @@ class PuzzleScene(PreparedScene):
             found.append((shown, Run(f" {signed(value)}", theme.TEXT, True)))
         return found
 
-    def _rating(self) -> Rating:
-        solver = self._book.of(self._name)
-        rated = solver.of(self.puzzle.game)
-        left = max(0, KNOWN_AFTER - len(rated.answered))
-        streak = solver.streak(self.host.save_store.today())
-        return Rating(self._head, self._before, self._after, rated.is_known, left, streak)
-
     def _renew_column(self) -> None:
         self.column.renew(self.model)
         self.still_changed()
@@ -225,7 +213,7 @@ class PuzzleScene(PreparedScene):
             self._went_on()
             return
         solving.went_wrong(command)
-        self._note(False)
+        self._entry.answer(False)
         self.host.audio.play("not_possible")
         self.field.refuse(command.piece)
         self.rebuild()
@@ -235,8 +223,8 @@ class PuzzleScene(PreparedScene):
         solving = self.solving
         solving.went_on()
         if solving.verdict is Verdict.RIGHT:
-            self._note(not solving.attempt.mistakes and not solving.attempt.is_shown)
-            self._solved()
+            self._entry.answer(not solving.attempt.mistakes and not solving.attempt.is_shown)
+            self._entry.solve()
             self.host.audio.play("coin")
         if solving.is_over:
             self.hand.cancel()
@@ -248,29 +236,12 @@ class PuzzleScene(PreparedScene):
         if command.seat != self.puzzle.seat and not self.solving.is_over:
             self._went_on()
 
-    def _note(self, is_right: bool) -> None:
-        """Enter the first answer."""
-        if self._is_answered:
-            return
-        self._is_answered = True
-        try:
-            self._book.answer(self._name, self.puzzle, is_right)
-        except SaveError as error:
-            self.host.notices.tell(error.message, NoticeStyle.WHY)
-        self._after = self._book.of(self._name).of(self.puzzle.game).rating
-
-    def _solved(self) -> None:
-        try:
-            self._book.solve(self._name, self.puzzle, self._day.isoformat() if self._day is not None else "")
-        except SaveError as error:
-            self.host.notices.tell(error.message, NoticeStyle.WHY)
-
     # ------------------------------------------------------------------------------------------------ what buttons do
 
     def hint_on(self) -> None:
         """Frame what the answer begins with; an answer after that is none of one's own."""
         if not self.solving.is_over:
-            self._note(False)
+            self._entry.answer(False)
             self.solving.has_hint = True
             self._renew_column()
 
