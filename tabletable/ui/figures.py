@@ -168,7 +168,12 @@ class Pose(NamedTuple):
 
     def sprite(self, dim: bool = False) -> Sprite:
         """The figure itself, to be centred on its place."""
-        return self._cache.get(self._key(dim), lambda: Sprite(self._dimmed() if dim else self._drawn()))
+
+        def make() -> Sprite:
+            drawn = dimmed(self.sprite().surface, self.dim_colour, theme.CARD_DIM_SHARE) if dim else self._drawn()
+            return Sprite(drawn)
+
+        return self._cache.get(self._key(dim), make)
 
     def is_made(self, dim: bool = False) -> bool:
         """Whether its sprite is at hand."""
@@ -353,9 +358,6 @@ class Pose(NamedTuple):
             alpha = pygame.image.tobytes(small, "RGBA")[3::4]
             outline = outlines[self.figure.key] = zlib.crc32(bytes(part > 64 for part in alpha))
         return outline
-
-    def _dimmed(self) -> pygame.Surface:
-        return dimmed(self.sprite().surface, self.dim_colour, theme.CARD_DIM_SHARE)
 
     def _drawn(self) -> pygame.Surface:
         if self._is_plain:

@@ -16,7 +16,7 @@ from tabletable.play.saves import AutoSaver
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import Player
 from tabletable.ui.app import App
-from tabletable.ui.scenes import player as player_module
+from tabletable.ui.flow import people_kept
 from tabletable.ui.scenes.lanterns import LanternsScene
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.persons import PersonsScene
@@ -187,7 +187,7 @@ def _ann_wins(seed: int) -> bool:
 
 def test_many_games_are_read_a_slice_at_a_time(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     keep_history(app, 300)
-    monkeypatch.setattr(player_module, "SLICE", 0.0)  # a piece a frame, however fast the machine is
+    monkeypatch.setattr(people_kept, "SLICE", 0.0)  # a piece a frame, however fast the machine is
     chronicle._read.cache_clear()
     app.routes.player()
     app.frame()

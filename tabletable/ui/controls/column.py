@@ -117,19 +117,11 @@ class Column:
         self.is_story_open &= parts is not None
 
     @property
-    def _x(self) -> float:
-        return self._room.x
-
-    @property
-    def _width(self) -> float:
-        return self._room.w
-
-    @property
     def _least(self) -> float:
         """Where at most the first of what stands below the log begins."""
         if self._now.parts is None:
             return self._log_top + LEAST_LOG
-        return self._room.y + least_height(self._measure(), prompt_of(self._now), self._width) + self._gap
+        return self._room.y + least_height(self._measure(), prompt_of(self._now), self._room.w) + self._gap
 
     def renew(self, now: TableModel) -> None:
         """Take the buttons of a table, and give the log the room that is left."""
@@ -141,10 +133,10 @@ class Column:
         lower, bottom = self._buttons(least)
         self._allowance = None
         if now.laid.allowance is not None and bottom - ALLOWANCE > least:
-            self._allowance = Box(self._x, bottom - ALLOWANCE, self._width, ALLOWANCE)
+            self._allowance = Box(self._room.x, bottom - ALLOWANCE, self._room.w, ALLOWANCE)
             bottom = self._allowance.y - self._gap
         hint = self._hint(bottom)
-        if hint and hint[0].box.x >= self._x:
+        if hint and hint[0].box.x >= self._room.x:
             bottom = hint[0].box.y - self._gap
         lower += reversed(hint)
         for make in (self._pace, self._next_step, self._values, self._chances, *([self._lesson] if not hint else [])):
@@ -154,7 +146,7 @@ class Column:
                 bottom = widget.box.y - self._gap
         if goal is not None and now.parts is not None and bottom - least < NEWEST + goal.box.h:
             goal, self._log_top = None, self._room.y  # what is asked and has happened goes before it
-        self._place_log(Box(self._x, self._log_top, self._width, bottom - self._log_top), lower)
+        self._place_log(Box(self._room.x, self._log_top, self._room.w, bottom - self._log_top), lower)
         self._log.has_news = now.standing.news > 0
         self._log.has_switch = now.parts is None and now.chances.is_offered and not now.chances.is_on
         widgets += [*([goal] if goal is not None else []), *reversed(lower), *self._seats()]
@@ -172,7 +164,7 @@ class Column:
                 height = SECOND if button.line is not None or not button.primary else MAIN
                 if bottom - height < least:
                     height = SMALL
-                box = Box(self._x, bottom - height, self._width, height)
+                box = Box(self._room.x, bottom - height, self._room.w, height)
                 bottom = box.y - self._gap
             commands = self.legal_of(button)
             key = f"{number}:{button.label.id}"
@@ -216,7 +208,7 @@ class Column:
         """The left edge of an icon."""
         parts = self._now.parts
         if parts is None:
-            return self._x + ICON_STEP * number
+            return self._room.x + ICON_STEP * number
         return parts.bar.right - ICON - CLOSE_ICONS * (ICONS - 1 - number)
 
     def _icons(self) -> list[Widget]:
@@ -239,7 +231,7 @@ class Column:
     def _pace(self, bottom: float) -> Widget | None:
         """A button for the bots' pace while they play, for the next person, or back to the result of a game."""
         now, deeds, text = self._now, self._deeds, self._now.words.text
-        box = Box(self._x, bottom - SMALL, self._width, SMALL)
+        box = Box(self._room.x, bottom - SMALL, self._room.w, SMALL)
         space, following = text("table.key.space"), now.standing.following
         if now.waits_to_pass and following is not None:
             label = text("curtain.pass", name=self._seats_of()[following].name)
@@ -257,7 +249,7 @@ class Column:
         now, text = self._now, self._now.words.text
         if not now.is_page_seen or not now.page_holds:
             return None
-        box = Box(self._x, bottom - MAIN, self._width, MAIN)
+        box = Box(self._room.x, bottom - MAIN, self._room.w, MAIN)
         act = self._deeds.next_page
         return PaceButton("page", box, text("table.page.next"), text("table.key.space"), "step", act, True)
 
@@ -266,12 +258,12 @@ class Column:
         now = self._now
         if not self._worth.is_offered and not now.values.is_on:
             return None
-        height = values_height(self._measure(), now.words, now.values, self._width)
+        height = values_height(self._measure(), now.words, now.values, self._room.w)
         if now.parts is not None and bottom - height < self._least:  # only the switch, or not even that
             height = VALUES_HEAD
             if bottom - height < self._least:
                 return None
-        box = Box(self._x, bottom - height, self._width, height)
+        box = Box(self._room.x, bottom - height, self._room.w, height)
         return ValuesPanel(box, now.words, now.values, self._worth, self._deeds.show_values)
 
     def _chances(self, bottom: float) -> Widget | None:
@@ -279,11 +271,11 @@ class Column:
         now = self._now
         if not now.chances.is_on:
             return None
-        wanted = chances_height(self._measure(), now.words, now.chances, self._width)
+        wanted = chances_height(self._measure(), now.words, now.chances, self._room.w)
         height = min(wanted, max(CHANCES_HEAD, bottom - self._least))
         if now.parts is not None and bottom - height < self._least:
             return None
-        box = Box(self._x, bottom - height, self._width, height)
+        box = Box(self._room.x, bottom - height, self._room.w, height)
         return ChancesPanel(box, now.words, now.chances, self._deeds.show_chances)
 
     def _lesson(self, bottom: float) -> Widget | None:
@@ -291,22 +283,22 @@ class Column:
         now, lesson, text = self._now, self._now.lesson, self._now.words.text
         if lesson is None:
             return None
-        height = lesson_height(self._measure(), text(lesson.text), self._width)
+        height = lesson_height(self._measure(), text(lesson.text), self._room.w)
         if bottom - height < (self._log_top + LEAST_LOG_TAUGHT if now.parts is None else self._least):
             return None
-        box = Box(self._x, bottom - height, self._width, height)
+        box = Box(self._room.x, bottom - height, self._room.w, height)
         title, done = text("table.lesson.title"), text("table.lesson.read")
         return LessonCard("lesson", box, title, text(lesson.text), done, self._deeds.read_lesson)
 
     def _hint(self, bottom: float) -> list[Widget]:
         """The hint above `bottom`, or at the left of an enlarged table where the column has no room for it."""
         now, advice, least = self._now, self._now.advice, self._least
-        room = Box(self._x, least, self._width, bottom - least)
+        room = Box(self._room.x, least, self._room.w, bottom - least)
         if advice is None:
             return self._offer(room)
         if now.parts is not None and bottom - least < LEAST_HINT:
             field = now.parts.left
-            room = Box(field.x, field.y, self._width, field.h)
+            room = Box(field.x, field.y, self._room.w, field.h)
         return hint_widgets(self._measure(), now.words, advice, room, self._deeds.do_hint, self._deeds.hide_hint)
 
     def _offer(self, room: Box) -> list[Widget]:
@@ -322,7 +314,7 @@ class Column:
         if goal is None:
             return None
         words = text(goal)
-        place = Box(self._x, self._room.y, self._width, goal_height(self._measure(), words, self._width))
+        place = Box(self._room.x, self._room.y, self._room.w, goal_height(self._measure(), words, self._room.w))
         return GoalLine(place, words, text("table.tip.goal"), self._deeds.goal)
 
     def _seats(self) -> list[Widget]:

@@ -70,7 +70,7 @@ class TeacherColumn(Column):
         self._now = now
         teaching, text = self._teaching(), now.words.text
         go_on, back, leave = self._ways_on
-        x, width, bottom = self._x, self._width, self._room.bottom
+        x, width, bottom = self._room.x, self._room.w, self._room.bottom
         lower: list[Widget] = []
         half = (width - self._gap) / 2
         row = Box(x, bottom - ROW, half, ROW)
@@ -103,7 +103,7 @@ class TeacherColumn(Column):
         self._room = room
         if are_needed:
             return found, left
-        return [each for each in found if each.box.right <= self._x], bottom
+        return [each for each in found if each.box.right <= self._room.x], bottom
 
     @property
     def _least(self) -> float:
@@ -114,7 +114,7 @@ class TeacherColumn(Column):
         self._plank = bottom - PLANK + self._gap - 4
         height = min(CAT[1], self._plank - top)
         width = height * CAT[0] / CAT[1] if height >= LEAST_CAT else 0.0
-        self._cat = Box(self._x + (self._width - width) / 2 + 8, self._plank - height, width, height)
+        self._cat = Box(self._room.x + (self._room.w - width) / 2 + 8, self._plank - height, width, height)
 
     def draw_cat(self, canvas: Canvas, blinks: bool) -> None:
         """Draw the cat, its eyes open or closed."""
@@ -126,12 +126,12 @@ class TeacherColumn(Column):
             scale = box.w / _UNITS
             width, height = (side * scale for side in _LIDS)
             canvas.art("common/boss_cat_blink", box.cx, box.cy - 8 * scale, width, height=height)
-        kit.board(canvas, self._x, self._plank, self._width, PLANK)
+        kit.board(canvas, self._room.x, self._plank, self._room.w, PLANK)
 
     @property
     def aside(self) -> Box:
         """See `Column`."""
-        return Box(self._x, SPEECH_TOP, self._width, self._room.bottom - SPEECH_TOP)
+        return Box(self._room.x, SPEECH_TOP, self._room.w, self._room.bottom - SPEECH_TOP)
 
     def asked_button(self, commands: object) -> CommandButton | None:
         """The button that gives one of these commands."""

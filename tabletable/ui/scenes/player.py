@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar, Final
 
@@ -15,14 +13,14 @@ from tabletable.play.chronicle import SOMEBODY
 from tabletable.play.export import export
 from tabletable.play.lanterns import LANTERNS, NAMES, Light, lights_of
 from tabletable.play.personal import Part, best_results
-from tabletable.play.persons import Kept, Person, PersonStore
+from tabletable.play.persons import Kept, Person
 from tabletable.play.recording import verify
 from tabletable.play.safejson import SaveError
-from tabletable.play.savefolder import SaveEntry
 from tabletable.table import motion
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.flow.people_kept import PeopleKept
 from tabletable.ui.input import Input
 from tabletable.ui.kit import State
 from tabletable.ui.notices import NoticeStyle
@@ -37,8 +35,6 @@ GAP: Final = 12.0
 LANTERN_ROW: Final = 172.0
 LEFT: Final = 290.0
 RIGHT: Final = 336.0
-SLICE: Final = 0.004
-"""Seconds of a frame in which lines are read."""
 STRIP: Final = 9
 """Lanterns on the page; the others are behind "Show all"."""
 NEXT: Final = 3
@@ -57,53 +53,27 @@ class PlayerScene(Page[None]):
     def enter(self) -> None:
         """See `Scene`."""
         super().enter()
-        self._store = PersonStore(self.host.paths.data, self.host.save_store.is_read_only)
+        self.people_kept = PeopleKept(self.host)
         self.tab = 0
         self.plot = 0
         self._age = 0.0
         self.person: Person | None = None
-        self._reading: Iterator[tuple[int, int]] | None = self._store.reading()
-        self._done = (0, 1)
-        self._read_on()
+        if self.people_kept.read_on():
+            self._read()
 
-    def _read_on(self) -> bool:
-        """Read lines for a slice of the frame; True when all are read, or where there was nothing to do."""
-        if self._reading is None:
-            return False
-        until = time.perf_counter() + SLICE
-        for done in self._reading:
-            self._done = done
-            if time.perf_counter() > until:
-                self.host.wake_after(0)
-                self.host.request_redraw()
-                return False
-        self._reading = None
-        self._read()
-        return True
+    @property
+    def kept(self) -> Kept:
+        """All that is kept of everybody."""
+        return self.people_kept.kept
 
     def _read(self) -> None:
-        self.kept: Kept = self._store.load()
-        self._tell_damage()
+        """Take over what was read: whose page it is, and what it shows."""
         self.people = self.kept.people()
         wanted = self.host.settings.player if self._wanted is None else self._wanted
         known = {person.name: person for person in self.people}
         self.person = known.get(wanted) or next(iter(self.people), None)
         self.lights = lights_of(self.kept.parts(self.person.name if self.person is not None else SOMEBODY))
         self._look()
-        store = self.host.save_store
-        self._saves = {
-            (entry.header.game, entry.header.created, tuple(seat.name for seat in entry.header.seats)): (entry, is_auto)
-            for entries, is_auto in ((store.autosaves(), True), (store.entries(), False))
-            for entry in entries
-            if entry.header is not None and entry.problem is None
-        }
-
-    def _tell_damage(self) -> None:
-        problem, lost = self._store.problem, self.kept.chronicle.unreadable
-        if problem is not None:
-            self.host.notices.tell(problem.message, NoticeStyle.WHY)
-        elif lost:
-            self.host.notices.tell("player.unreadable", NoticeStyle.WHY, n=lost)
 
     def _look(self) -> None:
         """Work out what the present person and tab show."""
@@ -114,14 +84,15 @@ class PlayerScene(Page[None]):
 
     def resumed(self, result: object) -> None:
         """Back from another scene: there may be other people, or another game."""
-        if self._reading is None:
+        if not self.is_reading:
+            self.people_kept.take()
             self._read()
             self.renew()
 
     @property
     def is_reading(self) -> bool:
         """Whether the lines are still being read."""
-        return self._reading is not None
+        return self.people_kept.is_reading
 
     # ------------------------------------------------------------------------------------------------ widgets
 
@@ -146,7 +117,7 @@ class PlayerScene(Page[None]):
         back = host.t("ui.back")
         back_box = Box(MARGIN, 22, button_width(canvas, back), theme.BUTTON_HEIGHT)
         widgets: list[Widget] = [Button("back", back_box, back, self.escape, icon="back")]
-        if self._reading is not None:
+        if self.is_reading:
             return widgets
         if self.person is None:
             label = host.t("player.play")
@@ -180,7 +151,7 @@ class PlayerScene(Page[None]):
         """A row for each of the best results; one whose game is kept can be pressed."""
         found: list[Widget] = []
         for at, part in enumerate(best_results(self.figures.parts)):
-            kept = self._kept_of(part)
+            kept = self.people_kept.save_of(part)
             reason = "" if kept else self.host.t("player.best.gone")
             label = result_line(self.host.t, part, self.host.words.has)
             paint = partial(self._paint_best, part)
@@ -201,14 +172,17 @@ class PlayerScene(Page[None]):
                 f"lantern.{light.lantern.id}",
                 Box(box.x + 12 + at * step, box.y + 48, step, box.h - 52),
                 t(NAMES[light.lantern.id]),
-                self._show_lanterns,
+                partial(self.host.routes.lanterns, self.lights),
                 partial(self._paint_light, light),
                 tooltip=help_of(t, light),
             )
             for at, light in enumerate(shown)
         ]
         place = Box(box.right - 10 - width, box.y + 6, width, 40)
-        return [*tiles, Button("lanterns", place, label, self._show_lanterns, size=theme.Size.SMALL)]
+        return [
+            *tiles,
+            Button("lanterns", place, label, partial(self.host.routes.lanterns, self.lights), size=theme.Size.SMALL),
+        ]
 
     def _shown_lights(self) -> list[Light]:
         """The lanterns lit last, then the dark ones that are nearest."""
@@ -239,13 +213,11 @@ class PlayerScene(Page[None]):
             if name is not None:
                 self._wanted = None
                 self.host.change_settings(player=name)
+                self.people_kept.take()
                 self._read()
                 self.renew()
 
         self.host.routes.persons(self.person.name if self.person is not None else SOMEBODY, chosen)
-
-    def _show_lanterns(self) -> None:
-        self.host.routes.lanterns(self.lights)
 
     def _export(self) -> None:
         if self.person is None:
@@ -259,13 +231,8 @@ class PlayerScene(Page[None]):
             return
         host.routes.saved(tuple(written))
 
-    def _kept_of(self, part: Part) -> tuple[SaveEntry, bool] | None:
-        """The save of a game, if there is still one."""
-        said = part.said
-        return self._saves.get((said.game, said.began, tuple(seat.name for seat in said.seats)))
-
     def _watch(self, part: Part) -> None:
-        found = self._kept_of(part)
+        found = self.people_kept.save_of(part)
         if found is None:
             return
         entry, is_auto = found
@@ -292,8 +259,9 @@ class PlayerScene(Page[None]):
 
     def update(self, dt: float) -> bool:
         """See `Scene`. What is kept is read first, then the plots grow once."""
-        if self._reading is not None:
-            if self._read_on():
+        if self.is_reading:
+            if self.people_kept.read_on():
+                self._read()
                 self.renew()
             return super().update(dt)
         is_young = self._age < motion.COUNT.seconds
@@ -312,7 +280,7 @@ class PlayerScene(Page[None]):
         """See `Page`."""
         surface = canvas.surface
         surface.blit(grounds.table(canvas.studio, PLAIN, surface.get_size(), None, canvas.scale), (0, 0))
-        if self._reading is not None:
+        if self.is_reading:
             return
         if self.person is None:
             self._paint_nothing(canvas)
@@ -343,8 +311,8 @@ class PlayerScene(Page[None]):
 
     def paint_alive(self, canvas: Canvas) -> None:
         """See `Page`. The curve draws itself from the left, once."""
-        if self._reading is not None:
-            done, of = self._done
+        if self.is_reading:
+            done, of = self.people_kept.done
             box = Box.around(self.width / 2, self.height / 2, 360, 16)
             kit.progress(canvas, box, done / of)
             said = self.host.t("player.reading", done=done, of=of)

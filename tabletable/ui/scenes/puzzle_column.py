@@ -126,7 +126,7 @@ class PuzzleColumn(Column):
             if shown.rating is not None:
                 sheets.append(self._rating(shown.rating, bottom))
                 bottom -= RATING + GAP
-            sheets.append(self._line(shown, Box(self._x, top, self._width, bottom - top)))
+            sheets.append(self._line(shown, Box(self._room.x, top, self._room.w, bottom - top)))
         else:
             room = self._room
             self._room = room._replace(h=bottom - room.y)
@@ -141,7 +141,7 @@ class PuzzleColumn(Column):
     @property
     def aside(self) -> Box:
         """See `Column`."""
-        return Box(self._x, self._room.y, self._width, self._below - self._room.y)
+        return Box(self._room.x, self._room.y, self._room.w, self._below - self._room.y)
 
     def _puzzle_menu(self) -> Widget:
         text, spec = self._now.words.text, self._now.laid
@@ -150,8 +150,11 @@ class PuzzleColumn(Column):
 
     def _foot(self, shown: Shown, bottom: float) -> list[Widget]:
         """The two buttons at the foot."""
-        text, half = self._now.words.text, (self._width - GAP) / 2
-        left, right = Box(self._x, bottom - SMALL, half, SMALL), Box(self._x + half + GAP, bottom - SMALL, half, SMALL)
+        text, half = self._now.words.text, (self._room.w - GAP) / 2
+        left, right = (
+            Box(self._room.x, bottom - SMALL, half, SMALL),
+            Box(self._room.x + half + GAP, bottom - SMALL, half, SMALL),
+        )
         hint, show, again, following = self._ways_on
         if shown.solving.is_over:
             first = PaceButton("next", right, text("puzzle.next"), "N", "", following, primary=True)
@@ -165,7 +168,7 @@ class PuzzleColumn(Column):
     # ------------------------------------------------------------------------------------------------ what is asked
 
     def _para(self, canvas: Canvas, text: str, size: float, bold: bool = False) -> Layout:
-        return canvas.setter.layout((Run(text, None, bold),), size, self._width - 2 * PAD)
+        return canvas.setter.layout((Run(text, None, bold),), size, self._room.w - 2 * PAD)
 
     def _task(self, canvas: Canvas, shown: Shown) -> Sheet:
         text, puzzle = self._now.words.text, shown.solving.puzzle
@@ -185,7 +188,7 @@ class PuzzleColumn(Column):
             part.rich(x, y + 6 + more.line_height / 2, more, part.chrome.muted)
 
         said = f"{shown.title(puzzle.task())} {shown.title(puzzle.task('more'))}"
-        return Sheet("task", Box(self._x, self._room.y, self._width, height), said, paint)
+        return Sheet("task", Box(self._room.x, self._room.y, self._room.w, height), said, paint)
 
     def _answer(self, canvas: Canvas, shown: Shown, top: float) -> Sheet | None:
         verdict, text = shown.solving.verdict, self._now.words.text
@@ -222,7 +225,7 @@ class PuzzleColumn(Column):
             if body is not None:
                 part.rich(x, y + 18 + body.line_height / 2, body)
 
-        return Sheet("answer", Box(self._x, top, self._width, height), f"{heading} {detail}".strip(), paint, edge)
+        return Sheet("answer", Box(self._room.x, top, self._room.w, height), f"{heading} {detail}".strip(), paint, edge)
 
     # ------------------------------------------------------------------------------------------------ what follows
 
@@ -304,7 +307,7 @@ class PuzzleColumn(Column):
             days = text(msg("puzzle.in_a_row", n=rating.streak))
             part.text(box.right - 62, y + 23, days, theme.Size.FLOOR, part.chrome.muted, max_width=58)
 
-        return Sheet("rating", Box(self._x, bottom - RATING, self._width, RATING), text("puzzle.rating"), paint)
+        return Sheet("rating", Box(self._room.x, bottom - RATING, self._room.w, RATING), text("puzzle.rating"), paint)
 
 
 def _row(canvas: Canvas, row: Row, width: float) -> tuple[Layout, float]:

@@ -1,0 +1,69 @@
+"""What is kept of the people who have played here, read without keeping anybody waiting."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Final
+
+from tabletable.play.personal import Part
+from tabletable.play.persons import Kept, PersonStore
+from tabletable.play.savefolder import SaveEntry
+from tabletable.ui.host import Host
+from tabletable.ui.notices import NoticeStyle
+
+SLICE: Final = 0.004
+"""Seconds of a frame in which lines are read."""
+
+
+class PeopleKept:
+    """Reads it a slice of a frame at a time; `kept` is there once `is_reading` has ended."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._store = PersonStore(host.paths.data, host.save_store.is_read_only)
+        self._lines: Iterator[tuple[int, int]] | None = self._store.reading()
+        self.done = (0, 1)
+        """So much of how much is read."""
+        self.kept: Kept
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether the lines are still being read."""
+        return self._lines is not None
+
+    def read_on(self) -> bool:
+        """Read lines for a slice of the frame; True when all are read, or where there was nothing to do."""
+        if self._lines is None:
+            return False
+        until = time.perf_counter() + SLICE
+        for done in self._lines:
+            self.done = done
+            if time.perf_counter() > until:
+                self._host.wake_after(0)
+                self._host.request_redraw()
+                return False
+        self._lines = None
+        self.take()
+        return True
+
+    def take(self) -> None:
+        """Take over what was read, and which of the games are still there; what was lost is told."""
+        self.kept = self._store.load()
+        problem, lost = self._store.problem, self.kept.chronicle.unreadable
+        if problem is not None:
+            self._host.notices.tell(problem.message, NoticeStyle.WHY)
+        elif lost:
+            self._host.notices.tell("player.unreadable", NoticeStyle.WHY, n=lost)
+        store = self._host.save_store
+        self._saves = {
+            (entry.header.game, entry.header.created, tuple(seat.name for seat in entry.header.seats)): (entry, is_auto)
+            for entries, is_auto in ((store.autosaves(), True), (store.entries(), False))
+            for entry in entries
+            if entry.header is not None and entry.problem is None
+        }
+
+    def save_of(self, part: Part) -> tuple[SaveEntry, bool] | None:
+        """The save of a game somebody took part in, and whether it is an autosave; None if it is gone."""
+        said = part.said
+        return self._saves.get((said.game, said.began, tuple(seat.name for seat in said.seats)))
