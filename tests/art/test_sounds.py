@@ -1,6 +1,7 @@
 """Every sound plays, lasts as long as its use allows, and neither clips nor clicks."""
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import build_sounds
@@ -27,6 +28,9 @@ def name_of(path: Path) -> str:
 LOOPS = [path for path in FILES if path.stem.endswith("_loop")]
 EFFECTS = [path for path in FILES if path not in LOOPS]
 
+measure = cache(build_sounds.measure)
+"""A loop takes most of a second."""
+
 
 @pytest.fixture(scope="module")
 def mixer() -> Iterator[None]:
@@ -41,23 +45,19 @@ def test_every_recipe_has_its_file_and_every_file_its_recipe() -> None:
 
 @pytest.mark.usefixtures("mixer")
 @pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_the_mixer_plays_it(path: Path) -> None:
+def test_the_mixer_plays_it_as_long_as_its_use_allows(path: Path) -> None:
+    name, seconds = name_of(path), measure(path).seconds
     sound = pygame.mixer.Sound(path)
-    assert sound.get_length() == pytest.approx(build_sounds.measure(path).seconds, abs=0.01)
+    assert sound.get_length() == pytest.approx(seconds, abs=0.01)
     assert sound.play() is not None
     sound.stop()
-
-
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_it_lasts_as_long_as_its_use_allows(path: Path) -> None:
-    name = name_of(path)
     shortest, longest = LOOP_SECONDS if path in LOOPS else PHRASE_SECONDS if name in PHRASES else EFFECT_SECONDS
-    assert shortest <= build_sounds.measure(path).seconds <= longest
+    assert shortest <= seconds <= longest
 
 
 @pytest.mark.parametrize("path", EFFECTS, ids=name_of)
 def test_effect_is_clean(path: Path) -> None:
-    measured = build_sounds.measure(path)
+    measured = measure(path)
     assert -10 <= measured.peak <= -5, "clipped, or lost beside the others"
     assert -27 <= measured.loudness <= sound_kit.LOUDEST + 0.5
     assert abs(measured.offset) < 0.001
@@ -67,13 +67,13 @@ def test_effect_is_clean(path: Path) -> None:
 
 def test_every_table_has_one_loop_about_as_loud_as_the_others() -> None:
     assert {path.parent.name for path in LOOPS} == set(all_games())
-    levels = [build_sounds.measure(path).loudness for path in LOOPS]
+    levels = [measure(path).loudness for path in LOOPS]
     assert max(levels) - min(levels) <= 3, levels
 
 
 @pytest.mark.parametrize("path", LOOPS, ids=name_of)
 def test_loop_is_quiet_and_has_no_seam(path: Path) -> None:
-    measured = build_sounds.measure(path)
+    measured = measure(path)
     assert -20 <= measured.peak <= -14
     assert measured.rms < -25
     assert abs(measured.offset) < 0.001
