@@ -274,10 +274,23 @@ def day_of(covers: Sequence[Cover], session: Session, today: date) -> date | Non
     return None
 
 
-def next_puzzle(pack: Sequence[Puzzle], rated: Rated, after: str = "") -> Puzzle | None:
-    """The unsolved puzzle nearest to somebody's rating; all solved: the one that follows `after`."""
-    open_ = [each for each in pack if each.id not in rated.solved and each.id != after]
+def next_puzzle(pack: Sequence[Puzzle], rated: Rated, passed: Sequence[str] = ()) -> Puzzle | None:
+    """The unsolved puzzle nearest to somebody's rating; all solved: the one that follows the last of `passed`.
+
+    `passed`: those one has just been at, in their order. None of them comes again as long as there is another.
+    """
+    seen = {each: at for at, each in enumerate(passed)}
+    open_ = [each for each in pack if each.id not in rated.solved]
     if open_:
-        return min(open_, key=lambda each: (each.id in rated.answered, abs(each.rating - rated.rating), each.id))
+        return min(
+            open_,
+            key=lambda each: (
+                seen.get(each.id, -1),
+                each.id in rated.answered,
+                abs(each.rating - rated.rating),
+                each.id,
+            ),
+        )
     ids = [each.id for each in pack]
+    after = passed[-1] if passed else ""
     return pack[(ids.index(after) + 1 if after in ids else 0) % len(pack)] if pack else None

@@ -145,5 +145,17 @@ def test_the_next_is_unsolved_and_near_to_the_rating(tmp_path: Path) -> None:
     assert next_puzzle(PACK, book.of("Ann").of("yose_duel")) != first
     for asked in PACK:
         book.solve("Ann", asked)
-    assert next_puzzle(PACK, book.of("Ann").of("yose_duel"), PACK[3].id) == PACK[4]
+    assert next_puzzle(PACK, book.of("Ann").of("yose_duel"), (PACK[3].id,)) == PACK[4]
     assert next_puzzle((), Solver().of("uno")) is None
+
+
+def test_who_passes_one_puzzle_after_the_other_sees_them_all(tmp_path: Path) -> None:
+    rated = PuzzleBook(tmp_path).of("Ann").of("yose_duel")
+    passed: list[str] = []
+    for _ in range(2 * len(PACK)):
+        found = next_puzzle(PACK, rated, passed)
+        assert found is not None
+        passed.append(found.id)
+    first, again = passed[: len(PACK)], passed[len(PACK) :]
+    assert set(first) == {asked.id for asked in PACK}
+    assert again == first, "then from the beginning"

@@ -131,6 +131,18 @@ def test_a_puzzle_is_solved(program: Open, game: str, do: Callable[[Any, Command
     assert isinstance(app.scenes.top, TitleScene)
 
 
+def test_n_leads_from_one_puzzle_to_all_others(program: Open) -> None:
+    app = program()
+    sit(app, "property_deal")
+    seen = []
+    for _ in range(5):
+        assert isinstance(app.scenes.top, PuzzleScene)
+        seen.append(app.scenes.top.puzzle.id)
+        drive.press(app, pygame.K_n)
+        wait(app)
+    assert len(set(seen)) == 5
+
+
 def wrong(scene: Any) -> Command:
     proof = scene.solving.proof
     assert proof is not None

@@ -69,11 +69,16 @@ class Tables(Dialogs):
 
     def puzzle(self, puzzle: Puzzle, day: date | None = None) -> None:
         """See `Routes`."""
+        self._puzzle(puzzle, day, (puzzle.id,))
+
+    def _puzzle(self, puzzle: Puzzle, day: date | None, passed: tuple[str, ...]) -> None:
+        """`passed`: this one and those one came from, by their ids."""
         from tabletable.ui.scenes.puzzle import NEXT, PuzzleScene, following
 
         def closed(answer: str | None) -> None:
             if answer == NEXT:
-                self.puzzle(following(self._host, puzzle))
+                found = following(self._host, puzzle, passed)
+                self._puzzle(found, None, (*passed, found.id))
 
         self._scenes.push(PuzzleScene(self._host, self._host.games[puzzle.game], puzzle, day), closed)
 

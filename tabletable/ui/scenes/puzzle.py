@@ -68,10 +68,10 @@ def solver_at(host: Host, count: int, seat: int) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
-def following(host: Host, puzzle: Puzzle) -> Puzzle:
-    """The puzzle of the same game that comes after one."""
+def following(host: Host, puzzle: Puzzle, passed: Sequence[str]) -> Puzzle:
+    """The puzzle of the same game that comes after one; `passed`: that and those before it, by their ids."""
     book = PuzzleBook(host.paths.data, is_read_only=host.save_store.is_read_only)
-    return next_puzzle(read(puzzle.game), book.of(solver_of(host)[0]).of(puzzle.game), puzzle.id) or puzzle
+    return next_puzzle(read(puzzle.game), book.of(solver_of(host)[0]).of(puzzle.game), passed) or puzzle
 
 
 class PuzzleScene(PreparedScene):
