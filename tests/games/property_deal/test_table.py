@@ -314,6 +314,29 @@ def test_no_set_of_another_seat_covers_the_next_one(stage: Stage, seats: int) ->
         assert min(box.w for box in boxes) >= 12
 
 
+@pytest.mark.parametrize("stage", [STAGE, Stage(1624, 1080)], ids=["small", "large"])
+def test_no_own_set_nor_its_label_covers_the_next_one(stage: Stage) -> None:
+    for count in range(1, 11):
+        table = DealTable(
+            [], [], sets=[[", ".join([name] * (1 + number % 2)) for number, name in enumerate(COLOURS[:count])]]
+        )
+        spec = GAME.table(GAME.view(table.state, 0), stage)
+        spots = place(spec)
+        columns = [each for each in spec.zones if each.id.startswith("set:0:") and each.pieces]
+        assert len(columns) == count
+        boxes = [spots[each.pieces[-1].handle].box for each in columns]
+        middles = [each.x for each in columns]
+        labels = [each for each in spec.decor if each.height == 28 and each.x in middles]
+        assert len(labels) == count
+        for one, other in itertools.pairwise(boxes):
+            assert one.right <= other.x + 0.01, count
+        for left, right in itertools.pairwise(labels):
+            assert left.x + left.picture.width / 2 <= right.x - right.picture.width / 2, count
+        area = zone_box(next(each for each in spec.zones if each.id == "area:0"))
+        assert boxes[0].x >= area.x
+        assert boxes[-1].right <= area.right
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_colour_has_one_character_of_its_own_on_its_cards(language: str) -> None:
     words = Catalogue(language)

@@ -105,24 +105,33 @@ def _dots(count: int, have: int, x: float, y: float, step: float, r: float, colu
     return body
 
 
+WIDE_FOOT: Final = 124.0
+
+
 @drawn("property_deal.foot")
-def foot(size: int, cards: int, full: bool, rent: int, wide: bool) -> Picture:
-    """The label under an own set of `size` cards (0 for a card without colour): dots or a star, and its rent."""
-    w, h = (124.0, 28.0) if wide else (86.0, 28.0)
+def foot(size: int, cards: int, full: bool, rent: int, room: float) -> Picture:
+    """The label under an own set of `size` cards (0 for a card without colour): dots or a star, and its rent.
+
+    `room`: px that it may take; in less than `WIDE_FOOT` the rent is a number alone.
+    """
+    wide = room >= WIDE_FOOT
+    w, h = (WIDE_FOOT if wide else min(86.0, round(room)), 28.0)
     body = rect(1, 1, w - 2, h - 2, 13, PANEL, 1.5, GOOD if full else PANEL_EDGE)
-    left = 14.0
+    inset = min(14.0, 14.0 - (86.0 - w) / 4)
+    left = inset
     if full:
-        body += _star(9, 3, 0.33, GOOD, 5)
+        body += _star(inset - 5, 3, 0.33, GOOD, 5)
         left += 20
     elif size:
         step, radius = (11.0, 3.8) if wide else (8.0, 3.0)
-        body += _dots(size, cards, 14, h / 2, step, radius)
+        body += _dots(size, cards, inset, h / 2, step, radius)
         left += size * step
     else:
-        body += path(f"M14 {h / 2} L22 {h / 2}", line=2, colour=MUTED)
+        body += path(f"M{num(inset)} {h / 2} L{num(inset + 8)} {h / 2}", line=2, colour=MUTED)
         left += 12
+    end = w - inset + 4
     words = msg("property_deal.foot.rent", n=rent) if wide else f"{rent}M"
-    return drawing(w, h, body, Label(words, (left + w - 10) / 2, h / 2, 16, TEXT, width=w - 10 - left))
+    return drawing(w, h, body, Label(words, (left + end) / 2, h / 2, 16, TEXT, width=end - left))
 
 
 SIGN_WIDTH: Final = 46.0

@@ -12,6 +12,8 @@ from tabletable.core.tablespec import Stage
 PILE_CARD: Final = 112.0
 SET_CARD: Final = 123.0
 SET_STEP: Final = 31.0
+SET_GAP: Final = 4.0
+"""px at least between two own sets."""
 BANK_CARD: Final = 112.0
 SLOT_CARD: Final = 101.0
 SLOT_PITCH: Final = 80.0
@@ -175,13 +177,22 @@ class Layout(NamedTuple):
 
     def pitch(self, count: int) -> float:
         """The step between `count` own columns: sets, gaps where one lay, and a free place."""
-        width = SET_CARD * 5 / 7
-        room = self.area.w - _BANK_WIDTH - 36 - width - _FRAME
-        return min(142.0, room / max(1, count - 1))
+        room, width = self.area.w - _BANK_WIDTH - 36 - _FRAME, SET_CARD * 5 / 7
+        if (room + SET_GAP) / count < width + SET_GAP:
+            return (room + SET_GAP) / count
+        return min(142.0, (room - width) / max(1, count - 1))
+
+    def card(self, count: int) -> float:
+        """The height of a card of one of `count` own columns: as low as it takes for none to cover the next one."""
+        return min(SET_CARD, (self.pitch(count) - SET_GAP) * 7 / 5)
+
+    def step(self, count: int) -> float:
+        """From one card of an own set to the next."""
+        return SET_STEP * self.card(count) / SET_CARD
 
     def column(self, number: int, count: int) -> float:
         """The middle of one of `count` own columns."""
-        return self.area.x + _BANK_WIDTH + 36 + SET_CARD * 5 / 14 + number * self.pitch(count)
+        return self.area.x + _BANK_WIDTH + 36 + self.card(count) * 5 / 14 + number * self.pitch(count)
 
 
 @cache

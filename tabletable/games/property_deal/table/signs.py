@@ -23,8 +23,6 @@ from tabletable.games.property_deal.table.layout import (
     PILE_CARD,
     PLATE_STARS,
     PURSE,
-    SET_CARD,
-    SET_STEP,
     SLOT_CARD,
     SMALL_TOP,
     SMALL_WIDTH,
@@ -172,14 +170,14 @@ def _is_charged(state: PropertyState, seat: int, slot: int) -> bool:
 
 def _own_signs(state: PropertyState, below: int, places: Layout, invites: bool) -> Iterator[Decor]:
     _, count = columns(state, below)
-    wide = places.pitch(count) >= 126
+    room = places.pitch(count) - 2
     yield from _empty_places(state, below, places, invites)
     for slot, each in lying(state, below):
         x = places.column(slot, count)
-        label = furniture.foot(_size(each), len(each.cards), each.full, each.rent, wide)
+        label = furniture.foot(_size(each), len(each.cards), each.full, each.rent, room)
         yield Decor(label, x, places.foot, 28, tip=set_sign(each))
         if _is_charged(state, below, slot):
-            yield _ring(each, x, places, INFO)
+            yield _ring(each, slot, count, places, INFO)
     yield from _next_set(state, below, places)
     x, y, _ = places.plate
     full = full_sets(state.groups[below])
@@ -188,29 +186,31 @@ def _own_signs(state: PropertyState, below: int, places: Layout, invites: bool) 
         yield Decor(furniture.star(number < full), x + 17 + 32 * number, y - 28, 24)
 
 
-def _ring(each: Group, x: float, places: Layout, colour: str) -> Decor:
-    """A line around an own set."""
-    body = round(SET_CARD + SET_STEP * (len(each.cards) - 1) + 14)
-    ring = furniture.outline(round(SET_CARD * 5 / 7 + 14), body, 12, colour)
-    return Decor(ring, x, places.set_top + (body - 14) / 2, body)
+def _ring(each: Group, slot: int, count: int, places: Layout, colour: str) -> Decor:
+    """A line around an own set, in one of `count` columns."""
+    card = places.card(count)
+    body = round(card + places.step(count) * (len(each.cards) - 1) + 14)
+    ring = furniture.outline(round(card * 5 / 7 + 14), body, 12, colour)
+    return Decor(ring, places.column(slot, count), places.set_top + (body - 14) / 2, body)
 
 
 def _next_set(state: PropertyState, below: int, places: Layout) -> Iterator[Decor]:
     """Where the next set will lie, if that is a gap; and where a wild can go that is to be placed."""
     free, count = columns(state, below)
-    middle = places.column(free, count), places.set_top + SET_CARD / 2
+    card = places.card(count)
+    middle = places.column(free, count), places.set_top + card / 2
     top = state.pending[-1] if state.pending else None
     if top is None or top.ask is not Ask.PLACE or top.seat != below:
         if free < len(state.groups[below]):
-            yield Decor(furniture.next_set(), *middle, SET_CARD)
+            yield Decor(furniture.next_set(), *middle, card)
         return
     there = spots(state, below, top.piece)
     colours = tuple(colour for zone, colour in there if zone == NEW[below])
     for slot in {SET_BY_NAME[zone][1]: None for zone, _ in there if zone != NEW[below]}:
-        yield _ring(state.groups[below][slot], places.column(slot, count), places, ACT)
+        yield _ring(state.groups[below][slot], slot, count, places, ACT)
     if colours:
         picture = furniture.next_set(CARD_COLOURS[WILD] if colours[0] == NO_COLOUR else colours)
-        yield Decor(picture, *middle, SET_CARD)
+        yield Decor(picture, *middle, card)
 
 
 def _empty_places(state: PropertyState, below: int, places: Layout, invites: bool) -> Iterator[Decor]:

@@ -40,7 +40,7 @@ from tabletable.games.property_deal.rules.sets import columns, lying, money_of, 
 from tabletable.games.property_deal.rules.state import Ask, Group, PropertyState
 from tabletable.games.property_deal.table import furniture, prompts, seats, signs
 from tabletable.games.property_deal.table import layout as at
-from tabletable.games.property_deal.table.layout import SET_CARD, SET_STEP, SMALL_CARD, SMALL_TOP, Layout, Place, layout
+from tabletable.games.property_deal.table.layout import SET_CARD, SMALL_CARD, SMALL_TOP, Layout, Place, layout
 from tabletable.games.property_deal.table.lessons import lessons
 from tabletable.games.property_deal.table.pictures import BACK, CARDS, OPEN, face_picture, small_picture
 
@@ -230,22 +230,24 @@ def _own_zones(state: PropertyState, who: Seating, places: Layout) -> Iterator[Z
     """A set keeps its column as long as it lies there; the free place is where the next one will lie."""
     below, there = who.below, lying(state, who.below)
     free, count = columns(state, below)
+    card, step = places.card(count), places.step(count)
     if who.viewer is not None:
-        yield area(AREA[below], places.sets, SET_CARD, (*(SETS[below][slot] for slot, _ in there), NEW[below]), below)
+        yield area(AREA[below], places.sets, card, (*(SETS[below][slot] for slot, _ in there), NEW[below]), below)
     yield _own_bank(state, below, places)
     for slot, each in there:
         x, top = places.column(slot, count), places.set_top
-        height = SET_CARD + SET_STEP * (len(each.cards) - 1)
+        height = card + step * (len(each.cards) - 1)
         cards = tuple(in_set(state, handle, each.colour) for handle in each.cards)
         label = msg("property_deal.zone.set", player=SeatRef(below), set=set_name(each), n=each.rent)
-        lies = row(SETS[below][slot], (x, top + height / 2), SET_CARD, cards, (0, SET_STEP), label, below)
-        room = x, top + SET_STEP * len(each.cards) + SET_CARD / 2
+        lies = row(SETS[below][slot], (x, top + height / 2), card, cards, (0, step), label, below)
+        room = x, top + step * len(each.cards) + card / 2
         yield lies._replace(target=(min(100.0, places.pitch(count)), height), room=room, tells=set_sign(each))
         if each.buildings:
-            yield _buildings(state, below, slot, each, x + 40, top + 62 + 20 * (len(each.buildings) - 1), 46.0)
+            y = top + card / 2 + 20 * (len(each.buildings) - 1)
+            yield _buildings(state, below, slot, each, x + card * 5 / 14 - 4, y, 46.0)
     if who.viewer is not None:
-        middle, size = (places.column(free, count), places.set_top + SET_CARD / 2), (SET_CARD * 5 / 7, SET_CARD)
-        yield cell(NEW[below], middle, SET_CARD, (), msg("property_deal.zone.new"), size, below)
+        middle, size = (places.column(free, count), places.set_top + card / 2), (card * 5 / 7, card)
+        yield cell(NEW[below], middle, card, (), msg("property_deal.zone.new"), size, below)
 
 
 def _own_bank(state: PropertyState, seat: int, places: Layout) -> Zone:

@@ -14,7 +14,7 @@ from tabletable.games.property_deal.rules.cards import DEAL_BREAKER
 from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.sets import columns, lying
 from tabletable.games.property_deal.rules.state import Ask, PropertyState
-from tabletable.games.property_deal.table.layout import SET_CARD, SET_STEP, SMALL_CARD, SMALL_TOP, Layout, Place
+from tabletable.games.property_deal.table.layout import SMALL_CARD, SMALL_TOP, Layout, Place
 
 _TILT: Final = -7.0
 _OWN_STAMP, _SMALL_STAMP = 40.0, 27.0
@@ -65,7 +65,8 @@ def _place(
     if demand.face != DEAL_BREAKER:
         first = last = each.cards.index(demand.taken)
     if target == below:
-        x, top, step, height = places.column(slot, columns(state, below)[1]), places.set_top, SET_STEP, SET_CARD
+        count = columns(state, below)[1]
+        x, top, step, height = places.column(slot, count), places.set_top, places.step(count), places.card(count)
     else:
         place = others[target]
         x, top = place.column(number, len(there)), SMALL_TOP
