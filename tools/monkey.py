@@ -1,6 +1,6 @@
 """Plays at the real tables of all games with every key, button, menu, drop and size of window, without sense or mercy.
 
-    python tools/monkey.py                                  a few hundred inputs in each game
+    python tools/monkey.py                                  a few hundred events in each game
     python tools/monkey.py saboteur uno --minutes 10        for ten minutes, a new seed each time
     python tools/monkey.py saboteur --seed 7 --inputs 900   the same again
 
@@ -58,9 +58,9 @@ SIZES: Final = ((960, 600), (1280, 720), (960, 720), (1366, 768))
 STEPS: Final = (0.0, 1 / 60, 1 / 60, 0.1, 0.3, 2.0, 20.0)
 """Seconds that pass in a frame."""
 AWAY: Final = 40
-"""Inputs after which it comes back from the menus to a table."""
+"""Things it does after which it comes back from the menus to a table."""
 SITTING: Final = 250
-"""Inputs at one table before another one is opened."""
+"""Things it does at one table before another one is opened."""
 HOLD: Final = 4
 """Turns for which somebody with sense holds a key."""
 BOTS: Final = 500
@@ -68,7 +68,7 @@ BOTS: Final = 500
 WAYS_ON: Final = 120
 """What somebody with sense tries before nobody knows a way on."""
 TRACE: Final = 25
-"""Inputs that are told when something went wrong."""
+"""Things that are told when something went wrong."""
 NAMES: Final = ("Ann", "王小明", "Zoë", "Łukasz 👍", "Bao")
 TEXTS: Final = ("a", "Zoe", "小", "é", " ", "KWQN2CND", "\u202e", "👍🏽", "𠮷", "e\u0301\u0301\u0301", "«»", "0")
 KEYS: Final = (
@@ -120,7 +120,7 @@ class Monkey:
         self._away = self._sat = self._done = 0
 
     def run(self, inputs: int, until: float | None = None) -> int:
-        """Do so many things, or as many as there is time for `until` (of `time.monotonic`); returns how many.
+        """Post so many events, or as many as there is time for `until` (of `time.monotonic`); returns how many.
 
         Raises `MonkeyError`.
         """
@@ -134,8 +134,7 @@ class Monkey:
             stack.callback(self.app.display.screen.close)
             try:
                 while self._done < inputs and (until is None or time.monotonic() < until):
-                    self._turn()
-                    self._done += 1
+                    self._done += self._turn()
                 self._go_on()
                 self._leave()
                 self._check_saves()
@@ -230,7 +229,8 @@ class Monkey:
 
     # ------------------------------------------------------------------------------------------------ one turn
 
-    def _turn(self) -> None:
+    def _turn(self) -> int:
+        """Do one thing, of which there are one to a dozen events; how many."""
         app = self.app
         at_table = any(isinstance(scene, TableScene) for scene in app.scenes)
         self._sat += 1
@@ -238,11 +238,13 @@ class Monkey:
         if self._away > AWAY or self._sat > SITTING:
             self._go_on()
             self._sit_down()
-        for event in self._events():
+        events = self._events()
+        for event in events:
             pygame.event.post(event)
             if self._random.random() < 0.5:
                 self._frame()
         self._frame()
+        return max(1, len(events))
 
     def _go_on(self) -> None:
         """Somebody with sense takes over the table: a command must come of it, unless the game is over."""
@@ -278,7 +280,8 @@ class Monkey:
         """What leads on at a table, or back to it from what lies over it: a curtain wants a key to be held."""
         top = self.app.scenes.top
         if top is not table:
-            key = (pygame.K_ESCAPE, pygame.K_RETURN)[turn // HOLD % 2]
+            # Twice Escape: what lies below may open again, by Enter, what was just left.
+            key = (pygame.K_ESCAPE, pygame.K_ESCAPE, pygame.K_RETURN)[turn // HOLD % 3]
             key = pygame.K_SPACE if isinstance(top, CurtainScene) else key
             yield _key(pygame.KEYDOWN if turn % HOLD == 0 else pygame.KEYUP if turn % HOLD == HOLD - 1 else 0, key)
         elif table.match.is_deciding() and turn % 4:
@@ -469,7 +472,7 @@ def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("games", nargs="*", metavar="GAME", help="ids of games (all)")
     parser.add_argument("--seed", type=int, help="the first seed (by lot)")
-    parser.add_argument("--inputs", type=int, default=500, help="how many inputs there are with one seed (500)")
+    parser.add_argument("--inputs", type=int, default=500, help="how many events there are with one seed (500)")
     parser.add_argument("--minutes", type=float, default=0.0, help="go on with further seeds for so long")
     given = parser.parse_args(argv)
     games = given.games or list(all_games())
