@@ -208,6 +208,12 @@ def parts(c: Canvas) -> None:
         kit.avatar(c, 814 + i * 52, 212, head, 48)
     for i, coat in enumerate(("orange", "black", "white", "grey")):
         c.art(f"common/cats/{coat}", 1124 + i * 44, 212, 38, shadow="rest")
+    _cards(c)
+    _toasts(c)
+
+
+def _cards(c: Canvas) -> None:
+    t = translator(c)
     for i, shown_face in enumerate(ROW):
         c.place(face(c, *shown_face), 84 + i * 128, 340)
     c.text(84, 442, t("resting"), 15, align="m")
@@ -228,6 +234,10 @@ def parts(c: Canvas) -> None:
         left += shown.width + 10
     for i, game in enumerate(GAMES):
         c.art(f"{game}/emblem", 573 + i * 55, 540, 46, shadow="chip")
+
+
+def _toasts(c: Canvas) -> None:
+    t = translator(c)
     kit.toast(
         c,
         218,
@@ -254,7 +264,6 @@ def parts(c: Canvas) -> None:
 
 
 def controls(c: Canvas) -> None:
-    t = translator(c)
     looks = GAMES["property_deal"].info.looks
     c.surface.blit(grounds.table(c.studio, looks.ground, c.surface.get_size()), (0, 0))
     c = c.with_chrome(looks.chrome)
@@ -275,7 +284,17 @@ def controls(c: Canvas) -> None:
     kit.slider(c, (240, y, 160, 40), 0.8, "focus")
     kit.progress(c, (60, y + 54, 340, 14), 0.6)
     kit.checkbox(c, (60, y + 80, 340, 44), "Reduced motion", True, "normal", "fades instead of flights")
+    _seat_and_fields(c)
+    _log(c)
+    kit.choice_button(
+        c, (900, 560, 344, 96), "Start the game", "4 players, 3 of them bots", "normal", True, "play", 26, True, True
+    )
+    kit.choice_button(c, (720, 640, 160, 56), "Ignore", "you play next", "hover")
+    kit.toast(c, 1090, 500, "A plain wild can't answer a stack, it has no number to add.", None, "why", 300, (930, 540))
 
+
+def _seat_and_fields(c: Canvas) -> None:
+    t = translator(c)
     kit.row(c, (450, 60, 408, 72))
     kit.avatar(c, 484, 96, "mouse", 52)
     c.text(522, 96, t("Mei"), 20, bold=True)
@@ -292,6 +311,10 @@ def controls(c: Canvas) -> None:
     kit.scroll_bar(c, (876, 60, 8, 400), 0.2, 0.4)
     kit.key_cap(c, 730, 532, "R")
     kit.key_cap(c, 780, 532, "Esc")
+
+
+def _log(c: Canvas) -> None:
+    t = translator(c)
 
     def name(who: str) -> Run:
         return Run(t(who), theme.TEXT, True)
@@ -324,11 +347,6 @@ def controls(c: Canvas) -> None:
         264,
     )
     kit.log_panel(c, (980, 60, 264, 400), t("What happened"), rows)
-    kit.choice_button(
-        c, (900, 560, 344, 96), "Start the game", "4 players, 3 of them bots", "normal", True, "play", 26, True, True
-    )
-    kit.choice_button(c, (720, 640, 160, 56), "Ignore", "you play next", "hover")
-    kit.toast(c, 1090, 500, "A plain wild can't answer a stack, it has no number to add.", None, "why", 300, (930, 540))
 
 
 def title(c: Canvas) -> None:

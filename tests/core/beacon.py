@@ -395,90 +395,70 @@ class Beacon(Game[BeaconState]):
         return no("fit", "T3", card=card)
 
     def apply(self, state: BeaconState, command: Command, emit: Emit | None = None) -> None:
-        seat, verb, handle, zone, choice = command
-        match verb:
-            case Verb.BID:
-                state.bids[seat] = choice
-                if emit:
-                    emit(Event(EventKind.NOTE, seat, say="beacon.log.bid"))
-                    if not bidding(state):
-                        for bidder, bid in enumerate(state.bids):
-                            told = (("n", bid),)
-                            name = f"bid:{bidder}"
-                            emit(Event(EventKind.COUNT, bidder, target=name, say="beacon.log.bids", args=told))
-            case Verb.PEEK:
-                state.peeked, state.window = 1, -1
-                top = state.draw[-1]
-                state.seen[top] |= 1 << seat
-                if emit:
-                    emit(
-                        Event(
-                            EventKind.FLIP,
-                            seat,
-                            top,
-                            target="draw",
-                            face=state.faces[top],
-                            mask=1 << seat,
-                            say="beacon.log.peek",
-                        )
-                    )
-            case Verb.TOPPLE:
-                cell, state.window = state.window, -1
-                old = state.cells[cell]
-                state.discard.append(old)
-                self._put(state, seat, handle, cell)
-                state.gained[seat] += 2
-                if emit:
-                    emit(Event(EventKind.MOVE, piece=old, source=zone, target="discard", face=state.faces[old]))
-                    emit(
-                        Event(
-                            EventKind.MOVE,
-                            seat,
-                            handle,
-                            f"hand:{seat}",
-                            zone,
-                            state.faces[handle],
-                            say="beacon.log.topple",
-                        )
-                    )
-            case Verb.PLACE:
-                cell = CELLS.index(zone)
-                suit = suit_of(state.faces[handle])
-                near = [state.faces[state.cells[i]] for i in BESIDE[cell] if state.cells[i] != NO_PIECE]
-                state.gained[seat] += 1 + 2 * sum(suit_of(face) == suit for face in near)
-                self._put(state, seat, handle, cell)
-                state.window, state.by = cell, seat
-                if emit:
-                    emit(
-                        Event(
-                            EventKind.MOVE,
-                            seat,
-                            handle,
-                            f"hand:{seat}",
-                            zone,
-                            state.faces[handle],
-                            say="beacon.log.place",
-                        )
-                    )
-                self._end_turn(state, emit)
-            case Verb.TOSS:
-                state.window = -1
-                state.hands[seat].remove(handle)
-                state.discard.append(handle)
-                if emit:
-                    emit(
-                        Event(
-                            EventKind.MOVE,
-                            seat,
-                            handle,
-                            f"hand:{seat}",
-                            "discard",
-                            state.faces[handle],
-                            1 << seat,
-                            say="beacon.log.toss",
-                        )
-                    )
-                self._end_turn(state, emit)
+        acts = {
+            Verb.BID: self._bid,
+            Verb.PEEK: self._peek,
+            Verb.TOPPLE: self._topple,
+            Verb.PLACE: self._place,
+            Verb.TOSS: self._toss,
+        }
+        acts[Verb(command.verb)](state, command, emit)
+
+    def _bid(self, state: BeaconState, command: Command, emit: Emit | None) -> None:
+        state.bids[command.seat] = command.choice
+        if not emit:
+            return
+        emit(Event(EventKind.NOTE, command.seat, say="beacon.log.bid"))
+        if not bidding(state):
+            for bidder, bid in enumerate(state.bids):
+                told = (("n", bid),)
+                emit(Event(EventKind.COUNT, bidder, target=f"bid:{bidder}", say="beacon.log.bids", args=told))
+
+    def _peek(self, state: BeaconState, command: Command, emit: Emit | None) -> None:
+        state.peeked, state.window = 1, -1
+        top, mask = state.draw[-1], 1 << command.seat
+        state.seen[top] |= mask
+        if emit:
+            face = state.faces[top]
+            told = Event(EventKind.FLIP, command.seat, top, target="draw", face=face, mask=mask, say="beacon.log.peek")
+            emit(told)
+
+    def _topple(self, state: BeaconState, command: Command, emit: Emit | None) -> None:
+        cell, state.window = state.window, -1
+        old = state.cells[cell]
+        state.discard.append(old)
+        self._put(state, command.seat, command.piece, cell)
+        state.gained[command.seat] += 2
+        if emit:
+            emit(Event(EventKind.MOVE, piece=old, source=command.zone, target="discard", face=state.faces[old]))
+            emit(self._from_hand(state, command, command.zone, "beacon.log.topple"))
+
+    def _place(self, state: BeaconState, command: Command, emit: Emit | None) -> None:
+        seat, _, handle, zone, _ = command
+        cell = CELLS.index(zone)
+        suit = suit_of(state.faces[handle])
+        near = [state.faces[state.cells[i]] for i in BESIDE[cell] if state.cells[i] != NO_PIECE]
+        state.gained[seat] += 1 + 2 * sum(suit_of(face) == suit for face in near)
+        self._put(state, seat, handle, cell)
+        state.window, state.by = cell, seat
+        if emit:
+            emit(self._from_hand(state, command, zone, "beacon.log.place"))
+        self._end_turn(state, emit)
+
+    def _toss(self, state: BeaconState, command: Command, emit: Emit | None) -> None:
+        state.window = -1
+        state.hands[command.seat].remove(command.piece)
+        state.discard.append(command.piece)
+        if emit:
+            told = self._from_hand(state, command, "discard", "beacon.log.toss")
+            emit(told._replace(mask=1 << command.seat))
+        self._end_turn(state, emit)
+
+    @staticmethod
+    def _from_hand(state: BeaconState, command: Command, target: str, say: str) -> Event:
+        """A card on its way out of a hand, open."""
+        seat, piece = command.seat, command.piece
+        return Event(EventKind.MOVE, seat, piece, f"hand:{seat}", target, state.faces[piece], say=say)
 
     def _put(self, state: BeaconState, seat: int, handle: int, cell: int) -> None:
         state.hands[seat].remove(handle)
