@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
-import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -24,9 +29,14 @@ LONGEST: Final = 1.5
 """Seconds after the first command within which it is killed."""
 PATIENCE: Final = 60
 """Seconds within which the first command must have been shown."""
+LOOK: Final = 0.002
+"""Seconds between two looks whether it has been."""
+COLD: Final = 8
+"""Of so many units one starts the program from nothing; the others are forked from a process that has only imported
+it, which takes half as long."""
 
 PROGRAM: Final = """
-import os, random, sys
+import json, os, random, sys
 from dataclasses import replace
 import pygame
 from tabletable.cli.main import main
@@ -37,30 +47,56 @@ from tabletable.play.settings import SettingsStore
 from tabletable.ui.app import App
 from tabletable.ui.input import key_down
 from tabletable.ui.scenes.table import TableScene
-game, seats, pace, speed, key, saver, seed = sys.argv[1:]
-submit, frame, init, rng = Match.submit, App.frame, AutoSaver.__init__, random.Random(seed)
+submit, frame, init = Match.submit, App.frame, AutoSaver.__init__
 
-def told(self, command):
-    step = submit(self, command)
-    os.write(1, b"%d\\n" % len(self.session.steps))
-    return step
+def run(told, game, seats, pace, speed, key, saver, seed):
+    rng, out = random.Random(seed), os.open(told, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
 
-def hasty(self, dt=1 / 60):
-    top = self.scenes.top
-    if key == "j":
-        self.post(key_down(pygame.K_j))
-    if isinstance(top, TableScene) and top.match.is_deciding() and not top.is_resting:
-        top.give([rng.choice(top.match.legal())])
-    return frame(self, dt)
+    def telling(self, command):
+        step = submit(self, command)
+        os.write(out, b"%d\\n" % len(self.session.steps))
+        return step
 
-Match.submit, App.frame = told, hasty
-if saver == "foreground":
-    AutoSaver.__init__ = lambda self, *args: init(self, *args[:4])
-store = SettingsStore(paths.folders().config)
-store.save(replace(store.load(), bot_pace=pace, speed=int(speed)))
-main(["--game", game, "--seats", seats, "--seed", seed, "--size", "960x600"])
+    def hasty(self, dt=1 / 60):
+        top = self.scenes.top
+        if key == "j":
+            self.post(key_down(pygame.K_j))
+        if isinstance(top, TableScene) and top.match.is_deciding() and not top.is_resting:
+            top.give([rng.choice(top.match.legal())])
+        return frame(self, dt)
+
+    Match.submit, App.frame = telling, hasty
+    if saver == "foreground":
+        AutoSaver.__init__ = lambda self, *args: init(self, *args[:4])
+    store = SettingsStore(paths.folders().config)
+    store.save(replace(store.load(), bot_pace=pace, speed=int(speed)))
+    main(["--game", game, "--seats", seats, "--seed", seed, "--size", "960x600"])
 """
 """The program, in which a hasty person plays, and which tells each command once it may be shown."""
+ALONE: Final = PROGRAM + "run(*sys.argv[1:])"
+FORKS: Final = (
+    PROGRAM
+    + """
+import signal
+from tabletable.core.registry import all_games
+from tabletable.ui import start
+list(all_games().values())
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+for line in sys.stdin:
+    home, told, *arguments = json.loads(line)
+    child = os.fork()
+    if child == 0:
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        os.dup2(os.open(told + ".err", os.O_WRONLY | os.O_CREAT), 2)
+        os.environ["TABLETABLE_HOME"] = home
+        try:
+            run(told, *arguments)
+        finally:
+            os._exit(1)
+    print(child, flush=True)
+"""
+)
+"""The same once for each line it reads, a process each."""
 
 
 def kill(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:
@@ -76,7 +112,7 @@ def kill(subject: str, number: int, rng: random.Random, trials: int) -> Iterator
     ]
     arguments = [subject, seats, *ways, str(rng.getrandbits(30))]
     with tempfile.TemporaryDirectory() as home:
-        told = _killed(home, arguments, rng.random() * LONGEST)
+        told = _killed(home, arguments, rng.random() ** 2 * LONGEST, number % COLD == 0)
         with InstanceLock(Path(home)):
             store = SaveStore(Path(home) / "saves", rules=RULES)
             store.clean_up()
@@ -92,27 +128,66 @@ def kill(subject: str, number: int, rng: random.Random, trials: int) -> Iterator
             yield f"{lost} of {told} commands that were shown are lost ({' '.join(arguments)})"
 
 
-def _killed(home: str, arguments: list[str], after: float) -> int:
-    """Start the program and kill it so long after the table has come; how many commands it had shown."""
-    environment = surroundings(
-        TABLETABLE_HOME=home, SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1"
+@cache
+def _forks() -> subprocess.Popen[str]:
+    """What forks programs for this process; it ends with it."""
+    return subprocess.Popen(
+        [sys.executable, "-c", FORKS], env=_quiet(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
-    command = [sys.executable, "-c", PROGRAM, *arguments]
-    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        killer = threading.Timer(PATIENCE, process.kill)
-        killer.start()
-        first = process.stdout.readline()
-        killer.cancel()
-        if not first.strip().isdigit():
-            process.kill()
-            raise RuntimeError(process.stderr.read().decode()[-400:] or f"no command was shown ({' '.join(arguments)})")
-        killer = threading.Timer(after, process.kill)
-        killer.start()
-        lines = [first, *process.stdout]
-        killer.join()
-    return max(int(line) for line in lines if line.endswith(b"\n"))
 
 
-KILL: Final = Harness(kill, lambda: list(all_games()), 1, (6, 500, 10_000))
+def _quiet(**variables: str) -> dict[str, str]:
+    return surroundings(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1", **variables)
+
+
+def _forked(home: str, told: Path, arguments: list[str]) -> Callable[[], None]:
+    """Begin the program in a fork; kills it and waits until it is gone."""
+    forks = _forks()
+    assert forks.stdin is not None
+    assert forks.stdout is not None
+    forks.stdin.write(json.dumps([home, str(told), *arguments]) + "\n")
+    forks.stdin.flush()
+    child = int(forks.stdout.readline())
+
+    def end() -> None:
+        with suppress(ProcessLookupError):
+            while True:
+                os.kill(child, signal.SIGKILL)
+                time.sleep(LOOK)
+
+    return end
+
+
+def _started(home: str, told: Path, arguments: list[str]) -> Callable[[], None]:
+    """The same with a process of its own."""
+    command = [sys.executable, "-c", ALONE, str(told), *arguments]
+    with told.with_name(f"{told.name}.err").open("wb") as errors:
+        process = subprocess.Popen(command, env=_quiet(TABLETABLE_HOME=home), stderr=errors)
+
+    def end() -> None:
+        process.kill()
+        process.wait()
+
+    return end
+
+
+def _killed(home: str, arguments: list[str], after: float, is_cold: bool) -> int:
+    """Start the program and kill it so long after the table has come; how many commands it had shown."""
+    with tempfile.TemporaryDirectory() as beside:
+        told = Path(beside) / "told"
+        end = (_started if is_cold or not hasattr(os, "fork") else _forked)(home, told, arguments)
+        try:
+            until = time.monotonic() + PATIENCE
+            while not (told.exists() and told.read_bytes().endswith(b"\n")):
+                if time.monotonic() > until:
+                    said = told.with_name(f"{told.name}.err").read_text(errors="replace")[-400:]
+                    raise RuntimeError(said or f"no command was shown ({' '.join(arguments)})")
+                time.sleep(LOOK)
+            time.sleep(after)
+        finally:
+            end()
+        lines = told.read_bytes().split(b"\n")[:-1]
+    return max(map(int, lines))
+
+
+KILL: Final = Harness(kill, lambda: list(all_games()), 1, (50, 500, 10_000))

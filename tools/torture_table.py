@@ -53,8 +53,8 @@ ADVISED: Final = 4
 STEP: Final = 2e-3
 """Seconds that a step of thinking takes."""
 FRAMES: Final = 40
-INPUTS: Final = 500
-"""Events in a unit of the monkey: some two seconds."""
+INPUTS: Final = 3_334
+"""Events in a unit of the monkey: some eight seconds. Of each game one makes a push."""
 WARM: Final = 500
 """Moves after which nothing should grow any more."""
 STRETCH: Final = 250
@@ -290,5 +290,5 @@ def _measured(app: App) -> dict[str, int]:
 
 
 TWINS: Final = Harness(twins, lambda: list(all_games()), 35, (210, 5_000, 100_000))
-MONKEY: Final = Harness(monkey, lambda: list(all_games()), INPUTS, (3_000, 1_000_000, 10_000_000))
+MONKEY: Final = Harness(monkey, lambda: list(all_games()), INPUTS, (20_000, 1_000_000, 10_000_000))
 SOAK: Final = Harness(soak, lambda: list(all_games()), MOVES, (2_000, 20_000, 100_000))

@@ -13,7 +13,7 @@ from torture_mutants import misplaced, suite_passes, wrong_rules
 from tabletable.core.registry import all_games, get_game
 
 each_game = pytest.mark.parametrize("game", all_games())
-IN_PARTS = ("play", "saves", "determinism", "twins", "monkey")
+IN_PARTS = ("play", "saves", "determinism", "twins", "monkey", "kill")
 """These are a test for each of their subjects, so that all cores have something to do."""
 SEED = 1
 
