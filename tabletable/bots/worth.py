@@ -252,4 +252,8 @@ def marks(
             shown[spot] = command, mean
     marks = tuple(Mark(command, f"{100 * mean.mean:.0f}%", mean is best) for command, mean in shown.values())
     error = max(1, round(100 * max(mean.error for mean in found.values())))
-    return Analysis(marks, msg("values.note", error=error, worlds=trials.worlds))
+    if not marks:
+        return Analysis((), Msg("values.none"))
+    chosen = max(shown.values(), key=lambda each: each[1].mean)[0]
+    note = msg("values.note", error=error, worlds=trials.worlds, best=game.wording(view, chosen))
+    return Analysis(marks, note)

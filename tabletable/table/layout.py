@@ -361,7 +361,8 @@ def sign_at(spec: TableSpec, x: float, y: float) -> Sign | None:
                 box = _picture_box(sign.picture, plate.x + sign.x, plate.y + sign.y, sign.height)
                 found.append(Sign(sign.tip, box))
     for zone in spec.zones:
-        is_ground = zone.board and not zone.pieces  # its name would follow the pointer over the whole board
+        # On a board that moves beneath its window the name would follow the pointer everywhere.
+        is_ground = window is not None and zone.board and not zone.pieces
         if zone.own or is_ground or (zone.board and is_outside):
             continue
         if zone.label is not None:

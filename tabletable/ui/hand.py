@@ -286,6 +286,13 @@ class Hand:
 
     # ------------------------------------------------------------------------------------------------ keys
 
+    def leave_keys(self) -> None:
+        """Lay down what the keys have come to or lifted: the next Enter is about something else."""
+        if self.held == NOTHING:
+            if self.by_keys:
+                self.hovered, self.by_keys = NOTHING, False
+            self.select(NOTHING)
+
     def step_card(self, by: int) -> None:
         """Move the keyboard's card by one to the left (−1) or right (+1)."""
         order, first = walk(self.spec, self.placements, self.gestures) if self.spec is not None else ([], 0)

@@ -8,7 +8,7 @@ import pytest
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
 from tabletable.core.tablekit.boxes import Box
-from tabletable.core.tablespec import Arrangement, Decor, Picture, Piece, Pill, Plate, TableSpec, Zone
+from tabletable.core.tablespec import Arrangement, Board, Decor, Picture, Piece, Pill, Plate, TableSpec, Zone
 from tabletable.table import layout
 
 CARD = Picture("test.card", 120, 168, ())
@@ -153,6 +153,17 @@ def test_the_smallest_sign_at_a_point_explains_it():
     assert wide_sign is not None
     assert wide_sign[0] == Msg("wide")
     assert layout.sign_at(spec, 900, 100) is None
+
+
+def test_an_empty_cell_of_a_board_that_stands_still_is_named() -> None:
+    """Below a window the name of every cell would follow the pointer; on a board of some plots it is what one asks."""
+    cell = Zone("plot", Arrangement.CELLS, 100, 100, 60, target=(60, 60), label=Msg("plot 7"), board=True)
+    still = TableSpec(Msg("t"), Msg("s"), (cell,), ())
+    sign = layout.sign_at(still, 100, 100)
+    assert sign is not None
+    assert sign.title == Msg("plot 7")
+    window = Board(0, 0, 400, 400, (0.0, 0.0), 1.0, (0.0, 0.0))
+    assert layout.sign_at(TableSpec(Msg("t"), Msg("s"), (cell,), (), board=window), 100, 100) is None
 
 
 def test_an_area_takes_pieces_from_outside_of_it_only():

@@ -20,6 +20,7 @@ from tabletable.ui.app import App
 from tabletable.ui.controls import column
 from tabletable.ui.controls.hint_card import HintCard
 from tabletable.ui.flow.advice import Adviser
+from tabletable.ui.hand import NOTHING
 from tabletable.ui.routes import OPENED
 from tabletable.ui.scenes.curtain import CurtainScene
 from tabletable.ui.scenes.message import MessageScene
@@ -83,6 +84,33 @@ def test_enter_does_it_and_nothing_of_it_stays(app: App, game: Game[Any]) -> Non
     assert table.hint.command is None
     assert card_of(table) is None
     assert not any("Hint" in run.text for row in table.log.rows for run in row.runs)
+
+
+@each_game
+def test_enter_does_it_for_who_plays_by_keys(app: App, game: Game[Any]) -> None:
+    """A piece the arrows have come to, or have lifted, before the hint came is not what Enter means now."""
+    table = at_table(app, game)
+    press(app, pygame.K_RIGHT)
+    hinted(app, table)
+    command, count = table.hint.command, len(table.match.session.steps)
+    press(app, pygame.K_RETURN)
+    if isinstance(app.scenes.top, MessageScene):
+        pytest.skip("it asks first")
+    assert table.match.session.steps[count].command == command
+
+
+@each_game
+def test_a_piece_that_the_arrows_come_to_after_it_is_what_enter_means(app: App, game: Game[Any]) -> None:
+    table = at_table(app, game)
+    hinted(app, table)
+    press(app, pygame.K_RIGHT)
+    hand = table.hand
+    assert hand.hovered != NOTHING
+    assert hand.by_keys
+    other, count = hand.hovered, len(table.match.session.steps)
+    press(app, pygame.K_RETURN)
+    done = table.match.session.steps[count:]
+    assert not done or done[0].command.piece == other
 
 
 @each_game

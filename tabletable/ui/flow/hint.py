@@ -147,6 +147,7 @@ class Hint:
         self._pointed, self._laid = game.pointed(view, command), game.preview(view, command)
         self._age = 0.0
         self._callouts.clear()
+        self._hand.leave_keys()  # Enter does what the card says, until one goes to another piece
         for part in self._pointed:
             if isinstance(part, str):
                 self._board.bring(part)

@@ -156,7 +156,7 @@ class EditorScene(EditorTable):
 
     def _head(self) -> list[Widget]:
         t, header = self.host.t, title_box(self.spec)
-        menu = MenuSpot(header, self.say(self.spec.title), t("editor.title"), t("ui.back"), self.desk.leave, "pencil")
+        menu = MenuSpot(header, self.say(self.spec.title), t("editor.title"), t("ui.back"), self.desk.leave, "back")
         right = self._size[0] - MARGIN
         routes, muted = self.host.routes, self.host.settings.muted
         acts: list[tuple[str, str, str, Callable[[], None]]] = [

@@ -160,7 +160,7 @@ class ReplayScene(WatchedTable):
         t, left = self.host.t, self._size[0] - MARGIN - self._column
         back = t("ui.back")
         header = title_box(self.spec)
-        menu = MenuSpot(header, self.words.text(self.spec.title), t("replay.title"), back, self.close, "film")
+        menu = MenuSpot(header, self.words.text(self.spec.title), t("replay.title"), back, self.close, "back")
         bar = self._transport.widgets(self.measure(), now)
         return [menu, *self._icons(), *self.view.buttons(self.words.text), *self._beside(left), *bar]
 

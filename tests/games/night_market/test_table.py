@@ -151,6 +151,14 @@ def test_bid_cards_tell_what_can_be_bid_and_what_takes_a_loan() -> None:
     assert bid_cards.explained(3, poor[3], 0).id == "night_market.slot.free"
 
 
+def test_the_button_for_a_low_bid_raises_no_bid_of_ones_own() -> None:
+    state = auction()
+    do(state, bid(state, 0, 3, 2), bid(state, 1, 5, 4), bid(state, 2, 7, 4))
+    offered = spec_of(state).buttons[0].commands
+    assert [command.zone for command in offered] == [BID[5][5], BID[7][5], BID[9][1]]
+    assert BID[3][3] in {command.zone for command in GAME.legal_commands(state, 0)}
+
+
 @pytest.mark.parametrize("count", [8, 10])
 def test_the_numbers_of_a_bid_card_lie_within_its_edge(count: int) -> None:
     marks = tuple(bid_cards.Slot(number, True, True, 0) for number in range(1, count + 1))

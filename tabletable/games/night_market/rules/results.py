@@ -48,12 +48,14 @@ def _stalls(state: MarketState, seat: int) -> tuple[int, ...]:
 
 
 def _reckoning(state: MarketState, result: RoundResult, seat: int) -> tuple[Item, ...]:
-    """What there was before the last round's income, that income, and what the loans cost."""
-    loans = state.loans[seat]
+    """What there was before the last round's income, that income with its bonus apart, and what the loans cost."""
+    loans, bonus = state.loans[seat], sum(result.bonus[seat]) if result.bonus else 0
     found = [
         Item(Msg("night_market.result.purse"), state.money[seat] - result.income(seat)),
-        Item(Msg("night_market.result.last_income"), result.income(seat)),
+        Item(Msg("night_market.result.last_income"), result.income(seat) - bonus),
     ]
+    if bonus:
+        found.append(Item(Msg("night_market.result.bonus"), bonus))
     if loans:
         found.append(Item(msg("night_market.result.repaid", n=loans), -REPAYMENT * loans))
     return tuple(found)

@@ -16,7 +16,7 @@ from tabletable.games.night_market.rules.income import Known
 from tabletable.games.night_market.rules.names import food_word
 from tabletable.games.night_market.rules.state import OVER, REPAYMENT, MarketState, group_of
 
-_PLOT: Final = Ids("night_market.plot.*", "closed empty offer offer_forecast owned owned_forecast")
+_PLOT: Final = Ids("night_market.plot.*", "closed empty empty_star offer offer_forecast owned owned_forecast")
 
 
 def plot_labels(state: MarketState, viewer: int | None) -> list[Msg]:
@@ -33,6 +33,9 @@ def plot_labels(state: MarketState, viewer: int | None) -> list[Msg]:
         owner = state.owner[plot]
         kind = "closed" if plot in closed else "offer" if plot in on_offer else "empty" if owner == NOBODY else "owned"
         words: dict[str, Arg] = {"plot": plot}
+        if kind == "empty" and state.rules.board.plots[plot].star:
+            kind, (low, *_, high) = "empty_star", state.rules.board.numbers(plot)
+            words |= {"low": low, "high": high}
         if owner != NOBODY:
             words["player"] = SeatRef(owner)
         if known is not None and kind in ("offer", "owned"):

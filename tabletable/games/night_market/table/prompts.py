@@ -92,11 +92,15 @@ def _has_built(state: MarketState, viewer: int) -> bool:
 
 
 def _lowest_bids(state: MarketState, viewer: int) -> list[Command]:
-    """For each plot the lowest bid with the first marker that may be used."""
-    found: dict[str, Command] = {}
+    """For each plot the lowest bid with the first marker that may be used.
+
+    Nobody is offered to raise a bid of its own, though that is legal: such a bid is laid by hand.
+    """
+    found: dict[int, Command] = {}
+    own = {plot for plot, leader in zip(auction.plots_on_offer(state), state.leaders, strict=True) if leader == viewer}
     for command in legal_commands(state, viewer):
-        if command.verb == Verb.BID:
-            found.setdefault(command.zone[:6], command)
+        if command.verb == Verb.BID and (plot := int(command.zone[4:6])) not in own:
+            found.setdefault(plot, command)
     return list(found.values())
 
 
