@@ -130,6 +130,8 @@ class App(Program):
         top = self.scenes.top
         if top is None:
             return
+        if event.kind in (InputKind.POINTER_MOVE, InputKind.POINTER_DOWN, InputKind.POINTER_UP):
+            self._pointed = event.x * self.display.scale, event.y * self.display.scale
         if top.handle(event):
             self.request_redraw()
         elif event.is_plain_key and event.key == pygame.K_m and not event.repeat:

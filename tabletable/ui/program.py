@@ -31,7 +31,7 @@ from tabletable.ui.collector import Collector
 from tabletable.ui.crash import Journal
 from tabletable.ui.desktop import system_locales
 from tabletable.ui.display import Display
-from tabletable.ui.input import Input, InputKind, InputReader
+from tabletable.ui.input import Input, InputKind, InputReader, pointer_move
 from tabletable.ui.last_resort import LastResort
 from tabletable.ui.later import Later
 from tabletable.ui.notices import Notices, NoticeStyle
@@ -102,6 +102,8 @@ class Program:
         self._apply_colours()
         self._reader = InputReader()
         self._inputs: deque[Input] = deque()
+        self._pointed: tuple[float, float] | None = None
+        """Where the pointer was last, in real px; None before it was anywhere."""
         self._dirty = True
         self.has_put_off = False
         self._moving = False
@@ -172,6 +174,9 @@ class Program:
         """See `Presenter`."""
         self.transitions.leave(scene, below, self._backdrops.still(scene))
         self._begin_to_rehearse(PATIENCE)
+        if self._pointed is not None:  # it has moved since the scene below saw it
+            x, y = self._pointed
+            self.post(pointer_move(x / self.display.scale, y / self.display.scale))
 
     def cut(self) -> None:
         """See `Presenter`."""

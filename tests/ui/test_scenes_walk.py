@@ -113,6 +113,33 @@ def setup(app, dealt):
     return app.scenes.top
 
 
+def test_the_title_goes_on_where_the_pointer_is_by_then(app):
+    box = drive.widget(app, "box.uno")
+    app.post(*click(box.screen_box.cx, box.screen_box.cy))
+    app.frame()
+    assert isinstance(app.scenes.top, SetupScene)
+    drive.click_on(app, "back")
+    drive.pass_time(app, 2, 1 / 30)
+    assert isinstance(app.scenes.top, TitleScene)
+    assert not drive.widget(app, "box.uno").is_hovered
+
+
+def test_enter_goes_on_though_a_box_was_clicked_before(app, monkeypatch):
+    gone_on = []
+    drive.click_on(app, "box.saboteur", 0.1)
+    drive.press(app, pygame.K_ESCAPE)
+    monkeypatch.setattr(drive.widget(app, "continue"), "activate", lambda: gone_on.append(True))
+    drive.press(app, pygame.K_RETURN)
+    assert gone_on == [True]
+
+
+def test_the_keys_find_the_box_again_that_they_opened(app):
+    drive.tab_to(app, "box.saboteur")
+    drive.press(app, pygame.K_RETURN)
+    drive.press(app, pygame.K_ESCAPE)
+    assert app.scenes.top.group.focus.key == "box.saboteur"
+
+
 def test_seats_are_added_up_to_the_most(app, setup):
     for _ in range(20):
         if "add" in drive.keys(app):
@@ -120,6 +147,15 @@ def test_seats_are_added_up_to_the_most(app, setup):
     assert len(setup.who.seats) == 10
     assert "add" not in drive.keys(app)
     assert len({seat.name for seat in setup.who.seats}) == len({seat.avatar for seat in setup.who.seats}) == 10
+
+
+def test_seats_are_added_by_clicking_on_at_one_place(app, setup):
+    box = drive.widget(app, "add").screen_box
+    while "add" in drive.keys(app):
+        app.post(*click(box.cx, box.cy))
+        drive.pass_time(app, 30, 1 / 30)
+        assert app.scenes.top.group.popup is None, "the seat that came was clicked instead"
+    assert len(setup.who.seats) == 10
 
 
 def test_seats_are_removed_down_to_the_least_and_then_say_why_not(app, setup):

@@ -150,7 +150,11 @@ class SeatList:
     def _add(self) -> None:
         self.seat_somebody()
         self._page.renew()
-        self._page.group.focus_on(f"kind.{len(self.seats) - 1}", self._page.group.shows_focus)
+        group = self._page.group
+        group.focus_on(f"kind.{len(self.seats) - 1}", group.shows_focus)
+        tile = group.find("add")
+        if tile is not None and tile.area is not None:
+            tile.area.reveal(tile.box)  # stays under the pointer for the next seat
 
     def _remove(self, number: int) -> None:
         del self.seats[number]

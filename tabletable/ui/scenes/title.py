@@ -126,6 +126,8 @@ class TitleScene(Page[None]):
         """Back from another scene: there may be another game to continue, or another language."""
         self._last = self._find_last()
         self.renew()
+        if not self.group.shows_focus:
+            self.group.blur()  # what was clicked on the way there is not what Enter is for now
 
     def escape(self) -> None:
         """Esc does nothing here: one leaves by the button, so that nobody leaves by accident."""
