@@ -8,10 +8,11 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from tabletable.core.registry import get_game
+from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.play import rulebook
 from tabletable.play.recording import verify
+from tabletable.play.safejson import Unwritable
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
 from tabletable.ui.app import App
@@ -345,6 +346,37 @@ def test_a_save_that_fails_beside_a_table_at_rest_is_told_soon(app):
     table.keeper.saver = SimpleNamespace(poll=lambda: None, flush=lambda: None, is_busy=True, problem=None, slot=None)
     app.frame()
     assert app.rests_for <= LOOK
+
+
+@pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.info.id)
+def test_a_table_is_marked_as_long_as_its_last_moves_are_not_on_the_disk(app, game):
+    seats = [Seat(HUMAN if at == 0 else BOT, f"P{at}", "" if at == 0 else "easy", "cat") for at in range(4)]
+    table = start_table(app, game, seats[: game.info.max_seats], {}, 3)
+    app.scenes.push(table)
+    app.frame()
+    kept, tip = table.keeper.saver, table.column.group.find("menu").tooltip
+    full = Unwritable("disk_full", file="uno-1.json")
+    table.keeper.saver = SimpleNamespace(poll=lambda: None, flush=lambda: None, is_busy=True, problem=full, slot=None)
+    app.frame()
+    assert "the disk is full" in table.column.group.find("menu").tooltip
+    app.resize(700, 520)
+    app.frame()
+    assert "the disk is full" in table.column.group.find("menu").tooltip, "in a small window as well"
+    table.keeper.saver = kept
+    app.frame()
+    assert table.column.group.find("menu").tooltip == tip
+
+
+def test_the_mark_of_an_unsaved_table_is_seen(app):
+    table = sit_down(app, "hb", seed=4)
+    until_mine(app, table)
+    drive.pass_time(app, 5, 0.5)
+    plaque = app.display.screen.surface.subsurface(pygame.Rect(*table.column.group.find("menu").box))
+    before = pygame.image.tobytes(plaque, "RGB")
+    full = Unwritable("disk_full", file="uno-1.json")
+    table.keeper.saver = SimpleNamespace(poll=lambda: None, flush=lambda: None, is_busy=True, problem=full, slot=None)
+    drive.pass_time(app, 5, 0.5)
+    assert pygame.image.tobytes(plaque, "RGB") != before
 
 
 def test_the_language_changes_in_the_middle_of_a_game(app):

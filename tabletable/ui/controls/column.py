@@ -10,6 +10,7 @@ import pygame
 
 from tabletable.core.command import Command
 from tabletable.core.game import Game
+from tabletable.core.message import msg
 from tabletable.core.tablespec import Button
 from tabletable.play.seats import Seat
 from tabletable.play.session import Barrier
@@ -196,7 +197,9 @@ class Column:
     def _menu(self) -> Widget:
         text, spec = self._now.words.text, self._now.laid
         words = (text(spec.title), text(spec.subtitle), text("ui.tip.menu"))
-        return MenuSpot(self._menu_box(), *words, self._deeds.pause)
+        unsaved = self._now.unsaved
+        why = "" if unsaved is None else text(msg("ui.quit.text", reason=unsaved))
+        return MenuSpot(self._menu_box(), *words, self._deeds.pause, unsaved=why)
 
     def _menu_box(self) -> Box:
         parts = self._now.parts

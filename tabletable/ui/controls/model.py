@@ -143,6 +143,8 @@ class TableModel(NamedTuple):
     advice: Advice | None
     values: Values
     chances: Chances
+    unsaved: Msg | None
+    """Why the last commands are not on the disk, None if they are."""
     is_story_open: bool
     """The whole log lies over the enlarged table."""
     told: int

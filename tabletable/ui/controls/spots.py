@@ -17,6 +17,8 @@ from tabletable.ui.widgets.base import Widget
 
 BARE_MENU: Final = 44.0
 """px of the menu without the name of the game."""
+UNSAVED: Final = 22.0
+"""Width of the mark that the last moves are not on the disk."""
 
 
 class IconSpot(Widget):
@@ -145,9 +147,18 @@ class MenuSpot(Widget):
     radius = 12.0
 
     def __init__(
-        self, box: Box, title: str, subtitle: str, tip: str, act: Callable[[], None], icon: str = "menu"
+        self,
+        box: Box,
+        title: str,
+        subtitle: str,
+        tip: str,
+        act: Callable[[], None],
+        icon: str = "menu",
+        unsaved: str = "",
     ) -> None:
-        super().__init__("menu", box, title, tooltip=tip)
+        """`unsaved`: why the last moves are not on the disk, which is marked as long as it is so."""
+        super().__init__("menu", box, title, tooltip=unsaved or tip)
+        self._is_unsaved = bool(unsaved)
         self._subtitle = subtitle
         self._act = act
         self._icon = icon
@@ -159,11 +170,15 @@ class MenuSpot(Widget):
     def draw(self, canvas: Canvas) -> None:
         """Draw the plaque."""
         box = self.box
-        canvas.panel(box, 12, alpha=0.9, edge=theme.TEXT if self.is_hovered else None)
+        is_bare, edge = box.w <= BARE_MENU, theme.ERROR if self._is_unsaved else None
+        canvas.panel(box, 12, alpha=0.9, edge=theme.TEXT if self.is_hovered else edge)
         canvas.art(f"common/icons/{self._icon}", box.x + 22, box.cy, 20, theme.TEXT)
-        if box.w <= BARE_MENU:
+        if self._is_unsaved:
+            x, y, size = (box.right - 9, box.y + 9, 16) if is_bare else (box.right - 20, box.cy, UNSAVED)
+            canvas.art("common/icons/warning", x, y, size, theme.ERROR)
+        if is_bare:
             return
-        left, room = box.x + 42, box.w - 52
+        left, room = box.x + 42, box.w - 52 - (UNSAVED if self._is_unsaved else 0)
         title, subtitle = canvas.setter.width(self.label, 20, True), canvas.setter.width(self._subtitle, 15)
         if title + 8 + subtitle <= room:
             canvas.text(left, box.cy, self.label, 20, bold=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from tabletable.core.command import Command
+from tabletable.core.message import Msg
 from tabletable.play.match import Match
 from tabletable.play.safejson import SaveError
 from tabletable.play.settings import Settings
@@ -163,7 +164,7 @@ class Observer:
             self._stood = since, standing_of(self._match, free_undo)
         return self._stood[1]
 
-    def look(self, lying: Lying, settings: Settings, told: int, is_story_open: bool) -> TableModel:
+    def look(self, lying: Lying, settings: Settings, told: int, is_story_open: bool, unsaved: Msg | None) -> TableModel:
         """All that is the case now."""
         director, _, tutor, _, pages, course, _, hint, analyst, odds = self._parts
         standing, is_resting = self._standing(settings.free_undo_alone), self._parts.is_resting
@@ -188,6 +189,7 @@ class Observer:
             advice=hint.advice,
             values=analyst.report,
             chances=odds.report,
+            unsaved=unsaved,
             is_story_open=is_story_open,
             told=told,
         )

@@ -115,7 +115,7 @@ class SeatedTable(Tabletop):
             self.hand.state,
             turned,
         )
-        return self._observer.look(lying, self.settings, self.log.changes, self.column.is_story_open)
+        return self._observer.look(lying, self.settings, self.log.changes, self.column.is_story_open, self.unsaved())
 
     def _readers(self) -> tuple[Reader[TableModel], ...]:
         """The parts that are renewed, in their order, and what each of them reads."""
