@@ -349,20 +349,21 @@ def test_a_save_that_fails_beside_a_table_at_rest_is_told_soon(app):
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.info.id)
-def test_a_table_is_marked_as_long_as_its_last_moves_are_not_on_the_disk(app, game):
+def test_a_table_is_marked_as_long_as_its_last_moves_are_not_on_the_disk(app, game, monkeypatch):
     seats = [Seat(HUMAN if at == 0 else BOT, f"P{at}", "" if at == 0 else "easy", "cat") for at in range(4)]
     table = start_table(app, game, seats[: game.info.max_seats], {}, 3)
     app.scenes.push(table)
     app.frame()
-    kept, tip = table.keeper.saver, table.column.group.find("menu").tooltip
+    tip = table.column.group.find("menu").tooltip
     full = Unwritable("disk_full", file="uno-1.json")
-    table.keeper.saver = SimpleNamespace(poll=lambda: None, flush=lambda: None, is_busy=True, problem=full, slot=None)
+    saver = SimpleNamespace(poll=lambda: None, flush=lambda: None, is_busy=True, problem=full, slot=None)
+    monkeypatch.setattr(table.keeper, "saver", saver)
     app.frame()
     assert "the disk is full" in table.column.group.find("menu").tooltip
     app.resize(700, 520)
     app.frame()
     assert "the disk is full" in table.column.group.find("menu").tooltip, "in a small window as well"
-    table.keeper.saver = kept
+    monkeypatch.undo()
     app.frame()
     assert table.column.group.find("menu").tooltip == tip
 
