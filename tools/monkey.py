@@ -260,7 +260,8 @@ class Monkey:
                 pygame.event.post(event)
             self._frame(1.0)
             for _ in range(BOTS):
-                is_thinking = session.to_act() and session.awaited_human() == NOBODY and scenes.top is table
+                is_bots = session.to_act() and session.awaited_human() == NOBODY and scenes.top is table
+                is_thinking = is_bots and not table.director.waits_for_key
                 if len(session.steps) != count or not (self.app.is_rehearsing or is_thinking):
                     break
                 self.app.display.studio.workshop.settle()  # its clock is not the one of the bots
