@@ -37,6 +37,7 @@ import pygame
 
 from tabletable.core.ids import NOBODY
 from tabletable.core.registry import all_games, get_game
+from tabletable.core.tablespec import Zone
 from tabletable.play.catalogue import LANGUAGES
 from tabletable.play.optionfile import file_options
 from tabletable.play.recording import Recorder, verify
@@ -44,6 +45,7 @@ from tabletable.play.savefile import encode
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.play.settings import BOT_PACES, COLOURS, SPEEDS, SettingsStore
+from tabletable.table.layout import Placement
 from tabletable.ui.app import App
 from tabletable.ui.hand import NOTHING
 from tabletable.ui.routes import Deal
@@ -61,6 +63,8 @@ AWAY: Final = 40
 """Things it does after which it comes back from the menus to a table."""
 SITTING: Final = 250
 """Things it does at one table before another one is opened."""
+GLANCE: Final = 7
+"""Of so many turns somebody with sense tries a button in one."""
 HOLD: Final = 4
 """Turns for which somebody with sense holds a key."""
 BOTS: Final = 500
@@ -261,7 +265,7 @@ class Monkey:
             self._frame(1.0)
             for _ in range(BOTS):
                 is_bots = session.to_act() and session.awaited_human() == NOBODY and scenes.top is table
-                is_thinking = is_bots and not table.director.waits_for_key
+                is_thinking = is_bots and not (table.director.waits_for_key or table.is_resting)
                 if len(session.steps) != count or not (self.app.is_rehearsing or is_thinking):
                     break
                 self.app.display.studio.workshop.settle()  # its clock is not the one of the bots
@@ -280,9 +284,11 @@ class Monkey:
     def _sense(self, table: TableScene, turn: int) -> Iterator[pygame.event.Event]:
         """What leads on at a table, or back to it from what lies over it: a curtain wants a key to be held."""
         top = self.app.scenes.top
-        if top is not table:
-            # Twice Escape: what lies below may open again, by Enter, what was just left.
-            key = (pygame.K_ESCAPE, pygame.K_ESCAPE, pygame.K_RETURN)[turn // HOLD % 3]
+        if turn % GLANCE == GLANCE - 1:
+            yield from self._click()  # some button leads on: that of a lesson, of a page, of a question
+        elif top is not table:
+            # More than once Escape: what lies below may open again, by Enter, what was just left.
+            key = (pygame.K_ESCAPE, pygame.K_ESCAPE, pygame.K_ESCAPE, pygame.K_RETURN)[turn // HOLD % 4]
             key = pygame.K_SPACE if isinstance(top, CurtainScene) else key
             yield _key(pygame.KEYDOWN if turn % HOLD == 0 else pygame.KEYUP if turn % HOLD == HOLD - 1 else 0, key)
         elif table.match.is_deciding() and turn % 4:
@@ -355,6 +361,11 @@ class Monkey:
             return self._random.randrange(width), self._random.randrange(height)
         return self._pixel(*self._random.choice(found))
 
+    def _is_seen(self, what: Placement | Zone) -> bool:
+        """Whether it lies in the window: of a board that is read more closely other parts lie beside it."""
+        x, y = self._pixel(what.x, what.y)
+        return bool(self.app.display.surface.get_rect().collidepoint(x, y))
+
     def _pixel(self, x: float, y: float) -> tuple[int, int]:
         scale = self.app.display.scale_of(self.app.scenes.top)
         return round(x * scale), round(y * scale)
@@ -384,15 +395,19 @@ class Monkey:
         ways = [
             (hand.placements[piece], hand.zone(zone))
             for piece in hand.placements
-            if piece != NOTHING
+            if piece != NOTHING and self._is_seen(hand.placements[piece])
             for zone in top.gestures.targets(piece)
+            if (found := hand.zone(zone)) is not None and self._is_seen(found)
         ]
         if ways and self._random.random() < 0.7:
             start, zone = self._random.choice(ways)
             if zone is not None:
                 yield from _dragged(self._pixel(start.x, start.y), self._pixel(zone.x, zone.y))
             return
-        buttons = [widget.screen_box for widget in top.column.group.widgets if getattr(widget, "commands", ())]
+        widgets = top.column.group.widgets
+        buttons = [
+            each.screen_box for each in widgets if getattr(each, "commands", ()) or getattr(each, "primary", False)
+        ]
         if buttons:
             box = self._random.choice(buttons)
             place = self._pixel(box.cx, box.cy)

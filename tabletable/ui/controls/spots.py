@@ -130,7 +130,7 @@ class PaceButton(Widget):
         self._letter = letter
         self._icon = icon
         self._act = act
-        self._primary = primary
+        self.primary = primary
 
     def activate(self) -> None:
         """Do it."""
@@ -138,7 +138,7 @@ class PaceButton(Widget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw it at its box."""
-        kit.button(canvas, self.box, self.label, self.state, self._primary, self._icon, self._letter or None)
+        kit.button(canvas, self.box, self.label, self.state, self.primary, self._icon, self._letter or None)
 
 
 class MenuSpot(Widget):
