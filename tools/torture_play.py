@@ -7,13 +7,14 @@ import random
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from torture import Harness, surroundings
+from torture import ROOT, Harness, surroundings
 
 from tabletable.bots import decide
 from tabletable.core.digest import canonical
@@ -23,7 +24,11 @@ from tabletable.core.game import Game
 from tabletable.core.info import Options
 from tabletable.core.registry import all_games, get_game
 from tabletable.play.contract import STAGE, Effort, Inspector
+from tabletable.play.recording import Recorder
+from tabletable.play.savefile import encode
 from tabletable.play.sayable import Sayable
+from tabletable.play.seats import BOT, Seat
+from tabletable.play.session import Session
 from tabletable.play.simulate import SelfPlay, play_on
 from tabletable.table.gestures import unreachable
 
@@ -176,8 +181,44 @@ def _pythons() -> list[str]:
     return list(found.values())
 
 
+@cache
+def _packed() -> Path | None:
+    """The packed program, where `tools/package.py` has put one."""
+    found = next(iter(sorted((ROOT / "dist").glob("tabletable/tabletable*"))), None)
+    return found if found is not None and found.is_file() else None
+
+
+def recorded(name: str, seed: int) -> bytes:
+    """A saved game of bots with the hash of every eighth state."""
+    game, rng = get_game(name), random.Random(seed)
+    seats = rng.randint(game.info.min_seats, game.info.max_seats)
+    levels = [rng.choice(game.info.levels[:2]) for _ in range(seats)]
+    options = some_options(game, seats, rng)
+    playing = SelfPlay(game, levels, options, seed)
+    session = Session(game, [Seat(BOT, f"P{at}", level) for at, level in enumerate(levels)], options, seed)
+    recorder = Recorder(session, "2026-01-01T00:00:00Z")
+    for _ in range(COMMANDS):
+        command = playing.choose()
+        if command is None:
+            break
+        playing.play(command)
+        session.submit(command)
+        recorder.document()
+    return encode(recorder.document())
+
+
+def replays(program: Sequence[str | Path], saved: bytes) -> bool:
+    """Whether a program plays a save state for state as it was recorded."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "game.tabletable")
+        path.write_bytes(saved)
+        command = [*program, "replay", "--verify", path]
+        said = subprocess.run(command, env=surroundings(), capture_output=True, text=True, check=False)
+    return said.returncode == 0 and "verified" in said.stdout
+
+
 def determinism(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:
-    """The same logs in processes with other hash seeds and, in turn, on every Python at hand."""
+    """The same logs in processes with other hash seeds, in turn on every Python at hand, and in the packed program."""
     seeds = [rng.getrandbits(32) for _ in range(trials)]
     code = f"import torture_play as t; print(*[t.digest_of({subject!r}, seed) for seed in {seeds}])"
     pythons = _pythons() if number else [sys.executable]
@@ -190,6 +231,11 @@ def determinism(subject: str, number: int, rng: random.Random, trials: int) -> I
     differ = [seed for seed, mine, theirs in zip(seeds, one, other, strict=False) if mine != theirs]
     if differ or len(one) != trials:
         yield f"the games of seeds {differ} differ between {' and '.join(f'hash seed {s} on {p}' for p, s in runs)}"
+    packed = _packed()
+    for each in seeds if packed is not None else ():
+        assert packed is not None
+        if not replays([packed], recorded(subject, each)):
+            yield f"the game of seed {each} is another one in {packed}"
 
 
 PLAY: Final = Harness(play, tables, 1, (31, 1_000, 10_000))

@@ -2,9 +2,11 @@
 
 import json
 import random
+import sys
 
 import pytest
 import torture
+import torture_play
 import torture_table
 from torture import HARNESSES, Harness
 from torture import torture as run
@@ -129,3 +131,13 @@ def test_nothing_found_is_told_as_a_bound(harnesses, monkeypatch, capsys):
     assert torture.main(["play", "--workers", "1"]) == 0
     assert json.loads(capsys.readouterr().out)["rate_below"] == 3 / 100
     assert torture.main(["nothing"]) == 2
+
+
+@pytest.mark.slow
+def test_a_program_that_plays_otherwise_is_noticed(tmp_path):
+    saved = torture_play.recorded("uno", 4)
+    here = [sys.executable, "-m", "tabletable"]
+    assert torture_play.replays(here, saved)
+    other = "from tabletable.games.uno.rules import deal\ndeal.DECK = deal.DECK[::-1]"
+    (tmp_path / "other.py").write_text(f"{other}\nfrom tabletable.cli.main import main\nraise SystemExit(main())\n")
+    assert not torture_play.replays([sys.executable, tmp_path / "other.py"], saved)
