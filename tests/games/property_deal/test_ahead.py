@@ -47,7 +47,7 @@ def tried(
         return after[len(state.banks[0])]
 
     monkeypatch.setattr(ahead, "_round", look)
-    return finished(ahead.first(options, 0, Rng(1), "")), seen
+    return finished(ahead.first(options, Planner(0), Rng(1))), seen
 
 
 def options(*chances: float, ends: tuple[int, ...] = (0, 1, 2)) -> list[Option]:
@@ -101,7 +101,7 @@ def test_when_time_is_up_the_worlds_that_were_looked_at_decide(monkeypatch: pyte
         return [0.3, 0.6][len(state.banks[0])] if rounds < 3 else 1.0
 
     monkeypatch.setattr(ahead, "_round", look)
-    assert finished(ahead.first(given, 0, Rng(1), "")) == given[1].first
+    assert finished(ahead.first(given, Planner(0), Rng(1))) == given[1].first
     assert rounds == 4
 
 
@@ -134,9 +134,26 @@ def test_an_end_is_found_by_plays_alone(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr("tabletable.games.property_deal.rules.apply.apply", carry_out)
     first = next(each for each in GAME.legal_commands(state, 0) if each.verb == "bank")
-    end = finished(ahead._end(Option(0.5, first, state, first), 0, ""))
+    end = finished(ahead._end(Option(0.5, first, state, first), Planner(0)))
     assert {*verbs} == {"bank"}
     assert any(each.full for each in end.groups[0]), "the wild has joined the reds"
+
+
+def test_ends_are_found_by_the_plan_that_found_the_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To plan anew after each play of each option took more than a second where many sets and cards come together."""
+    state, planner, positions = view_of(), Planner(0), 0
+    finished(planner.plan(state.clone()))
+    found = finished(planner.options(state.clone()))
+    carry_out = GAME.apply
+
+    def count(state: PropertyState, command: Command) -> None:
+        nonlocal positions
+        positions += 1
+        carry_out(state, command)
+
+    monkeypatch.setattr("tabletable.games.property_deal.rules.apply.apply", count)
+    finished(ahead._tried(found, planner))
+    assert 0 < positions < planner.nodes
 
 
 def test_a_win_by_rearranging_is_an_end() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -9,6 +10,15 @@ import pytest
 from tabletable.bots.bot import decide
 from tabletable.core.rng import Rng
 from tabletable.games.property_deal.game import GAME
+from tabletable.games.property_deal.rules import sets
+from tabletable.games.property_deal.rules.cards import (
+    CARD_COLOURS,
+    COLOUR_COUNT,
+    DECK,
+    FIRST_RENT,
+    FIRST_WILD,
+    SET_SIZE,
+)
 from tabletable.games.property_deal.rules.paying import proposal, proposals
 from tabletable.play.simulate import SelfPlay
 from tests.games.property_deal.builders import DealTable
@@ -132,3 +142,42 @@ def test_nobody_fills_a_set_of_the_receiver_while_another_payment_will_do(level:
                 assert not fills_needlessly(state, level), number
             match.play(command)
     assert found > 20
+
+
+def laid_every_way(faces: list[int]) -> int:
+    """The most colours that are full in any of the ways in which wilds can be given a colour."""
+    wilds = [CARD_COLOURS[face] for face in faces if face >= FIRST_WILD]
+    singles = [faces.count(colour) for colour in range(COLOUR_COUNT)]
+    most = 0
+    for colours in product(*wilds):
+        full = [
+            singles[colour] > 0 and singles[colour] + colours.count(colour) >= SET_SIZE[colour]
+            for colour in range(COLOUR_COUNT)
+        ]
+        most = max(most, sum(full))
+    return most
+
+
+def test_how_many_sets_could_be_full() -> None:
+    properties = [face for face in DECK if face < FIRST_RENT]
+    for seed in range(150):
+        rng = Rng(seed)
+        rng.shuffle(properties)
+        drawn = properties[: 6 + seed % 9]
+        few = sorted([face for face in drawn if face < FIRST_WILD] + [face for face in drawn if face >= FIRST_WILD][:5])
+        assert sets.most_full(few) == laid_every_way(few), few
+
+
+def test_how_many_sets_could_be_full_is_seen_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A payment is proposed by up to 200 looks at the sets of the receiver, between two frames."""
+    looks, fill = 0, sets._filled
+
+    def count(*arguments: Any) -> int:
+        nonlocal looks
+        looks += 1
+        return fill(*arguments)
+
+    monkeypatch.setattr(sets, "_filled", count)
+    wilds = [face for face in DECK if FIRST_WILD <= face < FIRST_RENT]
+    assert sets.most_full([*range(COLOUR_COUNT), *wilds]) == 7
+    assert looks < 300

@@ -49,7 +49,7 @@ def _turn(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, s
     planner = Planner(seat, style)
     first = (yield from planner.plan(state.clone())).first
     try:
-        first = yield from ahead.first((yield from planner.options(state.clone())), seat, rng, style)
+        first = yield from ahead.first((yield from planner.options(state.clone())), planner, rng)
     except TimeUp:
         pass  # the plan stands
     end = next(command for command in legal if command.verb == Verb.END)

@@ -196,6 +196,7 @@ class Planner:
                     accepted_value = yield from self.on(accepted)
                     return doubt * min(refused, accepted_value) + (1 - doubt) * accepted_value
             answer(state)
+            yield
         if state.result is not None:
             return float(self.seat in state.result.winners)
         if state.turn != self.seat:

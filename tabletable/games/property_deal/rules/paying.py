@@ -61,8 +61,10 @@ def proposals(state: PropertyState) -> tuple[int, ...]:
     chosen = _cheapest(left, cards)
     if fills(state, chosen):
         possible = [chosen, *_ways(state, seat, left)]
-        cost = {piece: loss(state, seat, piece) for way in possible for piece in way}
-        chosen = min(possible, key=lambda way: (fills(state, way), sum([cost[piece] for piece in way])))
+        cost = {piece: loss(state, seat, piece) for piece in set().union(*possible)}
+        possible.sort(key=lambda way: sum([cost[piece] for piece in way]))
+        harmless = next((way for way in possible if not fills(state, way)), None)
+        chosen = min(possible, key=lambda way: fills(state, way)) if harmless is None else harmless
     return _ordered(state, seat, chosen)
 
 
@@ -100,8 +102,8 @@ def _ways(state: PropertyState, seat: int, left: int) -> list[tuple[int, ...]]:
 
     A card under buildings goes once these have gone (R6).
     """
-    groups = [each for each in state.groups[seat] if each.cards]
-    known = [*payable(state, seat), *(piece for each in groups if each.buildings for piece in each.pieces)]
+    built = [each for each in state.groups[seat] if each.buildings]
+    known = [*payable(state, seat), *(piece for each in built for piece in each.pieces)]
     if state.rules.bank_first and state.banks[seat]:
         known = state.banks[seat]
     pieces = sorted({piece for piece in known if VALUE[state.faces[piece]]}, key=lambda piece: loss(state, seat, piece))
@@ -110,7 +112,7 @@ def _ways(state: PropertyState, seat: int, left: int) -> list[tuple[int, ...]]:
     found: list[tuple[int, ...]] = []
 
     def can_go(chosen: tuple[int, ...]) -> bool:
-        for each in groups:
+        for each in built:
             layers = [any(card in chosen for card in each.cards), *(piece in chosen for piece in each.buildings)]
             if any(below > above for below, above in pairwise(layers)):
                 return False

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import accumulate, combinations
 
 from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.ids import NO_CHOICE
@@ -151,23 +152,29 @@ def most_full(faces: Sequence[int]) -> int:
 @lru_cache(maxsize=10_000)
 def _most_full(faces: tuple[int, ...]) -> int:
     wilds = {face: faces.count(face) for face in faces if face >= FIRST_WILD}
-    gaps = [
-        (colour, max(0, SET_SIZE[colour] - faces.count(colour))) for colour in range(COLOUR_COUNT) if colour in faces
-    ]
-    return _filled(gaps, wilds)
+    gaps = [(colour, SET_SIZE[colour] - faces.count(colour)) for colour in range(COLOUR_COUNT) if colour in faces]
+    wanting = sorted([(gap, colour) for colour, gap in gaps if gap > 0])
+    return len(gaps) - len(wanting) + _filled(wanting, wilds)
 
 
 def _filled(gaps: Sequence[tuple[int, int]], wilds: dict[int, int]) -> int:
-    """How many of these colours the wilds can fill, each of which lacks so many cards."""
+    """How many colours the wilds can fill, of these (what it lacks, colour), those that lack least first.
+
+    A ten-colour wild goes where no other fits any more: it could change places with any that lies in another set.
+    """
     if not gaps:
         return 0
-    (colour, gap), rest = gaps[0], gaps[1:]
-    most = _filled(rest, wilds) if gap else 0
-    fitting = [face for face, count in wilds.items() for _ in range(count) if FITS[face][colour]]
-    for used in set(combinations(fitting, gap)):
-        left = {face: count - used.count(face) for face, count in wilds.items()}
+    (gap, colour), rest = gaps[0], gaps[1:]
+    fitting = [face for face, count in wilds.items() for _ in range(count) if face != WILD and FITS[face][colour]]
+    tens = max(0, gap - len(fitting))
+    if tens > wilds.get(WILD, 0):
+        return _filled(rest, wilds)
+    most = 0
+    for used in set(combinations(fitting, gap - tens)):
+        left = {face: count - (tens if face == WILD else used.count(face)) for face, count in wilds.items()}
         most = max(most, 1 + _filled(rest, left))
-    return most
+    there = list(accumulate([gap for gap, _ in rest]))
+    return most if most >= bisect_right(there, sum(wilds.values())) else max(most, _filled(rest, wilds))
 
 
 def slot_of(state: PropertyState, seat: int, piece: int) -> int:
