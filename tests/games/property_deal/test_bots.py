@@ -215,3 +215,31 @@ def test_hard_keeps_the_cards_that_do_most_when_it_has_too_many() -> None:
     table = DealTable(["deal breaker", NO, "sly deal", "1M", "2M", "wild", "rent", "birthday"], [], plays=3)
     table.do("end")
     assert GAME.face_word(table.state.faces[chosen(table.state, "hard").piece]) == "1M"
+
+
+def test_hard_moves_no_wild_across_and_back_for_a_small_rent() -> None:
+    """Its wild of green and railroad could be a railroad for one play; that earns a million."""
+    hand = ["deal breaker", "brown", "dark blue", "4M", "utility", "railroad/utility rent", "rent"]
+    banks = [["double rent", "10M", "5M", "1M", "house"], ["house", "1M", "3M", "2M", "2M", "2M"]]
+    theirs = ["pink", "green, wild", "red", "railroad, light blue/railroad wild", "orange"]
+    sets = [["orange", "light blue", "green: green/railroad wild"], theirs]
+    table = DealTable(hand, [NO, NO, "hotel"], banks=banks, sets=sets)
+    while table.decider == 0:
+        command = chosen(table.state, "hard")
+        assert command.verb != "move"
+        table.give(command)
+
+
+@pytest.mark.parametrize(
+    ("theirs", "bank", "own"),
+    [
+        (["brown"], ["4M"], ["orange"]),
+        (["yellow: red/yellow wild"], ["3M"], ["green, green", "pink: pink/orange wild", "red"]),
+    ],
+)
+def test_hard_says_no_to_no_small_rent(theirs: list[str], bank: list[str], own: list[str]) -> None:
+    """Even if it overpays one or two millions: the card that keeps a set is worth more."""
+    table = DealTable(["rent", "10M"], [NO, "red", "1M", "birthday"], banks=[[], bank], sets=[theirs, own])
+    table.do("action", "rent")
+    assert table.ask == "answer"
+    assert chosen(table.state, "hard").verb == "accept"

@@ -17,6 +17,7 @@ from tabletable.games.property_deal.bots.planning import Planner, placed_worth, 
 from tabletable.games.property_deal.bots.policies import POLICIES
 from tabletable.games.property_deal.rules import apply
 from tabletable.games.property_deal.rules.commands import Verb
+from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.paying import proposal
 from tabletable.games.property_deal.rules.state import Ask, PropertyState
 
@@ -71,11 +72,17 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command]) -> Thinki
     copy = state.clone()
     apply.apply(copy, no)
     refused = yield from planner.on(copy)
-    return no if refused > accepted + _WORTH else accept
+    assert state.demand is not None
+    least = _WORTH_MONEY if asks_money(state.demand.face) else _WORTH
+    return no if refused > accepted + least else accept
 
 
 _WORTH: Final = 0.01
 """What a just say no has to gain, in chances."""
+_WORTH_MONEY: Final = 0.04
+"""What it has to gain where money is at stake: played to their ends games lose that much more by such a no than the
+estimate sees, to which a million in a thin bank is worth nearly as much as what keeps a set.
+"""
 
 
 def _chance(before: PropertyState, state: PropertyState, seat: int) -> float:

@@ -40,8 +40,10 @@ from tabletable.games.property_deal.rules.paying import proposal
 from tabletable.games.property_deal.rules.sets import most_full
 from tabletable.games.property_deal.rules.state import PLAYS, Ask, Pending, PropertyState, full_sets
 
-MOVE: Final = 0.0004
-"""What a free move costs, in chances: nothing is rearranged for nothing."""
+_STEP: Final = 0.0004
+"""What a step costs, in chances: of ways that come to the same the shortest is taken."""
+MOVE: Final = 0.002
+"""What a free move costs beside: a wild does not go across and back for a rent of one or two millions."""
 _USES_NO: Final = 0.25
 """How often a just say no is spent on a debt."""
 _KEPT_NO: Final = 2
@@ -110,7 +112,7 @@ class Planner:
         ways = yield from self._arrangements(state)
         won = _won(ways)
         if won is not None:
-            best = Plan(1.0 - MOVE * won.moves, won.first)
+            best = Plan(1.0 - _STEP * won.moves, won.first)
             self._known[key] = best
             return best
         best = Plan(0.0, None) if self.only_sure else self._rest(state, ways)
@@ -120,7 +122,7 @@ class Planner:
         if state.plays < PLAYS and self.nodes < (_SURE_NODES if self.only_sure else _NODES):
             for there, way, command in self._steps(state, ways, banking):
                 value = yield from self.value(there, command)
-                value -= MOVE * (1 + way.moves)
+                value -= _STEP + MOVE * way.moves
                 if value > best.chance:
                     best = Plan(value, way.first or command)
         self._known[key] = best
@@ -133,7 +135,7 @@ class Planner:
         if won is not None:
             there = self._lying(state, won)
             check_win(there, None)
-            return [Option(1.0 - MOVE * won.moves, won.first, there, None)]
+            return [Option(1.0 - _STEP * won.moves, won.first, there, None)]
         chance, first = self._rest(state, ways)
         yield
         found = [Option(chance, first, self._lying(state, self._best_lying(state, ways)), None)]
@@ -141,7 +143,7 @@ class Planner:
             for there, way, command in self._steps(state, ways):
                 value = yield from self.value(there, command)
                 yield
-                found.append(Option(value - MOVE * (1 + way.moves), way.first or command, there, command))
+                found.append(Option(value - _STEP - MOVE * way.moves, way.first or command, there, command))
         return sorted(found, key=lambda option: -option.chance)
 
     def _steps(
