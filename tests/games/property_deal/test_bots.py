@@ -243,3 +243,36 @@ def test_hard_says_no_to_no_small_rent(theirs: list[str], bank: list[str], own: 
     table.do("action", "rent")
     assert table.ask == "answer"
     assert chosen(table.state, "hard").verb == "accept"
+
+
+def test_hard_takes_a_set_rather_than_to_keep_the_card_for_it() -> None:
+    """A second full set is a step, and the rival has one less."""
+    own = ["light blue, brown/light blue wild", "dark blue, dark blue, house", "red, red", "pink", "green"]
+    own += ["dark blue: green/dark blue wild, wild"]
+    theirs = ["orange, pink/orange wild, pink/orange wild, house", "brown", "green, green/railroad wild", "red", "pink"]
+    theirs += ["railroad, railroad", "yellow, red/yellow wild"]
+    bank = ["green/dark blue rent", "forced deal", "railroad/utility rent", "1M", "1M", "2M", "rent", "2M"]
+    rival = ["railroad/utility rent", "1M", NO, "pink"]
+    table = DealTable(["10M", "4M", "deal breaker"], rival, banks=[bank, ["3M", "house"]], sets=[own, theirs], plays=2)
+    command = chosen(table.state, "hard")
+    assert GAME.face_word(table.state.faces[command.piece]) == "deal breaker"
+
+
+def test_hard_does_not_end_its_turn_with_nothing_done_but_cards_to_lay() -> None:
+    banks = [["double rent", "10M", "5M", "1M"], ["house", "1M", "3M"]]
+    theirs = ["light blue: light blue/railroad wild", "green, wild", "red"]
+    table = DealTable(
+        ["deal breaker", "brown", "dark blue", "4M"],
+        ["2M", "2M", "2M", NO],
+        banks=banks,
+        sets=[["orange", "light blue"], theirs],
+    )
+    before = len(table.hand(0))
+    turn_of(table, "hard")
+    assert len(table.hand(0)) < before
+
+
+def test_hard_banks_a_note_before_it_banks_a_double_rent() -> None:
+    hand = ["1M", "green", "1M", "house", "deal breaker", "brown/light blue rent", "double rent"]
+    table = turn_of(DealTable(hand, ["10M", "2M", "pass go", "rent", "sly deal"]), "hard")
+    assert "double rent" in table.hand(0)
