@@ -358,6 +358,26 @@ def test_enter_alone_takes_what_is_lit_where_it_belongs(sit: Sit) -> None:
     assert scene.pupil.is_done
 
 
+def test_enter_alone_takes_what_is_lit_on_the_table(sit: Sit) -> None:
+    """The piles of Yose Duel lie in nobody's hand."""
+    scene = sit("yose_duel")
+    come_to(scene, "sente")
+    asked = scene.pupil.asked()[0]
+    assert not scene.hand.is_own(asked.piece)
+    for _ in range(2):
+        assert not scene.pupil.is_done
+        drive.press(drive.app_of(scene), pygame.K_RETURN)
+    assert scene.pupil.is_done
+
+
+def test_no_plus_sign_covers_the_words_of_a_place(sit: Sit) -> None:
+    scene = sit("yose_duel")
+    come_to(scene, "start")
+    lit = scene._now_pointed()
+    assert lit.goal is not None
+    assert not lit.is_empty
+
+
 def test_an_unhelped_enter_makes_no_move(sit: Sit) -> None:
     scene = sit("uno")
     come_to(scene, "colour")

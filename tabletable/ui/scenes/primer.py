@@ -307,7 +307,7 @@ class PrimerScene(PreparedScene):
         """Keys begin at what is lit: Enter raises that piece, or aims it where it belongs. False if there is none."""
         asked, hand = self.pupil.asked(), self.hand
         is_idle = hand.hovered == hand.selected == hand.grabbed == NOTHING
-        if not (is_idle and asked and hand.is_own(asked[0].piece)):
+        if not (is_idle and asked and hand.gestures.movable(asked[0].piece)):
             return False
         command = asked[0]
         hand.hovered, hand.by_keys = command.piece, True
@@ -380,7 +380,7 @@ class PrimerScene(PreparedScene):
             aside = self.field.sprites[command.piece].raised.dx  # it parts with its neighbours
             card = None if is_up else Laid(placed.piece.picture, placed.x + aside, placed.y - LIFT, height)
         places = (*shown, *(each for each in (piece, goal) if each is not None))
-        is_empty = plate is None and (zone is None or not zone.pieces)  # a plate is full of words
+        is_empty = zone is not None and zone.board and not zone.pieces  # elsewhere words stand where the sign would
         return Pointed(places, card, goal, is_empty, self._ghost(command, zone), start)
 
     def _ghost(self, command: Command, zone: Zone | None) -> Laid | None:

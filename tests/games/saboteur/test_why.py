@@ -136,7 +136,10 @@ CLAIMS = {
     ),
     "inspection": lambda state, command, words: (
         words["others"] == len(state.hands) - 1
-        and words["n"] == sum(state.faces[piece] >= 0 for piece in state.roles) - 1
+        and words["n"] == sum(state.faces[piece] >= 0 for piece in state.roles) - 1 > 0
+    ),
+    "inspection_first": lambda state, command, words: (
+        words["n"] == len(state.hands) - 1 and sum(state.faces[piece] >= 0 for piece in state.roles) == 1
     ),
     "richest": lambda state, command, words: (
         words["n"]

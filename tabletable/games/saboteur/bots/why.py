@@ -142,7 +142,10 @@ def _on_player(state: SaboteurState, command: Command) -> Why | None:
         return Why(msg("saboteur.why.swap_hands", player=player, theirs=theirs, n=own)) if theirs > own else None
     if face == INSPECTION:
         known = sum(state.faces[piece] != HIDDEN for other, piece in enumerate(state.roles) if other != seat)
-        return Why(msg("saboteur.why.inspection", n=known, others=len(state.roles) - 1))
+        others = len(state.roles) - 1
+        if not known:
+            return Why(msg("saboteur.why.inspection_first", n=others))
+        return Why(msg("saboteur.why.inspection", n=known, others=others))
     return None
 
 
