@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pygame
@@ -279,6 +279,18 @@ def test_t_deals_what_everybody_is_dealt_and_its_first_result_is_kept(program: O
         keeper._tell_deal(outcome)  # type: ignore[arg-type]
         found = PuzzleBook(app.paths.data).of(session.seats[0].name).deals
         assert found == {"2026-11-23": DealResult(True, moves)}
+
+
+def test_the_result_says_that_it_was_the_daily_deal(program: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = program()
+    app.scenes.push(PuzzlesScene())
+    app.frame(0)
+    drive.press(app, pygame.K_t)
+    table: Any = app.scenes.top
+    outcome: Any = type("Outcome", (), {"winners": (0,)})
+    assert [said.id for said in table.keeper.count(outcome)] == ["table.daily", "table.record"]
+    monkeypatch.setattr(app.save_store, "today", lambda: date(2031, 1, 1))
+    assert [said.id for said in table.keeper.count(outcome)] == ["table.record"]
 
 
 def test_the_arrows_go_along_the_shelf_and_a_closed_box_says_why(program: Open) -> None:

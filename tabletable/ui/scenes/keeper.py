@@ -6,6 +6,7 @@ import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from datetime import date
 from typing import Final
 
 from tabletable.core.message import Msg, SeatRef, msg
@@ -115,7 +116,10 @@ class Keeper:
         self._host.notices.tell("save.works_again", NoticeStyle.GOOD)
 
     def count(self, outcome: Outcome) -> tuple[Msg, ...]:
-        """Enter a finished match into the statistics, once; what they say now about the people of this table."""
+        """Enter a finished match into the statistics, once; what they say now about the people of this table.
+
+        Before that, that it was the daily deal.
+        """
         session = self._session
         if not self._is_ours:
             return ()
@@ -127,7 +131,8 @@ class Keeper:
         record = known.games.get(session.game.info.id)
         people = [(number, seat.name) for number, seat in enumerate(session.seats) if seat.is_human]
         tallies = [(number, record.players[name]) for number, name in people if record and name in record.players]
-        return tuple(
+        daily = (Msg("table.daily"),) if self._day is not None else ()
+        return daily + tuple(
             msg("table.record", player=SeatRef(number), won=tally.won, n=tally.played) for number, tally in tallies
         )
 
@@ -176,10 +181,15 @@ class Keeper:
             write()
         return lit
 
+    @property
+    def _day(self) -> date | None:
+        """Of which day it is the daily deal, None for any other game."""
+        host = self._host
+        return day_of([*host.covers.values()], self._session, host.save_store.today())
+
     def _tell_deal(self, outcome: Outcome) -> None:
         """If it was the daily deal, how it went."""
-        session, host = self._session, self._host
-        day = day_of([*host.covers.values()], session, host.save_store.today())
+        session, host, day = self._session, self._host, self._day
         if day is None:
             return
         seat = next(number for number, each in enumerate(session.seats) if each.is_human)

@@ -161,7 +161,7 @@ class ShareScene(Page[None]):
             acts = [
                 ("close", t("ui.settings.done"), self.close, "check", False),
                 ("folder", t("ui.saved.folder"), self._open_folder, "folder", False),
-                ("copy", t("share.copy"), self._copy_path, "save", False),
+                ("copy", t("share.copy"), self._copy_path, "copy", False),
             ]
         elif making is not None and making.stage is Stage.FAILED:
             acts = [
