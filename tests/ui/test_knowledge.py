@@ -89,6 +89,14 @@ def test_the_keys_show_it_choose_whose_it_is_and_show_the_truth(app):
     assert scene.known.found is None
 
 
+def test_what_the_tabs_are_for_is_told_where_it_covers_no_headline(app):
+    scene = watch(app, played(app, "uno"), 40)
+    assert drive.widget(app, "tabs").tooltip
+    drive.click_on(app, "tabs", 0.9)
+    assert scene.tab == KNOWLEDGE
+    assert not drive.widget(app, "tabs").tooltip
+
+
 def test_the_mouse_opens_it_and_a_move_that_spoke_for_it(app):
     scene = watch(app, played(app, "uno"), 40)
     drive.click_on(app, "tabs", 0.9)

@@ -152,9 +152,9 @@ class KnowledgeScene(ReplayScene):
         if len(tabs) > 2:  # beside the log there is little room
             words[0] = t("replay.tab.log")
         at = tabs.index(self.tab)
-        row = Segmented(
-            "tabs", place, words[at], words, at, lambda chosen: self._take_tab(tabs[chosen]), tooltip=t(_TIPS[tabs[-1]])
-        )
+        # What the other tabs are for is asked beside the log; anywhere else it would lie on the headline below.
+        tip = t(_TIPS[tabs[-1]]) if self.tab == LOG else ""
+        row = Segmented("tabs", place, words[at], words, at, lambda chosen: self._take_tab(tabs[chosen]), tooltip=tip)
         if self.tab == LOG:
             return [row, *super()._beside(left, place.bottom + 8)]
         column = Box(left, place.bottom + 8, self._column, self.stage.height - 12 - place.bottom)

@@ -38,7 +38,8 @@ def buttons(state: SaboteurState, viewer: int) -> tuple[Button, ...]:
         return (Button(label, discards, "D", "cards", primary=True),)
     found = []
     if mine and state.discarded:
-        label = msg("saboteur.button.done", n=min(state.discarded, len(state.draw)))
+        drawn = min(state.discarded, len(state.draw))
+        label = msg("saboteur.button.done", n=drawn) if drawn else Msg("saboteur.button.done_last")
         found.append(Button(label, (DONE[viewer],), "E", "check", primary=True))
         found.append(Button(msg("saboteur.button.discard_more"), discards, "D", "cards"))
         return tuple(found)
