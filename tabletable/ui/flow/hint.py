@@ -181,7 +181,7 @@ class Hint:
         reasons = [box for part in (why.about if why else ()) if (box := self.lit(part)) is not None and box not in lit]
         holes = [(box.inset(-RIM), radius) for box, radius in places]
         strength = self._share(0.0, where.is_still)
-        veil.dim(canvas, DARK.at(strength), ground - veil.SOFT, holes, theme.INFO, reasons)
+        veil.dim(canvas, DARK.at(strength), ground, holes, theme.INFO, reasons)
         for around, radius in reasons:
             canvas.frame(around, partial(_outline, radius), radius)
         if pressed is not None:

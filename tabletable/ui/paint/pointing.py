@@ -50,7 +50,7 @@ class Pointed(NamedTuple):
 def draw_pointed(canvas: Canvas, it: Pointed, ground: float, words: Words, strength: float, line: float) -> None:
     """Draw all of it over a table that is `ground` px wide; `strength` of the dark and `line` of the arrow is seen."""
     holes = [(box.inset(-RIM), radius + RIM) for box, radius in it.places]
-    veil.dim(canvas, DARK.at(strength), ground - veil.SOFT, holes, theme.ACT if strength >= 1 else None)
+    veil.dim(canvas, DARK.at(strength), ground, holes, theme.ACT if strength >= 1 else None)
     if strength < 1:
         return
     if it.goal is not None:

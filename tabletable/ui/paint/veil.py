@@ -15,8 +15,8 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import Colour, rgb
 from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, blank
 
-SOFT: Final = 18.0
-"""px over which the veil of the table goes over into that of the column."""
+SOFT: Final = 16.0
+"""px over which the veil of the table goes over into that of the column: the margin between the two."""
 RAYS: Final = 16
 RAY_COLOUR: Final = (255, 214, 138)
 RAY_GRAIN: Final = 4

@@ -145,7 +145,7 @@ class ShareScene(Page[None]):
             y += 62
         if self.parcel.way.key == "film":
             words = [t("share.film.last", n=moves) if moves else t("share.film.all") for moves in MOVES]
-            box = Box(right.x, y, right.w, 44)
+            box = Box(right.x, y + 8, right.w, 44)  # apart from the words of the switch above
             label, at = t("share.film.moves"), MOVES.index(self.parcel.moves)
             found.append(Segmented("moves", box, label, words, at, self._take_moves))
         return found

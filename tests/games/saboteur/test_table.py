@@ -497,7 +497,10 @@ def test_the_draw_pile_has_a_button_that_tells_whether_one_draws() -> None:
 def test_nobody_is_promised_no_cards() -> None:
     state = table(["boss", "saboteur"], hands=[["cross", "map", "map"]])
     do(state, 0, "discard", "map", "discard")
-    assert GAME.table(GAME.view(state, 0), SMALL).buttons[0].label.id == "saboteur.button.done_last"
+    view = GAME.view(state, 0)
+    done = GAME.table(view, SMALL).buttons[0]
+    assert done.label.id == "saboteur.button.done_last"
+    assert GAME.wording(view, done.commands[0]).id == "saboteur.do.done_last"
 
 
 def test_when_the_game_is_over_nobody_is_on_turn_and_all_gold_is_seen() -> None:

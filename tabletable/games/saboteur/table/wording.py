@@ -46,7 +46,8 @@ def wording(view: View[SaboteurState], command: Command) -> Msg:
     state = view.state
     match command.verb:
         case Verb.DONE:
-            return msg("saboteur.do.done", n=min(state.discarded, len(state.draw)))
+            drawn = min(state.discarded, len(state.draw))
+            return msg("saboteur.do.done", n=drawn) if drawn else Msg("saboteur.do.done_last")
         case Verb.STEAL:
             return msg("saboteur.do.steal", target=SeatRef(SEAT_NUMBER[command.zone]))
     face = state.faces[command.piece]
