@@ -16,12 +16,15 @@ from tabletable.play.reviewbook import ReviewBook, Sat
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.play.settings import INSTANT
+from tabletable.ui import theme
 from tabletable.ui.app import App
+from tabletable.ui.controls.review_moves import one_line
 from tabletable.ui.input import key_down
 from tabletable.ui.scenes.replay import ReplayScene
 from tabletable.ui.scenes.review import ReviewScene
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.text import Run
 from tests.ui import driving as drive
 
 UNO = get_game("uno")
@@ -213,6 +216,18 @@ def test_each_person_has_a_review_of_their_own(app):
     scene._take_eyes(next(at for at, each in enumerate(scene.viewpoints) if each.seat == 1 and not each.is_open))
     assert scene.desk.seat == 1
     assert scene.desk.mistakes != first
+
+
+def test_a_row_too_narrow_for_a_move_still_says_on_whom_it_is_played(app):
+    canvas = app.scenes.top.measure()
+    sentence = [Run("Play it on "), Run("Ann", bold=True), Run(" and take all that she has, to the very last coin")]
+    room = canvas.setter.width("Play it on Ann and take al", theme.Size.FLOOR)
+    (line,) = one_line(canvas, sentence, room).lines
+    assert line.text.startswith("Play it on Ann and")
+    assert line.text.endswith("…")
+    assert line.width <= room
+    (whole,) = one_line(canvas, sentence[:2], room).lines
+    assert whole.text == "Play it on Ann"
 
 
 def test_leaving_stops_it(app):

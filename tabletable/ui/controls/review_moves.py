@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from tabletable.bots.worth import Decision, Option
 from tabletable.core.command import Command
-from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import GameText, Ids, Msg, game_text, msg
+from tabletable.core.message import Ids, Msg, msg
 from tabletable.core.view import View
 from tabletable.play.seats import Seat
 from tabletable.ui import kit, theme
@@ -24,6 +24,18 @@ from tabletable.ui.vector import path, rect
 _OPTION: Final = 42.0
 _FRAMES: Final = Ids("review.*", "played better")
 _CLOSE: Final = "#B9C4BF"
+
+
+def one_line(canvas: Canvas, parts: Sequence[setting.Part], width: float) -> setting.Layout:
+    """The parts set in one line; what it does not hold is left out at the end, and said to be."""
+    layout, left = canvas.setter.layout(parts, theme.Size.FLOOR, width, 24), [*parts]
+    while len(layout.lines) > 1 and left:
+        last = left.pop()
+        words = setting.Run(last) if isinstance(last, str) else last
+        if isinstance(words, setting.Run) and len(words.text) > 1:
+            left.append(replace(words, text=words.text[:-1]))
+        layout = canvas.setter.layout((*left, setting.Run("…")), theme.Size.FLOOR, width, 24)
+    return layout
 
 
 class ReviewMoves:
@@ -43,21 +55,9 @@ class ReviewMoves:
     def _line(
         self, canvas: Canvas, x: float, y: float, at: int, command: Command, width: float, ink: str, frame: str = ""
     ) -> None:
-        """A command with its chips, inside the sentence `frame`; where that is too long, its verb and its card."""
+        """A command with its chips, inside the sentence `frame`, as far as one line holds it."""
         parts = self._parts(canvas, self._wording(at, command), frame)
-        layout = canvas.setter.layout(parts, theme.Size.FLOOR, width, 24)
-        if len(layout.lines) > 1:
-            verb = Msg(game_text(self._words.game.info.id, GameText.VERB, command.verb))
-            parts = self._parts(canvas, verb, frame)
-            state = self._view(at).state
-            if command.piece != NO_PIECE and state.faces[command.piece] >= 0:
-                parts.append(self._words.chip(canvas, state.faces[command.piece]))
-            layout = canvas.setter.layout(parts, theme.Size.FLOOR, width, 24)
-        if len(layout.lines) > 1:
-            text = "".join(part.text for part in parts if isinstance(part, setting.Run))
-            canvas.text(x, y, text, theme.Size.FLOOR, ink, max_width=width)
-        else:
-            canvas.rich(x, y, layout, ink)
+        canvas.rich(x, y, one_line(canvas, parts, width), ink)
 
     def _parts(self, canvas: Canvas, what: Msg, frame: str) -> list[setting.Part]:
         return self._words.parts(canvas, self._words.runs(msg(frame, what=what) if frame else what))
