@@ -225,7 +225,7 @@ class KnowledgePanel:
     def _draw_hands(self, canvas: Canvas, known: Known, riddle: Riddle, box: Box) -> None:
         """What all others have among them, the likeliest kinds."""
         row, top = riddle.rows[0], self._draw_title(canvas, box, riddle)
-        most = max(1, int(box.w // 68))
+        most = max(1, int(box.w // 74))
         order = sorted(sorted(range(len(row.shares)), key=lambda at: -row.shares[at])[:most])
         truth, shown = self._true(known, riddle, row), whole(row, False)
         width = box.w / len(order)
