@@ -44,7 +44,7 @@ from tabletable.play.recording import Recorder, verify
 from tabletable.play.savefile import encode
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.play.settings import BOT_PACES, COLOURS, SPEEDS, SettingsStore
+from tabletable.play.settings import BOT_PACES, BOT_TIMES, COLOURS, SPEEDS, SettingsStore
 from tabletable.table.layout import Placement
 from tabletable.ui.app import App
 from tabletable.ui.hand import NOTHING
@@ -67,8 +67,11 @@ GLANCE: Final = 7
 """Of so many turns somebody with sense tries a button in one."""
 HOLD: Final = 4
 """Turns for which somebody with sense holds a key."""
-BOTS: Final = 500
-"""Frames in which a bot must have made up its mind, or a picture be rehearsed."""
+BOTS: Final = max(BOT_TIMES) // 2
+"""Frames in which a bot must have made up its mind, or a picture be rehearsed.
+
+Twice as many as there are slices of 4 ms in the longest time to think that can be chosen.
+"""
 WAYS_ON: Final = 120
 """What somebody with sense tries before nobody knows a way on."""
 TRACE: Final = 25
