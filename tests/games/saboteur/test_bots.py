@@ -216,35 +216,6 @@ def test_a_theft_is_laid_when_nobody_has_time_to_take_it_off(so_far: dict[str, s
     assert chosen(state) != "discard theft discard"
 
 
-@pytest.mark.parametrize(
-    ("role", "hat"),
-    [("saboteur", True), ("profiteer", True), ("geologist", False), ("green digger", False), ("boss", False)],
-)
-def test_a_dwarf_that_is_paid_little_takes_a_new_hat(role: str, hat: bool) -> None:
-    roles = [role, "green digger", "blue digger", "blue digger"]
-    for cards in (["swap hats", "dead ew"], ["dead ew", "swap hats"]):
-        state = table(roles, hands=[cards], rest="draw")
-        assert (chosen(state) == "play swap hats seat:0") == hat
-
-
-def test_a_saboteur_keeps_its_hat_where_it_only_has_to_hold_out() -> None:
-    """The gold is far and few cards are left; with the gold near its round is lost all the same."""
-    roles, hand = ["saboteur", "green digger", "blue digger", "boss"], ["swap hats", "dead ew"]
-    far = table(roles, hands=[hand], rest="removed")
-    assert chosen(far) != "play swap hats seat:0"
-    near = table(roles, hands=[["swap hats", "map"]], tunnel=NEAR, goals=GOLD_IN_THE_MIDDLE, rest="removed")
-    assert chosen(near) == "play swap hats seat:0"
-
-
-def test_a_geologist_who_is_found_out_loses_its_hat() -> None:
-    """By diggers, who don't want crystals found, and by a geologist who would share them."""
-    for role in ("blue digger", "geologist"):
-        state = table([role, "boss", "geologist", "green digger"], hands=[["swap hats", "dead ew"]], rest="draw")
-        for seat in (1, 2, 3):
-            state.seen[state.roles[seat]] |= 1
-        assert chosen(state) == "play swap hats seat:2"
-
-
 def test_whoever_passes_looks_for_better_cards() -> None:
     state = table(["blue digger", "saboteur", "boss"], hands=[["dead ew", "dead n", "dead e", "theft"]], rest="draw")
     for _ in range(3):

@@ -77,12 +77,6 @@ class Weights(NamedTuple):
     inspection: int = 11
     hat: int = 14
     """For a new hat of somebody who is almost surely an enemy."""
-    own_hat: int = 0
-    """For one of one's own, to a dwarf that is paid little."""
-    hat_turns: int = 0
-    """Cards a seat below which such a dwarf would rather hold out as it is, with the gold still far."""
-    finder: int = 0
-    """For a new hat of somebody who is surely a geologist: crystals pay more than anything else."""
     done: int = 3
     """For swapping cards instead, to somebody who wants the gold reached."""
     burn: int = 3
@@ -106,9 +100,6 @@ SHARP: Final = Weights(
     geologist_later=-15,
     close=24,
     fewer=15,
-    own_hat=40,
-    hat_turns=8,
-    finder=40,
     theft=45,
     theft_near=3,
     burn=7,
@@ -118,8 +109,8 @@ SHARP: Final = Weights(
     keep_theft=25,
 )
 """Whoever passes swaps three cards, to see more of what pays its own seat; a theft is laid when the round is about to
-end; a new hat goes to geologists, who are paid best, or is one's own where one is paid little; a geologist lays its
-crystals on the way where a round is slow; the nearer the gold, the more it matters who can dig."""
+end; a geologist lays its crystals on the way where a round is slow; the nearer the gold, the more it matters who can
+dig."""
 
 STYLES: Final[dict[str, dict[str, int]]] = {
     "careful": {"stop": 16, "least": 12, "map": 34, "inspection": 20, "help": 18},

@@ -60,8 +60,6 @@ _ALONG: Final = {
     SABOTEUR: (SABOTEUR, PROFITEER),
 }
 """By own dwarf: who wins along with it when it wins."""
-_POOR: Final = (PROFITEER, SABOTEUR)
-"""Dwarfs that are paid less than others on average."""
 _ONE: Final = 100
 """A whole in percent."""
 _CLOSE: Final = 3
@@ -253,13 +251,9 @@ class Situation:
         return self.weights.map if self.desire > 0 else self.weights.map // 2
 
     def _theft(self, command: Command) -> int:
-        late = self.nearest <= self.weights.theft_near or self._turns() < _LAST_TURNS
-        return self.weights.theft if late else 0
-
-    def _turns(self) -> float:
-        """Cards a seat, in all hands and the draw pile."""
         state = self.state
-        return (len(state.draw) + sum(map(len, state.hands))) / len(state.hands)
+        turns = (len(state.draw) + sum(map(len, state.hands))) / len(state.hands)
+        return self.weights.theft if self.nearest <= self.weights.theft_near or turns < _LAST_TURNS else 0
 
     def _hands_off(self, command: Command) -> int:
         return -10 if SEAT_NUMBER[command.zone] == self.seat else self.weights.hands_off
@@ -278,14 +272,9 @@ class Situation:
 
     def _swap_hats(self, command: Command) -> int:
         target = SEAT_NUMBER[command.zone]
-        if target == self.seat:
-            return self.weights.own_hat if self.role in _POOR and not self._holds_out() else 0
-        finder = round(self.weights.finder * self.beliefs[target][GEOLOGIST - GREEN_DIGGER])
-        return finder + (self.weights.hat if self.friends[target] <= -70 else 0)
-
-    def _holds_out(self) -> bool:
-        """Whether the gold is far and the round will not last much longer: those who gain by that keep their hat."""
-        return self.nearest > _CLOSE and self._turns() < self.weights.hat_turns
+        if target == self.seat or self.friends[target] > -70:
+            return 0
+        return self.weights.hat
 
     def keep(self, face: int) -> int:
         """What it is worth to keep a card in hand."""
