@@ -127,20 +127,22 @@ def free_place(size: tuple[float, float], wanted: tuple[float, float], inside: B
     width, height = min(size[0], inside.w), min(size[1], inside.h)
     kept = [box.inset(-6) for box in keep]
     best = Box.around(*wanted, width, height).kept_in(inside)
-    across, down = inside.w - width, inside.h - height
-    tried = [best] + [
-        Box(inside.x + across * column / (STEPS - 1), inside.y + down * row / (STEPS - 1), width, height)
-        for column in range(STEPS)
-        for row in range(STEPS)
-    ]
+    left, top = best.x, best.y
+    worth = FAR * math.sqrt(width)
+    across, down = (inside.w - width) / (STEPS - 1), (inside.h - height) / (STEPS - 1)
+    columns, rows = (
+        [start + step * at for at in range(STEPS)] for start, step in ((inside.x, across), (inside.y, down))
+    )
+    tried = sorted((worth * math.hypot(x - left, y - top), x, y) for x in columns for y in rows)
 
-    least, found = math.inf, best
-    for box in tried:
-        cost = FAR * math.hypot(box.cx - best.cx, box.cy - best.cy) * math.sqrt(width)
-        if cost < least:  # else it is too far, whatever it covers
-            cost += box.covers(kept)
-            if cost < least:
-                least, found = cost, box
+    least, found = best.covers(kept), best
+    for cost, x, y in tried:
+        if cost >= least:
+            break  # it is too far, whatever it covers, and so are all that follow
+        box = Box(x, y, width, height)
+        cost += box.covers(kept)
+        if cost < least:
+            least, found = cost, box
     return found
 
 

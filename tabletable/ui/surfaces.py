@@ -318,6 +318,8 @@ def _pool() -> pygame.Surface:
     """A white pool at full strength that reaches zero at the border, where the square picture ends."""
     side = 48
     fall = [math.exp(-(((i + 0.5) / side * 2 - 1) ** 2) * 2.2) for i in range(side)]
-    levels = (round(255 * max(0.0, across * down - 0.111) / 0.889) for across in fall for down in fall)
-    pixels = b"".join(bytes((level,)) * 4 for level in levels)
+    levels = bytes([round(255 * max(0.0, across * down - 0.111) / 0.889) for across in fall for down in fall])
+    pixels = bytearray(4 * side * side)
+    for channel in range(4):
+        pixels[channel::4] = levels
     return pygame.image.frombuffer(pixels, (side, side), "RGBA").convert(blank(1, 1))

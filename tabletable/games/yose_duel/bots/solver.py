@@ -41,10 +41,10 @@ HELD: Final = (1, 2)
 WHOLE: Final = 3
 """Nobody has taken the pile."""
 
-SLICE: Final = 1500
-"""Entries that are filled between two yields, at most; some 2 ms."""
-_GROUPS: Final = 128
-"""Groups that are worked out between two yields; some 2 ms."""
+SLICE: Final = 800
+"""Entries that are filled between two yields, at most; some 1 ms."""
+_GROUPS: Final = 64
+"""Groups that are worked out between two yields; some 1 ms."""
 
 Solving = Generator[int, None, "RoundTable"]
 """Fills a table, yields how much is done in percent."""
