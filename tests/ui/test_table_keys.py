@@ -9,6 +9,8 @@ import pytest
 from screenshot_kit import seats_of, sit_down, table_of, wished
 
 from tabletable.core.registry import get_game
+from tabletable.games.flea_market.rules.cards import VALUE
+from tabletable.games.flea_market.rules.state import Phase
 from tabletable.games.night_market.rules.commands import Verb
 from tabletable.games.night_market.rules.state import BIDDING
 from tabletable.table.layout import zone_box
@@ -136,3 +138,28 @@ def test_an_arrow_away_from_the_column_reaches_the_cards(attacking, app):
         press(app, pygame.K_LEFT)
     assert not any(widget.is_focused for widget in attacking.column.group.widgets)
     assert attacking.hand.hovered >= 0
+
+
+def test_after_a_card_the_keys_are_at_the_next_that_may_follow(app):
+    """Cards of one value are laid with one Enter each; none of them is taken back by the second."""
+
+    def has_a_pair(session: Any) -> bool:
+        state = session.view(0).state
+        faces = [VALUE[state.faces[piece]] for piece in state.hands[0]]
+        return state.turn == 0 and state.phase == Phase.STOCK and any(faces.count(each) > 1 for each in faces)
+
+    table = at_table(app, "flea_market", 3, has_a_pair)
+    state = table.match.session.view(0).state
+    values = {piece: VALUE[state.faces[piece]] for piece in state.hands[0]}
+    of_one = next(value for value in values.values() if list(values.values()).count(value) > 1)
+    pair = [piece for piece, value in values.items() if value == of_one]
+    while table.hand.hovered != pair[0]:
+        press(app, pygame.K_RIGHT)
+    press(app, pygame.K_RETURN)
+    drive.pass_time(app, 30)
+    assert not table.hand.is_own(pair[0])
+    assert table.hand.hovered in pair[1:]
+    press(app, pygame.K_RETURN)
+    drive.pass_time(app, 30)
+    laid = table.match.session.view(0).state.laid
+    assert len(laid) == 2
