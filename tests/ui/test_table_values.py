@@ -7,15 +7,15 @@ from itertools import combinations
 import pygame
 import pytest
 
-from tabletable.core.registry import get_game
+from tabletable.core.registry import all_games, get_game
 from tabletable.core.tablespec import Stage
 from tabletable.games.yose_duel.bots import estimates
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
-from tabletable.table.layout import place
+from tabletable.table.layout import hand_card_at, place
 from tabletable.ui.app import App
 from tabletable.ui.flow import analyst
-from tabletable.ui.flow.analyst import pill_box
+from tabletable.ui.flow.analyst import lies_in_row, pill_box, seen_part
 from tabletable.ui.hand import NOTHING
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
 from tabletable.ui.scenes.dealing import start_table
@@ -58,9 +58,30 @@ def test_the_values_of_cards_in_one_area_do_not_cover_each_other(cards):
     spec = game.table(game.view(state, 0), Stage(984, 720))
     zone = next(zone for zone in spec.zones if zone.id == "area:0")
     placed = place(spec)
-    pitch = zone.pitch[0] if cards > 1 else 0.0
-    boxes = [pill_box(placed[piece.handle], pitch, 50.0).inset(2) for piece in zone.pieces]
+    assert lies_in_row(zone)
+    boxes = [pill_box(spot, seen_part(spot, placed.values()), 50.0).inset(2) for spot in in_zone(placed, zone)]
     assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
+
+
+def in_zone(placed, zone):
+    return [placed[piece.handle] for piece in zone.pieces]
+
+
+@pytest.mark.parametrize("game_id", [each for each in all_games() if get_game(each).outlook() is not None])
+@pytest.mark.parametrize("seed", range(3))
+def test_the_value_of_a_card_in_hand_stands_on_that_card(game_id, seed):
+    game = get_game(game_id)
+    state = game.setup(game.info.min_seats, game.info.complete({}), seed)
+    spec = game.table(game.view(state, 0), Stage(984, 720))
+    placed = place(spec)
+    hands = [zone for zone in spec.zones if zone.own]
+    assert hands
+    for zone in hands:
+        for spot in in_zone(placed, zone):
+            box = pill_box(spot, seen_part(spot, placed.values()) if lies_in_row(zone) else None, 30.0)
+            found = hand_card_at(placed.values(), zone.id, box.cx, box.cy)
+            assert found is not None
+            assert found.piece.handle == spot.piece.handle
 
 
 def until_mine(app, table, most=3000):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Final
 
@@ -12,7 +12,7 @@ from tabletable.bots.worth import marks
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Analysis, Button, Mark, TableSpec
+from tabletable.core.tablespec import Analysis, Arrangement, Button, Mark, TableSpec, Zone
 from tabletable.core.thinking import Analysing
 from tabletable.table.layout import Placement, board_box, place, zone_box
 from tabletable.ui import kit
@@ -30,6 +30,8 @@ REACH: Final = 3.0
 """px by which the pill of a card in a row reaches below the card."""
 BORDER: Final = 2.0
 """px that pills above each other share: the line around them."""
+NEXT_ROW: Final = 0.3
+"""A share of a card's height: what lies further below it is in another row."""
 OVERLAP: Final = 8.0
 """px by which a pill lies on the piece it is about."""
 
@@ -124,11 +126,12 @@ class Analyst:
                 continue
             if command.piece in pieces:
                 spot = pieces[command.piece]
-                pitch = zones[spot.zone].pitch[0]
-                is_small = bool(pitch)
-                box = pill_box(spot, pitch, kit.value_width(canvas, mark.text, is_small))
+                zone = zones[spot.zone]
+                is_small = lies_in_row(zone)
+                seen = seen_part(spot, pieces.values()) if is_small else None
+                box = pill_box(spot, seen, kit.value_width(canvas, mark.text, is_small))
                 draw = partial(_pill, box.x, box.cy, mark, is_small)
-                within(window if zones[spot.zone].board else None, draw, canvas)
+                within(window if zone.board else None, draw, canvas)
             elif command.piece == NO_PIECE and command.zone in zones:
                 box = zone_box(zones[command.zone])
                 draw = partial(_pill, box.right, box.cy, mark, False)
@@ -139,15 +142,31 @@ def _pill(x: float, y: float, mark: Mark, is_small: bool, canvas: Canvas) -> Non
     kit.value_pill(canvas, x, y, mark.text, mark.best, is_small)
 
 
-def pill_box(spot: Placement, pitch: float, width: float) -> Box:
-    """Where the pill of a piece lies: at its right side, or in a row of cards (`pitch` apart) a small one at the foot
-    of each.
+def lies_in_row(zone: Zone) -> bool:
+    """Whether the pieces of a zone lie side by side, where what stands beside one stands on another."""
+    return zone.arrangement is Arrangement.FAN or bool(zone.pitch[0])
+
+
+def seen_part(spot: Placement, placed: Iterable[Placement]) -> tuple[float, float]:
+    """How much of a piece in a row is seen, from its upper left corner: what is laid later may lie on the rest."""
+    later = [each for each in placed if each.zone == spot.zone and each.depth > spot.depth]
+    lower = [each.y - spot.y for each in later if each.y - spot.y > spot.height * NEXT_ROW]
+    beside = [each.x - spot.x for each in later if each.x > spot.x and abs(each.y - spot.y) <= spot.height * NEXT_ROW]
+    return min([spot.width, *beside]), min([spot.height, *lower])
+
+
+def pill_box(spot: Placement, seen: tuple[float, float] | None, width: float) -> Box:
+    """Where the pill of a piece lies: at its right side, or in a row of cards a small one at the foot of what is
+    `seen` of each.
 
     Where cards lie closer together than pills are wide, those of neighbours lie one above the other.
     """
-    if not pitch:
+    if seen is None:
         return Box(spot.x + spot.width / 2 - OVERLAP, spot.y - kit.VALUE_HEIGHT / 2, width, kit.VALUE_HEIGHT)
-    step = spot.order % math.ceil(width / pitch)
+    step = spot.order % math.ceil(width / seen[0])
     height = kit.SMALL_VALUE_HEIGHT
-    middle = spot.y + spot.height / 2 + REACH - height / 2 - step * (height - BORDER)
-    return Box.around(spot.x, middle, width, height)
+    turn = math.radians(spot.angle)
+    across = (seen[0] - spot.width) / 2
+    down = seen[1] - spot.height / 2 + REACH - height / 2 - step * (height - BORDER)
+    middle = spot.x + across * math.cos(turn) - down * math.sin(turn)
+    return Box.around(middle, spot.y + across * math.sin(turn) + down * math.cos(turn), width, height)
