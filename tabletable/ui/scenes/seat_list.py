@@ -137,7 +137,8 @@ class SeatList:
         if found is None:
             return told
         wins, equal, rivals = round(found.share / 10), round(found.equal / 10), t(level_text(found.rivals, "short"))
-        return f"{told} {t('level.strength', wins=wins, players=found.players, rivals=rivals, equal=equal)}"
+        measured = t("level.strength", wins=wins, players=found.players, rivals=rivals, equal=equal)
+        return t("list.sentences", first=told, then=measured)
 
     def _cross(self, number: int, box: Box) -> Widget:
         """The button that takes a seat away, or says why it can't be."""
