@@ -43,6 +43,8 @@ PLURAL_FORMS = {"en": 2, "zh-Hans": 1, "zh-Hant": 1}
 _FONTS = {"en": "SC", "zh-Hans": "SC", "zh-Hant": "TC"}
 _WRITTEN_WITH = {"zh-Hans": "gb2312", "zh-Hant": "big5"}
 """A character set that has the ideographs of one way of writing and hardly any of the other."""
+_QUOTED_ELSEWHERE = {"zh-Hans": set("「」『』"), "zh-Hant": set("“”")}
+"""Quotation marks of the other way of writing."""
 _KEY = re.compile(r"[a-z_]+(\.[a-z0-9_]+)+")
 _TYPED_APOSTROPHE = re.compile(r"[\w}]'\w")
 
@@ -149,10 +151,11 @@ def _check_file(catalog: Catalog, file: Path, language: str) -> Iterator[str]:
 
 
 def _foreign(text: str, language: str) -> str:
-    """The ideographs in a text that its language is not written with."""
+    """The ideographs and quotation marks in a text that its language is not written with."""
     charset = _WRITTEN_WITH.get(language, "utf-8")
     ideographs = {letter for letter in text if "\u4e00" <= letter <= "\u9fff"}
-    return "".join(sorted(letter for letter in ideographs if not letter.encode(charset, "ignore")))
+    found = {letter for letter in ideographs if not letter.encode(charset, "ignore")}
+    return "".join(sorted(found | (set(text) & _QUOTED_ELSEWHERE.get(language, set()))))
 
 
 def _check_compiled(catalog: Catalog, compiled: Path) -> Iterator[str]:

@@ -241,7 +241,14 @@ class SavesScene(Page[None]):
                 host.routes.open_document(offer.document)
 
         host.routes.ask(
-            Question("damaged", title_of(self.host, row.entry), host.t("list.sentences", first=reason, then=found), answers, "why"), answered
+            Question(
+                "damaged",
+                title_of(self.host, row.entry),
+                host.t("list.sentences", first=reason, then=found),
+                answers,
+                "why",
+            ),
+            answered,
         )
 
     def _rename(self, row: Row) -> None:
