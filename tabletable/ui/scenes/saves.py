@@ -234,6 +234,7 @@ class SavesScene(Page[None]):
         reason = host.t(problem.message)
         offer: Offer = offers[0]
         found = host.t(_OFFERS[offer.kind.value], n=len(offer.document.commands))
+        told = host.t("list.sentences", first=reason, then=found)
         answers = (Answer("open", host.t("ui.saves.load"), "play", True), Answer("leave", host.t("ui.cancel")))
 
         def answered(answer: str | None) -> None:
