@@ -241,16 +241,7 @@ class SavesScene(Page[None]):
             if answer == "open":
                 host.routes.open_document(offer.document)
 
-        host.routes.ask(
-            Question(
-                "damaged",
-                title_of(self.host, row.entry),
-                host.t("list.sentences", first=reason, then=found),
-                answers,
-                "why",
-            ),
-            answered,
-        )
+        host.routes.ask(Question("damaged", title_of(self.host, row.entry), told, answers, "why"), answered)
 
     def _rename(self, row: Row) -> None:
         self._renaming = row.key
