@@ -21,6 +21,8 @@ MIN_STRIP = 30.0
 """The least visible width of a card in a hand; its corner index must show."""
 ROW_STEP = 0.34
 """Further rows of a hand lie this part of a card's height higher."""
+NEXT_ROW = 0.3
+"""A share of a card's height: what lies further below it is in another row."""
 FAN_DROP = 0.1
 """Part of a card's height that the ends of a fan lie deeper at most; one of more cards is lifted for the rest, so that
 they keep clear of the window's edge."""
@@ -223,6 +225,19 @@ def hand_card_at(placements: Iterable[Placement], hand: str, x: float, y: float)
         if placement.zone == hand and on_top and placement.contains(x, y, below=80.0):
             best = placement
     return best
+
+
+def lies_in_row(zone: Zone) -> bool:
+    """Whether the pieces of a zone lie side by side, where what stands beside one stands on another."""
+    return zone.arrangement is Arrangement.FAN or bool(zone.pitch[0])
+
+
+def seen_part(spot: Placement, placed: Iterable[Placement]) -> tuple[float, float]:
+    """How much of a piece in a row is seen, from its upper left corner: what is laid later may lie on the rest."""
+    later = [each for each in placed if each.zone == spot.zone and each.depth > spot.depth]
+    lower = [each.y - spot.y for each in later if each.y - spot.y > spot.height * NEXT_ROW]
+    beside = [each.x - spot.x for each in later if each.x > spot.x and abs(each.y - spot.y) <= spot.height * NEXT_ROW]
+    return min([spot.width, *beside]), min([spot.height, *lower])
 
 
 def zone_box(zone: Zone) -> Box:

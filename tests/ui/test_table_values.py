@@ -7,17 +7,19 @@ from itertools import combinations
 import pygame
 import pytest
 
+from tabletable.core.command import Command
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.tablespec import Stage
 from tabletable.games.yose_duel.bots import estimates
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
-from tabletable.table.layout import hand_card_at, place
+from tabletable.table.layout import hand_card_at, lies_in_row, place, seen_part
 from tabletable.ui.app import App
 from tabletable.ui.flow import analyst
-from tabletable.ui.flow.analyst import lies_in_row, pill_box, seen_part
+from tabletable.ui.flow.analyst import pill_box
 from tabletable.ui.hand import NOTHING
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
+from tabletable.ui.paint.compared import spot_of
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.result import ResultScene
@@ -69,7 +71,7 @@ def in_zone(placed, zone):
 
 @pytest.mark.parametrize("game_id", [each for each in all_games() if get_game(each).outlook() is not None])
 @pytest.mark.parametrize("seed", range(3))
-def test_the_value_of_a_card_in_hand_stands_on_that_card(game_id, seed):
+def test_what_is_said_of_a_card_in_hand_stands_on_that_card(game_id, seed):
     game = get_game(game_id)
     state = game.setup(game.info.min_seats, game.info.complete({}), seed)
     spec = game.table(game.view(state, 0), Stage(984, 720))
@@ -79,9 +81,12 @@ def test_the_value_of_a_card_in_hand_stands_on_that_card(game_id, seed):
     for zone in hands:
         for spot in in_zone(placed, zone):
             box = pill_box(spot, seen_part(spot, placed.values()) if lies_in_row(zone) else None, 30.0)
-            found = hand_card_at(placed.values(), zone.id, box.cx, box.cy)
-            assert found is not None
-            assert found.piece.handle == spot.piece.handle
+            frame = spot_of(spec, Command(0, "", spot.piece.handle))
+            assert frame is not None
+            for place_on in (box, frame):
+                found = hand_card_at(placed.values(), zone.id, place_on.cx, place_on.cy)
+                assert found is not None
+                assert found.piece.handle == spot.piece.handle
 
 
 def until_mine(app, table, most=3000):

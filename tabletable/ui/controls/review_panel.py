@@ -170,7 +170,7 @@ class ReviewPanel:
             )
         if desk.shows_all:
             found.append(
-                Button("all", Box(box.x, box.y, 170, 38), self._t("review.previous"), desk.list_all, icon="back",
+                Button("all", Box(box.x, box.y, 170, 38), self._t("ui.back"), desk.list_all, icon="back",
                        shortcut="Esc", size=theme.Size.SMALL)
             )  # fmt: skip
         return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -12,9 +12,9 @@ from tabletable.bots.worth import marks
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Analysis, Arrangement, Button, Mark, TableSpec, Zone
+from tabletable.core.tablespec import Analysis, Button, Mark, TableSpec
 from tabletable.core.thinking import Analysing
-from tabletable.table.layout import Placement, board_box, place, zone_box
+from tabletable.table.layout import Placement, board_box, lies_in_row, place, seen_part, zone_box
 from tabletable.ui import kit
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -30,8 +30,6 @@ REACH: Final = 3.0
 """px by which the pill of a card in a row reaches below the card."""
 BORDER: Final = 2.0
 """px that pills above each other share: the line around them."""
-NEXT_ROW: Final = 0.3
-"""A share of a card's height: what lies further below it is in another row."""
 OVERLAP: Final = 8.0
 """px by which a pill lies on the piece it is about."""
 
@@ -140,19 +138,6 @@ class Analyst:
 
 def _pill(x: float, y: float, mark: Mark, is_small: bool, canvas: Canvas) -> None:
     kit.value_pill(canvas, x, y, mark.text, mark.best, is_small)
-
-
-def lies_in_row(zone: Zone) -> bool:
-    """Whether the pieces of a zone lie side by side, where what stands beside one stands on another."""
-    return zone.arrangement is Arrangement.FAN or bool(zone.pitch[0])
-
-
-def seen_part(spot: Placement, placed: Iterable[Placement]) -> tuple[float, float]:
-    """How much of a piece in a row is seen, from its upper left corner: what is laid later may lie on the rest."""
-    later = [each for each in placed if each.zone == spot.zone and each.depth > spot.depth]
-    lower = [each.y - spot.y for each in later if each.y - spot.y > spot.height * NEXT_ROW]
-    beside = [each.x - spot.x for each in later if each.x > spot.x and abs(each.y - spot.y) <= spot.height * NEXT_ROW]
-    return min([spot.width, *beside]), min([spot.height, *lower])
 
 
 def pill_box(spot: Placement, seen: tuple[float, float] | None, width: float) -> Box:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from tabletable.bots.worth import Decision
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.tablespec import TableSpec
-from tabletable.table.layout import place, plate_box, zone_box
+from tabletable.core.tablespec import TableSpec, Zone
+from tabletable.table.layout import Placement, lies_in_row, place, plate_box, seen_part, zone_box
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -46,7 +46,7 @@ def draw_compared(
         _pill(canvas, bad.cx, bad.y - 16, f"{t('review.played.short')} · {told[1]}", _PLAYED, theme.ERROR, theme.TEXT)
     if good is not None:
         y = good.bottom + 16 if both and good.bottom + 30 < spec_height(spec) else good.y - 16
-        y = good.cy if both and y == good.y - 16 else y
+        y = min(y, bad.y - 16 - _PILL - 3) if both and bad is not None and y < good.y else y
         words = f"{t('review.better.short')} · {told[0]}"
         _pill(canvas, good.cx, y, words, theme.INFO, theme.INFO_EDGE, theme.INFO_INK)
 
@@ -68,10 +68,17 @@ def spot_of(spec: TableSpec, command: Command) -> Box | None:
         if command in button.commands and button.box is not None:
             return Box(*button.box)
     if command.piece != NO_PIECE:
-        found = place(spec).get(command.piece)
+        placed = place(spec)
+        found = placed.get(command.piece)
         if found is not None:
-            return Box.around(found.x, found.y, found.width, found.height)
+            return _part(found, placed, next(zone for zone in spec.zones if zone.id == found.zone))
     return _zone(spec, command.zone)
+
+
+def _part(found: Placement, placed: Mapping[int, Placement], zone: Zone) -> Box:
+    """What is seen of a piece: a frame around all of a card in a hand would be about the next one as well."""
+    whole = Box.around(found.x, found.y, found.width, found.height)
+    return Box(whole.x, whole.y, *seen_part(found, placed.values())) if lies_in_row(zone) else whole
 
 
 def _zone(spec: TableSpec, zone_id: str) -> Box | None:
