@@ -6,7 +6,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from tabletable.core.message import Msg, msg
+from tabletable.core.message import GameText, Msg, game_text, msg
 from tabletable.core.registry import get_game
 from tabletable.play import strengths
 from tabletable.play.dealcode import deal_code, read_code
@@ -16,6 +16,7 @@ from tabletable.table.layout import Sign
 from tabletable.ui.animation.callout import tip_of
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move, typed
 from tabletable.ui.paint.words import Words
 from tabletable.ui.scene import Scene
@@ -84,6 +85,27 @@ def test_by_arrow_keys_alone(app, dealt):
         if app.scenes.top.group.focus.key != "box.uno":
             drive.press(app, pygame.K_LEFT)
     assert app.scenes.top.group.focus.key == "box.uno"
+
+
+def test_the_shelf_tells_of_one_game_where_pointer_and_keys_are_at_two(app, dealt, monkeypatch):
+    lines = {app.t(game_text(game, GameText.LINE)): game for game in app.games}
+    drawn = []
+    text = Canvas.text
+
+    def noted(canvas, x, y, words, *more, **how):
+        drawn.append(words)
+        text(canvas, x, y, words, *more, **how)
+
+    monkeypatch.setattr(Canvas, "text", noted)
+    box = drive.widget(app, "box.uno").screen_box
+    app.post(pointer_move(box.cx, box.cy))
+    app.frame()
+    assert [lines[words] for words in drawn if words in lines][-1:] == ["uno"]
+    drive.tab_to(app, "box.yose_duel")
+    drawn.clear()
+    app.request_redraw()
+    app.frame()
+    assert [lines[words] for words in drawn if words in lines] == ["yose_duel"]
 
 
 def test_the_new_game_button_opens_the_game_played_last(app, dealt):

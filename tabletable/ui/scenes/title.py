@@ -370,21 +370,22 @@ class TitleScene(Page[None]):
         """With many boxes: the line of the one under the pointer or the focus, on the edge of the shelf."""
         if len(self.host.games) <= BESIDE:
             return
-        for widget in self.group.widgets:
-            if widget.key.startswith("box.") and (widget.is_hovered or (widget.is_focused and self.group.shows_focus)):
-                line = self.host.t(game_text(widget.key.removeprefix("box."), GameText.LINE))
-                y = self.height - 18
-                canvas.text(
-                    self.width / 2,
-                    y,
-                    line,
-                    theme.Size.BODY,
-                    "#FFF3DC",
-                    True,
-                    align="m",
-                    shadow="#3A2412",
-                    max_width=self.width - 64,
-                )
+        game = self.told_game
+        if game:
+            line, y = self.host.t(game_text(game, GameText.LINE)), self.height - 18
+            room = self.width - 64
+            canvas.text(
+                self.width / 2, y, line, theme.Size.BODY, "#FFF3DC", True, align="m", shadow="#3A2412", max_width=room
+            )
+
+    @property
+    def told_game(self) -> str:
+        """The game whose line stands on the shelf: the one the keys have come to, else the one under the pointer."""
+        boxes = [widget for widget in self.group.widgets if widget.key.startswith("box.")]
+        found = [box for box in boxes if box.is_focused and self.group.shows_focus] or [
+            box for box in boxes if box.is_hovered
+        ]
+        return found[0].key.removeprefix("box.") if found else ""
 
     def _paint_continue(self, canvas: Canvas, box: Box, state: State) -> None:
         assert self._last is not None
