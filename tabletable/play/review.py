@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
-from math import sqrt
+from math import hypot, sqrt
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -73,6 +73,8 @@ class Review:
         self.playback = playback
         self.people = humans(playback.seats)
         self.entries: list[Entry | None] = [None] * len(playback)
+        self._settled: dict[int, Decision] = {}
+        """By position: what was given away there, once the position after it is known."""
 
     @cached_property
     def stakes(self) -> tuple[Stake, ...]:
@@ -100,17 +102,44 @@ class Review:
         return None not in self.entries
 
     def decision(self, at: int) -> Decision | None:
-        """What was decided by the move after `at` positions, as far as it is known."""
+        """What was decided by the move after `at` positions, as far as it is known.
+
+        Where the same player goes on, and what was best may still be done, only what was lost by then was given away:
+        else a payment of six cards without the right one would count six times.
+        """
         entry = self.entries[at] if 0 <= at < len(self.entries) else None
-        return entry.decision if entry is not None else None
+        made = entry.decision if entry is not None else None
+        if made is None or not made.played or self.is_reckoned or at + 1 >= len(self.entries):
+            return made
+        after = self.entries[at + 1]
+        if after is None:
+            return made
+        if at not in self._settled:
+            self._settled[at] = self._lost(at, made, after.decision)
+        return self._settled[at]
+
+    def _lost(self, at: int, made: Decision, after: Decision | None) -> Decision:
+        """A decision with what was really given away by it, now that the one `after` it is known."""
+        best, seat = made.options[0], self.playback.steps[at].command.seat
+        kept = next((option for option in after.options if option.command == best.command), None) if after else None
+        if kept is None or made.cost <= 0 or self._drew(at, seat):
+            return made
+        share = min(1.0, max(0.0, (best.chances[seat] - kept.chances[seat]) / made.cost))
+        error = made.error if share == 1.0 else hypot(best.error, kept.error)
+        return made._replace(effect=tuple(share * each for each in made.effect), error=error)
+
+    def _drew(self, at: int, seat: int) -> bool:
+        """Whether a seat got cards by the move after `at` positions: what it knew then is no measure of it before."""
+        before, then = (self.playback.state(at + step).hands[seat] for step in (0, 1))
+        return any(piece not in before for piece in then)
 
     def mistakes(self, seat: int) -> list[int]:
         """The positions at which `seat` gave something away, the costliest first, those too close to call last."""
-        found = [(at, entry.decision) for at, entry in enumerate(self.entries) if entry and entry.decision]
+        found = [(at, self.decision(at)) for at in range(len(self.entries))]
         own = [
             (at, decision)
             for at, decision in found
-            if self.playback.steps[at].command.seat == seat and decision.cost >= LEAST_COST
+            if decision is not None and self.playback.steps[at].command.seat == seat and decision.cost >= LEAST_COST
         ]
         return [at for at, decision in sorted(own, key=lambda each: (each[1].is_close, -each[1].cost, each[0]))]
 
@@ -126,10 +155,10 @@ class Review:
             played += 1
             start += 0.0 if self.is_reckoned else 1 / len(stake.result)
             end += known[-1].chances[seat] if None in entries else stake.result[seat]
-        for at, entry in enumerate(self.entries):
-            if entry is None or entry.decision is None:
+        for at in range(len(self.entries)):
+            decision = self.decision(at)
+            if decision is None:
                 continue
-            decision = entry.decision
             if self.playback.steps[at].command.seat == seat:
                 own += decision.effect[seat]
                 variance += decision.error**2

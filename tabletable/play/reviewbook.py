@@ -117,9 +117,9 @@ def told_by(review: Review, began: str) -> list[Reviewed]:
     points = 1.0 if review.is_reckoned else 100.0
     for seat in review.people:
         decisions = [
-            entry.decision
-            for at, entry in enumerate(review.entries)
-            if entry is not None and entry.decision is not None and review.playback.steps[at].command.seat == seat
+            decision
+            for at, decision in enumerate(map(review.decision, range(len(review.entries))))
+            if decision is not None and review.playback.steps[at].command.seat == seat
         ]
         if not decisions:
             continue

@@ -11,6 +11,8 @@ import pytest
 
 from tabletable.bots import make_bot
 from tabletable.bots.bot import decide
+from tabletable.bots.worth import Decision, Option
+from tabletable.core.command import Command
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.play.playback import Playback
@@ -194,3 +196,37 @@ def test_where_nothing_may_be_written_nothing_is(tmp_path: Path) -> None:
     reviewer.stop()
     assert list(tmp_path.iterdir()) == []
     assert not reviewer.is_working
+
+
+def paying(verb: str) -> tuple[Playback, int, Command]:
+    """A game in which a person gives two cards one after the other, where, and a card that it keeps both times."""
+    playback = Playback(played("property_deal", 2, 3, 0))
+    for at, (one, two) in enumerate(itertools.pairwise(step.command for step in playback.steps)):
+        if (one.seat, one.verb, two.seat, two.verb) == (0, verb, 0, verb):
+            legal = [playback.game.legal_commands(playback.state(at + later), 0) for later in (0, 1)]
+            kept = [each for each in legal[0] if each in legal[1] and each.verb == verb and each not in (one, two)]
+            if kept:
+                return playback, at, kept[0]
+    raise AssertionError("nobody pays like that")
+
+
+def judgement(best: Command, done: Command, chances: tuple[float, float]) -> Entry:
+    """The chances of seat 0 by the best command and by what was done."""
+    options = tuple(
+        Option(command, (chance, 1 - chance), 0.001, 100) for command, chance in zip((best, done), chances, strict=True)
+    )
+    given = chances[0] - chances[1]
+    return Entry((chances[1], 1 - chances[1]), (0.0, 0.0), Decision(options, 2, 1, (-given, given), 0.001))
+
+
+def test_what_can_still_be_made_good_is_given_away_once() -> None:
+    playback, at, best = paying("pay")
+    review = Review(playback)
+    commands = [playback.steps[at + later].command for later in (0, 1)]
+    review.entries[at] = judgement(best, commands[0], (0.25, 0.20))
+    assert review.mistakes(0) == [at]
+    review.entries[at + 1] = judgement(best, commands[1], (0.24, 0.20))
+    assert review.mistakes(0) == [at + 1, at]
+    costs = [decision.cost for each in (at, at + 1) if (decision := review.decision(each)) is not None]
+    assert costs == pytest.approx([0.01, 0.04])
+    assert review.sum(0).own == pytest.approx(-0.05)
