@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tabletable.play.recording import BRANCH
 from tabletable.play.safejson import SaveError, Unwritable
 from tabletable.play.savefile import SaveDocument
 from tabletable.play.storage import PATIENCE
@@ -234,7 +235,9 @@ class AutoSaver:
             document = replace(document, header=replace(document.header, created=self._created))
         slot, sequence = self.slot, self._sequence
         if slot is None or not sequence:  # the first save of this sitting
-            slot = slot or self.store.claim_slot(document.header.game)
+            source = document.ext.get(BRANCH)
+            begun_from = source if isinstance(source, str) else ""
+            slot = slot or self.store.claim_slot(document.header.game, begun_from)
             self.store.secure_slot(slot)
             sequence = self.store.next_sequence()
         return document, slot, sequence

@@ -16,7 +16,8 @@ HASH_EVERY = 8
 """Commands between two recorded hashes: a divergence is found within this many, at little cost in file size."""
 
 BRANCH = "branch"
-"""In `SaveDocument.ext`, if it is there: the game began as another one, so nobody's record counts it."""
+"""In `SaveDocument.ext`, if it is there: the game began as another one, so nobody's record counts it. The birthday of
+that one, or true where it has none."""
 
 
 class Recorder:

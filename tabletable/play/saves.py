@@ -158,9 +158,10 @@ class SaveStore(SaveReader):
 
     # ------------------------------------------------------------------------------------------------ autosaves
 
-    def claim_slot(self, game: str) -> str:
+    def claim_slot(self, game: str, begun_from: str = "") -> str:
         """The autosave that a new game may use: a free one, else that of a finished game, else that played longest ago.
 
+        A game that was begun from a finished one, by its birthday, leaves that one where it is: one goes back to it.
         Autosaves that can't be read, or not by this version, are left alone as long as there is any other place.
         """
         taken = {entry.name: entry for entry in self.autosaves(game)}
@@ -169,9 +170,12 @@ class SaveStore(SaveReader):
             if name not in taken:
                 return name
         usable = [entry for entry in taken.values() if entry.header is not None and entry.problem is None]
+        spare = next((name for name in slots if name not in taken), "")
         if usable:
-            return min(usable, key=lambda entry: _staleness(entry.header)).name
-        return next((name for name in slots if name not in taken), slots[0])
+            found = min(usable, key=lambda entry: _staleness(entry.header))
+            is_source = bool(begun_from) and found.header is not None and found.header.created == begun_from
+            return spare if is_source and spare else found.name
+        return spare or slots[0]
 
     def secure_slot(self, name: str) -> None:
         """Before a sitting writes to a slot: set damaged states aside, so that the rotation never drops one unread."""

@@ -18,6 +18,7 @@ import pytest
 
 from tabletable.core.errors import SetupError
 from tabletable.play import saves, storage
+from tabletable.play.recording import BRANCH
 from tabletable.play.safejson import (
     ChecksumError,
     Impossible,
@@ -516,6 +517,19 @@ def test_the_place_of_a_finished_game_is_taken_first_then_the_oldest(store: Save
     saved(store, played(1, seed=5))
     assert store.claim_slot(GAME) == "toylog-3.json"
     assert len(store.autosaves()) == 3
+
+
+def test_a_game_begun_from_a_finished_one_leaves_that_one_where_it_is(store: SaveStore) -> None:
+    for seed in (1, 2, 3):
+        saved(store, played(2, seed=seed))
+    over = finished(played(9, seed=2))
+    over = replace(over, header=replace(over.header, created="2026-11-24T12:24:26Z"))
+    AutoSaver(store, _unexpected, slot="toylog-2.json").save(over)
+    branch = replace(played(3, seed=2), ext={BRANCH: over.header.created})
+    saver = AutoSaver(store, _unexpected)
+    saver.save(branch)
+    assert saver.slot == "toylog-4.json"
+    assert store.claim_slot(GAME) == "toylog-2.json", "any other game may have its place"
 
 
 def test_finished_games_are_not_continued(store: SaveStore) -> None:

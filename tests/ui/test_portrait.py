@@ -96,7 +96,7 @@ def test_where_there_is_a_window_the_picture_of_a_table_that_is_left_is_made_whe
 def test_a_picture_not_made_yet_does_not_come_to_the_game_that_takes_the_place(
     app: App, left: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app.save_store, "claim_slot", lambda game: left.with_suffix(".json").name)
+    monkeypatch.setattr(app.save_store, "claim_slot", lambda game, begun_from: left.with_suffix(".json").name)
     start_table(app, get_game("uno"), match(HUMAN, BOT).seats, {}, 4)
     app.later.go_on()
     assert not left.exists()

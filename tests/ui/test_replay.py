@@ -14,7 +14,7 @@ from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.games.night_market.table import furniture
 from tabletable.play.playback import PUBLIC, Playback, Viewpoint
-from tabletable.play.recording import Recorder
+from tabletable.play.recording import BRANCH, Recorder, verify
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.play.settings import INSTANT
@@ -318,6 +318,16 @@ def test_playing_on_is_a_game_of_its_own_with_the_same_cards(app):
     assert table.match.session.seed == session.seed
     assert len(session.steps) == 30
     assert [entry.header.title for entry in app.save_store.entries()] == ["UNO, from move 11"]
+
+
+def test_a_game_played_on_from_another_says_which_one_that_was(app):
+    began = "2026-11-24T12:24:26Z"
+    app.routes.watch(played(get_game("uno"), None), created=began)
+    drive.pass_time(app, 5)
+    app.scenes.top.seek(11)
+    drive.click_on(app, "branch")
+    (entry,) = app.save_store.entries()
+    assert app.save_store.load(entry.name, verify).ext[BRANCH] == began
 
 
 @pytest.mark.parametrize("from_result", [False, True])

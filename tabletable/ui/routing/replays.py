@@ -33,7 +33,7 @@ class Replays(Pages, Positions):
 
         is_over = session.outcome() is not None
         may_branch = is_over or len(humans(session.seats)) == 1
-        branch = partial(self._play_on, session, tuple(session.steps)) if may_branch else None
+        branch = partial(self._play_on, session, tuple(session.steps), created) if may_branch else None
         share = partial(self.share, session, created)
         playback, eyes = Playback(session), viewpoints(session.seats, is_over)
         edit = partial(self._edit_moment, session, playback, is_over) if may_edit(session.game) else None
@@ -93,7 +93,7 @@ class Replays(Pages, Positions):
         session.game.editing.tidy(state)
         self.edit(Position(session.game, session.options, state), session.seats, msg("editor.origin", n=at))
 
-    def _play_on(self, session: Session, steps: Sequence[Step], at: int) -> None:
+    def _play_on(self, session: Session, steps: Sequence[Step], created: str, at: int) -> None:
         """Begin a game of its own with the same cards and the first `at` of these moves, under a name of its own."""
         from tabletable.play.recording import BRANCH, Recorder, verify
         from tabletable.play.session import Session
@@ -109,7 +109,7 @@ class Replays(Pages, Positions):
         title = host.t("replay.branch.title", game=host.t(game_text(session.game.info.id, GameText.TITLE)), at=at)
         try:
             begun = Recorder(branch).document()
-            begun = replace(begun, ext={**begun.ext, BRANCH: True})
+            begun = replace(begun, ext={**begun.ext, BRANCH: created or True})
             name = store.save(begun, clean_title(title))
             document = store.load(name, verify)
         except SaveError as error:
