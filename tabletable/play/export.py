@@ -71,7 +71,7 @@ def export(
 ) -> tuple[Path, Path]:
     """Write both into `folder`; the files. Raises `SaveError`; what is there stays."""
     disk = disk or Disk()
-    stem = f"games-{slug(name)}-{day}"
+    stem = "-".join(part for part in ("games", slug(name, ""), day) if part)
     table, everything = (free_path(folder, stem, ending, disk) for ending in (".csv", ".json"))
     storage.write_file(disk, table, as_csv(parts, review), backups=0)
     storage.write_file(disk, everything, as_json(name, parts, review), backups=0)

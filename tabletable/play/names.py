@@ -120,11 +120,13 @@ def _is_noncharacter(character: str) -> bool:
 # -------------------------------------------------------------------------------------------------------- file names
 
 
-def slug(title: str) -> str:
-    """Lower-case ASCII letters, digits and single hyphens, 1 to 40 of them, that remind of `title`."""
+def slug(title: str, otherwise: str = "save") -> str:
+    """Lower-case ASCII letters, digits and single hyphens, 1 to 40 of them, that remind of `title`; `otherwise` where
+    nothing can.
+    """
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     found = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].rstrip("-")
-    return f"save-{found}" if found in _RESERVED else found or "save"
+    return f"save-{found}" if found in _RESERVED else found or otherwise
 
 
 def is_file_name(name: str) -> bool:

@@ -178,3 +178,6 @@ def test_files_hold_every_game(tmp_path: Path) -> None:
         "games-ann-2026-11-23.csv", "games-ann-2026-11-23.json",
         "games-ann-2026-11-23-2.csv", "games-ann-2026-11-23-2.json",
     ]  # fmt: skip
+    assert [path.name for path in export(tmp_path, "安安", parts, "2026-11-23", of)] == [
+        "games-2026-11-23.csv", "games-2026-11-23.json",
+    ]  # fmt: skip

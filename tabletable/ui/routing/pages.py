@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tabletable.core.message import listed
 from tabletable.ui.desktop import show_folder
 from tabletable.ui.routes import Answer, Answered, Question
 from tabletable.ui.routing.dialogs import Dialogs
@@ -64,7 +65,7 @@ class Pages(Dialogs):
         """See `Routes`."""
         t, folder = self._host.t, files[0].parent
         answers = (Answer("ok", t("ui.ok"), primary=True), Answer("folder", t("ui.saved.folder"), "folder"))
-        text = t("ui.saved.text", files=", ".join(file.name for file in files), folder=str(folder))
+        text = t("ui.saved.text", files=listed([file.name for file in files]), folder=str(folder))
 
         def answered(answer: str | None) -> None:
             if answer == "folder":
