@@ -98,6 +98,24 @@ def test_a_card_is_dragged_from_the_tray_and_back_to_nothing(program: Open) -> N
     assert scene.draft.left()[6] == 2, "there is no place for it"
 
 
+def test_what_a_place_is_called_goes_when_the_pointer_goes_on(program: Open) -> None:
+    app = program()
+    scene = editor(app, "flea_market")
+    place, tile = box_of(app, "stall:0:0"), drive.widget(app, "tile.38").box
+
+    def rest(x: float, y: float) -> str:
+        app.post(pointer_move(x - 2, y), pointer_move(x - 1, y), pointer_move(x, y))
+        drive.pass_time(app, 60, 1 / 30)
+        return scene.callouts.tipped
+
+    assert rest(*middle(place))
+    assert not rest(*middle(tile))
+    assert rest(*middle(place))
+    app.post(*click(*middle(tile)))
+    app.frame()
+    assert not rest(*middle(box_of(app, "stall:1:0")))
+
+
 def test_a_card_is_chosen_and_pressed_into_several_places(program: Open) -> None:
     app = program()
     scene = editor(app)

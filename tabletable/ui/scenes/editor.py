@@ -289,14 +289,9 @@ class EditorScene(EditorTable):
             return True
         if event.kind is InputKind.POINTER_MOVE:
             self.carrying.handle(event)
-        if self.group.handle(event):
-            if event.kind is InputKind.POINTER_DOWN:
-                self.carrying.blur()
-            return True
-        if self.carrying.handle(event):
-            self.host.request_redraw()
-            return True
-        if self.view.handle(event):
+        if self._take(event):
+            if event.kind in (InputKind.POINTER_MOVE, InputKind.POINTER_DOWN):
+                self.callouts.hover(None)  # the pointer is about something else than what lies on the table
             return True
         match event.kind:
             case InputKind.POINTER_MOVE:
@@ -307,6 +302,17 @@ class EditorScene(EditorTable):
                 return False
         self.host.request_redraw()
         return True
+
+    def _take(self, event: Input) -> bool:
+        """Widgets first, then what is carried, then the view."""
+        if self.group.handle(event):
+            if event.kind is InputKind.POINTER_DOWN:
+                self.carrying.blur()
+            return True
+        if self.carrying.handle(event):
+            self.host.request_redraw()
+            return True
+        return self.view.handle(event)
 
     def _key(self, event: Input) -> bool:
         if event.is_command and not event.is_alt:

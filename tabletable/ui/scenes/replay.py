@@ -210,6 +210,8 @@ class ReplayScene(WatchedTable):
         if event.kind is InputKind.KEY_DOWN and self.group.popup is None and self._key(event):
             return True
         if self.group.handle(event) or self.view.handle(event):
+            if event.kind is InputKind.POINTER_MOVE:
+                self.callouts.hover(None)
             return True
         match event.kind:
             case InputKind.POINTER_MOVE:
