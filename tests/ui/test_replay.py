@@ -307,6 +307,30 @@ def test_the_sounds_of_a_game_end_with_its_replay(app):
     assert app.audio.game == ""
 
 
+@pytest.mark.parametrize("game", ["flea_market", "property_deal"])
+def test_a_hand_that_is_sunk_goes_behind_the_bar(app, game):
+    scene = watch(app, played(get_game(game), 150))
+
+    def foot(at):
+        scene.seek(at)
+        app.frame(1 / 60)
+        drive.pass_time(app, 30)
+        surface = app.display.surface
+        scale = surface.get_height() / scene._size[1]
+        below = range(round((scene._transport.box.bottom + 2) * scale), surface.get_height())
+        assert below
+        return [tuple(surface.get_at((x, y))) for y in below for x in range(0, surface.get_width(), 3)]
+
+    def is_sunk(at):
+        scene.seek(at)
+        own = scene.hand.own_zone()
+        cards = [scene.hand.placements[piece.handle].box for piece in own.pieces] if own is not None else []
+        return any(box.bottom > scene._transport.box.bottom + 4 for box in cards)
+
+    sunk = next(at for at in range(len(scene.playback)) if is_sunk(at))
+    assert foot(sunk) == foot(0)
+
+
 def test_playing_on_is_a_game_of_its_own_with_the_same_cards(app):
     session = played(get_game("uno"), 30)
     scene = watch(app, session)

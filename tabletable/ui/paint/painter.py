@@ -268,9 +268,16 @@ class Painter:
             if box is not None:
                 draw = partial(within, through, partial(self._zone, zone, field, lights, pulse, (), True, True))
                 parts.append(Part(zone.id, (zone, self._look(zone, field, lights, pulse)), box, draw, is_shared=True))
+        return self._layer.show(canvas, self._ground(canvas, spec), parts, until)
+
+    def _ground(self, canvas: Canvas, spec: TableSpec) -> pygame.Surface:
         cloth, size = self.words.game.info.looks.ground, canvas.surface.get_size()
-        ground = grounds.table(canvas.studio, cloth, size, spec.lantern, canvas.scale)
-        return self._layer.show(canvas, ground, parts, until)
+        return grounds.table(canvas.studio, cloth, size, spec.lantern, canvas.scale)
+
+    def bare(self, canvas: Canvas, spec: TableSpec, box: Box) -> None:
+        """Only the ground in a box, whatever was drawn there."""
+        area = canvas.area(box)
+        canvas.surface.blit(self._ground(canvas, spec), area, area)
 
     def _gliding(self, canvas: Canvas, glide: Glide, window: Box, lying: Callable[[], pygame.Surface]) -> None:
         """The same while the look at the board changes; `lying` is called only if the new look is needed for it."""

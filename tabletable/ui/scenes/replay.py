@@ -306,5 +306,14 @@ class ReplayScene(WatchedTable):
         name = spoken_round(self.host.words, self.game.info.id, number) if is_one_of_several else ""
         if self._paging is not None:
             Sheet(self.words, self.seats).draw(canvas, self.stage, self._paging)
+        self._draw_edge(canvas)
         self._transport.draw(canvas, self._renewal.model.reading, name)
         self.group.draw(canvas)
+
+    def _draw_edge(self, canvas: Canvas) -> None:
+        """A hand that is sunk below the edge of the table goes behind the bar."""
+        own, bar = self.hand.own_zone(), self._transport.box
+        cards = own.pieces if own is not None else ()
+        if any(self.hand.placements[card.handle].box.bottom > bar.y for card in cards):
+            self._painter.bare(canvas, self.spec, Box(0, bar.y, self._size[0], self._size[1] - bar.y))
+            self._transport.draw_panel(canvas)
