@@ -13,7 +13,7 @@ from tabletable.play.playback import PUBLIC, Viewpoint
 from tabletable.play.session import Session
 from tabletable.play.settings import INSTANT
 from tabletable.table.clearing import EDGE, signs
-from tabletable.table.layout import seen_box
+from tabletable.table.layout import place, seen_box
 from tabletable.ui.app import App
 from tabletable.ui.scenes.knowledge import KNOWLEDGE, LOG, KnowledgeScene
 from tabletable.ui.scenes.replay import ReplayScene
@@ -151,6 +151,15 @@ def test_a_full_board_stays_free_of_what_could_be_known(app, language, size):
     laid = [scene._slips._ribbon, *(box for _, _, box in scene._slips._slips)]
     assert len(laid) == 4
     assert not [(spot, box) for spot in laid for box in lying if spot.overlaps(box)]
+
+
+@pytest.mark.parametrize("at", [15, 30, 60])
+def test_the_ribbon_covers_no_card_where_there_is_room(app, at):
+    scene = watch(app, played(app, "property_deal", 2), at)
+    scene._take_tab(KNOWLEDGE)
+    told(app, scene)
+    lying = [placement.box for placement in place(scene.spec).values()]
+    assert not [box for box in lying if scene._slips._ribbon.overlaps(box)]
 
 
 @pytest.mark.parametrize("name", ["uno", "saboteur"])

@@ -139,7 +139,7 @@ class Slips:
         found = next((spot for width in widths if (spot := _at_edge(box, width, taken)) is not None), None)
         if found is None:
             sizes = [(width, RIBBON) for width in widths]
-            places = [spot if spot.w > EDGE else spot.inset(-EDGE) for spot in _places(spec)]
+            places = [spot if spot.w > EDGE else spot.inset(-EDGE) for spot in _places(spec, False)]
             found = clear_spot(spec, box._replace(h=box.h * 0.75), sizes, (box.cx, box.y), places)
         self._inside, self._is_short = box, found.w < widths[0]
         self._covered = found.covers(taken) + found.h
@@ -157,9 +157,13 @@ def _at_edge(box: Box, width: float, taken: Sequence[Box]) -> Box | None:
     return None
 
 
-def _places(spec: TableSpec) -> list[Box]:
-    """Where pieces may come to lie, but for the cells of a board: something is written there, or leads there."""
-    return [box for zone in spec.zones if not zone.board and (box := seen_box(spec, zone)) is not None]
+def _places(spec: TableSpec, with_areas: bool = True) -> list[Box]:
+    """Where pieces may come to lie, but for the cells of a board: something is written there, or leads there.
+
+    Areas are mostly empty: without them only the places that there are in them count.
+    """
+    zones = (zone for zone in spec.zones if not zone.board and (with_areas or not zone.gathers))
+    return [box for zone in zones if (box := seen_box(spec, zone)) is not None]
 
 
 def _lines(riddle: Riddle, row: Row) -> int:
