@@ -105,9 +105,10 @@ class Session:
         if self._asked is not self._state:
             self._asked = self._state
             self._legal.clear()
-        if seat not in self._legal:
-            self._legal[seat] = self.game.legal_commands(self._state, seat)
-        return self._legal[seat]
+        found = self._legal.get(seat)
+        if found is None:
+            found = self._legal[seat] = self.game.legal_commands(self._state, seat)
+        return found
 
     def why_not(self, seat: int, command: Command) -> Reason:
         """Why `seat` may not give `command` now."""
@@ -179,14 +180,14 @@ class Session:
         is_legal = command in self._legal_list(command.seat)
         if not is_legal and not (recorded and self.game.was_legal(self._state, command)):
             raise IllegalCommand(command, self.why_not(command.seat, command))
-        seen = self.game.seen(self._state)
-        chance = self.game.randomness(self._state)
+        game, state = self.game, self._state
         events: list[Event] = []
+        seen, chance = game.seen(state), game.randomness(state)
         self._legal.clear()
-        before = self._state.clone() if self._people else None  # only people take anything back
-        self.game.apply(self._state, command, events.append)
+        before = state.clone() if self._people else None  # only people take anything back
+        game.apply(state, command, events.append)
         barrier = self._barrier(command, events, seen, chance)
-        if before is not None and barrier is Barrier.NONE and self.game.tells(before, command, self._state):
+        if before is not None and barrier is Barrier.NONE and game.tells(before, command, state):
             barrier = Barrier.REVEAL
         step = Step(command, tuple(events), barrier)
         self.steps.append(step)
@@ -194,8 +195,9 @@ class Session:
 
     def _barrier(self, command: Command, events: Sequence[Event], seen: Sequence[int], chance: int) -> Barrier:
         # The events tell every face that anybody learned; `seen` is who knew what before them.
-        for event in events:
-            if event.face != HIDDEN and event.piece != NO_PIECE and event.mask & self._people & ~seen[event.piece]:
+        people = self._people
+        for event in events if people else ():
+            if event.face != HIDDEN and event.piece != NO_PIECE and event.mask & people & ~seen[event.piece]:
                 return Barrier.REVEAL
         if chance != self.game.randomness(self._state):
             return Barrier.CHANCE
