@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Final, Literal
 
 from tabletable.core.tablekit.boxes import Box
@@ -38,11 +39,15 @@ def beside(
     """
     if size[0] > inside.w or size[1] > inside.h:
         return None
-    best, least = None, float("inf")
+    tried: list[tuple[float, Box]] = []
     for place, cost in _places(about, size, sides):
         moved = place.kept_in(inside)
-        cost += SHIFT_COST * (abs(moved.x - place.x) + abs(moved.y - place.y))
-        if cost >= least or moved.overlaps(about) or any(moved.overlaps(box) for box in kept):
+        tried.append((cost + SHIFT_COST * (abs(moved.x - place.x) + abs(moved.y - place.y)), moved))
+    best, least = None, float("inf")
+    for cost, moved in sorted(tried, key=itemgetter(0)):
+        if cost >= least:
+            break  # whatever it covers, and so with all that follow
+        if moved.overlaps(about) or any(moved.overlaps(box) for box in kept):
             continue
         cost += COVERED_COST * moved.covers(taken)
         if cost < least:
