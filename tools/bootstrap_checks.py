@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import bootstrap
@@ -25,16 +26,36 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _run(python: Path, steps: Sequence[tuple[str, list[str]]]) -> int:
-    results = []
-    for name, command in steps:
-        print(f"== {name}", flush=True)
-        started = time.monotonic()
-        code = subprocess.call([str(python), *command], cwd=bootstrap.ROOT, env=_variables())
-        results.append((name, code, time.monotonic() - started))
+    """Run the last step in the foreground and the others beside it, one after the other: it leaves cores idle where its
+    tests wait. What the others say is printed as soon as each has ended.
+    """
+    *others, last = steps
+    with ThreadPoolExecutor(1) as beside:
+        begun = [beside.submit(_step, python, *step, in_foreground=False) for step in others]
+        final = _step(python, *last)
+        results = [*(each.result() for each in begun), final]
     print("== summary")
     for name, code, seconds in results:
         print(f"{name}: {'ok' if code == 0 else f'FAILED (exit code {code})'}, {seconds:.0f} s")
     return int(any(code for _, code, _ in results))
+
+
+def _step(python: Path, name: str, command: Sequence[str], in_foreground: bool = True) -> tuple[str, int, float]:
+    """Run a step; its name, exit code and seconds. Beside another one its output is kept together until it ends."""
+    started = time.monotonic()
+    if in_foreground:
+        print(f"== {name}", flush=True)
+    output = None if in_foreground else subprocess.PIPE
+    ended = subprocess.run(
+        [str(python), *command],
+        cwd=bootstrap.ROOT,
+        env=_variables(),
+        stdout=output,
+        stderr=output and subprocess.STDOUT,
+    )
+    if ended.stdout:
+        print(f"\n== {name}\n{ended.stdout.decode(errors='replace')}", end="", flush=True)
+    return name, ended.returncode, time.monotonic() - started
 
 
 def _variables() -> dict[str, str]:

@@ -1,7 +1,6 @@
 """check.py: which steps it runs, and what becomes of their exit codes."""
 
 import subprocess
-from collections.abc import Sequence
 from pathlib import Path
 
 import bootstrap
@@ -17,17 +16,25 @@ class Steps:
         self.failing: list[str] = []
         self.extras: tuple[str, ...] = ()
         self.variables: dict[str, str] = {}
-        monkeypatch.setattr(subprocess, "call", self.call)
+        monkeypatch.setattr(subprocess, "run", self.run)
         monkeypatch.setattr(bootstrap, "prepare", self.prepare)
         monkeypatch.setattr(bootstrap_checks, "_cores", lambda: 2)
 
-    def call(self, command: Sequence[str], cwd: Path, env: dict[str, str]) -> int:
+    def run(
+        self, command: list[str], cwd: Path, env: dict[str, str], stdout: int | None, stderr: int | None
+    ) -> "subprocess.CompletedProcess[bytes]":
         assert command[0] == "python"
         assert cwd == bootstrap.ROOT
         self.variables = env
-        self.commands.append(list(command[2 if command[1] == "-m" else 1 :]))
-        fails = self.failing and list(command[2 : 2 + len(self.failing)]) == self.failing
-        return 3 if fails else 0
+        self.commands.append(command[2 if command[1] == "-m" else 1 :])
+        fails = bool(self.failing) and command[2 : 2 + len(self.failing)] == self.failing
+        said = None if stdout is None else b"what is wrong\n" if fails else b""
+        return subprocess.CompletedProcess(command, 3 if fails else 0, said)
+
+    def of(self, program: str) -> list[str]:
+        """The one call of a program. Steps run beside each other, in no order."""
+        (found,) = (command for command in self.commands if command[0] == program)
+        return found
 
     def prepare(self, *extras: str, unlocked: bool = False) -> Path:
         self.extras = extras
@@ -42,9 +49,9 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> Steps:
 def test_linter_formatter_types_and_tests_run(steps: Steps, capsys: pytest.CaptureFixture[str]) -> None:
     assert bootstrap_checks.main([]) == 0
     assert steps.extras == ("dev",)
-    assert [command[0] for command in steps.commands] == ["ruff", "ruff", "mypy", "pytest"]
-    assert steps.commands[2][-3:] == ["tabletable", "tools", "tests"]
-    assert steps.commands[3] == ["pytest", "-q", "-n", "2", "--dist", "worksteal"]
+    assert sorted(command[0] for command in steps.commands) == ["mypy", "pytest", "ruff", "ruff"]
+    assert steps.of("mypy")[-3:] == ["tabletable", "tools", "tests"]
+    assert steps.of("pytest") == ["pytest", "-q", "-n", "2", "--dist", "worksteal"]
     summary = capsys.readouterr().out.split("== summary\n")[1].splitlines()
     assert [line.split(",")[0] for line in summary] == ["ruff: ok", "format: ok", "mypy: ok", "pytest: ok"]
 
@@ -66,12 +73,14 @@ def test_a_failure_is_told_and_stops_nothing(
     steps.failing = program
     assert bootstrap_checks.main([]) == 1
     assert len(steps.commands) == 4
-    assert f"{name}: FAILED (exit code 3)" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert f"{name}: FAILED (exit code 3)" in said
+    assert (f"== {name}\nwhat is wrong\n" in said) == (name != "pytest")  # whose words go straight to the screen
 
 
 def test_arguments_reach_pytest(steps: Steps) -> None:
     assert bootstrap_checks.main(["--fast", "-k", "uno and not slow", "--", "-x", "--maxfail=1"]) == 0
-    assert steps.commands[3][-6:] == ["-m", "not slow", "-k", "uno and not slow", "-x", "--maxfail=1"]
+    assert steps.of("pytest")[-6:] == ["-m", "not slow", "-k", "uno and not slow", "-x", "--maxfail=1"]
 
 
 def test_windows_is_tried_by_a_program_of_its_own(steps: Steps) -> None:
@@ -83,7 +92,7 @@ def test_windows_is_tried_by_a_program_of_its_own(steps: Steps) -> None:
 def test_one_core_needs_no_workers(steps: Steps, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bootstrap_checks, "_cores", lambda: 1)
     assert bootstrap_checks.main([]) == 0
-    assert steps.commands[3] == ["pytest", "-q"]
+    assert steps.of("pytest") == ["pytest", "-q"]
 
 
 def test_without_an_environment_nothing_runs(
@@ -104,6 +113,6 @@ def test_an_interruption_is_one_line(
     def interrupt(*_: object, **__: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(subprocess, "call", interrupt)
+    monkeypatch.setattr(subprocess, "run", interrupt)
     assert bootstrap_checks.main([]) == 2
     assert capsys.readouterr().err == "tabletable: stopped\n"
