@@ -8,9 +8,11 @@ import pytest
 
 from tabletable.core.message import GameText, Msg, game_text, msg
 from tabletable.core.registry import get_game
-from tabletable.play import strengths
+from tabletable.play import primer, strengths
 from tabletable.play.dealcode import deal_code, read_code
+from tabletable.play.pupil import ProgressStore
 from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.settings import TableSetup
 from tabletable.play.strengths import Strength
 from tabletable.table.layout import Sign
 from tabletable.ui.animation.callout import tip_of
@@ -284,6 +286,54 @@ def test_the_last_setup_is_remembered(app, setup, dealt, home):
     assert [seat.name for seat in page.who.seats] == ["Zoe", "Mei", "Bao"]
     assert page.options["stacking"] == "off"
     assert again.settings.players[0].name == "Zoe"
+
+
+@pytest.mark.parametrize("way", ["back", "escape"])
+def test_what_was_changed_is_there_again_after_going_back(app, setup, way):
+    game = app.games["night_market"].info
+    played = TableSetup(
+        (Seat(HUMAN, "Zoe", avatar="fox"), *(Seat(BOT, name, "easy", "cat") for name in ("Bo", "Mo"))), {}
+    )
+    app.change_settings(setups={game.id: played})
+    drive.click_on(app, "remove.3")
+    choose_next(app, "option.stacking")
+    drive.click_on(app, "name.0")
+    drive.write_over(app, "Ida")
+    if way == "back":
+        drive.click_on(app, "back")
+    else:
+        drive.press(app, pygame.K_ESCAPE)  # leaves the field
+        drive.press(app, pygame.K_ESCAPE)
+    assert app.scenes.top is not setup
+    assert list(app.settings.setups) == ["uno", game.id]  # nothing of UNO was played
+    page = SetupScene(app.games["uno"])
+    app.scenes.push(page)
+    assert len(page.who.seats) == 3
+    assert page.options["stacking"] == "off"
+
+
+def test_who_only_looks_at_a_setup_keeps_none(app, setup):
+    drive.click_on(app, "back")
+    assert app.settings.setups == {}
+
+
+@pytest.mark.parametrize(
+    ("progress", "label"),
+    [
+        ({}, "Learn it in three minutes"),
+        ({"at": 3}, "Go on learning (4 of {of})"),
+        ({"is_done": True}, "Learn it once more"),
+        ({"is_done": True, "at": 3}, "Go on learning (4 of {of})"),
+    ],
+)
+def test_a_setup_says_how_far_one_has_learnt(app, setup, progress, label):
+    ProgressStore(app.paths.data).note("uno", **progress)
+    drive.click_on(app, "rules")
+    drive.press(app, pygame.K_ESCAPE)
+    assert app.scenes.top is setup
+    found = primer.read("uno")
+    assert found is not None
+    assert drive.widget(app, "learn").label == label.format(of=len(found.exercises))
 
 
 def test_a_setup_of_another_version_still_opens(app, setup, dealt):

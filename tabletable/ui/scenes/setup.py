@@ -13,6 +13,7 @@ from tabletable.core.message import GameText, game_text
 from tabletable.play import primer
 from tabletable.play.dealcode import deal_code, read_code
 from tabletable.play.optionfile import file_options, read_option
+from tabletable.play.pupil import Progress, ProgressStore
 from tabletable.play.savefolder import NAMED
 from tabletable.play.seats import Seat
 from tabletable.play.settings import MAX_PLAYERS, Player, TableSetup
@@ -112,6 +113,12 @@ class SetupScene(Page[Deal]):
         seats = self._given_seats or (last.seats if last is not None else ())
         self.who = SeatList(self.host, self, self.game, self.options)
         self.who.begin(seats, None if self._deal is None else self._deal.seats)
+        self._begun_with = self._chosen
+        self._learnt = self._read_progress()
+
+    @property
+    def _chosen(self) -> TableSetup:
+        return TableSetup(tuple(self.who.seats), dict(self.options))
 
     @property
     def _at(self) -> Places:
@@ -151,8 +158,9 @@ class SetupScene(Page[Deal]):
         """The primer, where there is one, and the rules."""
         host, game, at = self.host, self.game.info.id, self._at
         ways = [("rules", "rules", host.t("ui.title.rules"), partial(host.routes.rules, game))]
-        if primer.read(game) is not None:
-            ways.insert(0, ("learn", "star", host.t("ui.learn"), partial(host.routes.learn, game)))
+        found = primer.read(game)
+        if found is not None:
+            ways.insert(0, ("learn", *self._told_of(found), partial(host.routes.learn, game)))
         if at.has_box:
             top = at.code.bottom - (WAY + WAY_GAP) * len(ways) + WAY_GAP
             return [
@@ -165,12 +173,23 @@ class SetupScene(Page[Deal]):
             for place, (key, icon, label, act) in zip(places, reversed(ways), strict=True)
         ]
 
+    def _told_of(self, found: primer.Primer) -> tuple[str, str]:
+        """The icon and words of what leads to the primer: begin, go on, or once more."""
+        t, at = self.host.t, self._learnt.at
+        if at > 0:
+            return "play", t("ui.learn.on", at=at + 1, of=len(found.exercises))
+        return ("check", t("ui.learn.again")) if self._learnt.is_done else ("star", t("ui.learn"))
+
+    def _read_progress(self) -> Progress:
+        return ProgressStore(self.host.paths.data, is_read_only=True).of(self.game.info.id)
+
     def _mute(self) -> None:
         self.host.change_settings(muted=not self.host.settings.muted)
         self.renew()
 
     def resumed(self, result: Any) -> None:
-        """Sound may have been changed in the settings."""
+        """Sound may have been changed in the settings, and one may come from the primer."""
+        self._learnt = self._read_progress()
         self.renew()
 
     def _seat_area(self) -> Widget:
@@ -270,6 +289,15 @@ class SetupScene(Page[Deal]):
             self.seed = seed
         self.renew()
 
+    def escape(self) -> None:
+        """See `Page`. What was changed is there again when one comes back; the game played last stays that one."""
+        self.group.blur()  # a name that is being typed counts
+        if self._deal is None and self._chosen != self._begun_with:
+            game, kept = self.game.info.id, self.host.settings.setups
+            first = {} if game in kept else {game: self._chosen}
+            self.host.change_settings(setups={**first, **kept, game: self._chosen})
+        self.close()
+
     def _start(self) -> None:
         self.group.blur()  # a name or code that is being typed counts
         host, game = self.host, self.game.info.id
@@ -277,7 +305,7 @@ class SetupScene(Page[Deal]):
         people = tuple(seat for seat in seats if seat.is_human)
         known = host.settings.players
         setups = {key: setup for key, setup in host.settings.setups.items() if key != game}
-        setups[game] = TableSetup(seats, dict(self.options))  # last: the game played last
+        setups[game] = self._chosen  # last: the game played last
         named = {seat.name: Player(seat.name, seat.avatar) for seat in people}
         players = (*named.values(), *(player for player in known if player.name not in named))[:MAX_PLAYERS]
         host.change_settings(setups=setups, players=players)
