@@ -322,6 +322,7 @@ def test_who_only_looks_at_a_setup_keeps_none(app, setup):
     [
         ({}, "Learn it in three minutes"),
         ({"at": 3}, "Go on learning (4 of {of})"),
+        ({"at": 100}, "Go on learning ({of} of {of})"),  # of a longer primer: one goes on with the last step
         ({"is_done": True}, "Learn it once more"),
         ({"is_done": True, "at": 3}, "Go on learning (4 of {of})"),
     ],

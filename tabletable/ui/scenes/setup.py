@@ -160,7 +160,7 @@ class SetupScene(Page[Deal]):
         ways = [("rules", "rules", host.t("ui.title.rules"), partial(host.routes.rules, game))]
         found = primer.read(game)
         if found is not None:
-            ways.insert(0, ("learn", *self._told_of(found), partial(host.routes.learn, game)))
+            ways.insert(0, ("learn", *self._way_in(found), partial(host.routes.learn, game)))
         if at.has_box:
             top = at.code.bottom - (WAY + WAY_GAP) * len(ways) + WAY_GAP
             return [
@@ -173,11 +173,11 @@ class SetupScene(Page[Deal]):
             for place, (key, icon, label, act) in zip(places, reversed(ways), strict=True)
         ]
 
-    def _told_of(self, found: primer.Primer) -> tuple[str, str]:
+    def _way_in(self, found: primer.Primer) -> tuple[str, str]:
         """The icon and words of what leads to the primer: begin, go on, or once more."""
-        t, at = self.host.t, self._learnt.at
-        if at > 0:
-            return "play", t("ui.learn.on", at=at + 1, of=len(found.exercises))
+        t, of = self.host.t, len(found.exercises)
+        if self._learnt.at > 0:
+            return "play", t("ui.learn.on", at=min(self._learnt.at + 1, of), of=of)
         return ("check", t("ui.learn.again")) if self._learnt.is_done else ("star", t("ui.learn"))
 
     def _read_progress(self) -> Progress:
