@@ -24,6 +24,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Final
 from unittest import mock
 
@@ -34,6 +35,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
+from monkey_hands import Draughtsman, button_event, dragged, key_event, moved, plain
 
 from tabletable.core.ids import NOBODY
 from tabletable.core.registry import all_games, get_game
@@ -59,6 +61,8 @@ from tabletable.ui.window import LEAST
 SIZES: Final = ((960, 600), (1280, 720), (960, 720), (1366, 768))
 STEPS: Final = (0.0, 1 / 60, 1 / 60, 0.1, 0.3, 2.0, 20.0)
 """Seconds that pass in a frame."""
+PICTURES: Final = (0, 0, 1, 3, 30)
+"""Pictures that are made beside a frame."""
 AWAY: Final = 40
 """Things it does after which it comes back from the menus to a table."""
 SITTING: Final = 250
@@ -124,6 +128,7 @@ class Monkey:
         self._ear = _Ear()
         self._passed = 0.0
         self._slices = itertools.count()
+        self._draughtsman = Draughtsman()
         self._away = self._sat = self._done = 0
 
     def run(self, inputs: int, until: float | None = None) -> int:
@@ -132,7 +137,12 @@ class Monkey:
         Raises `MonkeyError`.
         """
         with ExitStack() as stack:
-            for name, fake in (("time.perf_counter", self._slice), ("secrets.randbits", self._random.getrandbits)):
+            for name, fake in (
+                ("time.perf_counter", self._slice),
+                ("secrets.randbits", self._random.getrandbits),
+                ("tabletable.ui.workshop.ThreadPoolExecutor", lambda *_: self._draughtsman),
+                ("tabletable.ui.workshop.time", SimpleNamespace(monotonic=lambda: self._passed)),
+            ):
                 stack.enter_context(mock.patch(name, fake))
             logging.getLogger().addHandler(self._ear)
             stack.callback(logging.getLogger().removeHandler, self._ear)
@@ -271,13 +281,22 @@ class Monkey:
                 is_thinking = is_bots and not (table.director.waits_for_key or table.is_resting)
                 if len(session.steps) != count or not (self.app.is_rehearsing or is_thinking):
                     break
-                self.app.display.studio.workshop.settle()  # its clock is not the one of the bots
+                self._draughtsman.work(sys.maxsize)
                 self._frame(1.0)
             else:
                 break
             if len(session.steps) != count or self._table is not table:
                 return
-        raise MonkeyError(f"stuck: no way on at {type(scenes.top).__name__} for seat {table.match.viewer}")
+        where = f"{type(scenes.top).__name__} for seat {table.match.viewer}, to act {session.to_act()}"
+        holds = {
+            "rehearses": self.app.is_rehearsing,
+            "a moment is shown": table.moments.is_on,
+            "is shown": table.director.is_showing,
+            "rests": table.is_resting,
+            "waits for a key": table.director.waits_for_key,
+            "a person decides": table.match.is_deciding(),
+        }
+        raise MonkeyError(f"stuck: no way on at {where}: {', '.join(name for name, is_so in holds.items() if is_so)}")
 
     @property
     def _table(self) -> TableScene | None:
@@ -293,17 +312,18 @@ class Monkey:
             # More than once Escape: what lies below may open again, by Enter, what was just left.
             key = (pygame.K_ESCAPE, pygame.K_ESCAPE, pygame.K_ESCAPE, pygame.K_RETURN)[turn // HOLD % 4]
             key = pygame.K_SPACE if isinstance(top, CurtainScene) else key
-            yield _key(pygame.KEYDOWN if turn % HOLD == 0 else pygame.KEYUP if turn % HOLD == HOLD - 1 else 0, key)
+            yield key_event(pygame.KEYDOWN if turn % HOLD == 0 else pygame.KEYUP if turn % HOLD == HOLD - 1 else 0, key)
         elif table.match.is_deciding() and turn % 4:
             yield from self._play()
         else:
             key = (pygame.K_j, pygame.K_SPACE, pygame.K_RETURN)[turn // 4 % 3]
-            yield from (_key(pygame.KEYDOWN, key), _key(pygame.KEYUP, key))
+            yield from (key_event(pygame.KEYDOWN, key), key_event(pygame.KEYUP, key))
 
     def _frame(self, dt: float | None = None) -> None:
         dt = self._random.choice(STEPS) if dt is None else dt
         self._passed += dt
         before = self.app.settings
+        self._draughtsman.work(self._random.choice(PICTURES))
         self.app.frame(dt)
         if self.app.is_stopped:
             self.app.is_stopped = False  # it wants to see more
@@ -336,7 +356,7 @@ class Monkey:
         act = self._random.choices([act for _, act in acts], [often for often, _ in acts])[0]
         events = list(act())
         top = type(self.app.scenes.top).__name__
-        told = (f"{pygame.event.event_name(event.type)} {_plain(event.dict)}" for event in events)
+        told = (f"{pygame.event.event_name(event.type)} {plain(event.dict)}" for event in events)
         self._trace.append(f"{top}: {'; '.join(told) or act.__name__}")
         return events
 
@@ -374,19 +394,19 @@ class Monkey:
         return round(x * scale), round(y * scale)
 
     def _move(self) -> Iterator[pygame.event.Event]:
-        yield _moved(self._place())
+        yield moved(self._place())
 
     def _click(self) -> Iterator[pygame.event.Event]:
         button = self._random.choice((1, 1, 1, 1, 1, 2, 3))
         place = self._place()
-        both = [_button(pygame.MOUSEBUTTONDOWN, place, button), _button(pygame.MOUSEBUTTONUP, place, button)]
-        yield _moved(place)
+        both = [button_event(pygame.MOUSEBUTTONDOWN, place, button), button_event(pygame.MOUSEBUTTONUP, place, button)]
+        yield moved(place)
         yield from both[: self._random.choice((1, 2, 2, 2, 2, 2))]
         if self._random.random() < 0.2:
             yield from both
 
     def _drag(self) -> Iterator[pygame.event.Event]:
-        yield from _dragged(self._place(), self._place())
+        yield from dragged(self._place(), self._place())
 
     def _play(self) -> Iterator[pygame.event.Event]:
         """Something sensible, so that games go on: a piece to a place where it may go, or a button that may be used."""
@@ -405,7 +425,7 @@ class Monkey:
         if ways and self._random.random() < 0.7:
             start, zone = self._random.choice(ways)
             if zone is not None:
-                yield from _dragged(self._pixel(start.x, start.y), self._pixel(zone.x, zone.y))
+                yield from dragged(self._pixel(start.x, start.y), self._pixel(zone.x, zone.y))
             return
         widgets = top.column.group.widgets
         buttons = [
@@ -414,7 +434,11 @@ class Monkey:
         if buttons:
             box = self._random.choice(buttons)
             place = self._pixel(box.cx, box.cy)
-            yield from (_moved(place), _button(pygame.MOUSEBUTTONDOWN, place), _button(pygame.MOUSEBUTTONUP, place))
+            yield from (
+                moved(place),
+                button_event(pygame.MOUSEBUTTONDOWN, place),
+                button_event(pygame.MOUSEBUTTONUP, place),
+            )
 
     def _press_key(self) -> Iterator[pygame.event.Event]:
         key = self._random.choice(self._random.choice((LETTERS, KEYS, WAYS)))
@@ -432,7 +456,7 @@ class Monkey:
             yield pygame.event.Event(pygame.TEXTINPUT, text=text)
 
     def _wheel(self) -> Iterator[pygame.event.Event]:
-        yield _moved(self._place())
+        yield moved(self._place())
         notches = self._random.choice((-3, -1, 1, 3))
         yield pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=notches, precise_y=notches * self._random.choice((0.2, 1.0)))
         if self._random.random() < 0.1:
@@ -455,36 +479,6 @@ class Monkey:
             (pygame.WINDOWCLOSE,),
         )
         yield from (pygame.event.Event(kind) for kind in self._random.choice(kinds))
-
-
-def _key(kind: int, key: int) -> pygame.event.Event:
-    return pygame.event.Event(kind or pygame.NOEVENT, key=key, mod=0, unicode="", scancode=0)
-
-
-def _moved(place: tuple[int, int]) -> pygame.event.Event:
-    return pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(0, 0, 0))
-
-
-def _button(kind: int, place: tuple[int, int], button: int = 1) -> pygame.event.Event:
-    return pygame.event.Event(kind, pos=place, button=button)
-
-
-def _dragged(start: tuple[int, int], end: tuple[int, int]) -> Iterator[pygame.event.Event]:
-    yield _moved(start)
-    yield _button(pygame.MOUSEBUTTONDOWN, start)
-    yield _moved(((start[0] + end[0]) // 2, (start[1] + end[1]) // 2))
-    yield _moved(end)
-    yield _button(pygame.MOUSEBUTTONUP, end)
-
-
-def _plain(values: dict[str, Any]) -> str:
-    shown = ("pos", "button", "text", "precise_y", "mod")
-    told = {key: value for key, value in values.items() if key in shown and value}
-    if "key" in values:
-        told["key"] = pygame.key.name(values["key"])
-    if "file" in values:
-        told["file"] = Path(values["file"]).name
-    return ", ".join(f"{key} {value}" for key, value in told.items())
 
 
 def main(argv: Sequence[str]) -> int:

@@ -1,0 +1,64 @@
+"""What the monkey acts with: events as pygame posts them, and pictures that are ready when it says so."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+
+class Draughtsman(Executor):
+    """Makes pictures beside the loop as the workshop's thread does, but when it is told to: not by lot."""
+
+    def __init__(self) -> None:
+        self._orders: deque[tuple[Future[Any], Callable[[], Any]]] = deque()
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        job: Future[Any] = Future()
+        self._orders.append((job, lambda: fn(*args, **kwargs)))
+        return job
+
+    def work(self, orders: int) -> None:
+        """Make so many of the pictures that were ordered and are still wanted."""
+        while self._orders and orders:
+            job, make = self._orders.popleft()
+            if job.set_running_or_notify_cancel():
+                orders -= 1
+                try:
+                    job.set_result(make())
+                except Exception as error:
+                    job.set_exception(error)
+
+
+def key_event(kind: int, key: int) -> pygame.event.Event:
+    return pygame.event.Event(kind or pygame.NOEVENT, key=key, mod=0, unicode="", scancode=0)
+
+
+def moved(place: tuple[int, int]) -> pygame.event.Event:
+    return pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(0, 0, 0))
+
+
+def button_event(kind: int, place: tuple[int, int], button: int = 1) -> pygame.event.Event:
+    return pygame.event.Event(kind, pos=place, button=button)
+
+
+def dragged(start: tuple[int, int], end: tuple[int, int]) -> Iterator[pygame.event.Event]:
+    yield moved(start)
+    yield button_event(pygame.MOUSEBUTTONDOWN, start)
+    yield moved(((start[0] + end[0]) // 2, (start[1] + end[1]) // 2))
+    yield moved(end)
+    yield button_event(pygame.MOUSEBUTTONUP, end)
+
+
+def plain(values: dict[str, Any]) -> str:
+    shown = ("pos", "button", "text", "precise_y", "mod")
+    told = {key: value for key, value in values.items() if key in shown and value}
+    if "key" in values:
+        told["key"] = pygame.key.name(values["key"])
+    if "file" in values:
+        told["file"] = Path(values["file"]).name
+    return ", ".join(f"{key} {value}" for key, value in told.items())
