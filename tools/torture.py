@@ -21,7 +21,7 @@ import tempfile
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -44,6 +44,8 @@ class Harness(NamedTuple):
     """Trials of one unit."""
     trials: tuple[int, int, int]
     """Trials in all, by size. The first units of all subjects come first."""
+    at_once: int = 1
+    """Units that one process tries at a time: more than one where it waits for other programs most of the time."""
 
 
 class Unit(NamedTuple):
@@ -126,10 +128,11 @@ def attempt(unit: Unit) -> Tried:
 
 def attempts(todo: Sequence[Unit], workers: int) -> Iterator[Tried]:
     """Try units in this process or in `workers` others, in whatever order they are done."""
-    if workers <= 1 or len(todo) == 1:
+    at_once = harness(todo[0].harness).at_once if todo else 1
+    if len(todo) == 1 or workers <= 1 and at_once == 1:
         yield from map(attempt, todo)
         return
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers) if workers > 1 else ThreadPoolExecutor(at_once) as pool:
         for done in as_completed([pool.submit(attempt, unit) for unit in todo]):
             yield done.result()
 

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -98,6 +99,9 @@ for line in sys.stdin:
 )
 """The same once for each line it reads, a process each."""
 
+_ASKING: Final = threading.Lock()
+"""One fork at a time: question and answer belong together."""
+
 
 def kill(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:
     """The real program killed at any moment: what was shown is there again, nothing is damaged, no litter stays."""
@@ -142,12 +146,13 @@ def _quiet(**variables: str) -> dict[str, str]:
 
 def _forked(home: str, told: Path, arguments: list[str]) -> Callable[[], None]:
     """Begin the program in a fork; kills it and waits until it is gone."""
-    forks = _forks()
-    assert forks.stdin is not None
-    assert forks.stdout is not None
-    forks.stdin.write(json.dumps([home, str(told), *arguments]) + "\n")
-    forks.stdin.flush()
-    child = int(forks.stdout.readline())
+    with _ASKING:
+        forks = _forks()
+        assert forks.stdin is not None
+        assert forks.stdout is not None
+        forks.stdin.write(json.dumps([home, str(told), *arguments]) + "\n")
+        forks.stdin.flush()
+        child = int(forks.stdout.readline())
 
     def end() -> None:
         with suppress(ProcessLookupError):
@@ -190,4 +195,4 @@ def _killed(home: str, arguments: list[str], after: float, is_cold: bool) -> int
     return max(map(int, lines))
 
 
-KILL: Final = Harness(kill, lambda: list(all_games()), 1, (50, 500, 10_000))
+KILL: Final = Harness(kill, lambda: list(all_games()), 1, (50, 500, 10_000), at_once=3)
