@@ -4,7 +4,7 @@
     python tools/bench.py moves clone --game uno   these two, for one game
     python tools/bench.py evening --size 1920x1080 whole evenings, every frame counted
     python tools/bench.py packed                   the programs that tools/package.py made, beside a bare window
-    python tools/bench.py --peers                  alternating with RLCard's UNO in one run
+    python tools/bench.py peers --peer-python PY   beside the games of RLCard, OpenSpiel, catanatron and python-chess
     python tools/bench.py compiled --build FOLDER  the package of tools/build_compiled.py beside plain Python
     python tools/bench.py history                  beside the figures of the last release (tools/bench_history.json)
     python tools/bench.py growth --peer-python PY  the four plots of README, with RLCard's curve if PY has it
@@ -19,9 +19,7 @@ from __future__ import annotations
 
 import argparse
 import json
-import random
 import statistics
-import subprocess
 import sys
 import time
 import tracemalloc
@@ -38,22 +36,16 @@ import bench_growth  # noqa: E402
 import bench_history  # noqa: E402
 import bench_memory  # noqa: E402
 import bench_packed  # noqa: E402
+import bench_peers  # noqa: E402
 import bench_screen  # noqa: E402
-from bench_worker import Worker  # noqa: E402
+from bench_loops import LOOPS, microseconds, playouts, seat_counts, states  # noqa: E402
 
-from tabletable.core.command import Command  # noqa: E402
 from tabletable.core.digest import canonical, fingerprint  # noqa: E402
-from tabletable.core.event import Event  # noqa: E402
 from tabletable.core.game import Game  # noqa: E402
 from tabletable.core.message import GameText, game_text  # noqa: E402
 from tabletable.core.registry import all_games, get_game  # noqa: E402
 from tabletable.core.rng import Rng  # noqa: E402
 from tabletable.play.catalogue import Catalogue  # noqa: E402
-from tabletable.play.seats import BOT, Seat  # noqa: E402
-from tabletable.play.session import Session  # noqa: E402
-
-PEER = ROOT / "tools" / "bench_peer.py"
-PEER_MODULE = "rlcard.games.uno"
 
 
 class Row(NamedTuple):
@@ -92,6 +84,8 @@ class Setting:
     """Where the compiled package is."""
     record: str = ""
     """The release whose figures are entered into the history, "" for none."""
+    is_table_kept: bool = False
+    """Whether the section peers writes the table of README."""
     sizes: Sequence[tuple[int, int]] = bench_evening.SIZES
     """The windows of whole evenings."""
 
@@ -107,101 +101,6 @@ def section(function: Section) -> Section:
     """Enter a function in `SECTIONS` under its name."""
     SECTIONS[function.__name__] = function
     return function
-
-
-def seat_counts(game: Game[Any]) -> list[int]:
-    """The fewest, the usual and the most seats."""
-    info = game.info
-    return sorted({info.min_seats, min(max(4, info.min_seats), info.max_seats), info.max_seats})
-
-
-# ---------------------------------------------------------------------------------------------------- loops
-
-Loop = Callable[[float], tuple[int, int, float]]
-"""Seconds → decisions made, games finished, seconds they took."""
-
-
-def playouts(game: Game[Any], seats: int, with_events: bool = False) -> Loop:
-    """Random games on the bare rules, as a bot's playouts are: no checks, no views."""
-    options = game.info.complete({})
-    chance = random.Random(1).random
-    seeds = Rng(seats)
-    to_act, legal_commands, apply = game.to_act, game.legal_commands, game.apply
-
-    def run(seconds: float) -> tuple[int, int, float]:
-        decisions = games = 0
-        start = time.perf_counter()
-        end = start + seconds
-        while time.perf_counter() < end:
-            state = game.setup(seats, options, seeds.seed())
-            while awaited := to_act(state):
-                legal = legal_commands(state, awaited[0])
-                command = legal[int(chance() * len(legal))]
-                if with_events:
-                    events: list[Event] = []
-                    apply(state, command, events.append)
-                else:
-                    apply(state, command)
-                decisions += 1
-            games += 1
-        return decisions, games, time.perf_counter() - start
-
-    return run
-
-
-def sessions(game: Game[Any], seats: int) -> Loop:
-    """Random games at the session, as they are played at the table: checked, with events, log and undo barriers."""
-    taken = [Seat(BOT, f"Bot {seat}", "random") for seat in range(seats)]
-    chance = random.Random(1).random
-    seeds = Rng(seats)
-
-    def run(seconds: float) -> tuple[int, int, float]:
-        decisions = games = 0
-        start = time.perf_counter()
-        end = start + seconds
-        while time.perf_counter() < end:
-            session = Session(game, taken, {}, seeds.seed())
-            while awaited := session.to_act():
-                legal = session.legal(awaited[0])
-                session.submit(legal[int(chance() * len(legal))])
-                decisions += 1
-            games += 1
-        return decisions, games, time.perf_counter() - start
-
-    return run
-
-
-LOOPS: dict[str, Callable[[Game[Any], int], Loop]] = {
-    "bare rules": playouts,
-    "with events": lambda game, seats: playouts(game, seats, with_events=True),
-    "session": sessions,
-}
-
-
-def states(game: Game[Any], seats: int, count: int = 24) -> list[Any]:
-    """States from all parts of a random game."""
-    rng = Rng(11)
-    state = game.setup(seats, game.info.complete({}), 5)
-    found = [state.clone()]
-    while awaited := game.to_act(state):
-        command: Command = rng.choice(game.legal_commands(state, awaited[0]))
-        game.apply(state, command)
-        if game.to_act(state):
-            found.append(state.clone())
-    step = max(1, len(found) // count)
-    return found[::step][:count]
-
-
-def microseconds(action: Callable[[Any], object], values: Sequence[Any], seconds: float) -> float:
-    """The median time of `action` on one value."""
-    times = []
-    end = time.perf_counter() + seconds
-    while time.perf_counter() < end:
-        start = time.perf_counter()
-        for value in values:
-            action(value)
-        times.append((time.perf_counter() - start) / len(values))
-    return statistics.median(times) * 1e6
 
 
 # ---------------------------------------------------------------------------------------------------- sections
@@ -257,26 +156,6 @@ def sizes(setting: Setting) -> Iterator[Row]:
             tracemalloc.stop()
             yield Row(f"{game.info.id} {seats} seats, as JSON", text, "bytes")
             yield Row(f"{game.info.id} {seats} seats, in memory", memory, "bytes")
-
-
-class Player(Worker):
-    """Plays at random; see `bench_peer.py` for what it says."""
-
-    def __init__(self, *command: str) -> None:
-        super().__init__(*command, greeting="ready")
-
-    def rate(self, seconds: float) -> float:
-        """Moves per second over about so many seconds."""
-        moves_made, _, took = self.ask(str(seconds)).split()
-        return int(moves_made) / float(took)
-
-
-def work(loop: str) -> None:
-    """Be the worker for one of our own loops: UNO with two seats, as RLCard plays it."""
-    run = LOOPS[loop](get_game("uno"), 2)
-    print("ready", flush=True)
-    for line in sys.stdin:
-        print(*run(float(line)), flush=True)
 
 
 @section
@@ -376,27 +255,11 @@ def packed(setting: Setting) -> Iterator[Row]:
 
 @section
 def peers(setting: Setting) -> Iterator[Row]:
-    """Our UNO and RLCard's, two seats each, taking turns."""
-    peer = Player(setting.peer_python, str(PEER))
-    ours = {name: Player(sys.executable, __file__, "--worker", name) for name in LOOPS}
-    goals = {"bare rules": 2.0, "session": 1.0}
-    try:
-        for worker in (peer, *ours.values()):
-            worker.rate(setting.seconds)
-        rounds: dict[str, list[float]] = {name: [] for name in ("peer", *ours)}
-        for _ in range(setting.rounds):
-            rounds["peer"].append(peer.rate(setting.seconds))
-            for name, worker in ours.items():
-                rounds[name].append(worker.rate(setting.seconds))
-    finally:
-        for worker in (peer, *ours.values()):
-            worker.close()
-    yield Row("RLCard game.step", statistics.median(rounds["peer"]), "moves/s")
-    for name in ours:
-        ratios = [mine / theirs for mine, theirs in zip(rounds[name], rounds["peer"], strict=True)]
-        low, middle, high = statistics.quantiles(ratios, n=4) if len(ratios) > 1 else ratios * 3
-        yield Row(f"uno {name}", statistics.median(rounds[name]), "moves/s")
-        yield Row(f"uno {name} / RLCard", middle, "×", f"quartiles {low:.2f} to {high:.2f}", least=goals.get(name))
+    """Our games and those of other programs, taking turns; `--table` writes them into README."""
+    build = None if setting.build == ROOT else setting.build
+    python, seconds, rounds, kept = setting.peer_python, setting.seconds, setting.rounds, setting.is_table_kept
+    for figure in bench_peers.peers(python, seconds, rounds, build, kept):
+        yield Row(*figure)
 
 
 @section
@@ -419,26 +282,14 @@ def history(setting: Setting) -> Iterator[Row]:
 def growth(setting: Setting) -> Iterator[Row]:
     """How figures grow with players, pieces, commands and piles; drawn as README shows them if matplotlib is there."""
     plots = []
-    for plot in bench_growth.measured(setting.games, setting.seconds, playouts, _peer_by_players(setting)):
+    peer = bench_peers.by_players(setting.peer_python, setting.seconds, bench_growth.BEST)
+    for plot in bench_growth.measured(setting.games, setting.seconds, playouts, peer):
         plots.append(plot)
         for name, line in {**plot.lines, **plot.peers}.items():
             told = "  ".join(f"{at:g}: {value:.3g}" for at, value in line.items())
             yield Row(f"{plot.title}: {name}", max(line.values()), plot.up, told)
-    if has_module(sys.executable, "matplotlib") and len(plots) == bench_growth.PLOTS:
+    if bench_peers.has_module(sys.executable, "matplotlib") and len(plots) == bench_growth.PLOTS:
         bench_growth.draw(plots, {game.info.id: titled(game) for game in setting.games}, time.strftime("%Y-%m-%d"))
-
-
-def _peer_by_players(setting: Setting) -> dict[float, float]:
-    """Thousands of decisions a second of RLCard's UNO by players; {} without it."""
-    found: dict[float, float] = {}
-    if has_module(setting.peer_python, PEER_MODULE):
-        workers = {float(players): Player(setting.peer_python, str(PEER), str(players)) for players in range(2, 11)}
-        for _ in range(bench_growth.BEST):
-            for players, worker in workers.items():
-                found[players] = max(found.get(players, 0), worker.rate(setting.seconds) / 1000)
-        for worker in workers.values():
-            worker.close()
-    return found
 
 
 def titled(game: Game[Any]) -> str:
@@ -457,15 +308,6 @@ def compiled(setting: Setting) -> Iterator[Row]:
 
 
 # ---------------------------------------------------------------------------------------------------- the tool
-
-
-def has_module(python: str, module: str) -> bool:
-    """Whether this Python can import it."""
-    try:
-        found = subprocess.run([python, "-c", f"import {module}"], capture_output=True, check=False)
-        return found.returncode == 0
-    except OSError:
-        return False
 
 
 def show(row: Row) -> str:
@@ -493,25 +335,22 @@ def main() -> int:
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--strict", action="store_true", help="exit code 1 when a goal is missed")
     parser.add_argument("--build", type=Path, default=ROOT, help="for the section compiled: the folder of that package")
+    parser.add_argument("--table", action="store_true", help="the section peers writes its table into README")
     parser.add_argument("--record", default="", metavar="RELEASE", help="the section history enters its figures")
-    parser.add_argument("--worker", choices=list(LOOPS), help=argparse.SUPPRESS)
     given = parser.parse_args()
-    if given.worker:
-        work(given.worker)
-        return 0
     unknown = [name for name in given.sections if name not in SECTIONS]
     if unknown:
         parser.error(f"there is no section {unknown[0]!r}; there are: {', '.join(SECTIONS)}")
     names = given.sections or ([] if given.peers else [name for name in SECTIONS if name not in ON_REQUEST])
     if given.peers and "peers" not in names:
         names.append("peers")
-    if "peers" in names and not has_module(given.peer_python, PEER_MODULE):
+    if "peers" in names and not bench_peers.has_anchor(given.peer_python):
         parser.error(f"{given.peer_python} has no rlcard; install it there, or name another with --peer-python")
     games = [get_game(given.game)] if given.game else list(all_games().values())
     if "packed" in names and (missing := bench_packed.missing(given.dist)):
         parser.error(f"{missing} is missing; python3 tools/package.py makes the programs")
     setting = Setting(games, given.seconds, given.rounds, given.peer_python, given.deals, given.dist)
-    setting = replace(setting, build=given.build.resolve(), record=given.record)
+    setting = replace(setting, build=given.build.resolve(), record=given.record, is_table_kept=given.table)
     if given.size:
         width, height = map(int, given.size.split("x"))
         setting = replace(setting, sizes=((width, height),))

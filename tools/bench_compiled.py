@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from bench_loops import LOOPS, Loop, seat_counts, states
 from bench_worker import Worker
 
 from tabletable.bots.bot import decide
@@ -20,8 +21,7 @@ from tabletable.core.game import Game
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 
-import bench  # isort: skip  # it looks into the checkout for what is not imported yet
-
+ROOT = Path(__file__).resolve().parents[1]
 Figure = tuple[str, float, str, str]
 _PASSES = 8
 """States that the strongest bot decides in; some take it a second."""
@@ -29,8 +29,8 @@ _PASSES = 8
 
 def actions(game: Game[Any]) -> dict[str, Callable[[], int]]:
     """By what is compared, a piece of it; says how much it has done."""
-    seats = bench.seat_counts(game)[-2:][0]
-    values = bench.states(game, seats)
+    seats = seat_counts(game)[-2:][0]
+    values = states(game, seats)
     views, rng = [game.view(state, 0) for state in values], Rng(3)
     acting = [(state, game.to_act(state)[0]) for state in values]
     thinking = [
@@ -45,11 +45,11 @@ def actions(game: Game[Any]) -> dict[str, Callable[[], int]]:
 
         return once
 
-    def a_while(loop: bench.Loop) -> Callable[[], int]:
+    def a_while(loop: Loop) -> Callable[[], int]:
         return lambda: loop(0.02)[0]
 
     return {
-        **{name: a_while(loop(game, seats)) for name, loop in bench.LOOPS.items()},
+        **{name: a_while(loop(game, seats)) for name, loop in LOOPS.items()},
         "clone": each(lambda state: state.clone(), values),
         "legal list": each(lambda given: game.legal_commands(*given), acting),
         "sampled world": each(lambda view: game.sample(view, rng), views),
@@ -76,7 +76,7 @@ def worker_of(game: str, folder: Path) -> Worker:
 
 def compared(game: Game[Any], build: Path, seconds: float, rounds: int) -> Iterator[Figure]:
     """By what is compared the rate with compiled modules, as a multiple of the one without."""
-    workers = [worker_of(game.info.id, folder) for folder in (bench.ROOT, build)]
+    workers = [worker_of(game.info.id, folder) for folder in (ROOT, build)]
     try:
         for name in workers[0].greeting.split(","):
             found = [[float(worker.ask(f"{name},{seconds}")) for worker in workers] for _ in range(rounds + 1)][1:]

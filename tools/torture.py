@@ -129,7 +129,7 @@ def attempt(unit: Unit) -> Tried:
 def attempts(todo: Sequence[Unit], workers: int) -> Iterator[Tried]:
     """Try units in this process or in `workers` others, in whatever order they are done."""
     at_once = harness(todo[0].harness).at_once if todo else 1
-    if len(todo) == 1 or workers <= 1 and at_once == 1:
+    if len(todo) == 1 or (workers <= 1 and at_once == 1):
         yield from map(attempt, todo)
         return
     with ProcessPoolExecutor(workers) if workers > 1 else ThreadPoolExecutor(at_once) as pool:

@@ -10,8 +10,12 @@ from pathlib import Path
 import bench
 import bench_compiled
 import bench_growth
+import bench_loops
 import bench_packed
+import bench_peer
+import bench_peers
 import pytest
+from bench_worker import Worker
 
 from tabletable.core.registry import all_games
 
@@ -58,16 +62,48 @@ def test_wrong_usage(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
         assert told in capsys.readouterr().err
 
 
-def test_workers_take_turns() -> None:
-    """Our own loop as the contestant in another process, and one that does not answer."""
-    worker = bench.Player(sys.executable, bench.__file__, "--worker", "bare rules")
-    try:
-        assert worker.rate(0.02) > 0
-        assert worker.rate(0.02) > 0
-    finally:
-        worker.close()
+STRANGER = """
+import sys
+print("ready", flush=True)
+for line in sys.stdin:
+    print(7.5 if line.strip() == "copy" else "100 2 0.5", flush=True)
+"""
+
+
+def test_workers_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stranger = Worker(sys.executable, "-c", STRANGER, greeting="ready")
+    ours = bench_peers.contestants("/no/such/python", None, (bench_peers.OURS[0], bench_peers.OURS[-1]))
+    lines = list(bench_peers.compared([bench_peers.Contestant("Stranger", 2, stranger, None, False), *ours], 0.02, 3))
+    anchor, uno, yose = lines
+    assert (anchor.rate, anchor.ratio, anchor.copy, anchor.sample) == (200, (1, 1, 1), 7.5, None)
+    for each in (uno, yose):
+        assert 0 < each.ratio[0] <= each.ratio[1] <= each.ratio[2]
+        assert each.ratio[1] == pytest.approx(each.rate / 200)
+        assert 0 < each.copy < (each.sample or 0)
+    assert (uno.contestant.seats, uno.contestant.least, yose.contestant.least) == (2, 4.2, None)
+    page = tmp_path / "README.md"
+    page.write_text(f"before\n{bench_peers.BEGIN}\nold\n{bench_peers.END}\nafter\n")
+    monkeypatch.setattr(bench_peers, "README", page)
+    told = bench_peers.shown(lines, "2026-01-02")
+    assert "old" not in told
+    assert told.startswith(f"before\n{bench_peers.BEGIN}\n")
+    assert told.endswith(f"{bench_peers.END}\nafter\n")
+    assert "| *Stranger* | 2 | 200 | 1.00 | 1.00 to 1.00 | – | 7.5 | – |" in told
+    assert "| 4.2, reached |" in told, "some hundred thousand beside two hundred"
+
+
+def test_who_does_not_answer_is_named() -> None:
     with pytest.raises(RuntimeError, match="does not answer"):
-        bench.Player(sys.executable, "-c", "print('no')")
+        Worker(sys.executable, "-c", "print('no')", greeting="ready")
+
+
+@pytest.mark.parametrize("name", bench_peer.PEERS)
+def test_peers_play_whole_games(name: str) -> None:
+    pytest.importorskip(bench_peers.PEERS[name][0])
+    play, duplicate = bench_peer.PEERS[name]()
+    moves, game = play(10_000)
+    assert moves > 5
+    assert duplicate(game) is not game
 
 
 @pytest.mark.skipif(not shutil.which("Xvfb"), reason="needs an X server without a screen")
@@ -93,7 +129,7 @@ def test_growth_is_measured_against_what_grows(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(bench_growth, "PARTS", 2)
     monkeypatch.setattr(bench_growth, "_plain", lambda cards: float(cards))
     peer = {2.0: 40.0}
-    plots = list(bench_growth.measured([all_games()["yose_duel"]], 0.01, bench.playouts, peer))
+    plots = list(bench_growth.measured([all_games()["yose_duel"]], 0.01, bench_loops.playouts, peer))
     assert len(plots) == bench_growth.PLOTS
     players, pieces, commands, piles = plots
     assert [*players.lines["yose_duel"]] == [2.0]
@@ -105,7 +141,7 @@ def test_growth_is_measured_against_what_grows(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_worker_measures_the_package_of_its_folder() -> None:
-    worker = bench_compiled.worker_of("yose_duel", bench.ROOT)
+    worker = bench_compiled.worker_of("yose_duel", bench_compiled.ROOT)
     try:
         assert {"bare rules", "clone", "strongest bot"} <= set(worker.greeting.split(","))
         assert float(worker.ask("clone,0.01")) > 0
