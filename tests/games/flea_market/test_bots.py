@@ -9,10 +9,11 @@ from tabletable.bots.levels import policy_of
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
 from tabletable.games.flea_market.bots import estimates
-from tabletable.games.flea_market.bots.policies import INSIGHT, POLICIES
+from tabletable.games.flea_market.bots.policies import INSIGHT, POLICIES, Taste
 from tabletable.games.flea_market.rules.cards import face_word
 from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 from tabletable.play.simulate import SelfPlay
+from tests.games.flea_market import variants
 from tests.games.flea_market.builders import GAME, OPTIONS, act, close_all, state_of
 from tests.games.matches import wins
 
@@ -172,3 +173,15 @@ def test_nobody_builds_stalls_without_goods_for_them() -> None:
             command = decide(policy_of(GAME, level)(seen, legal, Rng(1)))
             assert command is not None
             assert command.verb == "draw"
+
+
+@pytest.mark.slow
+def test_a_variant_differs_from_the_usual_taste_in_one_number() -> None:
+    usual = Taste()
+    changed = [
+        [name for name, value in taste._asdict().items() if value != getattr(usual, name)]
+        for _, taste in variants.variants()
+    ]
+    assert all(len(names) == 1 for names in changed)
+    assert {name for (name,) in changed} == set(Taste._fields)
+    assert 0 <= variants.share(usual, 3) <= 1

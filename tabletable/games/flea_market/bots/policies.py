@@ -37,6 +37,15 @@ class Taste(NamedTuple):
     """Against each good that one more card of its colour would sweep away."""
     reserve: int = 1
     """Money that is not spent on extra cards."""
+    kept: int = 2
+    """Money that is not spent on discounts."""
+    card: int = 330
+    """A hand card that an empty stall costs."""
+    go_on: int = 260
+    """To have an empty stall and a card for it left: to go on is worth something."""
+    most_stalls: int = 5
+    last_build: int = 4
+    """The last round in which building pays."""
     spoil: int = 0
     """For each good of the others that is swept away."""
 
@@ -69,18 +78,13 @@ HABITS: Final = {
 
 _WIN: Final = 9000
 """For popularity that ends the game."""
-_CARD: Final = 330
-"""A hand card that an empty stall costs."""
-_OPEN: Final = 260
-"""To have an empty stall and a card for it left: to go on is worth something."""
-_MOST_STALLS: Final = 5
-_LAST_BUILD: Final = 4
-"""The last round in which building pays."""
 _COPIES: Final = 5
 """Cards of one value that are weighed in every combination."""
 
 
-def _policy(habits: Habits) -> Policy:
+def policy(habits: Habits) -> Policy:
+    """How somebody with these habits plays."""
+
     def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
         yield
         return _decide(view.state, legal, rng, habits)
@@ -88,13 +92,13 @@ def _policy(habits: Habits) -> Policy:
     return think
 
 
-POLICIES: Final = {level: _policy(habits) for level, habits in HABITS.items()}
+POLICIES: Final = {level: policy(habits) for level, habits in HABITS.items()}
 """By level, weakest first."""
 
 
 def styled(level: str, style: str) -> Policy:
     """How a level plays in one of `TASTES`."""
-    return _policy(HABITS[level]._replace(taste=TASTES[style])) if style else POLICIES[level]
+    return policy(HABITS[level]._replace(taste=TASTES[style])) if style else POLICIES[level]
 
 
 def _kind(state: FleaMarketState, command: Command) -> object:
@@ -139,7 +143,7 @@ def _decide(state: FleaMarketState, legal: Sequence[Command], rng: Rng, habits: 
         case Phase.RESTOCK:
             return _restock(state, legal, rng, habits)
         case Phase.DISCOUNT:
-            return _purchase(legal, Verb.DISCOUNT, _discount(state) if habits.spends else 0)
+            return _purchase(legal, Verb.DISCOUNT, _discount(state, habits.taste) if habits.spends else 0)
         case _:
             return _purchase(legal, Verb.BUY, _extra(state, habits.taste) if habits.spends else rng.below(2))
 
@@ -155,9 +159,9 @@ def _purchase(legal: Sequence[Command], verb: Verb, points: int) -> Command:
 # ------------------------------------------------------------------------------------------------ money
 
 
-def _discount(state: FleaMarketState) -> int:
+def _discount(state: FleaMarketState, taste: Taste) -> int:
     """The points worth paying for: as many as leave money for a card or two."""
-    return min(3, most_points(max(0, state.wealth(state.turn) - 2)))
+    return min(3, most_points(max(0, state.wealth(state.turn) - taste.kept)))
 
 
 def _extra(state: FleaMarketState, taste: Taste) -> int:
@@ -168,7 +172,8 @@ def _extra(state: FleaMarketState, taste: Taste) -> int:
 def _restock(state: FleaMarketState, legal: Sequence[Command], rng: Rng, habits: Habits) -> Command:
     seat = state.turn
     stalls, hand = len(state.booths[seat]), len(state.hands[seat])
-    builds = state.round <= _LAST_BUILD and stalls < _MOST_STALLS and hand > stalls
+    taste = habits.taste
+    builds = state.round <= taste.last_build and stalls < taste.most_stalls and hand > stalls
     if not habits.spends:
         builds = builds and rng.chance(30)
     wanted = Verb.BUILD if builds else Verb.DRAW
@@ -294,10 +299,11 @@ class _Market:
                 spoilt = sum(len(laid[other]) - len(goods[other]) for other in goods if other != seat)
         own = goods[seat]
         hand, empty = self.hand + self.laid - len(play), len(state.booths[seat]) - len(own)
-        worth = -_CARD * min(hand, empty) if closing or is_over else -_CARD * min(hand, empty) // 3
-        worth += self.habits.taste.spoil * spoilt
+        taste = self.habits.taste
+        worth = -taste.card * min(hand, empty) if closing or is_over else -taste.card * min(hand, empty) // 3
+        worth += taste.spoil * spoilt
         if not closing and not is_over and hand and empty:
-            worth += _OPEN
+            worth += taste.go_on
         if not own:
             return worth
         if not (closing or is_over) and self.habits.sweeps:
@@ -306,7 +312,7 @@ class _Market:
         faces = own
         fame, coins = sum(POPULARITY[face] for face in faces), sum(MONEY[face] for face in faces)
         prize = FAME * fame + (_WIN if self.fame + fame >= POPULARITY_TO_WIN else 0)
-        worth += (low * prize + high * self.habits.taste.coin * coins) // 10000
+        worth += (low * prize + high * taste.coin * coins) // 10000
         if any(SPECIAL[face] for face in faces):
             middle = max(0, 10000 - low - high)
             worth += middle * FAME // 10000
