@@ -28,16 +28,16 @@ def variants() -> Iterator[tuple[str, Taste]]:
             yield f"{name} {value} -> {changed}", usual._replace(**{name: changed})
 
 
-def share(taste: Taste, games: int, seed: int = 1) -> float:
-    """What `hard` wins of so many games against two of `normal` with this taste; each deal from every seat in turn."""
+def share(taste: Taste, games: int, hero: str = "hard", seed: int = 1) -> float:
+    """What a level wins of so many games against two of `normal` with this taste; each deal from every seat in turn."""
     rivals = policy(HABITS["normal"]._replace(taste=taste))
     won = 0.0
     for number in range(games):
-        deal, hero = divmod(number, SEATS)
+        deal, at = divmod(number, SEATS)
         rng = Rng(seed * 1_000_003 + deal)
         state = GAME.setup(SEATS, GAME.info.complete({}), rng.seed())
         seeds = [rng.seed() for _ in range(SEATS)]
-        bots = [make_bot(GAME, "hard", each) if at == hero else Bot(rivals, each) for at, each in enumerate(seeds)]
+        bots = [make_bot(GAME, hero, each) if seat == at else Bot(rivals, each) for seat, each in enumerate(seeds)]
         while acting := GAME.to_act(state):
             legal = GAME.legal_commands(state, acting[0])
             command = decide(bots[acting[0]].think(GAME.view(state, acting[0]), legal))
@@ -45,7 +45,7 @@ def share(taste: Taste, games: int, seed: int = 1) -> float:
             GAME.apply(state, command)
         outcome = GAME.outcome(state)
         assert outcome is not None
-        won += (hero in outcome.winners) / len(outcome.winners)
+        won += (at in outcome.winners) / len(outcome.winners)
     return won / games
 
 
