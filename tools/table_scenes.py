@@ -22,7 +22,7 @@ from tabletable.bots.levels import policy_of, strongest
 from tabletable.core.advice import count_all
 from tabletable.core.rng import Rng
 from tabletable.play import primer, puzzle
-from tabletable.play.pupil import ProgressStore
+from tabletable.play.progress import ProgressStore
 from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.input import key_down

@@ -1,25 +1,18 @@
-"""Somebody at a primer: which exercise it is, what is asked, what the others do, and how far one has come."""
+"""Somebody at a primer: which exercise it is, what is asked, what the others do."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 from tabletable.core.command import Command
-from tabletable.core.fields import ByKey, Range, Truth
 from tabletable.core.game import Game
 from tabletable.play.botplay import Asked
-from tabletable.play.datafile import DataFile
 from tabletable.play.match import Match
 from tabletable.play.primer import LEARNER, Exercise, Move, Primer
-from tabletable.play.safejson import checked
-from tabletable.play.saveschema import GAME_ID, Declared
 from tabletable.play.seats import Seat
 from tabletable.play.session import Barrier, Session
-from tabletable.play.storage import Disk
 
 TRIES: Final = 3
 """After so many wrong moves the right one is made for whoever wants that."""
@@ -156,43 +149,3 @@ class PrimerMatch(Match):
 
 
 # ------------------------------------------------------------------------------------------------ how far one is
-
-FILE_NAME = "primers.json"
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far somebody at this computer has come in one primer."""
-
-    at: Annotated[int, Range(0, 100)] = 0
-    """The exercise to go on with."""
-    is_done: Annotated[bool, Truth()] = False
-    """It was done to its end once."""
-    is_offered: Annotated[bool, Truth()] = False
-    """It was offered at the first game, and is not again."""
-
-
-_SCHEMA = ByKey(GAME_ID, Declared(Progress), 100)
-
-
-class ProgressStore:
-    """The file in a folder that tells how far one has come."""
-
-    def __init__(self, folder: Path, disk: Disk | None = None, is_read_only: bool = False) -> None:
-        self._file = DataFile(folder / FILE_NAME, _SCHEMA, disk, is_read_only)
-
-    def load(self) -> Mapping[str, Progress]:
-        """Progress by game. Never raises."""
-        found: Mapping[str, Progress] = checked(_SCHEMA, self._file.read())
-        return found
-
-    def of(self, game: str) -> Progress:
-        """Progress in the primer of a game."""
-        return self.load().get(game, Progress())
-
-    def note(self, game: str, **changes: Any) -> None:
-        """Write down fields of the progress in a game. Raises `SaveError`."""
-        known = self.load()
-        after = {**known, game: replace(known.get(game, Progress()), **changes)}
-        if after != known:
-            self._file.write(_SCHEMA.write(after, None))

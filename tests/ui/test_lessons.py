@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from tabletable.core.registry import get_game
-from tabletable.play.pupil import ProgressStore
+from tabletable.play.progress import ProgressStore
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import SettingsStore
 from tabletable.ui.app import App

@@ -13,7 +13,8 @@ from tabletable.core.ids import NO_PIECE
 from tabletable.core.registry import all_games
 from tabletable.play import primer
 from tabletable.play.catalogue import LANGUAGES
-from tabletable.play.pupil import TRIES, Progress, ProgressStore
+from tabletable.play.progress import Progress, ProgressStore
+from tabletable.play.pupil import TRIES
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.app import App
 from tabletable.ui.controls.spots import CommandButton

@@ -10,7 +10,7 @@ from tabletable.core.message import GameText, Msg, game_text, msg
 from tabletable.core.registry import get_game
 from tabletable.play import primer, strengths
 from tabletable.play.dealcode import deal_code, read_code
-from tabletable.play.pupil import ProgressStore
+from tabletable.play.progress import ProgressStore
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import TableSetup
 from tabletable.play.strengths import Strength

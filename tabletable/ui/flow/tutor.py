@@ -6,7 +6,7 @@ from typing import Final
 
 from tabletable.core.tablespec import Lesson, TableSpec
 from tabletable.play import primer
-from tabletable.play.pupil import Progress, ProgressStore
+from tabletable.play.progress import Progress, ProgressStore
 from tabletable.play.safejson import SaveError
 from tabletable.play.settings import Settings
 from tabletable.ui.controls.model import TableModel

@@ -13,7 +13,8 @@ from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Reason
 from tabletable.core.tablespec import Button, TableSpec, Zone
 from tabletable.play.primer import LEARNER, Primer
-from tabletable.play.pupil import PrimerMatch, ProgressStore, Pupil
+from tabletable.play.progress import ProgressStore
+from tabletable.play.pupil import PrimerMatch, Pupil
 from tabletable.play.safejson import SaveError
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table.gestures import GestureMap

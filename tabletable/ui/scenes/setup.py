@@ -13,7 +13,7 @@ from tabletable.core.message import GameText, game_text
 from tabletable.play import primer
 from tabletable.play.dealcode import deal_code, read_code
 from tabletable.play.optionfile import file_options, read_option
-from tabletable.play.pupil import Progress, ProgressStore
+from tabletable.play.progress import Progress, ProgressStore
 from tabletable.play.savefolder import NAMED
 from tabletable.play.seats import Seat
 from tabletable.play.settings import MAX_PLAYERS, Player, TableSetup
