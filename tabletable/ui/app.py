@@ -11,7 +11,7 @@ from typing import Final
 import pygame
 
 from tabletable.ui.input import Input, InputKind
-from tabletable.ui.program import Program
+from tabletable.ui.program import ANSWERED, Program
 from tabletable.ui.unseen import rehearse
 from tabletable.ui.window import WindowScreen
 
@@ -28,6 +28,10 @@ REST: Final = 30.0
 """Seconds the loop sleeps at most when nothing is to be done."""
 REHEARSED: Final = 0.006
 """Seconds of a frame in which the first picture of a scene is rehearsed: nothing else is drawn then."""
+MADE_AT_ONCE: Final = 0.008
+"""Seconds of making pictures after which a frame is given up that nobody foresaw would need them."""
+GOES_ON: Final = 0.2
+"""Seconds after that in which no other one is, at most."""
 LONG_STEP: Final = 0.004
 """Seconds left until the next frame below which nothing is begun: most of what is made in one go takes less."""
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
@@ -71,14 +75,37 @@ class App(Program):
             return False
         if is_answered and is_full:
             return False  # what comes of it begins to be made in the next frame
+        is_foreseen = self._rehearses_until is not None and not is_answered
         if self._rehearses_until is not None and not self._rehearse(self._rehearses_until):
             return False
-        self._dirty = False
-        self._backdrops.draw()
+        self._dirty = False  # drawing may ask for more
+        if not self._draw(is_foreseen):
+            self._dirty = True
+            return False
         top = self.scenes.top
         self.notices.draw(self.display.canvas, top.notice_box() if top is not None else None)
         self.display.screen.flip()
         return True
+
+    def _draw(self, is_foreseen: bool) -> bool:
+        """Draw, unless more has come unforeseen than can be made in a frame: then it is rehearsed from the next one on.
+
+        Not again before as much time has passed as that took: where each frame needs that much, half of the time goes
+        on. Nor while a scene comes, which fades in over what was there before.
+        """
+        now, surface = time.perf_counter(), self.display.surface
+        if self._given_up is not None:
+            self._hurries_from, self._given_up = now + min(now - self._given_up, GOES_ON), None
+        if is_foreseen or not self.rehearses or now < self._hurries_from or self.transitions.is_coming:
+            self._backdrops.draw()
+            return True
+        before = surface.get_clip()
+        if self.display.studio.rehearsal.within(self._backdrops.draw, MADE_AT_ONCE):
+            return True
+        surface.set_clip(before)
+        self._given_up = now
+        self._begin_to_rehearse(ANSWERED)
+        return False
 
     def _rehearse(self, until: float) -> bool:
         """Make what will be seen, for a slice; True if it is to be drawn now."""

@@ -126,8 +126,8 @@ class Layer:
                 self._draw(on, ground, patch.rect, _mixed(old, new, waiting))
                 has_drawn |= not patch.names <= moving
         else:
-            self._ground = ground
             self._draw(on, ground, ground.get_rect(), new)
+            self._ground = ground
         self._parts = _mixed(old, new, waiting)
         self.is_behind = bool(waiting)
         return on.surface

@@ -112,6 +112,10 @@ class Program:
         self.rehearses = self.display.is_seen
         """Whether what was there before stands until a scene that comes is made; else it is drawn at once."""
         self._rehearses_until: float | None = None
+        self._hurries_from = 0.0
+        """From when on a frame is given up that takes too long to make, of `time.perf_counter`."""
+        self._given_up: float | None = None
+        """When the one was given up that is rehearsed now."""
         self._wake = math.inf
         self.is_stopped = False
         self._exit_code = 0

@@ -21,27 +21,43 @@ class Unready(Exception):
 class Rehearsal:
     """One for all caches of a studio.
 
-    While it is on they make at least one picture, and no more once its time is up.
+    While it is on they make at least one picture, and no more once its time is up. What is drawn to be seen can be kept
+    in time too: it is given up once making what it needs takes too long, and what is left is rehearsed.
     """
 
     def __init__(self) -> None:
         self.is_on = False
+        """Nothing is seen, and nobody waits for what is made beside the loop."""
+        self.is_timed = False
+        """There is time for only so much: on, or in a frame that is kept in time."""
         self.depth = 0
         """How many pictures are being made, each for the one before."""
-        self._until = math.inf
+        self._until = self._left = math.inf
         self._has_made = self._is_whole = False
 
     def run(self, draw: Callable[[], object], until: float = math.inf) -> bool:
         """Let `draw` ask for all it needs, until `time.perf_counter()` says so; True if nothing is left to be made."""
-        self.is_on, self.depth, self._until = True, 0, until
-        self._has_made, self._is_whole = False, True
+        self.is_on, self._until, self._left = True, until, math.inf
+        self._is_whole = True
+        return self._timed(draw) and self._is_whole
+
+    def within(self, draw: Callable[[], object], seconds: float) -> bool:
+        """Let `draw` draw what is seen, and give it up once it has made pictures for so long; True if it is whole.
+
+        What it has to do besides is not counted: a slow machine draws no less.
+        """
+        self._until, self._left = math.inf, seconds
+        return self._timed(draw)
+
+    def _timed(self, draw: Callable[[], object]) -> bool:
+        self.is_timed, self.depth, self._has_made = True, 0, False
         try:
             draw()
         except Unready:
-            self._is_whole = False
+            return False
         finally:
-            self.is_on = False
-        return self._is_whole
+            self.is_on = self.is_timed = False
+        return True
 
     def part(self, draw: Callable[[], object]) -> bool:
         """Let a part of all that is drawn ask for what it needs; True if nothing is left to be made for it."""
@@ -52,13 +68,16 @@ class Rehearsal:
 
     def make(self, make: Callable[[], T]) -> T:
         """What `make` gives. Raises `Unready` if there is no time for it."""
-        if self._has_made and time.perf_counter() >= self._until:
+        began = time.perf_counter()
+        if self._has_made and (self._left <= 0 or began >= self._until):
             raise Unready
         self.depth += 1
         try:
             made = make()
         finally:
             self.depth -= 1
+            if not self.depth:
+                self._left -= time.perf_counter() - began
         self._has_made = True
         return made
 

@@ -59,7 +59,7 @@ class SpriteCache:
         if held is not None:
             self._held.move_to_end(key)
             return held
-        sprite = self._rehearsal.make(make) if self._rehearsal.is_on else make()
+        sprite = self._rehearsal.make(make) if self._rehearsal.is_timed else make()
         self.misses += 1
         self._held[key] = sprite
         self.bytes += _size(sprite)

@@ -10,6 +10,7 @@ import pytest
 
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
+from tabletable.ui import app as main_loop
 from tabletable.ui import program
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
@@ -81,6 +82,7 @@ class Slow(Scene[None]):
     def __init__(self, pictures: int, colour: str = "#FF0000") -> None:
         self.pictures, self.colour = pictures, colour
         self.times: list[float] = []
+        self.made = 0
 
     def update(self, dt: float) -> bool:
         self.times.append(dt)
@@ -92,6 +94,7 @@ class Slow(Scene[None]):
 
     def _part(self, canvas: Canvas) -> None:
         time.sleep(0.004)
+        self.made += 1
         canvas.fill((0, 0, 10, 10), self.colour)
 
 
@@ -112,6 +115,73 @@ def test_what_was_there_stands_until_what_comes_is_whole(app):
     assert scene.times[:-1] == [0.0] * (len(scene.times) - 1), "nothing moves that is not seen yet"
     app.frame(0)
     assert app.display.surface.get_at((195 * 960 // 1280, 3))[:3] == (255, 0, 0)
+
+
+def test_a_frame_that_unforeseen_needs_too_much_is_given_up_and_made_in_slices(app, monkeypatch):
+    monkeypatch.setattr(main_loop, "GOES_ON", 60.0)
+    scene = Slow(1)
+    app.scenes.push(scene)
+    seen(app)
+    app.frame(0)
+    scene.pictures, scene.made = 20, 0
+    assert not app.frame(0)
+    assert app.is_rehearsing
+    assert 1 <= scene.made < 10
+    assert seen(app) > 3
+    app.frame(0)
+    assert app.display.surface.get_at((195 * 960 // 1280, 3))[:3] == (255, 0, 0)
+    scene.pictures = 40
+    assert app.frame(0), "not so soon again"
+    assert app.display.surface.get_at((395 * 960 // 1280, 3))[:3] == (255, 0, 0)
+
+
+def test_a_frame_that_needs_little_is_not_given_up(app):
+    scene = Slow(1)
+    app.scenes.push(scene)
+    seen(app)
+    app.frame(0)
+    scene.pictures = 2
+    assert app.frame(0)
+
+
+def test_only_making_counts_not_what_else_is_drawn(monkeypatch):
+    clock, rehearsal, made = [0.0], Rehearsal(), []
+    monkeypatch.setattr("tabletable.ui.rehearsal.time.perf_counter", lambda: clock[0])
+
+    def draw(each: float, besides: float) -> None:
+        def make() -> None:
+            clock[0] += each
+            made.append(each)
+
+        for _ in range(5):
+            clock[0] += besides
+            rehearsal.make(make)
+
+    assert rehearsal.within(lambda: draw(1, 100), 5)
+    assert len(made) == 5
+    assert not rehearsal.is_timed
+    made.clear()
+    assert not rehearsal.within(lambda: draw(4, 0), 6)
+    assert len(made) == 2
+    assert not rehearsal.within(lambda: draw(4, 0), 0), "one is made at least"
+    assert len(made) == 3
+
+
+def test_a_layer_whose_first_picture_was_given_up_draws_it_whole(app):
+    canvas, layer, ground = app.display.canvas_of(TitleScene()), Layer(), pygame.Surface((960, 600))
+    is_ready = False
+
+    def draw(on: Canvas) -> None:
+        on.fill((0, 0, 20, 20), "#00FF00")
+        if not is_ready:
+            raise Unready
+        on.fill((0, 0, 20, 20), "#FF0000")
+
+    part = Part("part", 1, Box(0, 0, 20, 20), draw)
+    with pytest.raises(Unready):
+        layer.show(canvas, ground, [part])
+    is_ready = True
+    assert layer.show(canvas, ground, [part]).get_at((5, 5))[:3] == (255, 0, 0)
 
 
 def test_whoever_drives_it_frame_by_frame_sees_everything_at_once(tmp_path):

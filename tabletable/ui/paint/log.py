@@ -204,7 +204,7 @@ class LogPanel:
         rehearsal = canvas.studio.rehearsal
         for row in self.rows[len(self._laid_out) :]:  # those of a long game take several frames
             lay_out = partial(self._lay_out, canvas, row)
-            self._laid_out += rehearsal.make(lay_out) if rehearsal.is_on else lay_out()
+            self._laid_out += rehearsal.make(lay_out) if rehearsal.is_timed else lay_out()
         rows = list(self._laid_out)
         for at in reversed(range(len(rows))):
             if self.rows[at].step < news_from:

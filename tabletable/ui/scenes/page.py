@@ -135,8 +135,9 @@ class Page(Scene[R]):
                 self._still, self._blank = still, None
             return
         if self._still is None or self._still.get_size() != size:
-            self._still = pygame.Surface(size, 0, 32)
-            self.paint(canvas.on(self._still))
+            still = pygame.Surface(size, 0, 32)
+            self.paint(canvas.on(still))
+            self._still = still
         canvas.surface.blit(self._still, (0, 0))
 
 
