@@ -637,8 +637,11 @@ def test_every_way_to_it_says_how_far_one_is(tmp_path, progress, icon, said, sho
     tag = app.scenes.top.group.find("learn.uno")
     assert tag.tooltip == (label if progress else app.t("ui.learn.tip", game="UNO"))
     assert word in [words.shown for words in draw_top(app).words]
+    ProgressStore(app.paths.data).note("uno", at=9)
     app.routes.rules("uno")
     app.frame()
+    ProgressStore(app.paths.data).note("uno", **{"at": 0, **progress})
+    app.scenes.top.resumed(None)
     button = app.scenes.top.group.find("learn")
     assert (button.label, button.icon, button.tooltip) == (word, icon, label)
     app.scenes.pop()

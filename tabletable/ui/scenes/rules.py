@@ -72,6 +72,10 @@ class RulesScene(Page[None]):
         """Pictures that may not have been drawn yet."""
         self._language = ""
 
+    def resumed(self, result: object) -> None:
+        """See `Scene`: one may come from the primer."""
+        self.renew()
+
     # ------------------------------------------------------------------------------------------------ the text
 
     def _read(self) -> None:
