@@ -258,7 +258,7 @@ class Evening:
         self.pass_time(1.5)
         self.key(pygame.K_ESCAPE)
         self.part = "rematch"
-        self.press("rematch", "go")
+        self.press("rematch")
         self.pass_time(4.0)
 
     def _pass(self) -> None:

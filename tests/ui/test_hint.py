@@ -142,6 +142,28 @@ def test_the_rest_of_the_table_grows_dark_and_what_it_is_about_does_not(app: App
     assert light() > 0.95 * before
 
 
+def test_a_mark_across_the_edge_of_what_is_lit_is_not_halved_by_the_dark(app: App) -> None:
+    def attacks(session: Session) -> bool:
+        return session.to_act() == (0,) and any(each.verb == "take" for each in session.legal(0))
+
+    table = at_table(app, get_game("yose_duel"), attacks)
+    above = [each for each in table.spec.decor if each.above]
+
+    def shades() -> list[pygame.Color]:
+        app.frame()
+        at = [(each.x, each.y + each.height * 0.3) for each in crossing]
+        return [app.display.surface.get_at((round(x), round(y))) for x, y in at]
+
+    crossing = above
+    bright = dict(zip(above, shades(), strict=True))
+    hinted(app, table)
+    drive.pass_time(app, 60, 1 / 30)
+    lit = [box.inset(-4) for box in table.hint.boxes]
+    crossing = [each for each in above if any(box.contains(each.x, each.y) for box in lit)]
+    assert crossing
+    assert shades() == [bright[each] for each in crossing]
+
+
 def test_an_own_move_takes_it_away(app: App) -> None:
     table = at_table(app, UNO, lambda session: len({c.piece for c in session.legal(0)}) > 2)
     hinted(app, table)

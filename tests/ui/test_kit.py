@@ -418,6 +418,23 @@ def test_the_newest_row_is_in_sight_and_old_ones_can_be_scrolled_to(canvas: Canv
     assert window < box.h - 52
 
 
+def test_a_log_at_rest_begins_with_a_whole_row_and_only_the_wheel_cuts_one(canvas: Canvas) -> None:
+    long = "a sentence that takes two lines because it says a little more than the others"
+    entries = [kit.LogEntry("fox", (long if i % 3 else f"sentence {i}",)) for i in range(40)]
+    rows = kit.log_rows(canvas, entries, 264)
+    for height in range(130, 400, 7):
+        box = Box(100, 50, 264, height)
+        top, room = kit.log_panel(canvas, box, "What happened", rows)
+        first = kit.log_window(box).y + 7
+        assert any(top + row.y == pytest.approx(first) for row in rows)
+        assert top + kit.log_height(rows) <= first + room + 0.01
+        assert kit.log_panel(canvas, box, "What happened", rows, 5)[0] == pytest.approx(top + 5)
+    tall = kit.log_rows(canvas, [kit.LogEntry(None, (long * 5,))], 264)
+    box = Box(100, 50, 264, 130)
+    top, room = kit.log_panel(canvas, box, "What happened", tall)
+    assert top + kit.log_height(tall) == pytest.approx(kit.log_window(box).y + 7 + room), "its end is what counts"
+
+
 # ---------------------------------------------------------------- controls
 def test_segments_share_the_box_without_gaps() -> None:
     found = kit.segments((10, 20, 300, 44), 3)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 import pytest
+from layout_probe import draw_top
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
@@ -617,3 +618,34 @@ def test_shelf_setup_and_rules_lead_to_it(tmp_path, size: tuple[int, int]) -> No
         assert isinstance(app.scenes.top, PrimerScene)
         app.scenes.unwind()
         app.frame()
+
+
+@pytest.mark.parametrize(
+    ("progress", "icon", "said", "short"),
+    [
+        ({}, "star", ("ui.learn", {}), ("ui.learn.short", {})),
+        ({"at": 3}, "play", ("ui.learn.on", {"at": 4, "of": 13}), ("ui.learn.on.short", {"at": 4, "of": 13})),
+        ({"is_done": True}, "check", ("ui.learn.again", {}), ("ui.learn.short", {})),
+    ],
+)
+def test_every_way_to_it_says_how_far_one_is(tmp_path, progress, icon, said, short) -> None:
+    app = App(headless=True, home=tmp_path, language="en")
+    app.scenes.push(TitleScene())
+    app.frame()
+    ProgressStore(app.paths.data).note("uno", **progress)
+    label, word = app.t(said[0], **said[1]), app.t(short[0], **short[1])
+    app.scenes.top.resumed(None)
+    tag = app.scenes.top.group.find("learn.uno")
+    assert tag.tooltip == (label if progress else app.t("ui.learn.tip", game="UNO"))
+    assert word in [words.shown for words in draw_top(app).words]
+    ProgressStore(app.paths.data).note("uno", at=9)
+    app.routes.rules("uno")
+    app.frame()
+    ProgressStore(app.paths.data).note("uno", **{"at": 0, **progress})
+    app.scenes.top.resumed(None)
+    button = app.scenes.top.group.find("learn")
+    assert (button.label, button.icon, button.tooltip) == (word, icon, label)
+    app.scenes.pop()
+    drive.click_on(app, "box.uno", 0.3)
+    button = app.scenes.top.group.find("learn")
+    assert (button.label, button.icon) == (label, icon)

@@ -6,6 +6,7 @@ from functools import partial
 
 import pygame
 import pytest
+from layout_probe import draw_top
 
 from tabletable.bots.bot import decide
 from tabletable.core.registry import get_game
@@ -85,6 +86,16 @@ def test_a_finished_game_is_offered_one_and_no_other(app):
     assert not scene.desk.is_shown
     assert scene.group.find("tabs") is not None
     assert is_offered(UNO)
+
+
+def test_it_is_announced_as_it_is_made(app):
+    duel = Session(get_game("yose_duel"), [Seat(HUMAN, "Ann"), Seat(BOT, "Mei", "easy")], {}, 4)
+    while duel.to_act():
+        duel.submit(duel.legal(duel.to_act()[0])[0])
+    for session, said in ((played(), "review.intro"), (duel, "review.intro.points")):
+        watch(app, session)
+        shown = " ".join(words.shown for words in draw_top(app).words)
+        assert app.t(said) in shown, "trials in imagined deals, or positions that are solved"
 
 
 def test_it_is_begun_stopped_gone_on_with_and_found_again(app):

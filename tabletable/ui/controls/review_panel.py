@@ -232,7 +232,8 @@ class ReviewPanel:
     def _draw_begin(self, canvas: Canvas) -> None:
         inner, desk = self._inner, self._desk
         canvas.text(inner.x, inner.y + 16, self._t("review.ask"), 24, theme.TEXT, True)
-        y = canvas.para(inner.x, inner.y + 56, self._t("review.intro"), 17, canvas.chrome.muted, inner.w)
+        intro = self._t("review.intro.points" if desk.review.is_reckoned else "review.intro")
+        y = canvas.para(inner.x, inner.y + 56, intro, 17, canvas.chrome.muted, inner.w)
         if desk.reviewer.problem:
             why = self._t("review.failed", why=desk.reviewer.problem)
             canvas.para(inner.x, y + 12, why, theme.Size.SMALL, theme.ERROR, inner.w)

@@ -36,8 +36,6 @@ LIFTED: Final = 1.12
 """How much larger the card of the hand is that is to be played."""
 LIFT: Final = 12.0
 GHOST_STRENGTH: Final = 0.85
-RIM: Final = 4.0
-"""px around a place that are lit with it."""
 QUIET: Final = 2.0
 """px of the line around what a reason is about."""
 DARK: Final = veil.Veil(0.5, ink="#0B0A10")
@@ -179,7 +177,7 @@ class Hint:
         plate = self.plate(command.zone)
         places = lit if plate is None else [*lit, plate]
         reasons = [box for part in (why.about if why else ()) if (box := self.lit(part)) is not None and box not in lit]
-        holes = [(box.inset(-RIM), radius) for box, radius in places]
+        holes = [(box.inset(-veil.RIM), radius) for box, radius in places]
         strength = self._share(0.0, where.is_still)
         veil.dim(canvas, DARK.at(strength), ground, holes, theme.INFO, reasons)
         for around, radius in reasons:
@@ -218,7 +216,7 @@ class Hint:
             if hand.is_own(part):
                 height = found.height * LIFTED
                 width = found.width * LIFTED
-                return Box.around(found.x, found.y - LIFT, width, height).inset(RIM), theme.RADIUS_SMALL
+                return Box.around(found.x, found.y - LIFT, width, height).inset(veil.RIM), theme.RADIUS_SMALL
             return found.box, theme.RADIUS_SMALL
         zone = hand.zone(part)
         spec = self._now().spec

@@ -1,5 +1,6 @@
 """What the table says: call-outs with a reason, the zoom card, the log."""
 
+from bisect import bisect_left
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -294,6 +295,15 @@ def log_height(rows: Sequence[LogRow]) -> float:
     return rows[-1].y + rows[-1].height if rows else 0
 
 
+def log_rest(rows: Sequence[LogRow], room: float) -> float:
+    """How much of the rows is above a window of such a height that shows the newest ones, the first of them whole."""
+    hidden = log_height(rows) - room
+    if hidden <= 0:
+        return 0.0
+    first = bisect_left(rows, hidden, key=lambda row: row.y)
+    return rows[first].y if first < len(rows) else hidden
+
+
 def log_window(box: BoxLike, pinned: LogRow | None = None) -> Box:
     """The room for the rows of a log, below the one that stays in sight."""
     x, y, w, h = box
@@ -311,8 +321,8 @@ def log_panel(
 ) -> tuple[float, float]:
     """The panel with what happened; returns the top of its first row and the height of its window.
 
-    ``scroll`` is how far it is moved back from the newest row, which stands at the bottom once the
-    rows need more room than there is. ``pinned`` stays at the top whatever is seen below it.
+    ``scroll`` is how far it is moved back from the newest rows, as many as there is room for.
+    ``pinned`` stays at the top whatever is seen below it.
     """
     x, y, w, _ = box
     canvas.panel(box)
@@ -323,8 +333,8 @@ def log_panel(
         first = y + 52 + _LOG_GAP
         canvas.cached(_row_key(pinned), x, first, w, pinned.height, _LOG_GAP / 2, partial(_log_row, pinned))
         canvas.rule(x + 16, window.y - 2, w - 32)
-    spare = window.h - 14 - log_height(rows)
-    top = window.y + 7 + min(0.0, spare) + (min(scroll, -spare) if spare < 0 else 0)
+    rest = log_rest(rows, window.h - 14)
+    top = window.y + 7 - rest + min(scroll, rest)
     with canvas.clip(window), fading(canvas, window, *(_cut(rows, edge - top) for edge in (window.y, window.bottom))):
         for row in rows:
             first = top + row.y

@@ -20,6 +20,7 @@ from tabletable.ui.figures import Pose
 from tabletable.ui.kit import plates
 from tabletable.ui.kit.scenery import hanging_lantern
 from tabletable.ui.layer import MOVING, Part
+from tabletable.ui.paint import veil
 from tabletable.ui.paint.words import Words
 from tabletable.ui.pictures import figure
 
@@ -177,7 +178,10 @@ class Furniture:
             within(window if badge.board else None, partial(self._badge, badge), canvas)
 
     def draw_badges_at(self, canvas: Canvas, spec: TableSpec, lit: Sequence[Box]) -> None:
-        """Badges that lie on what is lit, once more above the dark: half of one would be dimmed."""
+        """Badges and pictures that lie on what is lit, once more above the dark: half of one would be dimmed."""
+        for decor in spec.decor:
+            if decor.above and not decor.board and any(_is_halved(decor, box.inset(-veil.RIM)) for box in lit):
+                self._decor(decor, canvas)
         for badge in spec.badges:
             if not badge.board and any(box.distance(badge.x, badge.y) < badge.size for box in lit):
                 self._badge(badge, canvas)
@@ -231,6 +235,12 @@ def _decor_box(decor: Decor) -> Box:
     width = decor.height * decor.picture.width / decor.picture.height
     side = math.hypot(width, decor.height) if decor.angle else 0.0
     return Box.around(decor.x, decor.y, side or width, side or decor.height).inset(-2)
+
+
+def _is_halved(decor: Decor, lit: Box) -> bool:
+    """Whether the edge of what is lit goes through a picture that belongs to it: its middle lies inside."""
+    box = _decor_box(decor)
+    return lit.contains(decor.x, decor.y) and box.within(lit) != box
 
 
 def _around(boxes: Sequence[Box]) -> Box:

@@ -30,8 +30,8 @@ ROW_RIM = 5.0
 """px above and below a row that belong to it."""
 MOST_PINNED = 60.0
 """px: a longer sentence of one's own is not kept in sight, it would take the room of the others."""
-LEAST_BELOW = 110.0
-"""px that are left below it: what one has to do now comes first."""
+LEAST_BELOW = 160.0
+"""px that are left below it: what one has to do now comes first, and what the last three did."""
 RECAP_RIM = 3.0
 """px that the button in the head may be pressed beyond its edge."""
 
@@ -216,7 +216,7 @@ class LogPanel:
         self._pinned = self._own_row(rows, seat)
         pinned = self._pinned[1] if self._pinned is not None else None
         self._top, window = kit.log_panel(canvas, self.box, title, rows, self._scroll, pinned)
-        self._scroll = min(self._scroll, max(0.0, kit.log_height(rows) - window))
+        self._scroll = min(self._scroll, kit.log_rest(rows, window))
         if self.has_news:
             self._draw_recap(canvas)
         if self.has_switch:
@@ -242,7 +242,7 @@ class LogPanel:
         at = next((at for at in reversed(range(len(self.rows))) if self.rows[at].seat == seat != NOBODY), None)
         if at is None or rows[at].height > MOST_PINNED:
             return None
-        hidden = kit.log_height(rows) - (kit.log_window(self.box).h - 14)
+        hidden = kit.log_rest(rows, kit.log_window(self.box).h - 14)
         has_room = kit.log_window(self.box, rows[at]).h >= LEAST_BELOW
         return (self.rows[at], rows[at]) if rows[at].y < hidden and has_room else None
 

@@ -16,8 +16,6 @@ from tabletable.ui.paint.words import Words
 from tabletable.ui.pictures import figure
 
 DARK: Final = veil.Veil(0.55, ink="#14161C")
-RIM: Final = 4.0
-"""px around a place that are lit with it."""
 
 
 class Laid(NamedTuple):
@@ -49,7 +47,7 @@ class Pointed(NamedTuple):
 
 def draw_pointed(canvas: Canvas, it: Pointed, ground: float, words: Words, strength: float, line: float) -> None:
     """Draw all of it over a table that is `ground` px wide; `strength` of the dark and `line` of the arrow is seen."""
-    holes = [(box.inset(-RIM), radius + RIM) for box, radius in it.places]
+    holes = [(box.inset(-veil.RIM), radius + veil.RIM) for box, radius in it.places]
     veil.dim(canvas, DARK.at(strength), ground, holes, theme.ACT if strength >= 1 else None)
     if strength < 1:
         return

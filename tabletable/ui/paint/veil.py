@@ -17,6 +17,8 @@ from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, blank
 
 SOFT: Final = 16.0
 """px over which the veil of the table goes over into that of the column: the margin between the two."""
+RIM: Final = 4.0
+"""px around a place that are lit with it."""
 RAYS: Final = 16
 RAY_COLOUR: Final = (255, 214, 138)
 RAY_GRAIN: Final = 4

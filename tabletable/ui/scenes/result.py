@@ -46,7 +46,8 @@ class ResultScene(Page[str]):
 
     covers = False
     least = (1184, 672)
-    default: ClassVar[str] = "go"
+    default: ClassVar[str] = "next"
+    """Only a round is left by Enter alone: another game would take away what one was about to read."""
 
     def __init__(
         self,
@@ -187,7 +188,7 @@ class ResultScene(Page[str]):
             box = Box(right - width, y, width, 52)
             watches = result in ("watch", "review")
             act = partial(self._watch, result == "review") if watches else partial(self.close, result)
-            widgets.append(Button("go" if is_last else result, box, label, act, primary=is_last, icon=icon))
+            widgets.append(Button(result, box, label, act, primary=is_last, icon=icon))
             right = box.x - 12
         look, act = t("ui.result.table"), partial(self.close, "table")
         if self.outcome.final:  # here is room for its picture alone

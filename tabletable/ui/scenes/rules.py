@@ -9,7 +9,7 @@ import pygame
 
 from tabletable.core.looks import PLAIN
 from tabletable.core.message import GameText, game_text
-from tabletable.play import catalogue, primer, rulebook
+from tabletable.play import catalogue, rulebook
 from tabletable.play.markdown import Block, Kind, parse
 from tabletable.ui import grounds, situations, theme
 from tabletable.ui.box import Box
@@ -20,6 +20,7 @@ from tabletable.ui.input import Input
 from tabletable.ui.kit import State
 from tabletable.ui.pictures import figure
 from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.scenes.way_in import ways_in
 from tabletable.ui.situations import Situation
 from tabletable.ui.widgets import Button, Dropdown, IconButton, ScrollArea, TextField, Tile, Widget
 
@@ -70,6 +71,10 @@ class RulesScene(Page[None]):
         self._unmade: list[Figure] = []
         """Pictures that may not have been drawn yet."""
         self._language = ""
+
+    def resumed(self, result: object) -> None:
+        """See `Scene`: one may come from the primer."""
+        self.renew()
 
     # ------------------------------------------------------------------------------------------------ the text
 
@@ -219,15 +224,16 @@ class RulesScene(Page[None]):
         return widgets
 
     def _way_to_learn(self, left: float) -> list[Widget]:
-        """What leads to the primer of the game, if it has one: a star, and a word where there is room."""
-        if self.game not in self.host.games or primer.read(self.game) is None:
+        """What leads to the primer of the game, if it has one: a sign, and a word where there is room."""
+        found = ways_in(self.host, self.game).get(self.game) if self.game in self.host.games else None
+        if found is None:
             return []
-        tip, act = self.host.t("ui.learn"), partial(self.host.routes.learn, self.game)
+        act = partial(self.host.routes.learn, self.game)
         if self.width < WITH_SIDE:
-            return [IconButton("learn", Box(left, 40, 48, theme.BUTTON_HEIGHT), "star", tip, act)]
-        label = self.host.t("ui.learn.short")
-        box = Box(left, 40, button_width(self.measure(), label), theme.BUTTON_HEIGHT)
-        return [Button("learn", box, label, act, icon="star", tooltip=tip)]
+            box = Box(left, 40, 48, theme.BUTTON_HEIGHT)
+            return [IconButton("learn", box, found.icon, found.label, act)]
+        box = Box(left, 40, button_width(self.measure(), found.short), theme.BUTTON_HEIGHT)
+        return [Button("learn", box, found.short, act, icon=found.icon, tooltip=found.label)]
 
     def _first_offset(self) -> float:
         top = self._document.top_of(self._anchor) if self._anchor else None

@@ -10,10 +10,8 @@ from typing import Any, ClassVar, Final, NamedTuple
 from tabletable.core.errors import SetupError
 from tabletable.core.game import Game
 from tabletable.core.message import GameText, game_text
-from tabletable.play import primer
 from tabletable.play.dealcode import deal_code, read_code
 from tabletable.play.optionfile import file_options, read_option
-from tabletable.play.progress import Progress, ProgressStore
 from tabletable.play.savefolder import NAMED
 from tabletable.play.seats import Seat
 from tabletable.play.settings import MAX_PLAYERS, Player, TableSetup
@@ -31,6 +29,7 @@ from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.people import players_of
 from tabletable.ui.scenes.seat_list import SeatList
 from tabletable.ui.scenes.showcase import showcase
+from tabletable.ui.scenes.way_in import ways_in
 from tabletable.ui.text import Run
 from tabletable.ui.widgets import Button, IconButton, ScrollArea, TextField, Widget
 
@@ -114,7 +113,6 @@ class SetupScene(Page[Deal]):
         self.who = SeatList(self.host, self, self.game, self.options)
         self.who.begin(seats, None if self._deal is None else self._deal.seats)
         self._begun_with = self._chosen
-        self._learnt = self._read_progress()
 
     @property
     def _chosen(self) -> TableSetup:
@@ -158,9 +156,9 @@ class SetupScene(Page[Deal]):
         """The primer, where there is one, and the rules."""
         host, game, at = self.host, self.game.info.id, self._at
         ways = [("rules", "rules", host.t("ui.title.rules"), partial(host.routes.rules, game))]
-        found = primer.read(game)
+        found = ways_in(host, game).get(game)
         if found is not None:
-            ways.insert(0, ("learn", *self._way_in(found), partial(host.routes.learn, game)))
+            ways.insert(0, ("learn", found.icon, found.label, partial(host.routes.learn, game)))
         if at.has_box:
             top = at.code.bottom - (WAY + WAY_GAP) * len(ways) + WAY_GAP
             return [
@@ -173,23 +171,12 @@ class SetupScene(Page[Deal]):
             for place, (key, icon, label, act) in zip(places, reversed(ways), strict=True)
         ]
 
-    def _way_in(self, found: primer.Primer) -> tuple[str, str]:
-        """The icon and words of what leads to the primer: begin, go on, or once more."""
-        t, of = self.host.t, len(found.exercises)
-        if self._learnt.at > 0:
-            return "play", t("ui.learn.on", at=min(self._learnt.at + 1, of), of=of)
-        return ("check", t("ui.learn.again")) if self._learnt.is_done else ("star", t("ui.learn"))
-
-    def _read_progress(self) -> Progress:
-        return ProgressStore(self.host.paths.data, is_read_only=True).of(self.game.info.id)
-
     def _mute(self) -> None:
         self.host.change_settings(muted=not self.host.settings.muted)
         self.renew()
 
     def resumed(self, result: Any) -> None:
         """Sound may have been changed in the settings, and one may come from the primer."""
-        self._learnt = self._read_progress()
         self.renew()
 
     def _seat_area(self) -> Widget:

@@ -12,7 +12,6 @@ import tabletable
 from tabletable.core.looks import Cover
 from tabletable.core.message import GameText, game_text
 from tabletable.core.registry import Shelf
-from tabletable.play import primer
 from tabletable.play.savefile import Header
 from tabletable.play.savefolder import SaveEntry
 from tabletable.table import motion
@@ -28,6 +27,7 @@ from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.scenes.people import players_of
 from tabletable.ui.scenes.showcase import showcase
 from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture, spoken_turn
+from tabletable.ui.scenes.way_in import WayIn, ways_in
 from tabletable.ui.vector import path, rect
 from tabletable.ui.widgets import Button, IconButton, Tile, Widget
 
@@ -47,6 +47,8 @@ COUNTER: Final = 34.0
 """Height of its edge."""
 TAG: Final = 26.0
 """Height of what leads to a primer."""
+TAG_ICON: Final = 18.0
+"""px that a sign on it takes."""
 LIFT: Final = 6.0
 """px that a box rises."""
 SWING: Final = 3.0
@@ -215,7 +217,7 @@ class TitleScene(Page[None]):
     def build(self) -> list[Widget]:
         """See `Page`."""
         widgets: list[Widget] = [self._first_button(), *self._second_row()]
-        covers = self.host.covers.values()
+        covers, ways = self.host.covers.values(), ways_in(self.host, *self.host.covers)
         for cover, box in zip(covers, self._at.boxes, strict=True):
             title = self.host.t(game_text(cover.id, GameText.TITLE))
             paint = partial(self._paint_box, cover, title)
@@ -223,17 +225,18 @@ class TitleScene(Page[None]):
             widgets.append(
                 Tile(f"box.{cover.id}", wide, title, partial(self.host.routes.set_up, cover.id), paint, radius=6)
             )
-            if primer.read(cover.id) is not None:
-                widgets.append(self._learn_tag(cover.id, title, box))
+            if cover.id in ways:
+                widgets.append(self._learn_tag(cover.id, title, ways[cover.id], box))
         return widgets
 
-    def _learn_tag(self, game: str, title: str, box: Box) -> Widget:
+    def _learn_tag(self, game: str, title: str, way: WayIn, box: Box) -> Widget:
         """What leads to the primer of a game, on the edge of the counter above its box."""
-        words = self.host.t("ui.learn.short")
-        width = self.measure().setter.width(words, theme.Size.FLOOR, True) + 24
+        icon = "" if way.is_new else way.icon
+        width = self.measure().setter.width(way.short, theme.Size.FLOOR, True) + 24 + (TAG_ICON if icon else 0)
         place = Box(box.right - width, self._at.counter + (COUNTER - TAG) / 2, width, TAG)
-        tip, act = self.host.t("ui.learn.tip", game=title), partial(self.host.routes.learn, game)
-        return Tile(f"learn.{game}", place, tip, act, partial(_paint_tag, words), tooltip=tip, radius=TAG / 2)
+        tip = self.host.t("ui.learn.tip", game=title) if way.is_new else way.label
+        act, paint = partial(self.host.routes.learn, game), partial(_paint_tag, way.short, icon)
+        return Tile(f"learn.{game}", place, tip, act, paint, tooltip=tip, radius=TAG / 2)
 
     def _first_button(self) -> Widget:
         box = Box(self._at.column, 250 + self._at.top, *CONTINUE)
@@ -408,12 +411,15 @@ class TitleScene(Page[None]):
         _paint_emblem(canvas, self.host, game, Box(box.x + 11, box.y + 11, *PICTURE))
 
 
-def _paint_tag(words: str, canvas: Canvas, box: Box, state: State) -> None:
+def _paint_tag(words: str, icon: str, canvas: Canvas, box: Box, state: State) -> None:
     sunk = 1.0 if state == "pressed" else 0.0
     fill = "#FFFFFF" if state == "hover" else theme.CREAM
     body = rect(0.75, 0.75, box.w - 1.5, box.h - 1.5, box.h / 2 - 0.75, fill, 1.5, theme.OUTLINE)
     canvas.vec(body, box.x, box.y + sunk, box.w, box.h, 2, "chip")
-    canvas.text(box.cx, box.cy + sunk, words, theme.Size.FLOOR, theme.INK, True, align="m")
+    beside = TAG_ICON if icon else 0.0
+    if icon:
+        canvas.art(f"common/icons/{icon}", box.x + 18, box.cy + sunk, 14, theme.INK)
+    canvas.text(box.cx + beside / 2, box.cy + sunk, words, theme.Size.FLOOR, theme.INK, True, align="m")
 
 
 def _paint_decks(canvas: Canvas, x: float, ground: float) -> None:
