@@ -46,6 +46,8 @@ class Warming:
 def _steps() -> Iterator[Callable[[], object]]:
     library = Thread(target=import_module, args=("pymunk",), daemon=True)
     yield library.start  # its compiled part takes 40 ms
+    yield from (partial(glyphs.code_points, file) for file in glyphs.faces())  # the first table asks for names that fit
+    yield glyphs.characters
     while library.is_alive():
         yield lambda: None
     for package in PACKAGES:
@@ -53,5 +55,3 @@ def _steps() -> Iterator[Callable[[], object]]:
         for module in pkgutil.iter_modules(import_module(whole).__path__, f"{whole}."):
             yield partial(import_module, module.name)
     yield from (partial(import_module, f"tabletable.ui.scenes.{scene}") for scene in SCENES)
-    yield from (partial(glyphs.code_points, file) for file in glyphs.faces())
-    yield glyphs.characters
