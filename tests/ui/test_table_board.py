@@ -213,6 +213,13 @@ def test_keys_stop_at_the_first_and_the_last_place_of_a_card(app, table):
     assert table.hand.aimed == places[-1]
 
 
+def test_cards_to_discard_are_offered_in_the_order_of_the_hand(app, table, monkeypatch):
+    asked = []
+    monkeypatch.setattr(app.routes, "pick", lambda choices, *_: asked.extend(choices))
+    press(app, pygame.K_d)
+    assert [choice.command.piece for choice in asked] == [piece.handle for piece in table.hand.own_zone().pieces]
+
+
 def test_a_tile_laid_out_of_sight_is_followed(app, table):
     post(app, wheel(*middle(table), 9))
     table.view.shift(-5000, 0)
