@@ -326,13 +326,13 @@ class Hand:
         self.raise_cards()
 
     def step_target(self, by: int) -> str:
-        """With a piece selected, aim at its next or previous target; returns the zone."""
+        """With a piece selected, aim at its next or previous target, if there is one that way; returns the zone."""
         targets = goals_in_order(self.spec, self.gestures.targets(self.selected)) if self.spec is not None else []
         if not targets:
             return ""
         self.by_keys = True
         at = targets.index(self.aimed) + by if self.aimed in targets else 0
-        self.aimed = targets[at % len(targets)]
+        self.aimed = targets[max(0, min(at, len(targets) - 1))]
         return self.aimed
 
     def step_line(self, by: int) -> str:

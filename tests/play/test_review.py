@@ -148,7 +148,7 @@ def test_a_file_gives_back_what_was_written(uno: Review) -> None:
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [(b'"worlds":', b'"worlds": 1'), (b'"play"', b'"draw"'), (b'"version":1', b'"version":7'), (b"}", b"")],
+    [(b'"worlds":', b'"worlds": 1'), (b'"play"', b'"draw"'), (b'"version":2', b'"version":7'), (b"}", b"")],
     ids=["a figure", "a command", "another version", "cut short"],
 )
 def test_a_file_that_was_tampered_with_is_not_believed(uno: Review, old: bytes, new: bytes) -> None:

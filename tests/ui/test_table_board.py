@@ -11,6 +11,7 @@ from tabletable.core.registry import get_game
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
 from tabletable.table import camera as looks
+from tabletable.table.gestures import goals_in_order
 from tabletable.ui.app import App
 from tabletable.ui.hand import NOTHING
 from tabletable.ui.input import LEFT, MIDDLE, Input, InputKind, click, pointer_move
@@ -196,6 +197,27 @@ def test_keys_that_aim_at_a_cell_out_of_sight_bring_it_into_view(app, table):
         if zone.board:
             assert window.contains(zone.x, zone.y), zone.id
         press(app, pygame.K_RIGHT)
+
+
+def test_keys_stop_at_the_first_and_the_last_place_of_a_card(app, table):
+    press(app, pygame.K_RIGHT)
+    while not any(name.startswith("cell:") for name in table.gestures.targets(table.hand.hovered)):
+        press(app, pygame.K_RIGHT)
+    press(app, pygame.K_RETURN)
+    places = goals_in_order(table.spec, table.gestures.targets(table.hand.selected))
+    assert table.hand.aimed == places[0]
+    press(app, pygame.K_LEFT)
+    assert table.hand.aimed == places[0], "the discard pile at the right end is not to the left"
+    for _ in places:
+        press(app, pygame.K_RIGHT)
+    assert table.hand.aimed == places[-1]
+
+
+def test_cards_to_discard_are_offered_in_the_order_of_the_hand(app, table, monkeypatch):
+    asked = []
+    monkeypatch.setattr(app.routes, "pick", lambda choices, *_: asked.extend(choices))
+    press(app, pygame.K_d)
+    assert [choice.command.piece for choice in asked] == [piece.handle for piece in table.hand.own_zone().pieces]
 
 
 def test_a_tile_laid_out_of_sight_is_followed(app, table):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from typing import Final
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
@@ -109,6 +110,15 @@ def hand_behind(
     """The nearest hand as an onlooker sees it."""
     hand = Zone(zone, Arrangement.BACKS, at.x, at.y, height, pieces, at.width, pitch=(_BEHIND_STEP, 0.0), seat=seat)
     return hand._replace(target=(at.width, height), back=back, label=label)
+
+
+CHIP_WIDTH: Final = 46.0
+"""Of the chip that counts a hand on a plate."""
+
+
+def chip_card(count: int) -> float:
+    """Where the card on such a chip has its middle, from the left end: further left beside a number of two digits."""
+    return 15.0 if count < 10 else 11.0
 
 
 def tucked(

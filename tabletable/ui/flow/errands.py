@@ -62,7 +62,13 @@ class Errands:
         self._host.routes.ask(Question("confirm", title, text(question), answers), answered)
 
     def ask_which(self, commands: Sequence[Command]) -> None:
-        """Ask which of several commands was meant, or who gives it where they are of several seats."""
+        """Ask which of several commands was meant, or who gives it where they are of several seats.
+
+        Cards of the hand are offered in the order in which they lie there.
+        """
+        hand = [piece.handle for zone in self._now().spec.zones if zone.own for piece in zone.pieces]
+        if all(command.piece in hand for command in commands):
+            commands = sorted(commands, key=lambda command: hand.index(command.piece))
         if len({command.seat for command in commands}) < 2:
             view = self._match.session.view(self._match.viewer)
             choices = self._match.session.game.choices(view, commands)

@@ -2,6 +2,7 @@
 
 import math
 
+from tabletable.core.tablekit.zones import chip_card
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Align, Canvas
@@ -46,7 +47,7 @@ def avatar(
 def count_chip(canvas: Canvas, right: float, cy: float, count: int) -> None:
     """How many cards a hand holds: 46 x 28, its right end at ``right``."""
 
-    x, middle = (15, 33) if count < 10 else (11, 31)
+    x, middle = chip_card(count), 33 if count < 10 else 31
 
     def draw(part: Canvas) -> None:
         chrome = part.chrome

@@ -27,6 +27,8 @@ _RIM_COLOUR: Final = "#0B1512"
 _BAND: Final = 0.22
 _SHAPES_APART: Final = 13
 """Moves between two signs on a line."""
+_TEXT: Final = 18.0
+"""px between the middles of two values beside the grid."""
 _DROP: Final = 8.0
 """px of a fall that is made plain."""
 _DISC: Final = 11.0
@@ -111,7 +113,7 @@ def _drawn(canvas: Canvas, outer: Box, chart: Chart) -> None:
     for value, text in chart.grid:
         y = _y(box, chart, value)
         body += path(f"M{LEFT} {y:.1f} L{right} {y:.1f}", "none", 1, chrome.chip_edge)
-        if all(abs(y - other) >= 13 for other in taken):
+        if all(abs(y - other) >= _TEXT for other in taken):
             canvas.text(LEFT - 5, y, text, theme.Size.FLOOR, chrome.muted, align="r", max_width=LEFT - 7)
             taken.append(y)
     if chart.even_text:

@@ -13,6 +13,7 @@ import tabletable
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
+from tabletable.core.tablekit.zones import CHIP_WIDTH, chip_card
 from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec
 from tabletable.games.flea_market.rules.cards import CARDS, GOODS, SPECIAL
 from tabletable.games.flea_market.rules.commands import BOOTH, HAND, POPULARITY, STALL, TRAY
@@ -532,3 +533,13 @@ def test_who_alone_has_goods_is_told_so() -> None:
     equal = state_of("red 1", "", "", goods=["red 5", "blue 5", ""], stalls=[2, 1, 1])
     act(equal, "close")
     assert asked(equal).prompt == Msg("flea_market.prompt.claim_equal")
+
+
+@pytest.mark.parametrize("count", [9, 10, 13])
+def test_the_hand_of_another_lies_on_the_card_of_its_chip(count: int) -> None:
+    hand = ", ".join(["brown 1"] * count)
+    spec = GAME.table(GAME.view(state_of("red 1", hand, "blue 2"), 0), SMALL)
+    plate = next(plate for plate in spec.plates if plate.seat == 1)
+    zone = next(zone for zone in spec.zones if zone.id == HAND[1])
+    assert plate.cards == count
+    assert zone.x == plate.x + plate.width - 12 - CHIP_WIDTH + chip_card(count)

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 import pytest
 
 from tabletable.bots import decide, make_bot
+from tabletable.bots.search import ahead
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
 from tabletable.games.night_market.bots.estimates import COIN, Forecast, chances
+from tabletable.games.night_market.bots.outlook import OUTLOOK
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.auction import plots_on_offer
 from tabletable.games.night_market.rules.cards import face_word
 from tabletable.games.night_market.rules.results import final_money
-from tabletable.games.night_market.rules.state import BUILDING, MarketState
-from tests.games.night_market.builders import MARKET, auction, finished, passing, state_of
+from tabletable.games.night_market.rules.state import BIDDING, BUILDING, MarketState
+from tabletable.play.simulate import SelfPlay
+from tests.games.night_market.builders import MARKET, OPTIONS, auction, finished, passing, state_of
+
+
+def finish(work: Generator[None, None, MarketState]) -> MarketState:
+    """What a generator comes to."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            found: MarketState = end.value
+            return found
 
 
 def chosen(state: MarketState, seat: int, level: str = "normal", seed: int = 1) -> Command:
@@ -37,6 +52,16 @@ def test_a_stronger_level_wins_more(strong: str, weak: str, seats: int, least: i
         assert outcome is not None
         wins += seed % seats in outcome.winners
     assert wins >= least
+
+
+def test_a_review_sees_more_than_one_way_on_when_all_customers_are_known() -> None:
+    play = SelfPlay(GAME, ["normal"] * 3, OPTIONS, 5)
+    while not (play.state.is_last_round and play.state.phase == BIDDING):
+        command = play.choose()
+        assert command is not None
+        play.play(command)
+    ends = {tuple(finish(ahead(GAME, OUTLOOK, play.state, None, luck)).money) for luck in range(12)}
+    assert len(ends) > 1, "who wins on a single way is not certain to win"
 
 
 def test_normal_earns_more_than_it_began_with() -> None:

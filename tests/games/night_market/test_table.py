@@ -465,6 +465,16 @@ def test_the_forecast_under_the_pointer() -> None:
     assert public["plot:04"].id == "night_market.plot.stall"
 
 
+def test_the_forecast_of_a_plot_is_that_of_its_owner() -> None:
+    hands = [["A skewers"], [], []]
+    stalls = {"4": [0, "skewers"]}
+    state = state_of(gates=["D skewers"], market=[3, 5, 7, 9], stalls=stalls, plots={"6": 1}, hands=hands)
+    label = next(zone.label for zone in spec_of(state).zones if zone.id == PLOT[6])
+    assert label is not None
+    assert label.id == "night_market.plot.owned_forecast"
+    assert dict(label.args)["skewers"] == 0, "it is no neighbour of the viewer’s own stall that pays one more"
+
+
 def all_pictures() -> Iterator[Picture]:
     yield from map(GAME.face_picture, range(FACE_COUNT))
     yield from map(GAME.face_chip, range(FACE_COUNT))

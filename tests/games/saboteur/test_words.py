@@ -122,7 +122,7 @@ def test_the_end_of_a_round_in_one_sentence() -> None:
     lines = {row.seat: [(tell(item.label), item.amount) for item in row.items] for row in result.standings}
     assert lines == {
         0: [("Team wins", 4)],
-        1: [("Blue lost", 0)],
+        1: [("Green was there first", 0)],
         2: [("Wins too, 2 less", 2)],
         3: [("0 crystals", 0)],
         4: [("Gold was reached", 0)],

@@ -7,7 +7,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import SeatRef, msg
 from tabletable.core.tablekit.seating import Seating, seating
-from tabletable.core.tablekit.zones import cell, fanned, hand_behind, own_hand, pile, row, sorts, tucked
+from tabletable.core.tablekit.zones import (
+    CHIP_WIDTH,
+    cell,
+    chip_card,
+    fanned,
+    hand_behind,
+    own_hand,
+    pile,
+    row,
+    sorts,
+    tucked,
+)
 from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Loose, Piece, Stage, TableSpec, Zone
 from tabletable.core.view import View
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, VALUE
@@ -126,7 +137,9 @@ def _strip(state: FleaMarketState, seat: int, place: Place) -> Iterator[Zone]:
     heap = row(POPULARITY[seat], spot, at.SMALL_CARD, _popularity(state, fame), 4, label, seat, (44, strip.h))
     yield heap._replace(width=10, back=BACK)
     hand, label = CARDS.closed(state.hands[seat]), msg("flea_market.zone.hand", player=player, n=len(state.hands[seat]))
-    yield tucked(HAND[seat], (place.plate.right - 43, place.plate.cy), 20, hand, (46, 28), label, seat, BACK)
+    chip = place.plate.right - 12 - CHIP_WIDTH
+    spot = chip + chip_card(len(hand)), place.plate.cy
+    yield tucked(HAND[seat], spot, 20, hand, (46, 28), label, seat, BACK)
 
 
 def _own_trays(state: FleaMarketState, seat: int, places: Layout) -> Iterator[Zone]:

@@ -1,7 +1,7 @@
 """How a game may go on, for people who want to know what each move is worth: a sensible bot that needs no time.
 
 What a stall would bring whom is worked out once, from what everybody sees, for all imagined worlds of a decision; the
-bot adds what its own hidden customers bring. It bids as normal does.
+bot adds what its own hidden customers bring. It bids as normal does, a little more or less by chance.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ from tabletable.games.night_market.rules.state import MarketState
 
 _SPITE: Final = 0.25
 """How much an income of the others weighs against one's own when a customer is hidden."""
+_STRAYS: Final = 30
+"""By so many percent at most a bidder of a playout thinks more or less of a plot than it is worth."""
 _NUMBERS: Final = 3
 """Bids on a plot that are worth a trial, from the least to what the plot brings."""
 _MOST_KNOWN: Final = 8
@@ -114,8 +116,19 @@ def _think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
                 return (yield from _build(state, seat, legal))
             case Verb.BID:
                 found = yield from _worth(state, seat)
+                for worth in found.values():
+                    worth[seat] = _felt(worth[seat], rng)
                 return likely_bid(state, seat, legal, [offer(state, seat, plot, found[plot]) for plot in found])
     return legal[0]
+
+
+def _felt(worth: int, rng: Rng) -> int:
+    """What a plot is worth to somebody who does not reckon to the last coin.
+
+    Once all customers are known nothing else is left to chance: of bidders that never stray a review would see a single
+    way on, and take whoever wins on it for certain to win.
+    """
+    return worth * (100 - _STRAYS + rng.below(2 * _STRAYS + 1)) // 100
 
 
 def _hide(state: MarketState, seat: int, legal: Sequence[Command]) -> Command:

@@ -83,7 +83,7 @@ def _of_stall(known: Known, plot: int, foods: list[int], *, is_bid: bool) -> Cla
             now, then = (INCOME + count - 1 for count in (len(groups[at]), len(linked)))
             reason = msg(key, food=food_word(food), plot=at, now=now, then=then)
             claims.append((_ROUNDS * (then - now), Why(reason, tuple(PLOT[other] for other in near))))
-    gains = known.gains(plot)
+    gains = known.gains(plot, seat)
     food = max(foods, key=lambda each: gains[each], default=-1)
     if food >= 0 and gains[food] > 0:
         key = "night_market.why.would_earn" if is_bid else "night_market.why.earns"
@@ -119,7 +119,7 @@ def _passed(known: Known, command: Command) -> Why | None:
     if bids and all(auction.loans_for(state, seat, plots.index(int(b.zone[4:6])), int(b.zone[7:])) for b in bids):
         return Why(Msg("night_market.why.only_loans"))
     least = min((int(each.zone[7:]) for each in bids), default=0)
-    gains = [known.gains(plot) for plot in {int(each.zone[4:6]) for each in bids}]
+    gains = [known.gains(plot, seat) for plot in {int(each.zone[4:6]) for each in bids}]
     if not any(row[food] > 0 for row in gains for food in _foods_left(state)):
         return Why(msg("night_market.why.no_customers", n=least))
     return Why(msg("night_market.why.saves", n=least)) if not auction.committed(state, seat) else None

@@ -113,9 +113,9 @@ class Known:
                         break
         return found
 
-    def gains(self, plot: int) -> list[int]:
-        """By food, the coins a stall of the seat here would add this round."""
-        stalls, seat = self.stalls, self.seat
+    def gains(self, plot: int, seat: int) -> list[int]:
+        """By food, the coins a stall of a seat here would add for it this round."""
+        stalls = self.stalls
         base = self.served(stalls, self.walkers)[seat]
         found = []
         for food in range(len(FOODS)):

@@ -20,7 +20,7 @@ _PLOT: Final = Ids("night_market.plot.*", "closed empty empty_star offer offer_f
 
 
 def plot_labels(state: MarketState, viewer: int | None) -> list[Msg]:
-    """By plot what it is, and what it would earn this round of the customers the viewer knows; entry 0 is no plot."""
+    """By plot what it is, and what a stall there adds this round of the customers the viewer knows; entry 0 is none."""
     known = Known(state, viewer) if viewer is not None and state.phase < OVER else None
     stops = Counter(known.guests(known.stalls, known.walkers) if known is not None else ())
     closed = {plot_of(state.faces[piece]) for piece in state.closed}
@@ -40,7 +40,7 @@ def plot_labels(state: MarketState, viewer: int | None) -> list[Msg]:
             words["player"] = SeatRef(owner)
         if known is not None and kind in ("offer", "owned"):
             kind += "_forecast"
-            words |= zip(FOODS, known.gains(plot), strict=True)
+            words |= zip(FOODS, known.gains(plot, known.seat if owner == NOBODY else owner), strict=True)
         found.append(msg(_PLOT[kind], **words))
     return found
 
@@ -71,6 +71,6 @@ def forecast(view: View[MarketState], command: Command) -> tuple[Msg, ...]:
         return (msg("night_market.drop.bid", **words),)
     if command.verb == Verb.BUILD:
         plot, food = int(command.zone[5:]), (command.piece - FIRST_STALL) // STALLS_PER_FOOD
-        income = Known(state, seat).gains(plot)[food]
+        income = Known(state, seat).gains(plot, seat)[food]
         return (msg("night_market.drop.income", n=income) if income else Msg("night_market.drop.no_income"),)
     return ()

@@ -15,6 +15,8 @@ from tabletable.games.saboteur.rules.state import ROUNDS, RoundResult, SaboteurS
 _ALONE = (Verdict.BOSS, Verdict.PROFITEER)
 """Who wins a round with nobody to win along with."""
 _LOST: Final = {GREEN_DIGGER: "saboteur.item.lost_green", BLUE_DIGGER: "saboteur.item.lost_blue"}
+_OUTDUG: Final = {GREEN_DIGGER: "saboteur.item.first_blue", BLUE_DIGGER: "saboteur.item.first_green"}
+"""The same where a digger of the other team reached the gold: on a way without doors that alone decides."""
 _ITEM: Final = Ids("saboteur.item.*", "boss boss_alone broken profiteer profiteer_alone won")
 _BY: Final = Ids("saboteur.result.by_*_*", "own other neutral", (Verdict.GREEN, Verdict.BLUE))
 
@@ -101,7 +103,7 @@ def _reason(result: RoundResult) -> Msg:
         case Verdict.TEAMS:
             return msg("saboteur.result.by_neutral_both", player=player)
         case Verdict.GREEN | Verdict.BLUE:
-            if role == (GREEN_DIGGER if result.verdict is Verdict.GREEN else BLUE_DIGGER):
+            if _finished_own(result):
                 how = "own"
             elif role in (GREEN_DIGGER, BLUE_DIGGER):
                 how = "other"
@@ -109,6 +111,12 @@ def _reason(result: RoundResult) -> Msg:
                 how = "neutral"
             return msg(_BY[how, result.verdict], player=player)
     return msg(_SHUT[result.verdict], player=player)
+
+
+def _finished_own(result: RoundResult) -> bool:
+    """Whether a digger of the team that won reached the gold."""
+    winner = {Verdict.GREEN: GREEN_DIGGER, Verdict.BLUE: BLUE_DIGGER}.get(result.verdict)
+    return result.finisher != NOBODY and result.roles[result.finisher] == winner
 
 
 def _items(result: RoundResult, seat: int) -> tuple[Item, ...]:
@@ -130,7 +138,8 @@ def _items(result: RoundResult, seat: int) -> tuple[Item, ...]:
         items.append(Item(msg(key, n=result.crystals), result.finds[seat]))
     else:
         has_lost = role != SABOTEUR or result.finisher == NOBODY
-        items.append(Item(Msg(_LOST.get(role, "saboteur.item.lost") if has_lost else "saboteur.item.reached"), 0))
+        lost = _OUTDUG if _finished_own(result) else _LOST
+        items.append(Item(Msg(lost.get(role, "saboteur.item.lost") if has_lost else "saboteur.item.reached"), 0))
     for thief, victim in result.thefts:
         if thief == seat:
             items.append(Item(msg("saboteur.item.robs", player=SeatRef(victim)), 1))
