@@ -152,8 +152,8 @@ def test_the_bench_of_a_plot_on_offer_is_reckoned_with() -> None:
     """Who wins a plot in the last round has two places on it."""
     gates = ["A skewers", "B skewers"]
     last, before = (auction(market=[26, 30], round=number, gates=gates) for number in (6, 5))
-    assert Forecast(GAME.view(last, 0).state, 0).gains(30)[0] == 6
-    assert Forecast(GAME.view(before, 0).state, 0).gains(30)[0] == 3
+    assert Forecast(GAME.view(last, 0).state, 0).gains(30, 0)[0] == 6
+    assert Forecast(GAME.view(before, 0).state, 0).gains(30, 0)[0] == 3
 
 
 def test_a_wary_forecast_counts_on_stalls_that_will_be_built() -> None:
