@@ -49,7 +49,7 @@ def beside(
             break  # whatever it covers, and so with all that follow
         if moved.overlaps(about) or any(moved.overlaps(box) for box in kept):
             continue
-        cost += COVERED_COST * moved.covers(taken)
+        cost += COVERED_COST * moved.covers(taken, (least - cost) / COVERED_COST)
         if cost < least:
             best, least = moved, cost
     return best

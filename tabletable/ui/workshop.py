@@ -68,12 +68,14 @@ class Workshop:
         oldest.job.cancel()
         return True
 
-    def fetch(self, key: Hashable, make: Make) -> pygame.Surface:
+    def fetch(self, key: Hashable, make: Make, is_large: bool = False) -> pygame.Surface:
         """The surface that was ordered, or one that is made now.
 
-        Raises what `make` raises, and `Unready` in a rehearsal until it is there.
+        Raises what `make` raises, and `Unready` in a rehearsal until it is there; one that `is_large`, so that it alone
+        would make a frame late, also in a frame that is kept in time.
         """
-        if self._rehearsal.is_on and self.order(key, make):
+        waits = self._rehearsal.is_timed if is_large else self._rehearsal.is_on
+        if waits and self.order(key, make):
             raise Unready
         held = self._jobs.pop(key, None)
         if held is None or held.job.cancel():  # nobody has begun with it

@@ -83,8 +83,8 @@ class Box(NamedTuple):
         x, y = min(self.x, other.x), min(self.y, other.y)
         return self._replace(x=x, y=y, w=max(self.right, other.right) - x, h=max(self.bottom, other.bottom) - y)
 
-    def covers(self, others: Iterable[Box]) -> float:
-        """How much it covers of others, in square px."""
+    def covers(self, others: Iterable[Box], most: float = math.inf) -> float:
+        """How much it covers of others, in square px; once that is more than `most`, how much it is by then."""
         # Asked for many boxes in every frame of a drag: without a box for each part that is common.
         left, top, right, bottom, area = self.x, self.y, self.right, self.bottom, 0.0
         for x, y, w, h in others:
@@ -93,6 +93,8 @@ class Box(NamedTuple):
                 down = min(bottom, y + h) - max(top, y)
                 if down > 0:
                     area += across * down
+                    if area > most:
+                        return area
         return area
 
     def kept_in(self, other: Box) -> Box:
