@@ -75,11 +75,11 @@ class App(Program):
             return False
         if is_answered and is_full:
             return False  # what comes of it begins to be made in the next frame
-        is_foreseen = self._rehearses_until is not None and not is_answered
-        if self._rehearses_until is not None and not self._rehearse(self._rehearses_until):
+        until = self._rehearses_until
+        if until is not None and not self._rehearse(until):
             return False
         self._dirty = False  # drawing may ask for more
-        if not self._draw(is_foreseen):
+        if not self._draw(is_overdue=until is not None and 0.0 < until <= time.perf_counter()):
             self._dirty = True
             return False
         top = self.scenes.top
@@ -87,8 +87,10 @@ class App(Program):
         self.display.screen.flip()
         return True
 
-    def _draw(self, is_foreseen: bool) -> bool:
+    def _draw(self, is_overdue: bool) -> bool:
         """Draw, unless more has come unforeseen than can be made in a frame: then it is rehearsed from the next one on.
+
+        What `is_overdue` has been rehearsed for long enough.
 
         Not again before as much time has passed as that took: where each frame needs that much, half of the time goes
         on. Nor while a scene comes, which fades in over what was there before.
@@ -96,7 +98,7 @@ class App(Program):
         now, surface = time.perf_counter(), self.display.surface
         if self._given_up is not None:
             self._hurries_from, self._given_up = now + min(now - self._given_up, GOES_ON), None
-        if is_foreseen or not self.rehearses or now < self._hurries_from or self.transitions.is_coming:
+        if is_overdue or not self.rehearses or now < self._hurries_from or self.transitions.is_coming:
             self._backdrops.draw()
             return True
         before = surface.get_clip()
