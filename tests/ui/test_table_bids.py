@@ -40,21 +40,22 @@ def press(table, key):
     table.host.frame(1 / 30)
 
 
-def test_the_arrow_keys_reach_every_number_in_its_order(table):
+def test_the_arrow_keys_reach_every_number_in_its_order_and_stop_at_the_ends(table):
     marker = bids(table)[0].piece
     wanted = [command.zone for command in bids(table) if command.piece == marker]
     while table.hand.hovered != marker:
         press(table, pygame.K_RIGHT)
     press(table, pygame.K_RETURN)
+    press(table, pygame.K_LEFT)
     aimed = []
     for _ in wanted:
         aimed.append(table.hand.aimed)
         press(table, pygame.K_RIGHT)
     assert aimed == wanted == sorted(wanted)
-    assert table.hand.aimed == wanted[0]
+    assert table.hand.aimed == wanted[-1]
     press(table, pygame.K_LEFT)
     press(table, pygame.K_RETURN)
-    assert table.match.session.steps[-1].command[1:4] == (Verb.BID, marker, wanted[-1])
+    assert table.match.session.steps[-1].command[1:4] == (Verb.BID, marker, wanted[-2])
 
 
 def test_a_marker_let_go_on_the_head_of_a_card_asks_for_the_number(table):
