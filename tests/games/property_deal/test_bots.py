@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -9,8 +10,10 @@ import pytest
 from tabletable.bots import decide
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
+from tabletable.games.property_deal.bots import prospects
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules import apply
+from tabletable.games.property_deal.rules.cards import CARD_COLOURS, COUNT, FIRST_RENT, FIRST_WILD, SET_SIZE, WILD
 from tabletable.games.property_deal.rules.paying import proposal
 from tabletable.games.property_deal.rules.state import PropertyState
 from tabletable.play.simulate import SelfPlay
@@ -276,3 +279,17 @@ def test_hard_banks_a_note_before_it_banks_a_double_rent() -> None:
     hand = ["1M", "green", "1M", "house", "deal breaker", "brown/light blue rent", "double rent"]
     table = turn_of(DealTable(hand, ["10M", "2M", "pass go", "rent", "sly deal"]), "hard")
     assert "double rent" in table.hand(0)
+
+
+def test_what_is_missing_to_sets_is_what_the_best_choice_of_colours_lacks() -> None:
+    """Most choices are not looked at: no wild fills more than one gap."""
+    deck = [face for face in range(FIRST_RENT) for _ in range(COUNT[face])]
+    rng = Rng(3)
+    for _ in range(300):
+        rng.shuffle(deck)
+        faces = deck[: rng.below(22)]
+        singles = [faces.count(colour) for colour in range(len(SET_SIZE))]
+        wilds = [CARD_COLOURS[face] for face in faces if FIRST_WILD <= face != WILD]
+        tens = faces.count(WILD)
+        choices = combinations(range(len(SET_SIZE)), 3)
+        assert prospects.missing(faces) == min(prospects._lacking(each, singles, wilds, tens) for each in choices)

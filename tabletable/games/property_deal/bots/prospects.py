@@ -36,7 +36,14 @@ def _missing(faces: tuple[int, ...], sets: int) -> int:
         for colour in range(COLOUR_COUNT)
         if singles[colour] or colour in _SMALL or any(colour in wild for wild in wilds)
     ]
-    return min(_lacking(chosen, singles, wilds, tens) for chosen in combinations(useful, sets))
+    lack = [size - min(has, size) for has, size in zip(singles, SET_SIZE, strict=True)]
+    ways = sorted((sum([lack[colour] for colour in chosen]), chosen) for chosen in combinations(useful, sets))
+    least = ways[-1][0]
+    for without_wilds, chosen in ways:
+        if without_wilds - len(wilds) - tens >= least:
+            break  # a wild fills one gap at most
+        least = min(least, _lacking(chosen, singles, wilds, tens))
+    return least
 
 
 def _lacking(chosen: tuple[int, ...], singles: list[int], wilds: list[tuple[int, ...]], tens: int) -> int:
