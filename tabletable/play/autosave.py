@@ -23,9 +23,9 @@ SHORT_PATIENCE = 0.05
 """Seconds an autosave that the player waits for gives other programs to let go of the file; the next command tries
 again."""
 
-DEAL_PATIENCE = 0.25
-"""Seconds the first command of a game waits at most for the deal to be on the disk; it has long been, but for a disk
-that sleeps."""
+DEAL_PATIENCE = PATIENCE
+"""Seconds the first command of a game waits at most for the deal to be on the disk, as without it no journal can tell
+of that command. It has long been there, but for a disk that sleeps or has very much to do."""
 
 EVERY = 50
 """Commands after which the whole file is written while more and more are given."""

@@ -3,6 +3,7 @@
 import errno
 import itertools
 import random
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -151,6 +152,18 @@ def test_the_deal_is_there_before_the_first_command(store: SaveStore) -> None:
     saver.save(game(1))
     assert len(store.autosaves()) == 1
     assert continued(SaveStore(store.folder, rules=RULES)) == 1
+    assert saver.flush()
+
+
+def test_the_first_command_waits_for_a_deal_that_a_busy_disk_is_late_with(tmp_path: Path) -> None:
+    disk = SlowDisk()
+    store = SaveStore(tmp_path, rules=RULES, disk=disk)
+    saver = AutoSaver(store, lambda error: pytest.fail(str(error)), in_background=True)
+    disk.gate.clear()
+    saver.save(game(0))
+    threading.Timer(0.7, disk.gate.set).start()
+    saver.save(game(1))
+    assert continued(SaveStore(tmp_path, rules=RULES)) == 1
     assert saver.flush()
 
 

@@ -821,7 +821,8 @@ class SlowDisk(SwitchedDisk):
         return super().create(path)
 
 
-def test_a_slow_disk_does_not_hold_up_the_game(tmp_path: Path) -> None:
+def test_a_slow_disk_does_not_hold_up_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tabletable.play.autosave.DEAL_PATIENCE", 0.1)
     disk = SlowDisk()
     store = SaveStore(tmp_path, rules=RULES, disk=disk)
     saver = AutoSaver(store, _unexpected, in_background=True)
