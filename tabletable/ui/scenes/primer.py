@@ -18,7 +18,7 @@ from tabletable.play.pupil import PrimerMatch, Pupil
 from tabletable.play.safejson import SaveError
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import framed_off_pills, plate_box
+from tabletable.table.layout import decor_box, framed_off_pills, plate_box
 from tabletable.ui import theme
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.box import Box
@@ -359,7 +359,7 @@ class PrimerScene(PreparedScene):
         return self._pointed[1]
 
     def _find_pointed(self) -> Pointed:
-        shown = [box for part in self.pupil.exercise.show if (box := self._shown_box(part)) is not None]
+        shown = [box for part in self.pupil.exercise.show for box in self._shown_boxes(part)]
         asked = self.pupil.asked()
         if not asked:
             return Pointed(tuple(shown))
@@ -401,6 +401,14 @@ class PrimerScene(PreparedScene):
         if top.w * top.h * 3 <= found[0].w * found[0].h:
             return found
         return framed_off_pills(self.spec, top), theme.RADIUS_CARD_PANEL
+
+    def _shown_boxes(self, part: str) -> list[tuple[Box, float]]:
+        """Where the table has something for the place itself it is that, not who happens to be there."""
+        places = [each for each in self.spec.decor if each.of == part]
+        if places:
+            return [(decor_box(each).inset(-4), theme.RADIUS_SMALL) for each in places]
+        found = self._shown_box(part)
+        return [] if found is None else [found]
 
     def _shown_box(self, part: str) -> tuple[Box, float] | None:
         """A zone, or "plate:" and a seat."""
