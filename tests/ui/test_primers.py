@@ -373,6 +373,36 @@ def test_enter_alone_takes_what_is_lit_on_the_table(sit: Sit) -> None:
     assert scene.pupil.is_done
 
 
+def enter_word(scene: PrimerScene) -> str:
+    """What the teacher says that Enter does."""
+    keys = scene._teaching().said.keys
+    return next((told.label for told in keys if told.caps == ("Enter",)), "")
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_the_words_say_what_the_next_enter_does(sit: Sit, game: str) -> None:
+    scene = sit(game)
+    app, t = drive.app_of(scene), scene.host.t
+    for exercise in scene.pupil.primer.exercises:
+        if not exercise.asks:
+            continue
+        come_to(scene, exercise.id)
+        asked = scene.pupil.asked()[0]
+        for _ in range(3):
+            said = enter_word(scene)
+            if not said:  # a button has another key
+                break
+            drive.press(app, pygame.K_RETURN)
+            is_done = scene.pupil.is_done or app.scenes.top is not scene
+            assert is_done == (said != t("table.enter.take")), (exercise.id, said)
+            if is_done:
+                break
+            assert asked.piece in (scene.hand.hovered, scene.hand.selected)
+            wait(scene, 0.1)
+        if app.scenes.top is not scene:
+            drive.press(app, pygame.K_ESCAPE)
+
+
 def test_no_plus_sign_covers_the_words_of_a_place(sit: Sit) -> None:
     scene = sit("yose_duel")
     come_to(scene, "start")

@@ -21,7 +21,15 @@ from tabletable.ui.flow.sitting import Keeps
 from tabletable.ui.hand import NOTHING
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.layer import Part
-from tabletable.ui.paint.keyline import KeyWord, draw_key_line, draw_once_more, key_words, once_more
+from tabletable.ui.paint.keyline import (
+    KeyWord,
+    draw_enter,
+    draw_key_line,
+    draw_once_more,
+    enter_does,
+    key_words,
+    once_more,
+)
 from tabletable.ui.paint.lights import concerns
 from tabletable.ui.paint.measures import SHADOW
 from tabletable.ui.scenes.seated import SeatedTable
@@ -278,6 +286,9 @@ class TableScene(SeatedTable):
         again = once_more(self.hand, self.turning)
         if again is not None:
             draw_once_more(canvas, again, self.words.text("table.again"))
+        group = self.column.group
+        if self.hand.by_keys and not words and not (group.focus is not None and group.shows_focus):
+            draw_enter(canvas, self.hand, self.ground, enter_does(self.hand, self.turning), self.words)
         if self.parts is not None:
             self._draw_around_enlarged(canvas, self.parts, words)
             return
