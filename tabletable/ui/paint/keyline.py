@@ -130,18 +130,26 @@ def draw_key_line(canvas: Canvas, spec: TableSpec, cx: float, words: Sequence[Ke
     _draw_words(canvas, place_key_line(spec, cx, _length(canvas, words), row), words, widths)
 
 
-def draw_enter(canvas: Canvas, hand: Hand, inside: Box, does: Enter, words: Words) -> None:
-    """Say above the piece that the keys have come to what Enter does with it."""
+def enter_box(canvas: Canvas, hand: Hand, inside: Box, does: Enter, words: Words) -> Box | None:
+    """Where it is said above the piece that the keys have come to what Enter does with it; None if nowhere."""
     piece = hand.selected if hand.selected != NOTHING else hand.hovered
     sprite = hand.sprites.sprites.get(piece)
     if sprite is None or does is Enter.NOTHING:
-        return
-    told = [KeyWord(words.text("table.key.enter"), words.text(ENTER_WORDS[does]))]
-    raised = sprite.raised
-    top = sprite.y - sprite.height * raised.scale / 2
-    width = _length(canvas, told)
-    box = Box.around(sprite.x, top - ENTER_GAP - HEIGHT / 2, width, HEIGHT).kept_in(inside)
-    _draw_words(canvas, box, told, [_width(canvas, told[0])])
+        return None
+    top = sprite.y - sprite.height * sprite.raised.scale / 2
+    width = _length(canvas, [_enter_word(does, words)])
+    return Box.around(sprite.x, top - ENTER_GAP - HEIGHT / 2, width, HEIGHT).kept_in(inside)
+
+
+def draw_enter(canvas: Canvas, hand: Hand, inside: Box, does: Enter, words: Words) -> None:
+    """Say it there."""
+    box, told = enter_box(canvas, hand, inside, does, words), _enter_word(does, words)
+    if box is not None:
+        _draw_words(canvas, box, [told], [_width(canvas, told)])
+
+
+def _enter_word(does: Enter, words: Words) -> KeyWord:
+    return KeyWord(words.text("table.key.enter"), words.text(ENTER_WORDS[does]) if does else "")
 
 
 def _draw_words(canvas: Canvas, box: Box, words: Sequence[KeyWord], widths: Sequence[float]) -> None:
