@@ -34,10 +34,10 @@ SIZE: Final = 16.0
 AGAIN_BELOW: Final = 0.29
 """How far below the middle of a card the words stand that another click uses it, as a part of its height: above them
 an analysis has its values."""
-
-
 ENTER_GAP: Final = 8.0
-"""px between a card and what Enter does with it."""
+"""px between a card and what Enter does with it, …"""
+RING_GAP: Final = 22.0
+"""… and from what lies on the table, around which there is a ring."""
 
 
 class KeyWord(NamedTuple):
@@ -137,8 +137,9 @@ def enter_box(canvas: Canvas, hand: Hand, inside: Box, does: Enter, words: Words
     if sprite is None or does is Enter.NOTHING:
         return None
     top = sprite.y - sprite.height * sprite.raised.scale / 2
+    gap = ENTER_GAP if hand.is_own(piece) else RING_GAP
     width = _length(canvas, [_enter_word(does, words)])
-    return Box.around(sprite.x, top - ENTER_GAP - HEIGHT / 2, width, HEIGHT).kept_in(inside)
+    return Box.around(sprite.x, top - gap - HEIGHT / 2, width, HEIGHT).kept_in(inside)
 
 
 def draw_enter(canvas: Canvas, hand: Hand, inside: Box, does: Enter, words: Words) -> None:
