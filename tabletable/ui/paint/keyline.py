@@ -35,9 +35,7 @@ AGAIN_BELOW: Final = 0.29
 """How far below the middle of a card the words stand that another click uses it, as a part of its height: above them
 an analysis has its values."""
 ENTER_GAP: Final = 8.0
-"""px between a card and what Enter does with it, …"""
-RING_GAP: Final = 22.0
-"""… and from what lies on the table, around which there is a ring."""
+"""px between a card of the hand and what Enter does with it."""
 
 
 class KeyWord(NamedTuple):
@@ -131,15 +129,20 @@ def draw_key_line(canvas: Canvas, spec: TableSpec, cx: float, words: Sequence[Ke
 
 
 def enter_box(canvas: Canvas, hand: Hand, inside: Box, does: Enter, words: Words) -> Box | None:
-    """Where it is said above the piece that the keys have come to what Enter does with it; None if nowhere."""
+    """Where it is said what Enter does with the piece that the keys have come to; None if nowhere.
+
+    Above a card of the hand; on a piece of the table, where another click is told of too: what lies above it, as the
+    card below the first of a pile, is what one decides by.
+    """
     piece = hand.selected if hand.selected != NOTHING else hand.hovered
     sprite = hand.sprites.sprites.get(piece)
     if sprite is None or does is Enter.NOTHING:
         return None
-    top = sprite.y - sprite.height * sprite.raised.scale / 2
-    gap = ENTER_GAP if hand.is_own(piece) else RING_GAP
+    middle = sprite.y + AGAIN_BELOW * sprite.height
+    if hand.is_own(piece):
+        middle = sprite.y - sprite.height * sprite.raised.scale / 2 - ENTER_GAP - HEIGHT / 2
     width = _length(canvas, [_enter_word(does, words)])
-    return Box.around(sprite.x, top - gap - HEIGHT / 2, width, HEIGHT).kept_in(inside)
+    return Box.around(sprite.x, middle, width, HEIGHT).kept_in(inside)
 
 
 def draw_enter(canvas: Canvas, hand: Hand, inside: Box, does: Enter, words: Words) -> None:
