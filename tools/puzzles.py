@@ -31,10 +31,19 @@ from tabletable.core.thinking import Proof  # noqa: E402
 from tabletable.play.puzzle import POINTS, file_of, proved, read  # noqa: E402
 from tabletable.play.simulate import SelfPlay, seeds_from  # noqa: E402
 
-SEATS: Final = {"yose_duel": (2,), "property_deal": (2, 3, 4), "saboteur": (3, 4, 5), "uno": (2,)}
+SEATS: Final = {
+    "flea_market": (3, 4),
+    "night_market": (3, 4),
+    "property_deal": (2, 3, 4),
+    "saboteur": (3, 4, 5),
+    "uno": (2,),
+    "yose_duel": (2,),
+}
 OPTIONS: Final = {"uno": {"stacking": "off"}}
 """What is agreed otherwise than usual: where a draw card may be answered, going out is hardly ever certain."""
-GOALS: Final = {"yose_duel": POINTS}
+GOALS: Final = {"flea_market": POINTS, "night_market": POINTS, "yose_duel": POINTS}
+TURNS: Final = frozenset({"flea_market", "night_market"})
+"""Where the points are those of one turn: the line ends with it, and is proved to its end."""
 LEVELS: Final = {"property_deal": "easy", "uno": "easy"}
 """Where wins are overlooked there are more of them."""
 PLAYS: Final = {"property_deal": 3}
@@ -168,6 +177,18 @@ def best_line(game: AnyGame, start: Any, first: Command) -> tuple[Command, ...]:
     return tuple(line)
 
 
+def proved_line(game: AnyGame, start: Any, seat: int, prover: Prover) -> tuple[Command, ...]:
+    """The best moves of a turn, for as long as anything is proved of it; () if they are too many."""
+    state = start.clone()
+    line: list[Command] = []
+    while game.to_act(state) == (seat,) and (proof := prover.proof(state)) is not None:
+        if len(line) == LONGEST:
+            return ()
+        line.append(proof.best[0])
+        game.apply(state, line[-1])
+    return tuple(line)
+
+
 def is_found(game: AnyGame, start: Any, seat: int, bot: Bot, is_points: bool, prover: Prover) -> bool:
     """Whether a bot finds the answer."""
     state = start.clone()
@@ -191,7 +212,10 @@ def puzzle_of(game: AnyGame, state: Any, seat: int, proof: Proof) -> dict[str, A
     """The entry of a position, None if it is none after all."""
     is_points = GOALS.get(game.info.id) == POINTS
     prover = Prover(game, seat)
-    line = best_line(game, state, proof.best[0]) if is_points else winning_line(game, state, seat, prover)
+    if game.info.id in TURNS:
+        line = proved_line(game, state, seat, prover)
+    else:
+        line = best_line(game, state, proof.best[0]) if is_points else winning_line(game, state, seat, prover)
     if not line:
         return None
     solvers = sum(
@@ -200,7 +224,8 @@ def puzzle_of(game: AnyGame, state: Any, seat: int, proof: Proof) -> dict[str, A
         for number in range(TRIES)
     )
     moves = {(each.verb, state.faces[each.piece], each.zone, each.choice) for each in proof.values if each.piece >= 0}
-    own = 1 if is_points else sum(command.seat == seat for command in line)
+    laid = [command for command in line if command.seat == seat and (not is_points or command.piece >= 0)]
+    own = len(laid) if game.info.id in TURNS or not is_points else 1
     data = state.to_json()
     return {
         "id": fingerprint(data)[:8],

@@ -63,6 +63,8 @@ class Sum(NamedTuple):
     """Standard error of `own`."""
     luck_error: float
     result: float
+    decisions: int = 0
+    """So many of its own make up `own`."""
 
 
 class Review:
@@ -146,7 +148,7 @@ class Review:
     def sum(self, seat: int) -> Sum:
         """Where the chance of `seat` went; while the review is at work up to where it has come."""
         own = others = variance = disturbance = start = end = 0.0
-        played = 0
+        played = made = 0
         for stake in self.stakes:
             entries = self.entries[stake.first : stake.last]
             known = [entry for entry in entries if entry is not None and entry.chances]
@@ -160,6 +162,7 @@ class Review:
             if decision is None:
                 continue
             if self.playback.steps[at].command.seat == seat:
+                made += 1
                 own += decision.effect[seat]
                 variance += decision.error**2
             else:
@@ -174,6 +177,7 @@ class Review:
             sqrt(variance) / count,
             sqrt(variance + disturbance) / count,
             end / count,
+            made,
         )
 
 

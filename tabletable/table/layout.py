@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablekit.boxes import Box, in_turned
-from tabletable.core.tablespec import Arrangement, Picture, Piece, Plate, TableSpec, Zone
+from tabletable.core.tablespec import Arrangement, Decor, Picture, Piece, Plate, TableSpec, Zone
 
 CARD_RATIO = 5 / 7
 """Width by height of a card."""
@@ -284,6 +284,11 @@ def plate_box(plate: Plate) -> Box:
     return Box(plate.x, plate.y, plate.width, plate.height)
 
 
+def decor_box(decor: Decor) -> Box:
+    """Where a picture of the table lies, unturned."""
+    return _picture_box(decor.picture, decor.x, decor.y, decor.height)
+
+
 def board_box(spec: TableSpec) -> Box | None:
     """The window that what lies on the board is seen through, None without a board."""
     return None if spec.board is None else Box(*spec.board[:4])
@@ -367,7 +372,7 @@ def sign_at(spec: TableSpec, x: float, y: float) -> Sign | None:
     is_outside = window is not None and not window.contains(x, y)
     for decor in spec.decor:
         if decor.tip is not None and not (decor.board and is_outside):
-            found.append(Sign(decor.tip, _picture_box(decor.picture, decor.x, decor.y, decor.height)))
+            found.append(Sign(decor.tip, decor_box(decor)))
     seats = {plate.seat: seat_sign(plate) for plate in spec.plates if plate.tells or plate.knows}
     found += seats.values()
     for plate in spec.plates:

@@ -90,6 +90,25 @@ def test_what_it_points_at_is_there(game: Game[Any]) -> None:
         assert not exercise.rule or rulebook.heading(game.info.id, "en", exercise.rule), exercise.id
 
 
+SPOKEN_OF = {
+    "area": "set", "bank": "bank", "booth": "goods", "card": "plot", "cell": "goal", "discard": "pile", "gate": "gate",
+    "hand": "cards|own three", "money": "money", "plate": "paid|you", "plot": "stall|plot", "popularity": "popularity",
+    "role": "saboteur", "stall": "goods",
+}  # fmt: skip
+"""What the words must speak of for a zone or plate of this kind to be lit."""
+
+
+@each_primer
+def test_what_it_lights_is_what_it_speaks_of(game: Game[Any]) -> None:
+    catalogue, found = Catalogue("en"), taught(game)
+    for at, exercise in enumerate(found.exercises):
+        words = (found.word(at, form) for form in ("", "text", "aside"))
+        said = " ".join(catalogue.text(word, ["Bao"] * found.seats, game) for word in words if catalogue.has(word.id))
+        for part in exercise.show:
+            names = SPOKEN_OF[part.partition(":")[0]].split("|")
+            assert any(name in said.lower() for name in names), (exercise.id, part, said)
+
+
 @each_primer
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_is_there(game: Game[Any], language: str) -> None:

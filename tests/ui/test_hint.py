@@ -21,6 +21,7 @@ from tabletable.ui.controls import column
 from tabletable.ui.controls.hint_card import HintCard
 from tabletable.ui.flow.advice import Adviser
 from tabletable.ui.hand import NOTHING
+from tabletable.ui.paint.keyline import Enter, enter_does
 from tabletable.ui.routes import OPENED
 from tabletable.ui.scenes.curtain import CurtainScene
 from tabletable.ui.scenes.message import MessageScene
@@ -111,6 +112,29 @@ def test_a_piece_that_the_arrows_come_to_after_it_is_what_enter_means(app: App, 
     press(app, pygame.K_RETURN)
     done = table.match.session.steps[count:]
     assert not done or done[0].command.piece == other
+
+
+@each_game
+def test_the_card_and_the_line_at_the_piece_say_what_enter_does(app: App, game: Game[Any]) -> None:
+    table = at_table(app, game)
+    hinted(app, table)
+    assert table.hint.has_enter()
+    press(app, pygame.K_RIGHT)
+    assert not table.hint.has_enter()
+    hand, does = table.hand, enter_does(table.hand, table.turning)
+    piece, count = hand.hovered, len(table.match.session.steps)
+    press(app, pygame.K_RETURN)
+    done = table.match.session.steps[count:]
+    is_asked = app.scenes.top is not table
+    if does is Enter.PLAY:
+        assert is_asked or done[0].command.piece == piece
+    elif does is Enter.TAKE:
+        assert not done
+        assert hand.selected == piece
+        assert enter_does(hand, table.turning) is Enter.LAY
+    else:
+        assert does is Enter.WHY
+        assert not done
 
 
 @each_game

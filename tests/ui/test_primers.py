@@ -17,6 +17,7 @@ from tabletable.play.catalogue import LANGUAGES
 from tabletable.play.progress import Progress, ProgressStore
 from tabletable.play.pupil import TRIES
 from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.table.layout import decor_box
 from tabletable.ui.app import App
 from tabletable.ui.controls.spots import CommandButton
 from tabletable.ui.input import LEFT, Input, InputKind, click, pointer_move
@@ -372,6 +373,36 @@ def test_enter_alone_takes_what_is_lit_on_the_table(sit: Sit) -> None:
     assert scene.pupil.is_done
 
 
+def enter_word(scene: PrimerScene) -> str:
+    """What the teacher says that Enter does."""
+    keys = scene._teaching().said.keys
+    return next((told.label for told in keys if told.caps == ("Enter",)), "")
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_the_words_say_what_the_next_enter_does(sit: Sit, game: str) -> None:
+    scene = sit(game)
+    app, t = drive.app_of(scene), scene.host.t
+    for exercise in scene.pupil.primer.exercises:
+        if not exercise.asks:
+            continue
+        come_to(scene, exercise.id)
+        asked = scene.pupil.asked()[0]
+        for _ in range(3):
+            said = enter_word(scene)
+            if not said:  # a button has another key
+                break
+            drive.press(app, pygame.K_RETURN)
+            is_done = scene.pupil.is_done or app.scenes.top is not scene
+            assert is_done == (said != t("table.enter.take")), (exercise.id, said)
+            if is_done:
+                break
+            assert asked.piece in (scene.hand.hovered, scene.hand.selected)
+            wait(scene, 0.1)
+        if app.scenes.top is not scene:
+            drive.press(app, pygame.K_ESCAPE)
+
+
 def test_no_plus_sign_covers_the_words_of_a_place(sit: Sit) -> None:
     scene = sit("yose_duel")
     come_to(scene, "start")
@@ -465,6 +496,32 @@ def test_a_badge_on_what_is_lit_is_not_dimmed_in_half(sit: Sit) -> None:
     app.frame(0)
     cream = [app.display.screen.surface.get_at((int(badge.x) + dx, int(badge.y) - 14))[:3] for dx in (-12, 16)]
     assert min(min(colour) for colour in cream) > 200, cream
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_what_is_shown_is_lit_as_a_whole_and_nothing_in_its_stead(sit: Sit, game: str) -> None:
+    """A gate is lit, and not the cat that waits at it."""
+    scene = sit(game)
+    for exercise in scene.pupil.primer.exercises:
+        if not exercise.show:
+            continue
+        come_to(scene, exercise.id)
+        lit = [box for box, _ in scene._now_pointed().places]
+        for part in exercise.show:
+            places = [decor_box(decor) for decor in scene.spec.decor if decor.of == part]
+            assert scene._shown_boxes(part), (exercise.id, part)
+            for place in places:
+                assert any(box.contains(place.cx, place.cy) for box in lit), (exercise.id, part)
+            zone = scene.hand.zone(part)
+            if places and zone is not None:
+                waiting = [scene.hand.placements[piece.handle] for piece in zone.pieces]
+                assert not any(box.contains(each.x, each.y) for box in lit for each in waiting), (exercise.id, part)
+
+
+def test_the_gate_that_the_words_speak_of_is_lit(sit: Sit) -> None:
+    scene = sit("night_market")
+    come_to(scene, "hide")
+    assert len(scene._shown_boxes("gate:red")) == 2, "the gate and its letters"
 
 
 def test_the_draw_pile_is_lit_though_a_button_does_it_too(sit: Sit) -> None:

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from tabletable.play.review import Sum
-from tabletable.ui.controls.review_sum import summed
+import pytest
+
+from tabletable.bots import decide, make_bot
+from tabletable.core.message import msg
+from tabletable.core.registry import get_game
+from tabletable.play.catalogue import LANGUAGES, Catalogue
+from tabletable.play.playback import Playback
+from tabletable.play.review import Review, Sum, judged
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
+from tabletable.ui.controls.review_sum import MUCH, summed
 
 
 def test_whole_points_add_up() -> None:
@@ -13,3 +22,33 @@ def test_whole_points_add_up() -> None:
         assert start + sum(parts) == end == 100
         exact = (found.own, found.luck, found.others)
         assert all(abs(part - 100 * share) <= 1 for part, share in zip(parts, exact, strict=True))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_much_that_was_given_away_is_said_to_be_of_many_decisions(language: str) -> None:
+    """A winner of whom it says “Skill 12” has to be told of what that is the sum."""
+    words = Catalogue(language)
+    said = words.text(msg("review.sum.much", count=31, given=MUCH + 48, sum="33 −88 +164 −9", end=100))
+    assert "31" in said
+    assert "88" in said
+
+
+def test_a_sum_knows_how_many_decisions_it_is_of() -> None:
+    bots = make_bot(get_game("uno"), "easy", 1)
+    session = Session(get_game("uno"), (Seat(HUMAN, "Ann"), Seat(BOT, "Bao", "easy")), {"hand_size": 3}, 4)
+    while session.to_act():
+        seat = session.to_act()[0]
+        command = decide(bots.think(session.view(seat), session.legal(seat)))
+        assert command is not None
+        session.submit(command)
+    review = Review(Playback(session))
+    for at in range(len(review.entries)):
+        judging = judged(review.playback, at, 0.02)
+        while True:
+            try:
+                next(judging)
+            except StopIteration as end:
+                review.entries[at] = end.value
+                break
+    own = [review.decision(at) for at, step in enumerate(session.steps) if step.command.seat == 0]
+    assert review.sum(0).decisions == sum(decision is not None for decision in own) > 0

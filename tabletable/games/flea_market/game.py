@@ -9,6 +9,7 @@ from tabletable.core.thinking import Insight, Policy
 from tabletable.games.flea_market import COVER
 from tabletable.games.flea_market.bots import known, policies
 from tabletable.games.flea_market.bots.chances import chances
+from tabletable.games.flea_market.bots.proof import proof
 from tabletable.games.flea_market.bots.why import why
 from tabletable.games.flea_market.rules import apply, deal, decks, knowledge, legal, names, positions, reasons, results
 from tabletable.games.flea_market.rules.cards import face_word
@@ -86,6 +87,7 @@ class FleaMarketGame(Game[FleaMarketState]):
     policies = policies.POLICIES
     why = staticmethod(why)
     chances = staticmethod(chances)
+    proof = staticmethod(proof)
     knowledge = staticmethod(known.knowledge)
 
     def policy(self, level: str, style: str = "") -> Policy:

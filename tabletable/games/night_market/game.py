@@ -9,6 +9,7 @@ from tabletable.core.thinking import Insight, Policy
 from tabletable.games.night_market import COVER
 from tabletable.games.night_market.bots import bidding, known, outlook, policies
 from tabletable.games.night_market.bots.chances import chances
+from tabletable.games.night_market.bots.proof import proof
 from tabletable.games.night_market.bots.why import why
 from tabletable.games.night_market.rules import apply, board, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.night_market.rules.cards import face_word
@@ -99,6 +100,7 @@ class NightMarketGame(Game[MarketState]):
     policies = policies.POLICIES
     why = staticmethod(why)
     chances = staticmethod(chances)
+    proof = staticmethod(proof)
     knowledge = staticmethod(known.knowledge)
 
     def policy(self, level: str, style: str = "") -> Policy:

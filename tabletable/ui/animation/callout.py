@@ -143,6 +143,14 @@ class Callouts:
         return self._under if self._rested >= ZOOM_DELAY else None
 
     @property
+    def zoom_boxes(self) -> tuple[Box, ...]:
+        """The piece that is explained, and where its card was drawn last; () without one."""
+        zoomed = self.zoomed
+        if zoomed is None or self._told is not None or self._explained is None:
+            return ()
+        return zoomed.box, self._explained[1].box
+
+    @property
     def tipped(self) -> str:
         """The explanation that is shown at the pointer, "" for none."""
         return self._tip.text if self._rested >= motion.TOOLTIP_DELAY and self.zoomed is None else ""

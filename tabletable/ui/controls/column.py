@@ -302,7 +302,9 @@ class Column:
         if now.parts is not None and bottom - least < LEAST_HINT:
             field = now.parts.left
             room = Box(field.x, field.y, self._room.w, field.h)
-        return hint_widgets(self._measure(), now.words, advice, room, self._deeds.do_hint, self._deeds.hide_hint)
+        deeds = self._deeds
+        words = now.words
+        return hint_widgets(self._measure(), words, advice, room, deeds.do_hint, deeds.hide_hint, deeds.hint_has_enter)
 
     def _offer(self, room: Box) -> list[Widget]:
         """What offers to teach the game, where there is room for it."""

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from tabletable.core.message import Msg
 from tabletable.ui import theme
 from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.canvas import Canvas, faint
 from tabletable.ui.controls.lesson import KEY as LESSON_KEY
 from tabletable.ui.controls.model import Advice
 from tabletable.ui.controls.ports import Act
@@ -29,14 +29,22 @@ PLAN_LINE: Final = 27.0
 BREAK: Final = 3.0
 REASON_LINE: Final = 24.0
 MONEY_LINE: Final = 26.0
+ELSEWHERE: Final = 0.3
+"""How much is seen of a key while it means something else."""
 STEP: Final = 24.0
 """Cards are so many px higher than others, or as high: the panel of the log above is then drawn in few sizes."""
 
 
 def hint_widgets(
-    canvas: Canvas, words: Words, advice: Advice, room: Box, do: Act, hide: Callable[[], object]
+    canvas: Canvas,
+    words: Words,
+    advice: Advice,
+    room: Box,
+    do: Act,
+    hide: Callable[[], object],
+    works: Callable[[], bool] = lambda: True,
 ) -> list[Widget]:
-    """The card with its two keys, at the foot of a room."""
+    """The card with its two keys, at the foot of a room; `works`: whether Enter does what it says."""
     text, width = words.text, room.w - LEFT - RIGHT
     line = max(30.0, theme.line_height(theme.Size.CARD, canvas.language))
     layout = canvas.setter.layout(words.instruction(canvas, advice.wording), theme.Size.CARD, width, line)
@@ -56,7 +64,7 @@ def hint_widgets(
     said = words.sentences((advice.wording, reason_of(advice), *((why.money,) if why and why.money else ())))
     card = HintCard(box, text("table.hint.title"), said, Told(layout, reason, money, plan))
     middle = box.bottom - 24
-    enter = KeyWord("hint.do", canvas, box.x + LEFT, middle, text("table.key.enter"), text("table.hint.do"), do)
+    enter = KeyWord("hint.do", canvas, box.x + LEFT, middle, text("table.key.enter"), text("table.hint.do"), do, works)
     away = KeyWord("hint.hide", canvas, enter.box.right + 12, middle, KEY, text("table.hint.hide"), hide)
     return [card, enter, away]
 
@@ -145,12 +153,21 @@ class KeyWord(Widget):
     """A key and what it does; a press does it too."""
 
     def __init__(
-        self, key: str, canvas: Canvas, left: float, middle: float, cap: str, label: str, act: Callable[[], object]
+        self,
+        key: str,
+        canvas: Canvas,
+        left: float,
+        middle: float,
+        cap: str,
+        label: str,
+        act: Callable[[], object],
+        works: Callable[[], bool] = lambda: True,
     ) -> None:
+        """`works`: whether the key means this now; while it means something else only a press does."""
         self._cap_width = key_cap_width(canvas, cap)
         width = self._cap_width + 8 + canvas.setter.width(label, theme.Size.SMALL, True)
         super().__init__(key, Box(left, middle - 14, width, 28), label)
-        self._cap, self._act = cap, act
+        self._cap, self._act, self._works = cap, act, works
 
     def activate(self) -> None:
         """See `Widget`."""
@@ -158,6 +175,7 @@ class KeyWord(Widget):
 
     def draw(self, canvas: Canvas) -> None:
         """See `Widget`."""
-        key_cap(canvas, self.box.x + self._cap_width / 2, self.box.cy, self._cap)
+        with faint(canvas, self.box, 1.0 if self._works() else ELSEWHERE):
+            key_cap(canvas, self.box.x + self._cap_width / 2, self.box.cy, self._cap)
         ink = theme.TEXT if self.state in ("hover", "pressed") else canvas.chrome.muted
         canvas.text(self.box.x + self._cap_width + 8, self.box.cy, self.label, theme.Size.SMALL, ink, True)

@@ -20,6 +20,7 @@ from tabletable.ui.controls.ports import Act, Deeds, Explain, Submit
 from tabletable.ui.hand import NOTHING, Drop, Hand
 from tabletable.ui.host import Host
 from tabletable.ui.input import LEFT, RIGHT, Input, InputKind
+from tabletable.ui.paint.keyline import used_at_once
 from tabletable.ui.paint.lights import Ghost, ghost_of
 from tabletable.ui.paint.log import LogPanel
 
@@ -253,12 +254,8 @@ class Controls:
         for care, unless it is meant to be thrown.
         """
         hand = self._hand
-        zone = hand.zone(hand.placements[piece].zone)
-        throw = zone.throw if zone is not None else ""
-        commands = hand.gestures.play(piece, throw)
-        if hand.placements[piece].piece.careful and throw not in hand.gestures.targets(piece):
-            commands = ()
-        if commands and not self._turning.are_turns(commands):
+        commands = used_at_once(hand, self._turning, piece)
+        if commands:
             self._submit.give(commands)
         elif hand.gestures.movable(piece):
             hand.select(piece)
@@ -278,7 +275,7 @@ class Controls:
                 self._deeds.pass_on()
             case pygame.K_SPACE | pygame.K_RETURN if now.shows_the_end:
                 self._deeds.show_result()
-            case _ if is_enter and now.advice is not None and hand.selected == NOTHING and not hand.by_keys:
+            case _ if is_enter and self._deeds.hint_has_enter():
                 self._deeds.do_hint()
             case pygame.K_LEFT | pygame.K_RIGHT:
                 self._step(-1 if key == pygame.K_LEFT else 1, is_choosing)

@@ -86,6 +86,8 @@ class Deeds(NamedTuple):
     hint: Act
     """Ask for a hint, or put it away."""
     do_hint: Act
+    hint_has_enter: Callable[[], bool]
+    """Whether Enter means the advised move, and not the piece that the keys have come to."""
     hide_hint: Callable[[], bool]
     rules: Act
     goal: Act

@@ -14,6 +14,8 @@ from tabletable.ui.controls.review_desk import ReviewDesk, percent, points
 from tabletable.ui.paint.chart import key_shape
 from tabletable.ui.vector import circle, path, rect
 
+MUCH: Final = 40
+"""Points given away in one game from which it has to be said that they are those of many decisions together."""
 _BAR: Final = 14.0
 _FIGURE: Final = 38.0
 _METHOD: Final = 42.0
@@ -63,11 +65,15 @@ class ReviewSum:
         )
         name = self._seats[desk.seat].name
         if desk.review.is_complete:
-            key = "review.sum.round" if len(desk.review.stakes) > 1 else "review.sum"
             start, *parts, end = summed(found)
             told = " ".join((str(start), *(points(part / 100, True, 0) for part in parts)))
             even, result = percent(found.even, 0), percent(found.result, 0)
-            words = t(key, player=name, even=even, result=result, sum=told, end=end)
+            if len(desk.review.stakes) > 1:
+                words = t("review.sum.round", player=name, even=even, result=result, sum=told, end=end)
+            elif -parts[0] > MUCH:
+                words = t("review.sum.much", count=found.decisions, given=-parts[0], sum=told, end=end)
+            else:
+                words = t("review.sum", player=name, even=even, result=result, sum=told, end=end)
         else:
             words = t("review.working.long")
         self._draw_words(canvas, inner, words)

@@ -24,7 +24,7 @@ from tabletable.ui.controls.ports import Confirm
 from tabletable.ui.controls.spots import CommandButton
 from tabletable.ui.figures import Halo
 from tabletable.ui.flow.advice import Adviser
-from tabletable.ui.hand import Hand
+from tabletable.ui.hand import NOTHING, Hand
 from tabletable.ui.kit import plates
 from tabletable.ui.paint import veil
 from tabletable.ui.paint.hint_line import link_line
@@ -121,6 +121,10 @@ class Hint:
             self._adviser.forget()
         elif self._adviser.is_thinking or self.command is not None:
             self._adviser.ask()
+
+    def has_enter(self) -> bool:
+        """Whether Enter does what is advised: not while the keys have come to a piece, or one is in hand."""
+        return self.command is not None and self._hand.selected == NOTHING and not self._hand.by_keys
 
     def do(self) -> None:
         """Give the advised command, after the question that its button asks."""

@@ -123,6 +123,7 @@ def deeds_of(parts: Sitting) -> Deeds:
         undo_tip=errands.undo_tip,
         hint=hint.toggle,
         do_hint=hint.do,
+        hint_has_enter=hint.has_enter,
         hide_hint=hint.hide,
         rules=errands.show_rules,
         goal=errands.show_goal,

@@ -13,6 +13,7 @@ from tabletable.table import motion
 from tabletable.ui.controls.ports import Act
 from tabletable.ui.controls.speech import KeyTold, Said
 from tabletable.ui.controls.teacher import Teaching
+from tabletable.ui.paint.keyline import ENTER_WORDS, Enter
 from tabletable.ui.paint.words import Words
 
 RIGHT_SECONDS: Final = 0.6
@@ -112,8 +113,11 @@ class TeachingClock:
 
     # ------------------------------------------------------------------------------------------------ what is said
 
-    def teaching(self, words: Words, has_table: bool, button: Button | None) -> Teaching:
-        """What the column shows. `button` gives the command that is asked for; `has_table`: a game waits below."""
+    def teaching(self, words: Words, has_table: bool, button: Button | None, does: Enter) -> Teaching:
+        """What the column shows. `button` gives the command that is asked for; `has_table`: a game waits below.
+
+        `does`: what the next Enter does with a piece.
+        """
         pupil, text = self.pupil, words.text
         go_on: tuple[str, str] | None = None
         if pupil.is_reading and not pupil.is_done:
@@ -123,14 +127,14 @@ class TeachingClock:
             go_on = text(label), text("table.key.enter")
         leave = text("primer.done" if pupil.is_last else "primer.skip")
         has_buttons = button is not None and not pupil.is_done
-        return Teaching(self._said(words, button), go_on, has_buttons, pupil.at > 0, leave)
+        return Teaching(self._said(words, button, does), go_on, has_buttons, pupil.at > 0, leave)
 
-    def _said(self, words: Words, button: Button | None) -> Said:
+    def _said(self, words: Words, button: Button | None, does: Enter) -> Said:
         pupil, text = self.pupil, words.text
         primer, at, has = pupil.primer, pupil.at, words.has
         title, said = text(primer.word(at)), text(primer.word(at, "text"))
         aside = text(primer.word(at, "aside")) if has(primer.word(at, "aside").id) else ""
-        keys = self._keys(words, button)
+        keys = self._keys(words, button, does)
         if pupil.is_helped:
             title, said, aside = text("primer.helped"), text("primer.helped.text"), ""
         elif self.wrong is not None and not pupil.is_done:
@@ -151,7 +155,7 @@ class TeachingClock:
         assert self.wrong is not None
         return words.sentences(each for each in (self.wrong.message, self.wrong.detail) if each is not None)
 
-    def _keys(self, words: Words, button: Button | None) -> tuple[KeyTold, ...]:
+    def _keys(self, words: Words, button: Button | None, does: Enter) -> tuple[KeyTold, ...]:
         text, enter = words.text, words.text("table.key.enter")
         if self.pupil.is_reading or self.pupil.is_done:
             return ()
@@ -161,7 +165,8 @@ class TeachingClock:
             return (KeyTold(("R",), text("primer.key.rule"), self._show_rule),)
         if button is not None:
             return (KeyTold((button.key.upper(),), text("primer.key.press")),)
-        return (KeyTold(("←", "→"), text("primer.key.choose")), KeyTold((enter,), text("primer.key.lay")))
+        arrows = KeyTold(("←", "→"), text("primer.key.where" if does is Enter.LAY else "primer.key.choose"))
+        return (arrows,) if does is Enter.NOTHING else (arrows, KeyTold((enter,), text(ENTER_WORDS[does])))
 
 
 def not_now(pupil: Pupil, command: Command) -> Reason:

@@ -203,9 +203,17 @@ def tip_at(canvas: Canvas, x: float, y: float, text: str) -> None:
 
 
 def tip(canvas: Canvas, box: BoxLike, text: str, others: Sequence[BoxLike] = (), kept: Sequence[BoxLike] = ()) -> None:
-    """A few words about what is in ``box``, below it or, where there is no room, above; never animated.
+    """A few words about what is in ``box``, where `tip_place` says; never animated."""
+    place = tip_place(canvas, box, text, others, kept)
+    tip_at(canvas, place.x, place.y, text)
 
-    It covers none of ``kept`` and none of ``others`` where there is such a place near the box, else at least none of
+
+def tip_place(
+    canvas: Canvas, box: BoxLike, text: str, others: Sequence[BoxLike] = (), kept: Sequence[BoxLike] = ()
+) -> Box:
+    """Where a few words about what is in ``box`` stand: below it or, where there is no room, above.
+
+    They cover none of ``kept`` and none of ``others`` where there is such a place near the box, else at least none of
     ``kept``.
     """
     width, height = tip_size(canvas, text)
@@ -217,9 +225,7 @@ def tip(canvas: Canvas, box: BoxLike, text: str, others: Sequence[BoxLike] = (),
         for avoided in ([*free, *(Box(*each) for each in others)], free, [])
     )
     place = next((place for place in places if place is not None), None)
-    if place is None:
-        place = Box(about.cx - width / 2, about.bottom + 10, width, height).kept_in(window)
-    tip_at(canvas, place.x, place.y, text)
+    return place or Box(about.cx - width / 2, about.bottom + 10, width, height).kept_in(window)
 
 
 _FORECAST_STEP = 25.0

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import Final, NamedTuple
 
-from tabletable.core.message import GameText, game_text
+from tabletable.core.message import GameText, Ids, game_text
 from tabletable.core.tablespec import TableSpec
+from tabletable.table.gestures import Commands
 from tabletable.table.layout import Placement, board_box
 from tabletable.table.turning import Turning
 from tabletable.ui import theme
@@ -32,6 +34,8 @@ SIZE: Final = 16.0
 AGAIN_BELOW: Final = 0.29
 """How far below the middle of a card the words stand that another click uses it, as a part of its height: above them
 an analysis has its values."""
+ENTER_GAP: Final = 8.0
+"""px between a card of the hand and what Enter does with it."""
 
 
 class KeyWord(NamedTuple):
@@ -52,6 +56,44 @@ def key_words(hand: Hand, turning: Turning, words: Words) -> list[KeyWord]:
     goal = KeyWord("", words.text(drop)) if hand.held != NOTHING else KeyWord("Enter", words.text("table.drag.lay"))
     turns = [KeyWord("R", words.text("table.drag.turn"))] if any(map(turning.are_turns, drops)) else []
     return [goal, *turns, KeyWord("Esc", words.text("table.drag.back"))]
+
+
+def used_at_once(hand: Hand, turning: Turning, piece: int) -> Commands:
+    """What using a piece without naming a place means; () where it is lifted first: it could go to several places or
+    lie there in several ways, or asks for care, unless it is meant to be thrown.
+    """
+    zone = hand.zone(hand.home(piece))
+    throw = zone.throw if zone is not None else ""
+    commands = hand.gestures.play(piece, throw)
+    if turning.are_turns(commands):
+        return ()
+    is_thrown = throw in hand.gestures.targets(piece)
+    return commands if is_thrown or not hand.placements[piece].piece.careful else ()
+
+
+class Enter(StrEnum):
+    """What Enter does with the piece that the keys have come to; the end of its word's id."""
+
+    NOTHING = ""
+    TAKE = "take"
+    PLAY = "play"
+    LAY = "lay"
+    WHY = "why"
+
+
+ENTER_WORDS: Final = Ids("table.enter.*", "take play lay why")
+
+
+def enter_does(hand: Hand, turning: Turning) -> Enter:
+    """What the next Enter does with the piece in hand, or with the one the keys have come to."""
+    piece = hand.selected if hand.selected != NOTHING else hand.hovered
+    if piece == NOTHING or hand.held != NOTHING or piece not in hand.placements:
+        return Enter.NOTHING
+    if hand.selected != NOTHING and hand.aimed:
+        return Enter.LAY
+    if used_at_once(hand, turning, piece):
+        return Enter.PLAY
+    return Enter.TAKE if hand.gestures.movable(piece) else Enter.WHY
 
 
 def place_key_line(spec: TableSpec, cx: float, width: float, row: Box | None = None) -> Box:
@@ -83,7 +125,38 @@ def draw_key_line(canvas: Canvas, spec: TableSpec, cx: float, words: Sequence[Ke
         shorter = (words, words[1:], words[1:2])
         words = next((those for those in shorter if those and _length(canvas, those) <= row.w), words[-1:])
     widths = [_width(canvas, word) for word in words]
-    box = place_key_line(spec, cx, _length(canvas, words), row)
+    _draw_words(canvas, place_key_line(spec, cx, _length(canvas, words), row), words, widths)
+
+
+def enter_box(canvas: Canvas, hand: Hand, inside: Box, does: Enter, words: Words) -> Box | None:
+    """Where it is said what Enter does with the piece that the keys have come to; None if nowhere.
+
+    Above a card of the hand; on a piece of the table, where another click is told of too: what lies above it, as the
+    card below the first of a pile, is what one decides by.
+    """
+    piece = hand.selected if hand.selected != NOTHING else hand.hovered
+    sprite = hand.sprites.sprites.get(piece)
+    if sprite is None or does is Enter.NOTHING:
+        return None
+    middle = sprite.y + AGAIN_BELOW * sprite.height
+    if hand.is_own(piece):
+        middle = sprite.y - sprite.height * sprite.raised.scale / 2 - ENTER_GAP - HEIGHT / 2
+    width = _length(canvas, [_enter_word(does, words)])
+    return Box.around(sprite.x, middle, width, HEIGHT).kept_in(inside)
+
+
+def draw_enter(canvas: Canvas, hand: Hand, inside: Box, does: Enter, words: Words) -> None:
+    """Say it there."""
+    box, told = enter_box(canvas, hand, inside, does, words), _enter_word(does, words)
+    if box is not None:
+        _draw_words(canvas, box, [told], [_width(canvas, told)])
+
+
+def _enter_word(does: Enter, words: Words) -> KeyWord:
+    return KeyWord(words.text("table.key.enter"), words.text(ENTER_WORDS[does]) if does else "")
+
+
+def _draw_words(canvas: Canvas, box: Box, words: Sequence[KeyWord], widths: Sequence[float]) -> None:
     canvas.panel(box, HEIGHT / 3, shadow="chip")
     left = box.cx - _length(canvas, words) / 2 + PAD
     for word, width in zip(words, widths, strict=True):
@@ -99,8 +172,7 @@ def once_more(hand: Hand, turning: Turning) -> Placement | None:
     if piece == NOTHING or hand.is_own(piece) or hand.by_keys:
         return None
     spot = hand.placements[piece]
-    commands = hand.gestures.play(piece, "")
-    return spot if commands and not turning.are_turns(commands) and not spot.piece.careful else None
+    return spot if used_at_once(hand, turning, piece) else None
 
 
 def draw_once_more(canvas: Canvas, spot: Placement, text: str) -> None:

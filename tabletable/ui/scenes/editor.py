@@ -54,6 +54,7 @@ class EditorScene(EditorTable):
         self._sounds_before = self.host.audio.game
         self.host.audio.enter_game(self.game.info.id)
         self.group = WidgetGroup(self.host, is_open=True)
+        self.group.kept = lambda: self.callouts.zoom_boxes
         self.desk = PositionDesk(self.host, self, self.draft, self._seats, self._file)
         self.carrying = Carrying(self.draft, self)
         self.tray = Tray(self.host, self.game, self.carrying, self.say)

@@ -18,7 +18,7 @@ from tabletable.play.pupil import PrimerMatch, Pupil
 from tabletable.play.safejson import SaveError
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import framed_off_pills, plate_box
+from tabletable.table.layout import decor_box, framed_off_pills, plate_box
 from tabletable.ui import theme
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.box import Box
@@ -35,6 +35,7 @@ from tabletable.ui.host import Host
 from tabletable.ui.idle import Idle
 from tabletable.ui.input import LEFT, Input, InputKind
 from tabletable.ui.kit import plates
+from tabletable.ui.paint.keyline import Enter, enter_does
 from tabletable.ui.paint.pointing import Laid, Pointed, draw_pointed
 from tabletable.ui.pictures import figure
 from tabletable.ui.routes import Answer, Question
@@ -75,6 +76,8 @@ class PrimerScene(PreparedScene):
         self._has_table = has_table
         self._idle = Idle()
         self._blinked = False
+        self._told_enter = Enter.NOTHING
+        """What the column says of the next Enter."""
         self._pointed: tuple[object, Pointed] | None = None
         """What is pointed at, and for which look of the table."""
 
@@ -95,7 +98,12 @@ class PrimerScene(PreparedScene):
     # ------------------------------------------------------------------------------------------------ the exercises
 
     def _teaching(self) -> Teaching:
-        return self.clock.teaching(self.words, self._has_table, self._asked_button())
+        return self.clock.teaching(self.words, self._has_table, self._asked_button(), self._told_enter)
+
+    @property
+    def _enter_does(self) -> Enter:
+        """What the next Enter does with a piece: it begins at the one that is lit."""
+        return Enter.TAKE if self._begins_at_lit else enter_does(self.hand, self.turning)
 
     def _asked_button(self) -> Button | None:
         """The button that gives what is asked for; one in the column only where no piece does."""
@@ -243,6 +251,9 @@ class PrimerScene(PreparedScene):
         moves = super().update(dt)
         if not self.is_on_top:
             return moves
+        if self._enter_does is not self._told_enter:
+            self._told_enter = self._enter_does
+            self._renew_words()
         is_quiet = not (self.director.is_showing or self.moments.is_on or self.pages.is_open)
         is_over = self.clock.update(dt, is_quiet)
         wait = self.clock.wakes_in(self.is_still)
@@ -306,11 +317,9 @@ class PrimerScene(PreparedScene):
 
     def _take_lit(self) -> bool:
         """Keys begin at what is lit: Enter raises that piece, or aims it where it belongs. False if there is none."""
-        asked, hand = self.pupil.asked(), self.hand
-        is_idle = hand.hovered == hand.selected == hand.grabbed == NOTHING
-        if not (is_idle and asked and hand.gestures.movable(asked[0].piece)):
+        if not self._begins_at_lit:
             return False
-        command = asked[0]
+        command, hand = self.pupil.asked()[0], self.hand
         hand.hovered, hand.by_keys = command.piece, True
         hand.raise_cards()
         targets = hand.gestures.targets(command.piece)
@@ -318,6 +327,13 @@ class PrimerScene(PreparedScene):
             hand.select(command.piece)
             hand.aimed = command.zone
         return True
+
+    @property
+    def _begins_at_lit(self) -> bool:
+        """Whether nothing is looked at or in hand yet, and what is lit is a piece."""
+        asked, hand = self.pupil.asked(), self.hand
+        is_idle = hand.hovered == hand.selected == hand.grabbed == NOTHING
+        return is_idle and bool(asked) and hand.gestures.movable(asked[0].piece)
 
     # ------------------------------------------------------------------------------------------------ drawing
 
@@ -359,7 +375,7 @@ class PrimerScene(PreparedScene):
         return self._pointed[1]
 
     def _find_pointed(self) -> Pointed:
-        shown = [box for part in self.pupil.exercise.show if (box := self._shown_box(part)) is not None]
+        shown = [box for part in self.pupil.exercise.show for box in self._shown_boxes(part)]
         asked = self.pupil.asked()
         if not asked:
             return Pointed(tuple(shown))
@@ -401,6 +417,14 @@ class PrimerScene(PreparedScene):
         if top.w * top.h * 3 <= found[0].w * found[0].h:
             return found
         return framed_off_pills(self.spec, top), theme.RADIUS_CARD_PANEL
+
+    def _shown_boxes(self, part: str) -> list[tuple[Box, float]]:
+        """Where the table has something for the place itself it is that, not who happens to be there."""
+        places = [each for each in self.spec.decor if each.of == part]
+        if places:
+            return [(decor_box(each).inset(-4), theme.RADIUS_SMALL) for each in places]
+        found = self._shown_box(part)
+        return [] if found is None else [found]
 
     def _shown_box(self, part: str) -> tuple[Box, float] | None:
         """A zone, or "plate:" and a seat."""

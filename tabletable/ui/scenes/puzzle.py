@@ -137,8 +137,10 @@ class PuzzleScene(PreparedScene):
             return text("puzzle.on.text" if is_on else game_text(self.puzzle.game, GameText.PUZZLE, "right"))
         if solving.first is None:
             return ""
-        best, *others = sorted(solving.first.values.values(), reverse=True)
-        return text(msg("puzzle.right.points", points=signed(best), other=signed(others[0])))
+        values = solving.first.values.values()
+        best = max(values)  # of several that are as good, as the parts of one plan, none is another move
+        other = max((value for value in values if value < best), default=best)
+        return text(msg("puzzle.right.points", points=signed(best), other=signed(other)))
 
     def _lines(self, canvas: Canvas) -> list[Row]:
         """The commands of the line, in words."""

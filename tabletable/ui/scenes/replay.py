@@ -76,6 +76,7 @@ class ReplayScene(WatchedTable):
         self.host.audio.enter_game(self.game.info.id)
         self.show = Show(self.host.audio, self._tell, self.game.info.step)
         self.group = WidgetGroup(self.host, is_open=True)
+        self.group.kept = lambda: self.callouts.zoom_boxes
         self.seers = Seers(self.host, self.playback, lambda: (self.at, self.viewpoint), not self.is_recap)
         seen = frozenset({"spec"})
         widgets = frozenset(Watched._fields) - {"spec", "told"}

@@ -15,6 +15,7 @@ from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.sorting import sorted_hand
 from tabletable.table.turning import Turning
 from tabletable.ui.animation.callout import CallOut
+from tabletable.ui.box import Box
 from tabletable.ui.controls.column import Beside, Column
 from tabletable.ui.controls.model import Lying, Reader, Renewal, TableModel
 from tabletable.ui.controls.pointer import Controls, Reach
@@ -47,12 +48,16 @@ class SeatedTable(Tabletop):
         self.course, self.errands, self.hint, self.analyst, self.odds = parts[5:]
         self._observer, deeds = Observer(self.match, parts), self._deeds(deeds_of(parts))
         beside = Beside(
-            self.game, lambda: self.seats, self.view, self.log, self.callouts, self.measure, lambda: self.room().kept
+            self.game, lambda: self.seats, self.view, self.log, self.callouts, self.measure, self._not_tipped
         )
         self.column = self._make_column(beside, deeds)
         reach = Reach(self.hand, self.turning, self.view, self.log, self.column, self.callouts, self.tip_at)
         self._controls = Controls(host, lambda: self.model, reach, self, self.explainer, deeds)
         self._renewal = Renewal(self._look_around, self._readers())
+
+    def _not_tipped(self) -> tuple[Box, ...]:
+        """What no tooltip may cover: what may be chosen, a piece that is explained, and the card that does it."""
+        return (*self.room().kept, *self.callouts.zoom_boxes)
 
     def _deeds(self, deeds: Deeds) -> Deeds:
         """What buttons and keys of this table do."""

@@ -21,7 +21,17 @@ from tabletable.ui.flow.sitting import Keeps
 from tabletable.ui.hand import NOTHING
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.layer import Part
-from tabletable.ui.paint.keyline import KeyWord, draw_key_line, draw_once_more, key_words, once_more
+from tabletable.ui.paint.keyline import (
+    Enter,
+    KeyWord,
+    draw_enter,
+    draw_key_line,
+    draw_once_more,
+    enter_box,
+    enter_does,
+    key_words,
+    once_more,
+)
 from tabletable.ui.paint.lights import concerns
 from tabletable.ui.paint.measures import SHADOW
 from tabletable.ui.scenes.seated import SeatedTable
@@ -175,7 +185,11 @@ class TableScene(SeatedTable):
             self.litter.sweep(event.x, event.y, self.host.clock())
         if self.parts is not None and self.pages.holds and self._answer_page(event):
             return True  # it lies over the column, too
-        if self.hand.held == NOTHING and self.column.handle(event):
+        is_taken = self.hand.held == NOTHING and self.column.handle(event)
+        if event.kind is InputKind.POINTER_MOVE and self.column.group.explains:
+            self.callouts.hover(None)  # the pointer is about a widget, which has words of its own
+            return True
+        if is_taken:
             self.host.request_redraw()
             return True
         if self._answer_page(event):
@@ -213,6 +227,11 @@ class TableScene(SeatedTable):
     @property
     def _aside(self) -> Box:
         return self.column.aside
+
+    def _said_now(self, canvas: Canvas) -> list[Box]:
+        does = self._enter_line
+        box = None if does is None else enter_box(canvas, self.hand, self.ground, does, self.words)
+        return [] if box is None else [box]
 
     def _names_at(self) -> dict[int, Box]:
         """Of an enlarged table plates that are out of sight have a head in the row above it."""
@@ -278,6 +297,8 @@ class TableScene(SeatedTable):
         again = once_more(self.hand, self.turning)
         if again is not None:
             draw_once_more(canvas, again, self.words.text("table.again"))
+        if (does := self._enter_line) is not None:
+            draw_enter(canvas, self.hand, self.ground, does, self.words)
         if self.parts is not None:
             self._draw_around_enlarged(canvas, self.parts, words)
             return
@@ -289,6 +310,14 @@ class TableScene(SeatedTable):
             self.your_turn.banner.draw(
                 canvas, stage.width / 2, stage.height * BANNER_AT, self.host.settings.reduced_motion
             )
+
+    @property
+    def _enter_line(self) -> Enter | None:
+        """What is said at a piece of the next Enter: while the keys are there, and no line says it."""
+        group = self.column.group
+        if not self.hand.by_keys or (group.focus is not None and group.shows_focus):
+            return None
+        return None if key_words(self.hand, self.turning, self.words) else enter_does(self.hand, self.turning)
 
     def _draw_around_enlarged(self, canvas: Canvas, parts: enlarging.Frame, words: Sequence[KeyWord]) -> None:
         if not self.pages.holds:

@@ -113,6 +113,15 @@ class Tabletop(LaidTable):
             self._room = (seen, Room(inside, self._aside, tuple(self._kept()), taken))
         return self._room[1]
 
+    def _room_for_words(self, canvas: Canvas) -> Room:
+        """The same, with what is said elsewhere at the moment."""
+        said, room = self._said_now(canvas), self.room()
+        return room._replace(kept=(*room.kept, *said)) if said else room
+
+    def _said_now(self, canvas: Canvas) -> list[Box]:
+        """Where other words stand."""
+        return []
+
     @property
     def _aside(self) -> Box:
         """The part of the column in which nothing is chosen."""
@@ -251,7 +260,8 @@ class Tabletop(LaidTable):
         self.log.draw_pointed(canvas)
         self._draw_around(canvas)
         larger = self.host.display.enlargement_of(self)
-        self.callouts.draw(canvas, self._painter, self.game, self.spec, self.room, self.lights.forecast, larger)
+        room = partial(self._room_for_words, canvas)
+        self.callouts.draw(canvas, self._painter, self.game, self.spec, room, self.lights.forecast, larger)
         look = self.moments.look
         if look is not None:
             self._limelight.draw(canvas, look, self._may_skip, self._lit_up)

@@ -331,18 +331,33 @@ class WidgetGroup:
                 focus.draw_ring(canvas)
         if self.popup is not None:
             self.popup.draw(canvas)
-        else:
-            self._draw_tooltip(canvas)
+        elif (told := self._tooltip()) is not None:
+            kit.tip(canvas, *told)
 
-    def _draw_tooltip(self, canvas: Canvas) -> None:
+    @property
+    def explains(self) -> bool:
+        """Whether the pointer is over a widget that has something to say of itself."""
+        return self._hovered is not None and bool(_told_of(self._hovered))
+
+    def tooltip_box(self, canvas: Canvas) -> Box | None:
+        """Where the tooltip is that is shown now, None without one."""
+        told = self._tooltip()
+        return None if told is None else kit.tip_place(canvas, *told)
+
+    def _tooltip(self) -> tuple[Box, str, list[Box], Sequence[Box]] | None:
+        """What the tooltip is about, what it says, and what it should not and must not cover."""
         widget = self._hovered
         if widget is None or self._captured is not None or self._hover_time < motion.TOOLTIP_DELAY:
-            return
-        text = widget.reason if not widget.enabled and widget.reason else widget.tooltip
-        if not text:
-            return
+            return None
+        text = _told_of(widget)
+        if not text or self.popup is not None:
+            return None
         others = [other.seen_box for other in _stops(self.all()) if other is not widget]
-        kit.tip(canvas, widget.screen_box, text, [box for box in others if box is not None], self.kept())
+        return widget.screen_box, text, [box for box in others if box is not None], self.kept()
+
+
+def _told_of(widget: Widget) -> str:
+    return widget.reason if not widget.enabled and widget.reason else widget.tooltip
 
 
 def _stops(widgets: Iterable[Widget]) -> list[Widget]:

@@ -543,3 +543,21 @@ def test_the_hand_of_another_lies_on_the_card_of_its_chip(count: int) -> None:
     zone = next(zone for zone in spec.zones if zone.id == HAND[1])
     assert plate.cards == count
     assert zone.x == plate.x + plate.width - 12 - CHIP_WIDTH + chip_card(count)
+
+
+@pytest.mark.parametrize("stage", [Stage(984, 720), Stage(1400, 900)])
+def test_whole_cards_of_the_hand_are_seen_whatever_is_asked(stage):
+    """One decides by their numbers and buttons how much to pay, and what to answer."""
+    seen = set()
+    for seed in range(4):
+        match = SelfPlay(GAME, ["normal"] * 3, GAME.info.complete({}), seed)
+        while (command := match.choose()) is not None:
+            spec = GAME.table(GAME.view(match.state, command.seat), stage)
+            own = next(zone for zone in spec.zones if zone.own)
+            placed = [each for each in place(spec).values() if each.zone == own.id]
+            assert all(each.y + each.height / 2 <= stage.height for each in placed), command
+            trays = [zone_box(zone) for zone in spec.zones if zone.id == TRAY]
+            assert not any(each.box.overlaps(tray) for each in placed for tray in trays), command
+            seen.add(match.state.phase)
+            match.play(command)
+    assert {Phase.DISCOUNT, Phase.EXTRA, Phase.RESTOCK} <= seen

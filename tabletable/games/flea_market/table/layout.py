@@ -10,6 +10,8 @@ from tabletable.core.tablekit.seating import MARGIN, PLATE_HEIGHT
 from tabletable.core.tablespec import Stage
 
 HAND_CARD: Final = 168.0
+LOW_HAND_CARD: Final = 110.0
+"""The same while something is laid above the hand: a whole card fits below it."""
 OWN_CARD: Final = 118.0
 STALL_CARD: Final = 87.0
 PILE_CARD: Final = 101.0
@@ -91,6 +93,8 @@ class Layout(NamedTuple):
     tag: Point
     """The own price tag."""
     hand: Fan
+    low_hand: float
+    """The middle of a hand that makes room above it."""
     cash: Box
     """The tray for payments."""
     loose: Box
@@ -125,6 +129,7 @@ def layout(stage: Stage, stalls: tuple[int, ...]) -> Layout:
         plate=plate,
         tag=(plate.right + 38, stage.height - 48),
         hand=hand,
+        low_hand=stage.height - 68,
         cash=Box.around(hand.x, stage.height - 176, 560, CASH_HEIGHT),
         loose=Box(202, piles - 62, 56, 66),
     )

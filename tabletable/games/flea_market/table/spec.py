@@ -174,6 +174,9 @@ def _own_hand(state: FleaMarketState, who: Seating, places: Layout) -> Zone:
     )
     free = state.free(seat) if state.phase is Phase.STOCK and state.turn == seat else []
     throw = STALL[seat][free[0]] if free else DISCARD_PILE
-    spread = spread.narrower(0, at.CASH_HEIGHT if prompts.lowers_hand(state, seat) else 0)
-    own = own_hand(HAND[seat], seat, spread, at.HAND_CARD, hand, label, BACK, ways, throw, _HAND_STEP)
-    return own._replace(target=(spread.width, at.HAND_CARD))
+    height, step = at.HAND_CARD, _HAND_STEP
+    if prompts.lowers_hand(state, seat):  # all of its numbers and buttons are still seen: one decides by them
+        height, step = at.LOW_HAND_CARD, _HAND_STEP * at.LOW_HAND_CARD / at.HAND_CARD
+        spread = spread._replace(y=places.low_hand)
+    own = own_hand(HAND[seat], seat, spread, height, hand, label, BACK, ways, throw, step)
+    return own._replace(target=(spread.width, height))

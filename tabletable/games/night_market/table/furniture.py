@@ -160,15 +160,17 @@ def gate_sign(number_: int, letters: str, flag: int) -> Picture:
     """The letters of a gate, and its flag: how many customers of each food come through it."""
     c = ROUTE_COLOURS[number_]
     half = 8 + 5 * len(letters)
-    body = rect(60 - half, 1.5, 2 * half, 24, 12, c, 2, CREAM)
-    body += path("M42 51 L42 28", line=4) + path("M42 51 L42 29", line=1.8, colour="#E6C68C")
-    body += path("M42 29 L79 29 L74 38 L79 47 L42 47 Z", c, 2)
+    x = max(half, 20) + 2
+    body = rect(x - half, 1.5, 2 * half, 24, 12, c, 2, CREAM)
+    pole = f"M{x - 18} 51 L{x - 18}"
+    body += path(f"{pole} 28", line=4) + path(f"{pole} 29", line=1.8, colour="#E6C68C")
+    body += path(f"M{x - 18} 29 L{x + 19} 29 L{x + 14} 38 L{x + 19} 47 L{x - 18} 47 Z", c, 2)
     return drawing(
-        120,
+        2 * x,
         52,
         body,
-        Label(letters, 60, 13.5, 16, "#111111", width=2 * half - 8),
-        Label(f"×{flag}", 58, 38, 16, "#111111"),
+        Label(letters, x, 13.5, 16, "#111111", width=2 * half - 8),
+        Label(f"×{flag}", x - 2, 38, 16, "#111111"),
     )
 
 

@@ -1,0 +1,113 @@
+"""What is said of a piece and what is said of a button never cover each other, nor the piece that is spoken of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletable.core.game import Game
+from tabletable.core.registry import all_games
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.ui.app import App
+from tabletable.ui.box import Box
+from tabletable.ui.input import RIGHT, click, pointer_move
+from tabletable.ui.scenes.dealing import start_table
+from tabletable.ui.scenes.table import TableScene
+from tests.ui import driving as drive
+
+GAMES = list(all_games().values())
+each_game = pytest.mark.parametrize("game", GAMES, ids=[game.info.id for game in GAMES])
+RESTED = 1.2
+"""Seconds after which all there is to say is said."""
+
+
+@pytest.fixture
+def app(tmp_path, request) -> App:
+    app = App(headless=True, size=getattr(request, "param", (1280, 720)), home=tmp_path, language="en")
+    app.change_settings(speed=0, reduced_motion=True, bot_pace="step")
+    return app
+
+
+def at_table(app: App, game: Game[Any]) -> TableScene:
+    count = game.info.min_seats
+    seats = [Seat(HUMAN, "Ann"), *(Seat(BOT, f"Bot {at}", "easy") for at in range(1, count))]
+    table = start_table(app, game, seats, {}, 5)
+    app.scenes.push(table)
+    drive.pass_time(app, 60, 1 / 20)
+    return table
+
+
+def rest_at(app: App, x: float, y: float) -> None:
+    app.post(pointer_move(x - 1, y), pointer_move(x, y))
+    drive.pass_time(app, round(RESTED * 20), 1 / 20)
+
+
+def own_card(table: TableScene) -> tuple[float, float]:
+    """A point of a card of the hand that is free."""
+    own = table.hand.own_zone()
+    assert own is not None
+    for piece in own.pieces:
+        placed = table.hand.placements[piece.handle]
+        x, y = placed.x - placed.width * 0.3, min(placed.y, table.stage.height - 8)
+        if table.hand.piece_under(x, y) == piece.handle:
+            return x, y
+    pytest.skip("nothing is held here")
+
+
+@each_game
+def test_a_card_is_not_explained_any_more_once_the_pointer_is_over_a_button(app: App, game: Game[Any]) -> None:
+    table = at_table(app, game)
+    for key in ("menu", "hint", "gear"):
+        rest_at(app, *own_card(table))
+        assert table.callouts.zoomed is not None
+        button = table.column.group.find(key)
+        assert button is not None
+        rest_at(app, *button.screen_box.middle)
+        assert table.column.group.explains
+        assert table.callouts.zoomed is None, key
+
+
+def told(app: App, table: TableScene) -> tuple[Box, Box, Box]:
+    """Where a piece lies, the card that explains it, and the tooltip."""
+    app.frame(0)
+    tip = table.column.group.tooltip_box(table.measure())
+    piece, card = table.callouts.zoom_boxes
+    assert tip is not None
+    return piece, card, tip
+
+
+@each_game
+@pytest.mark.parametrize("app", [(1280, 720), (1920, 1080)], indirect=True, ids=str)
+def test_a_pinned_card_and_a_tooltip_leave_each_other_free(app: App, game: Game[Any]) -> None:
+    table = at_table(app, game)
+    x, y = own_card(table)
+    app.post(*click(x, y, RIGHT))
+    drive.pass_time(app, 4, 1 / 20)
+    for widget in [each for each in table.column.group.widgets if each.tooltip or each.reason]:
+        if widget.screen_box.contains(x, y):
+            continue
+        rest_at(app, *widget.screen_box.middle)
+        if table.column.group._hovered is not widget:
+            continue
+        piece, card, tip = told(app, table)
+        assert not card.overlaps(tip), widget.key
+        assert not tip.overlaps(piece), widget.key
+        assert not card.overlaps(piece), widget.key
+
+
+@each_game
+def test_what_enter_does_is_seen_beside_a_pinned_card(app: App, game: Game[Any]) -> None:
+    table = at_table(app, game)
+    drive.press(app, pygame.K_RIGHT)
+    if not table.hand.is_own(table.hand.hovered):
+        pytest.skip("the keys come to a pile")
+    drive.press(app, pygame.K_SPACE)
+    drive.pass_time(app, 4, 1 / 20)
+    app.frame(0)
+    if table.callouts.zoomed is None or table._enter_line is None:
+        pytest.skip("nothing is told twice")
+    lines = table._said_now(table.measure())
+    assert lines
+    assert not any(box.overlaps(line) for box in table.callouts.zoom_boxes[1:] for line in lines)
