@@ -210,6 +210,8 @@ class Pose(NamedTuple):
     def _cache(self) -> SpriteCache:
         if self.is_moving:
             return self.studio.moving
+        if self.width * self.height > _LARGE:
+            return self.studio.large
         return self.studio.swaying if self.degrees % 1 else self.studio.cards
 
     def _key(self, dim: bool) -> Hashable:
