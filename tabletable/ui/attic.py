@@ -9,7 +9,7 @@ from __future__ import annotations
 import weakref
 import zlib
 from collections import OrderedDict
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Final, NamedTuple
 
@@ -20,7 +20,8 @@ LEVEL: Final = 1
 BATCH: Final = 2 << 20
 """Bytes of pixels that are copied for the other thread between two frames: 0.3 ms."""
 WAITING: Final = 8 << 20
-"""Bytes of pixels that wait to be packed at most: what leaves a cache then is forgotten."""
+"""Bytes of pixels that wait to be packed at most: what comes besides is forgotten, for no frame is to be late for it.
+Where nothing is ever done between two frames all of it is packed at once."""
 
 _LIKE: Final = pygame.Surface((1, 1), pygame.SRCALPHA, 32)
 
@@ -56,6 +57,8 @@ class Attic:
         self._waiting: dict[Hashable, Picture] = {}
         """What came and is not packed yet."""
         self._waiting_bytes = 0
+        self._is_tidied = False
+        """Whether somebody comes between two frames."""
         self._job: Future[list[tuple[Hashable, _Packed]]] | None = None
         self._executor = ThreadPoolExecutor(1, "attic")
 
@@ -63,7 +66,11 @@ class Attic:
         """Keep a picture that is not to be drawn on any more; one that was here before is packed still."""
         if key in self._packed:
             self._packed.move_to_end(key)
-        elif key not in self._waiting and self._waiting_bytes < WAITING and _is_fit(picture[0]):
+        elif key not in self._waiting and _is_fit(picture[0]):
+            if self._waiting_bytes > WAITING:
+                if self._is_tidied:
+                    return
+                self.settle()
             self._waiting[key] = Picture(*picture)
             self._waiting_bytes += _pixels(picture[0])
 
@@ -83,15 +90,17 @@ class Attic:
             self._packed[key] = packed._replace(alive=weakref.ref(surface))
         return Picture(surface, packed.dx, packed.dy)
 
-    def keys(self) -> Iterator[Hashable]:
-        """Of all that is here, what was wanted last at the end."""
-        yield from [*self._packed, *(key for key in self._waiting if key not in self._packed)]
+    @property
+    def is_busy(self) -> bool:
+        """Whether something waits to be packed."""
+        return bool(self._waiting)
 
     def __contains__(self, key: Hashable) -> bool:
         return key in self._packed or key in self._waiting
 
     def tidy(self) -> None:
         """Between two frames: see what was packed since, and have more of what waits packed."""
+        self._is_tidied = True
         if self._job is not None:
             if not self._job.done():
                 return
@@ -102,11 +111,10 @@ class Attic:
             self._job = self._executor.submit(_pack, self._batch())
 
     def settle(self) -> None:
-        """Pack all that waits, now: for whoever drives the loop faster than time passes."""
-        while self._waiting or self._job is not None:
-            if self._job is not None:
-                self._job.result()
-            self.tidy()
+        """Pack all that waits, now."""
+        while self._waiting:
+            for key, packed in _pack(self._batch()):
+                self._store(key, packed)
 
     def clear(self) -> None:
         """Forget all of it."""
@@ -138,10 +146,7 @@ class Attic:
 
 def _pack(batch: Sequence[tuple[Hashable, bytes, Picture]]) -> list[tuple[Hashable, _Packed]]:
     """Touches nothing but bytes: it is done beside the loop."""
-    return [
-        (key, _packed(zlib.compress(raw, LEVEL), picture))
-        for key, raw, picture in batch
-    ]
+    return [(key, _packed(zlib.compress(raw, LEVEL), picture)) for key, raw, picture in batch]
 
 
 def _packed(data: bytes, picture: Picture) -> _Packed:

@@ -27,8 +27,10 @@ _MEASURED = 1920 * 1080
 _LEAST, _MOST = 0.75, 4.0
 AGE: Final = 4.0
 """Seconds after which pictures go that nobody wanted: at the latest after twice as many."""
-_POOL: Final = 24
-"""MB that all pictures may take that last, as they are: what the busiest table draws in some seconds."""
+_POOL: Final = 22
+"""MB that all figures may take that do not move, as they are: what the busiest table draws in some seconds."""
+_INTERFACE: Final = 8
+"""MB of words and parts of the interface: they are small and many, and unpacking one takes as long as drawing it."""
 _PACKED: Final = 4
 """MB of those that are packed: what takes 60 MB as it is."""
 
@@ -60,10 +62,11 @@ class Studio:
         self.rehearsal = Rehearsal()
         self.attic = Attic(_PACKED * _MEGABYTE)
         self.pool = Pool(_POOL * _MEGABYTE, self.attic)
+        self.interface = Pool(_INTERFACE * _MEGABYTE, self.attic)
         self.passing = Pool()
         self._aged = time.monotonic()
-        self.texts = self._cache(4)
-        self.parts = self._cache(13)
+        self.texts = self._cache(4, self.interface)
+        self.parts = self._cache(13, self.interface)
         """Buttons, panels, icons: what a frame of the interface is made of."""
         self.cards = self._cache(28)
         """Cards and other figures as they lie: scaled, turned, dimmed, with shadows and halos."""
@@ -73,8 +76,9 @@ class Studio:
         """Cloths and frames in the middle of a table. Each takes as long to unpack as a frame may take besides."""
         self.swaying = self._cache(5)
         """The cards of one hand at angles between the whole degrees."""
-        self.glows = self._cache(8)
-        """Halos at less than their full strength: while they pulse, each strength comes again and again."""
+        self.glows = self._cache(4, self.passing)
+        """Halos at less than their full strength: while they pulse, each strength comes again and again. Those of a
+        full hand would take five times as much, and fading one takes less time than unpacking it."""
         self.masters = self._cache(16)
         """Figures in a few large sizes, of which the ones in ``cards`` are made."""
         self.rims = self._cache(5)
@@ -88,7 +92,16 @@ class Studio:
         self.writings: dict[str, Writing] = {}
         """What is written on each picture, by its key."""
         self.grounds = self._cache(20, Pool())
-        figures = (self.cards, self.large, self.moving, self.swaying, self.glows, self.masters, self.rims, self.fragments)
+        figures = (
+            self.cards,
+            self.large,
+            self.moving,
+            self.swaying,
+            self.glows,
+            self.masters,
+            self.rims,
+            self.fragments,
+        )
         self._caches = (self.texts, self.parts, *figures, self.grounds)
         self.workshop = Workshop(self.rehearsal, self.attic)
         self.assets = Assets(art, self.parts, self.workshop)
@@ -102,7 +115,7 @@ class Studio:
         self._budgets = [(cache, cache.max_bytes) for cache in self._caches]
 
     def _cache(self, megabytes: int, pool: Pool | None = None) -> SpriteCache:
-        """In the `pool` of what lasts if it is not said otherwise."""
+        """In the `pool` of figures if it is not said otherwise."""
         return SpriteCache(megabytes * _MEGABYTE, self.rehearsal, pool or self.pool)
 
     def choose_colours(self, colours: Colours, palettes: Iterable[Palette]) -> None:
@@ -117,6 +130,7 @@ class Studio:
         for cache, budget in self._budgets:
             cache.max_bytes = round(budget * share)
         self.pool.max_bytes = round(_POOL * _MEGABYTE * share)
+        self.interface.max_bytes = round(_INTERFACE * _MEGABYTE * share)
         self.attic.max_bytes = round(_PACKED * _MEGABYTE * share)
 
     def tidy(self) -> None:
@@ -126,6 +140,8 @@ class Studio:
             self._aged = now
             self.pool.grow_old()
             self.passing.grow_old()
+        self.pool.clear_out()
+        self.passing.clear_out()
         self.workshop.put_away()
         self.attic.tidy()
 

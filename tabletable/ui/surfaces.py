@@ -22,6 +22,10 @@ from tabletable.ui.rehearsal import Rehearsal
 from tabletable.ui.theme import CARD_DIM_SATURATION, Shadow
 
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
+_NUMBERS: Final = itertools.count()
+"""Tell the caches apart that share an attic."""
+_A_TIME: Final = 2 << 20
+"""Bytes that are let go of at a time."""
 _MARK: Final = object()
 """Stands between the sprites of a cache that were used lately and the others."""
 _BESIDE = ((-1, 0), (1, 0), (0, -1), (0, 1))
@@ -69,13 +73,12 @@ class Pool:
         self.now = 0
         """How many sprites were wanted so far."""
         self._caches: list[SpriteCache] = []
-        self._before = 0
-        """What `now` was when it was looked last what has got old."""
+        self._old = self._before = 0
+        """What was not wanted since `now` was the first of them may go; the second follows it."""
 
-    def add(self, cache: SpriteCache) -> int:
-        """Let one more cache have a part of the room; the number it has among them."""
+    def add(self, cache: SpriteCache) -> None:
+        """Let one more cache have a part of the room."""
         self._caches.append(cache)
-        return len(self._caches)
 
     def make_room(self) -> None:
         """Let go of what is too much."""
@@ -84,11 +87,17 @@ class Pool:
                 return
 
     def grow_old(self) -> None:
-        """Let go of what was not wanted since this was called last."""
+        """Some time has passed: what was not wanted since this was called last may go."""
+        self._old, self._before = self._before, self.now
+
+    def clear_out(self) -> None:
+        """Let go of some of what may go, unless the attic has not yet packed what went before."""
+        if self.attic is not None and self.attic.is_busy:
+            return
+        least = self.bytes - _A_TIME
         for cache in self._caches:
-            while cache.oldest() <= self._before and cache.let_go():
+            while self.bytes > least and cache.oldest() <= self._old and cache.let_go():
                 pass
-        self._before = self.now
 
 
 class SpriteCache:
@@ -99,7 +108,8 @@ class SpriteCache:
         self.max_bytes = max_bytes
         self._rehearsal = rehearsal or Rehearsal()
         self._pool = pool or Pool()
-        self._number = self._pool.add(self)
+        self._pool.add(self)
+        self._number = next(_NUMBERS)
         self._held: OrderedDict[Hashable, _Held] = OrderedDict()
         self.bytes = 0
         """Bytes of all pixels held at the moment."""
@@ -162,6 +172,11 @@ class SpriteCache:
         held.used = self._pool.now
         self._held.move_to_end(key)
         return True
+
+    @property
+    def has_room(self) -> bool:
+        """Whether a quarter of its room is free."""
+        return self.bytes * 4 < self.max_bytes * 3
 
     def items(self) -> Iterator[tuple[Hashable, Sprite]]:
         """All that is held as it is, what was unused for longest first."""
