@@ -27,9 +27,9 @@ _MEASURED = 1920 * 1080
 _LEAST, _MOST = 0.75, 4.0
 AGE: Final = 4.0
 """Seconds after which pictures go that nobody wanted: at the latest after twice as many."""
-_POOL: Final = 22
+_POOL: Final = 18
 """MB that all figures may take that do not move, as they are: what the busiest table draws in some seconds."""
-_INTERFACE: Final = 8
+_INTERFACE: Final = 7
 """MB of words and parts of the interface: they are small and many, and unpacking one takes as long as drawing it."""
 _PACKED: Final = 4
 """MB of those that are packed: what takes 60 MB as it is."""

@@ -83,7 +83,7 @@ class Pool:
     def make_room(self) -> None:
         """Let go of what is too much."""
         while self.bytes > self.max_bytes:
-            if not min(self._caches, key=lambda cache: cache.oldest()).let_go():
+            if not min(self._caches, key=lambda held: held.oldest()).let_go():
                 return
 
     def grow_old(self) -> None:
@@ -95,8 +95,8 @@ class Pool:
         if self.attic is not None and self.attic.is_busy:
             return
         least = self.bytes - _A_TIME
-        for cache in self._caches:
-            while self.bytes > least and cache.oldest() <= self._old and cache.let_go():
+        for held in self._caches:
+            while self.bytes > least and held.oldest() <= self._old and held.let_go():
                 pass
 
 
