@@ -21,10 +21,8 @@ evening a fifth of the memory of the program is such."""
 GIVING_BACK: Final = 0.008
 """Seconds there must be left for that while something moves: it takes 3 ms."""
 
-LARGE: Final = 1 << 20
-"""Bytes from which on memory goes back to the system as soon as it is free: pictures are drawn larger than they are."""
-_ARENA_MAX, _MMAP_THRESHOLD = -8, -3
-"""Names of what can be chosen, from glibc's <malloc.h>."""
+_ARENA_MAX: Final = -8
+"""What glibc's <malloc.h> calls the number of such places."""
 
 
 class Collector:
@@ -72,13 +70,11 @@ class Collector:
 def share_heap() -> None:
     """Let all threads have their memory from one place, where the C library gives each a place of its own (glibc).
 
-    What the others have drawn is thrown away by the loop: their places would stay large and full of gaps. What is large
-    has a place of its own.
+    What the others have drawn is thrown away by the loop: their places would stay large and full of gaps.
     """
     choose = _of_c("mallopt")
     if choose is not None:
         choose(_ARENA_MAX, 1)
-        choose(_MMAP_THRESHOLD, LARGE)
 
 
 def give_back() -> None:

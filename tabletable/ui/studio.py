@@ -29,8 +29,8 @@ AGE: Final = 4.0
 """Seconds after which pictures go that nobody wanted: at the latest after twice as many."""
 _POOL: Final = 18
 """MB that all figures may take that do not move, as they are: what the busiest table draws in some seconds."""
-_INTERFACE: Final = 7
-"""MB of words and parts of the interface: they are small and many, and unpacking one takes as long as drawing it."""
+_INTERFACE: Final = 14
+"""MB of words and parts of the interface: results and setups draw 10 MB in each frame."""
 _PACKED: Final = 4
 """MB of those that are packed: what takes 60 MB as it is."""
 
@@ -64,6 +64,7 @@ class Studio:
         self.pool = Pool(_POOL * _MEGABYTE, self.attic)
         self.interface = Pool(_INTERFACE * _MEGABYTE, self.attic)
         self.passing = Pool()
+        self._pools = (self.pool, self.interface, self.passing)
         self._aged = time.monotonic()
         self.texts = self._cache(4, self.interface)
         self.parts = self._cache(13, self.interface)
@@ -138,10 +139,10 @@ class Studio:
         now = time.monotonic()
         if now > self._aged + AGE:
             self._aged = now
-            self.pool.grow_old()
-            self.passing.grow_old()
-        self.pool.clear_out()
-        self.passing.clear_out()
+            for pool in self._pools:
+                pool.grow_old()
+        for pool in self._pools:
+            pool.clear_out()
         self.workshop.put_away()
         self.attic.tidy()
 
