@@ -39,15 +39,23 @@ def beside(
     """
     if size[0] > inside.w or size[1] > inside.h:
         return None
-    tried: list[tuple[float, Box]] = []
-    for place, cost in _places(about, size, sides):
-        moved = place.kept_in(inside)
-        tried.append((cost + SHIFT_COST * (abs(moved.x - place.x) + abs(moved.y - place.y)), moved))
+    width, height = size
+    lowest, rightmost = inside.bottom - height, inside.right - width
+    tried: list[tuple[float, float, float]] = []
+    for x, y, cost in _places(about, size, sides):
+        in_x = max(inside.x, min(rightmost, x))
+        in_y = max(inside.y, min(lowest, y))
+        tried.append((cost + SHIFT_COST * (abs(in_x - x) + abs(in_y - y)), in_x, in_y))
+    tried.sort(key=itemgetter(0))
+    near = _reached(tried, size)
+    kept = [about, *(box for box in kept if box.overlaps(near))]
+    taken = [box for box in taken if box.overlaps(near)]
     best, least = None, float("inf")
-    for cost, moved in sorted(tried, key=itemgetter(0)):
+    for cost, x, y in tried:
         if cost >= least:
             break  # whatever it covers, and so with all that follow
-        if moved.overlaps(about) or any(moved.overlaps(box) for box in kept):
+        moved = Box(x, y, width, height)
+        if any(map(moved.overlaps, kept)):
             continue
         cost += COVERED_COST * moved.covers(taken, (least - cost) / COVERED_COST)
         if cost < least:
@@ -55,9 +63,18 @@ def beside(
     return best
 
 
-def _places(about: Box, size: tuple[float, float], sides: Sequence[Side]) -> Iterator[tuple[Box, float]]:
-    """Boxes around another with what each costs, those in the middle of a side first."""
+def _reached(tried: Sequence[tuple[float, float, float]], size: tuple[float, float]) -> Box:
+    """A box around all places that are tried, and a little more: sums are rounded."""
+    xs, ys = [x for _, x, _ in tried], [y for *_, y in tried]
+    left, top = min(xs, default=0.0), min(ys, default=0.0)
+    whole = Box(left, top, max(xs, default=0.0) + size[0] - left, max(ys, default=0.0) + size[1] - top)
+    return whole.inset(-1)
+
+
+def _places(about: Box, size: tuple[float, float], sides: Sequence[Side]) -> Iterator[tuple[float, float, float]]:
+    """The upper left corners of boxes around another, with what each costs; those in the middle of a side first."""
     width, height = size
+    middle_x, middle_y = about.cx - width / 2, about.cy - height / 2
     for rank, side in enumerate(sides):
         along = height + about.h if side in ("right", "left") else width + about.w
         steps = int(along / 2 / STEP)
@@ -66,11 +83,11 @@ def _places(about: Box, size: tuple[float, float], sides: Sequence[Side]) -> Ite
             y = about.bottom + gap if side == "below" else about.y - gap - height
             for step in range(-steps, steps + 1):
                 shift = step * STEP
+                cost = SIDE_COST * rank + GAP_COST * gap + SHIFT_COST * abs(shift)
                 if side in ("right", "left"):
-                    place = Box(x, about.cy - height / 2 + shift, width, height)
+                    yield x, middle_y + shift, cost
                 else:
-                    place = Box(about.cx - width / 2 + shift, y, width, height)
-                yield place, SIDE_COST * rank + GAP_COST * gap + SHIFT_COST * abs(shift)
+                    yield middle_x + shift, y, cost
 
 
 def choosable(spec: TableSpec, placements: Mapping[int, Placement], gestures: GestureMap) -> list[Box]:

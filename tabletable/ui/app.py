@@ -113,6 +113,8 @@ class App(Program):
         """Make what will be seen, for a slice; True if it is to be drawn now."""
         now, canvas_of = time.perf_counter(), self.display.canvas_of
         if now < until:
+            if self.transitions.prepare():
+                return False
             scenes = self._backdrops.alive()
             if not all(rehearse(canvas_of(scene), scene.draw, now + REHEARSED) for scene in reversed(scenes)):
                 return False
@@ -221,6 +223,7 @@ class App(Program):
         """
         until = time.perf_counter() + seconds
         is_calm = not (self._moving or self._dirty)
+        self.display.studio.tidy()
         if self.later and is_calm:
             self.later.go_on(time.perf_counter() + REHEARSED)
             return

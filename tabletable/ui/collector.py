@@ -15,11 +15,14 @@ from typing import Final
 YOUNG_OBJECTS: Final = 10_000
 """Objects made after which the interpreter looks through them by itself; between frames it is done before that."""
 
-GIVEN_BACK_AFTER: Final = 10.0
+GIVEN_BACK_AFTER: Final = 4.0
 """Seconds between two times that free memory is given back. Pictures come and go in all sizes and leave gaps: after an
 evening a fifth of the memory of the program is such."""
 GIVING_BACK: Final = 0.008
 """Seconds there must be left for that while something moves: it takes 3 ms."""
+
+_ARENA_MAX: Final = -8
+"""What glibc's <malloc.h> calls the number of such places."""
 
 
 class Collector:
@@ -30,6 +33,7 @@ class Collector:
         self._is_new = self._is_untidy = False
         self._let_go = let_go
         self._given_back = time.monotonic()
+        share_heap()
 
     def set_up(self) -> None:
         """Make the interpreter one in which frames are on time."""
@@ -63,18 +67,28 @@ class Collector:
         self._is_new = False
 
 
+def share_heap() -> None:
+    """Let all threads have their memory from one place, where the C library gives each a place of its own (glibc).
+
+    What the others have drawn is thrown away by the loop: their places would stay large and full of gaps.
+    """
+    choose = _of_c("mallopt")
+    if choose is not None:
+        choose(_ARENA_MAX, 1)
+
+
 def give_back() -> None:
     """Let the system have memory that is free, where the C library keeps it until asked (glibc)."""
-    trim = _trim()
+    trim = _of_c("malloc_trim")
     if trim is not None:
         trim(0)
 
 
 @cache
-def _trim() -> Callable[[int], object] | None:
+def _of_c(name: str) -> Callable[..., object] | None:
     if sys.platform != "linux":
         return None
     import ctypes
 
-    found: Callable[[int], object] | None = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    found: Callable[..., object] | None = getattr(ctypes.CDLL(None), name, None)
     return found

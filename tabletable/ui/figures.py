@@ -191,6 +191,14 @@ class Pose(NamedTuple):
         kinds = (("halo", colour, line, scale), _line_kind(colour, line, scale))
         return all(self._key_around(kind, self.degrees) in self._cache for kind in kinds)
 
+    def is_lit(self, colour: Colour, line: float, scale: float) -> bool:
+        """Whether a halo alone is at hand."""
+        return self._key_around(("halo", colour, line, scale), self.degrees) in self._cache
+
+    def is_shaded(self, name: ShadowName, scale: float) -> bool:
+        """Whether a shadow is at hand."""
+        return self._key_around(("shadow", name, scale), self._shadow_degrees) in self._cache
+
     def prepare(self) -> None:
         """Make the master that its sprite is made of."""
         if not self._is_plain:
@@ -210,6 +218,8 @@ class Pose(NamedTuple):
     def _cache(self) -> SpriteCache:
         if self.is_moving:
             return self.studio.moving
+        if self.width * self.height > _LARGE:
+            return self.studio.large
         return self.studio.swaying if self.degrees % 1 else self.studio.cards
 
     def _key(self, dim: bool) -> Hashable:
@@ -224,10 +234,9 @@ class Pose(NamedTuple):
         def make(base: Pose) -> Sprite:
             return shadow_of(base._upright_picture(), theme.SHADOW[name], scale)
 
-        step = _MOVING_SHADOW_STEP if self.is_moving else _SHADOW_STEP
         shadow = theme.SHADOW[name]
         grain = max(1, int(shadow.blur * scale / _GRAINS))
-        dark = self._around(("shadow", name, scale), round(self.degrees / step) * step, make, grain)
+        dark = self._around(("shadow", name, scale), self._shadow_degrees, make, grain)
         dx, dy = shadow.dx, shadow.dy
         if risen is not None:
             low, high = theme.SHADOW["rest"], theme.SHADOW["lift"]
@@ -341,6 +350,12 @@ class Pose(NamedTuple):
         """Whether it is drawn in its own size at once."""
         is_upright = self.degrees == 0 and not self.is_moving
         return is_upright and (self.figure.is_writing or self.width * self.height > _LARGE)
+
+    @property
+    def _shadow_degrees(self) -> float:
+        """The angle of the shadow that is taken for its own."""
+        step = _MOVING_SHADOW_STEP if self.is_moving else _SHADOW_STEP
+        return round(self.degrees / step) * step
 
     @property
     def _is_squeezed(self) -> bool:

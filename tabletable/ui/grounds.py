@@ -65,8 +65,15 @@ def velvet(studio: Studio, size: Size) -> pygame.Surface:
 
 
 def _kept(studio: Studio, key: Hashable, make: Make) -> pygame.Surface:
-    """One takes 30 to 120 ms at 1920×1080: it is drawn beside the loop where somebody can wait for it."""
-    return studio.grounds.get(key, lambda: Sprite(studio.workshop.fetch(key, make, is_large=True))).surface
+    """One takes 30 to 120 ms at 1920×1080: it is drawn beside the loop where somebody can wait for it.
+
+    It is kept without the byte of each pixel that means nothing: that would be 2 MB.
+    """
+
+    def plain() -> pygame.Surface:
+        return make().convert(24)
+
+    return studio.grounds.get(key, lambda: Sprite(studio.workshop.fetch(key, plain, is_large=True))).surface
 
 
 def _opaque(data: bytes, width: int, height: int) -> pygame.Surface:

@@ -104,7 +104,7 @@ class Layer:
         self._rehearsed.clear()
         self._begun = None
         waiting: set[Hashable] = set()
-        on = canvas.on(self._fitting(ground))
+        on = canvas.on(self._fitting(canvas, ground))
         if self._ground is ground:
             moved = _moved(old, new)
             changed = {name for name in old.keys() | new.keys() if _differ(old.get(name), new.get(name))} | moved
@@ -132,10 +132,10 @@ class Layer:
         self.is_behind = bool(waiting)
         return on.surface
 
-    def _fitting(self, ground: pygame.Surface) -> pygame.Surface:
-        """The surface to draw on, which has the size of the ground."""
+    def _fitting(self, canvas: Canvas, ground: pygame.Surface) -> pygame.Surface:
+        """The surface to draw on, which has the size of the ground and the format of the canvas."""
         if self._surface is None or self._surface.get_size() != ground.get_size():
-            self._surface = pygame.Surface(ground.get_size(), 0, ground)
+            self._surface = pygame.Surface(ground.get_size(), 0, canvas.surface)
             self._ground = None
         return self._surface
 
@@ -150,7 +150,7 @@ class Layer:
     def _draw_ahead(self, canvas: Canvas, ground: pygame.Surface, parts: dict[Hashable, Part]) -> None:
         """Draw the first picture in steps, as long as there is time for them."""
         make = canvas.studio.rehearsal.make
-        surface = make(partial(self._fitting, ground))
+        surface = make(partial(self._fitting, canvas, ground))
         before = self._begun
         is_same = before is not None and before[0] is ground and list(before[1]) == list(parts)
         if before is None or not is_same or any(_differ(before[1][name], part) for name, part in parts.items()):

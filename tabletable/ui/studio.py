@@ -1,8 +1,9 @@
 """What all drawing shares: fonts, pictures from ``art/`` and the caches of what was drawn before."""
 
+import time
 from collections.abc import Hashable, Iterable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -12,10 +13,11 @@ from tabletable.play.settings import Colours
 from tabletable.resources import data_root
 from tabletable.ui import theme
 from tabletable.ui.assets import Assets
+from tabletable.ui.attic import Attic
 from tabletable.ui.colour import Colour
 from tabletable.ui.fonts import FontShelf
 from tabletable.ui.rehearsal import Rehearsal
-from tabletable.ui.surfaces import SpriteCache
+from tabletable.ui.surfaces import Pool, SpriteCache
 from tabletable.ui.text import Typesetter
 from tabletable.ui.workshop import Workshop
 
@@ -23,6 +25,14 @@ _MEGABYTE = 1 << 20
 _MEASURED = 1920 * 1080
 """Pixels of the window whose busiest table the caches are measured by."""
 _LEAST, _MOST = 0.75, 4.0
+AGE: Final = 4.0
+"""Seconds after which pictures go that nobody wanted: at the latest after twice as many."""
+_POOL: Final = 18
+"""MB that all figures may take that do not move, as they are: what the busiest table draws in some seconds."""
+_INTERFACE: Final = 14
+"""MB of words and parts of the interface: results and setups draw 10 MB in each frame."""
+_PACKED: Final = 4
+"""MB of those that are packed: what takes 60 MB as it is."""
 
 
 class Writing(NamedTuple):
@@ -50,17 +60,26 @@ class Studio:
         art = (root or data_root()) / "art"
         self.fonts = FontShelf(art / "fonts")
         self.rehearsal = Rehearsal()
-        self.texts = self._cache(4)
-        self.parts = self._cache(13)
+        self.attic = Attic(_PACKED * _MEGABYTE)
+        self.pool = Pool(_POOL * _MEGABYTE, self.attic)
+        self.interface = Pool(_INTERFACE * _MEGABYTE, self.attic)
+        self.passing = Pool()
+        self._pools = (self.pool, self.interface, self.passing)
+        self._aged = time.monotonic()
+        self.texts = self._cache(4, self.interface)
+        self.parts = self._cache(13, self.interface)
         """Buttons, panels, icons: what a frame of the interface is made of."""
         self.cards = self._cache(28)
         """Cards and other figures as they lie: scaled, turned, dimmed, with shadows and halos."""
-        self.moving = self._cache(6)
-        """The same on their way: so many sizes and angles would push out what lies."""
+        self.moving = self._cache(4, self.passing)
+        """The same on their way: so many sizes and angles would push out what lies, and few of them come again."""
+        self.large = self._cache(6, Pool())
+        """Cloths and frames in the middle of a table. Each takes as long to unpack as a frame may take besides."""
         self.swaying = self._cache(5)
         """The cards of one hand at angles between the whole degrees."""
-        self.glows = self._cache(8)
-        """Halos at less than their full strength: while they pulse, each strength comes again and again."""
+        self.glows = self._cache(4, self.passing)
+        """Halos at less than their full strength: while they pulse, each strength comes again and again. Those of a
+        full hand would take five times as much, and fading one takes less time than unpacking it."""
         self.masters = self._cache(16)
         """Figures in a few large sizes, of which the ones in ``cards`` are made."""
         self.rims = self._cache(5)
@@ -73,10 +92,19 @@ class Studio:
         """A number for the shape of each figure by its key: equal shapes share shadows and halos."""
         self.writings: dict[str, Writing] = {}
         """What is written on each picture, by its key."""
-        self.grounds = self._cache(20)
-        figures = (self.cards, self.moving, self.swaying, self.glows, self.masters, self.rims, self.fragments)
+        self.grounds = self._cache(20, Pool())
+        figures = (
+            self.cards,
+            self.large,
+            self.moving,
+            self.swaying,
+            self.glows,
+            self.masters,
+            self.rims,
+            self.fragments,
+        )
         self._caches = (self.texts, self.parts, *figures, self.grounds)
-        self.workshop = Workshop(self.rehearsal)
+        self.workshop = Workshop(self.rehearsal, self.attic)
         self.assets = Assets(art, self.parts, self.workshop)
         self.colours: Colours = "standard"
         """Which of the sets of colours everything is drawn in; see `choose_colours`."""
@@ -87,8 +115,9 @@ class Studio:
         self._setters: dict[tuple[str, float], Typesetter] = {}
         self._budgets = [(cache, cache.max_bytes) for cache in self._caches]
 
-    def _cache(self, megabytes: int) -> SpriteCache:
-        return SpriteCache(megabytes * _MEGABYTE, self.rehearsal)
+    def _cache(self, megabytes: int, pool: Pool | None = None) -> SpriteCache:
+        """In the `pool` of figures if it is not said otherwise."""
+        return SpriteCache(megabytes * _MEGABYTE, self.rehearsal, pool or self.pool)
 
     def choose_colours(self, colours: Colours, palettes: Iterable[Palette]) -> None:
         """Draw everything in another set of colours from now on, the `palettes` of the games too."""
@@ -101,6 +130,21 @@ class Studio:
         share = max(_LEAST, min(_MOST, size[0] * size[1] / _MEASURED))
         for cache, budget in self._budgets:
             cache.max_bytes = round(budget * share)
+        self.pool.max_bytes = round(_POOL * _MEGABYTE * share)
+        self.interface.max_bytes = round(_INTERFACE * _MEGABYTE * share)
+        self.attic.max_bytes = round(_PACKED * _MEGABYTE * share)
+
+    def tidy(self) -> None:
+        """Between two frames: let go of what has not been wanted for some seconds, and pack what has gone."""
+        now = time.monotonic()
+        if now > self._aged + AGE:
+            self._aged = now
+            for pool in self._pools:
+                pool.grow_old()
+        for pool in self._pools:
+            pool.clear_out()
+        self.workshop.put_away()
+        self.attic.tidy()
 
     def setter(self, language: str, scale: float) -> Typesetter:
         """The typesetter of a language at a scale."""
@@ -122,7 +166,7 @@ class Studio:
 
     @property
     def bytes(self) -> int:
-        """Bytes of pixels held in all caches."""
+        """Bytes of pixels held in all caches as they are."""
         return sum(cache.bytes for cache in self._caches)
 
     def clear(self) -> None:
@@ -130,6 +174,7 @@ class Studio:
         self.workshop.clear()
         for cache in self._caches:
             cache.clear()
+        self.attic.clear()
         self.writings.clear()
         self.still = None
         self._setters.clear()

@@ -7,6 +7,7 @@ scene comes up the picture is gone: what one person was asked must not shine thr
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import pygame
@@ -31,20 +32,34 @@ class Leaving:
         below: AnyScene,
         veil: pygame.Surface | None,
         whole: pygame.Surface | None,
-        panel: pygame.Surface,
-        at: tuple[int, int],
+        region: pygame.Rect,
+        paint: Callable[[pygame.Surface], None],
     ) -> None:
-        """`veil` is the opaque picture it lay on, `whole` its own copy; None where the scene `below` went on living."""
+        """`veil` is the opaque picture it lay on, `whole` its own copy; None where the scene `below` went on living.
+
+        It took a `region` of the window, and `paint` draws it on a surface of that size: once somebody will see it, and
+        not where another scene comes at once.
+        """
         self.below = below
         self.age = 0.0
         self._veil = veil
         self.whole = whole
-        self._panel = panel
-        self._at = at
+        self._region = region
+        self._paint: Callable[[pygame.Surface], None] | None = paint
+        self._panel = blank(*region.size)
+
+    def prepare(self) -> bool:
+        """Draw the panel as it was; False if that is done."""
+        if self._paint is None:
+            return False
+        paint, self._paint = self._paint, None
+        paint(self._panel)
+        return True
 
     def draw(self, surface: pygame.Surface, slide: int, strength: float) -> None:
         """Draw it so many px lower than it lay, over what is below by now."""
-        place = self._panel.get_rect(topleft=self._at).move(0, slide)
+        self.prepare()
+        place = self._region.move(0, slide)
         region = place.union(place.move(0, -slide)).clip(surface.get_rect())
         if self._veil is not None and self.whole is not None:
             self.whole.blit(self._veil, region, region)
@@ -88,12 +103,15 @@ class Transitions:
             return
         region = self._region(scene, frame)
         if region.width and region.height:
-            panel = blank(*region.size)
-            scene.draw(self._display.canvas_of(scene).on(panel, (-region.x, -region.y)))
+            canvas = self._display.canvas_of(scene)
             whole = self._display.blank() if veil is not None else None
             if whole is not None and veil is not None:
                 whole.blit(veil, (0, 0))
-            self._leaving = Leaving(below, veil, whole, panel, region.topleft)
+
+            def paint(panel: pygame.Surface) -> None:
+                scene.draw(canvas.on(panel, (-region.x, -region.y)))
+
+            self._leaving = Leaving(below, veil, whole, region, paint)
 
     def clear(self) -> None:
         """Everything is there or gone at once."""
@@ -153,6 +171,11 @@ class Transitions:
         """The canvas for a scene of which `come` is there."""
         canvas = self._display.canvas_of(scene)
         return canvas if come >= 1 else canvas.on(canvas.surface, (0, self._slide(scene, come)))
+
+    def prepare(self) -> bool:
+        """Draw the panel that goes as it was, in a frame of its own; False if nothing is left to be drawn."""
+        leaving = self._leaving
+        return leaving is not None and self._scenes.top is leaving.below and leaving.prepare()
 
     def draw_leaving(self) -> None:
         """Draw what is left of the panel that goes, if there is one."""

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from tabletable.ui.attic import Attic
 from tabletable.ui.rehearsal import Rehearsal, Unready
 
 MOST_ORDERS = 64
@@ -26,6 +27,11 @@ ever, and the table would wait for all of them.
 
 UNWANTED: Final = 5.0
 """Seconds after which it is let go of when another one comes: pictures that nobody fetches fill 8 MB at 1920×1080."""
+PUT_AWAY: Final = 1.0
+"""Seconds after which one that is made goes into the attic, until somebody wants it."""
+
+_ORDERED: Final = "ordered"
+"""Before the key of what lies in the attic."""
 
 Make = Callable[[], pygame.Surface]
 
@@ -41,9 +47,10 @@ class _Order(NamedTuple):
 class Workshop:
     """Surfaces ordered beforehand by key, and fetched once."""
 
-    def __init__(self, rehearsal: Rehearsal | None = None) -> None:
-        """In a `rehearsal` nobody waits: what is asked for is ordered."""
+    def __init__(self, rehearsal: Rehearsal | None = None, attic: Attic | None = None) -> None:
+        """In a `rehearsal` nobody waits: what is asked for is ordered. What nobody fetches goes into the `attic`."""
         self._rehearsal = rehearsal or Rehearsal()
+        self._attic = attic
         self._executor = ThreadPoolExecutor(1, "pictures")
         self._jobs: dict[Hashable, _Order] = {}
 
@@ -52,6 +59,8 @@ class Workshop:
         now = time.monotonic()
         held = self._jobs.pop(key, None)
         if held is None:
+            if self._attic is not None and (_ORDERED, key) in self._attic:
+                return False
             self._forget_one(now, UNWANTED)
             if len(self._jobs) >= MOST_ORDERS and not self._forget_one(now, FORGOTTEN):
                 return True
@@ -78,9 +87,21 @@ class Workshop:
         if waits and self.order(key, make):
             raise Unready
         held = self._jobs.pop(key, None)
+        put_away = self._attic.find((_ORDERED, key)) if held is None and self._attic is not None else None
+        if put_away is not None:
+            return put_away.surface
         if held is None or held.job.cancel():  # nobody has begun with it
             return make()
         return held.job.result()
+
+    def put_away(self) -> None:
+        """Give the attic what is made and nobody has asked about for a while."""
+        before = time.monotonic() - PUT_AWAY
+        for key, order in [(key, order) for key, order in self._jobs.items() if order.asked < before]:
+            if order.job.done() and not order.job.cancelled() and order.job.exception() is None:
+                del self._jobs[key]
+                if self._attic is not None:
+                    self._attic.take((_ORDERED, key), (order.job.result(), 0, 0))
 
     def settle(self) -> None:
         """Wait until everything ordered is made: for whoever drives the loop faster than time passes."""

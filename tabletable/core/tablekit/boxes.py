@@ -85,16 +85,14 @@ class Box(NamedTuple):
 
     def covers(self, others: Iterable[Box], most: float = math.inf) -> float:
         """How much it covers of others, in square px; once that is more than `most`, how much it is by then."""
-        # Asked for many boxes in every frame of a drag: without a box for each part that is common.
+        # Asked for many boxes in every frame of a drag: nothing is worked out of the many that lie elsewhere.
         left, top, right, bottom, area = self.x, self.y, self.right, self.bottom, 0.0
         for x, y, w, h in others:
-            across = min(right, x + w) - max(left, x)
-            if across > 0:
-                down = min(bottom, y + h) - max(top, y)
-                if down > 0:
-                    area += across * down
-                    if area > most:
-                        return area
+            if x < right and y < bottom and x + w > left and y + h > top:
+                across = (x + w if x + w < right else right) - (x if x > left else left)
+                area += across * ((y + h if y + h < bottom else bottom) - (y if y > top else top))
+                if area > most:
+                    return area
         return area
 
     def kept_in(self, other: Box) -> Box:
@@ -108,7 +106,8 @@ class Box(NamedTuple):
 
     def overlaps(self, other: Box) -> bool:
         """Whether the two share an area."""
-        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+        x, y, w, h = other
+        return self.x < x + w and x < self.x + self.w and self.y < y + h and y < self.y + self.h
 
     def within(self, other: Box) -> Box | None:
         """What of it lies in another box, None for nothing."""

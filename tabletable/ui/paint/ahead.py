@@ -151,7 +151,10 @@ def _at_rest(canvas: Canvas, words: Words, zone: Zone, rest: Placement) -> Job:
 
 
 def _in_hand(canvas: Canvas, words: Words, rest: Placement) -> Job:
-    """How a card of one's hand looks when one may or may not play it, and under the pointer."""
+    """How a card of one's hand looks when one may or may not play it, and under the pointer.
+
+    Only one lies under the pointer: what is packed of that stays so until it is seen.
+    """
     card = figure(canvas, rest.piece.picture, rest.height, words.text)
     pose, lifted = canvas.pose(card, rest.angle), canvas.pose(card, scale=motion.HOVER_SCALE)
 
@@ -159,14 +162,25 @@ def _in_hand(canvas: Canvas, words: Words, rest: Placement) -> Job:
         yield lambda: pose.sprite(dim=True)
         yield lambda: pose.halo(theme.ACT, 2, 1.0, canvas.scale)
         yield lambda: pose.line(theme.ACT, 2, canvas.scale)
-        yield lifted.sprite
-        yield lambda: lifted.shadow("lift", canvas.scale)
-        yield lambda: lifted.halo(theme.ACT, 3, 1.0, canvas.scale)
+        if not lifted.is_made():
+            yield lifted.sprite
+        if not lifted.is_shaded("lift", canvas.scale):
+            yield lambda: lifted.shadow("lift", canvas.scale)
+        if not lifted.is_lit(theme.ACT, 3, canvas.scale):
+            yield lambda: lifted.halo(theme.ACT, 3, 1.0, canvas.scale)
 
     return _job((pose, lifted), steps())
 
 
 def _pulsing(canvas: Canvas, words: Words, rest: Placement, strength: float) -> Job:
-    """A card of one's hand while its glow is as strong as this: the whole hand pales at once."""
+    """A card of one's hand while its glow is as strong as this: the whole hand pales at once.
+
+    As many as there is room for: those of a full hand would push out each other.
+    """
     pose = canvas.pose(figure(canvas, rest.piece.picture, rest.height, words.text), rest.angle)
-    return _job((pose,), iter((lambda: pose.halo(theme.ACT, 2, strength, canvas.scale),)))
+
+    def steps() -> Iterator[Step]:
+        if canvas.studio.glows.has_room:
+            yield lambda: pose.halo(theme.ACT, 2, strength, canvas.scale)
+
+    return _job((pose,), steps())

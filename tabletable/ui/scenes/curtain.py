@@ -258,7 +258,7 @@ class CurtainScene(Scene[str]):
         if self._still is None or self._still[0] != key:
             layer = grounds.velvet(canvas.studio, canvas.surface.get_size())
             if canvas.is_seen:
-                layer = layer.copy()
+                layer = layer.convert(canvas.surface)
             on = canvas.on(layer) if canvas.is_seen else canvas
             self._valance(on)
             self._cat_and_sign(on)

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
+from itertools import islice
+from threading import Thread
 from typing import Final, NamedTuple
 
 import pygame
@@ -12,6 +16,7 @@ import tabletable
 from tabletable.core.looks import Cover
 from tabletable.core.message import GameText, game_text
 from tabletable.core.registry import Shelf
+from tabletable.core.tablespec import Picture
 from tabletable.play.savefile import Header
 from tabletable.play.savefolder import SaveEntry
 from tabletable.table import motion
@@ -122,6 +127,8 @@ class TitleScene(Page[None]):
         self._last = self._find_last()
         self._idle = Idle()
         self._lifts: dict[str, float] = {}
+        self._dealer: Thread | None = None
+        """Reads the games whose cards the cat holds."""
         self._seen: object = None
 
     def resumed(self, result: object) -> None:
@@ -320,13 +327,32 @@ class TitleScene(Page[None]):
         cx, cy = self._at.cat
         width, height = _CAT
         canvas.art("common/boss_cat", cx, cy, width, height=height, shadow="plate")
-        cards = (card for game in self.host.games.values() for card in showcase(game))  # as few tables as it takes
-        for (angle, dx, dy), picture in zip(_FAN, cards, strict=False):
+        for (angle, dx, dy), picture in zip(_FAN, self._fan(canvas), strict=False):
             card = figure(canvas, picture, 92, self.host.words.text)
             canvas.place(card, cx - 172 + dx, cy + 39 + dy, angle, shadow="chip")
         canvas.art("common/boss_cat_paw", cx, cy, width, height=height)
         kit.board(canvas, -4, self._at.counter, self.width + 8, COUNTER)
         canvas.art("common/boss_cat_counter_paw", cx + 128, self._at.counter + 4, 60, height=40, shadow="chip")
+
+    def _fan(self, canvas: Canvas) -> Sequence[Picture]:
+        """The cards in the cat's paw. Reading a game takes longer than a frame: it is done beside the loop first."""
+        if not canvas.is_seen and self.host.rehearses:
+            if self._dealer is None:
+                self._dealer = Thread(target=self._read_cards, name="title", daemon=True)
+                self._dealer.start()
+            if self._dealer.is_alive():
+                canvas.studio.rehearsal.pass_over()
+                return ()
+        return self._deal()
+
+    def _deal(self) -> Sequence[Picture]:
+        cards = (card for game in self.host.games.values() for card in showcase(game))  # as few tables as it takes
+        return list(islice(cards, len(_FAN)))
+
+    def _read_cards(self) -> None:
+        """What comes of it is kept; what goes wrong is told where they are drawn."""
+        with suppress(Exception):
+            self._deal()
 
     def _paint_toys(self, canvas: Canvas) -> None:
         """What stands on the shelf while there are few boxes: decks of cards, a lantern, cats behind the edge."""
