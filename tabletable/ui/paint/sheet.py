@@ -44,6 +44,12 @@ _END: Final = 18.0
 _GAIN_ROOM: Final = 96.0
 """The same from its right end."""
 _TAG_HEIGHT: Final = 44.0
+_TAG_AT, _TAG_SUM, _TAG_NOTE = 34.0, 67.0, 85.0
+"""From the upper edge of a row to the middles of the tag and of the words below it."""
+_TAG_END: Final = 2.0
+"""px below the last of them at least."""
+_LINE: Final = 1.2
+"""The height of a line in ems."""
 _ANSWERS: Final = 376.0
 """Width of what is asked in a row."""
 _ANSWER: Final = 62.0
@@ -148,7 +154,10 @@ class Sheet:
             canvas.text(left + after, y, words, theme.Size.BODY, max_width=_NAME_ROOM - after)
 
     def _tag(self, canvas: Canvas, box: Box, tag: Tag, seen: SeenRow) -> None:
-        x, y = box.right - _TAG, box.y + 34
+        x, line = box.right - _TAG, canvas.setter.px(theme.Size.SMALL) / canvas.setter.scale * _LINE
+        note = min(box.y + _TAG_NOTE, box.bottom - _TAG_END - line / 2)
+        below = min(box.y + _TAG_SUM, note - line)  # large words need the room above the tag
+        y = below - _TAG_SUM + _TAG_AT if tag.note is not None else box.y + _TAG_AT
         picture = from_zero(tag.picture, seen.counted)
         shape = figure(canvas, picture, _TAG_HEIGHT, self._words.text)
         scale = seen.tag_scale
@@ -156,10 +165,12 @@ class Sheet:
         if seen.counted < 1:
             return
         room = _TAG - _ANSWERS + 70
-        canvas.label(x, y + 33, tag.sum, theme.Size.SMALL, canvas.chrome.muted, align="m", max_width=room)
+        canvas.label(
+            x, y + _TAG_SUM - _TAG_AT, tag.sum, theme.Size.SMALL, canvas.chrome.muted, align="m", max_width=room
+        )
         if tag.note is not None:
-            note = self._words.text(tag.note)
-            canvas.text(x, y + 51, note, theme.Size.SMALL, theme.BOX_GOLD, True, align="m", max_width=room)
+            said = self._words.text(tag.note)
+            canvas.text(x, note, said, theme.Size.SMALL, theme.BOX_GOLD, True, align="m", max_width=room)
 
     def _asked(self, canvas: Canvas, box: Box, verdict: Verdict | None) -> None:
         """What the answers below it are about."""

@@ -313,9 +313,12 @@ class TableScene(SeatedTable):
 
     @property
     def _enter_line(self) -> Enter | None:
-        """What is said at a piece of the next Enter: while the keys are there, and no line says it."""
+        """What is said at a piece of the next Enter: while the keys are there, no line says it, and nobody asked for
+        the chances that stand in its place."""
         group = self.column.group
         if not self.hand.by_keys or (group.focus is not None and group.shows_focus):
+            return None
+        if self.hint.command is None and self.odds.question(self.hand) is not None:
             return None
         return None if key_words(self.hand, self.turning, self.words) else enter_does(self.hand, self.turning)
 
