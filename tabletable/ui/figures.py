@@ -46,6 +46,8 @@ _LARGE = 120_000
 and large pictures have few fine details."""
 _ALONE = 8
 """What takes more than this part of the masters' cache is not kept in it: it would push out all others."""
+_FEW = 16
+"""What takes more than this part of the cache for large figures belongs there."""
 _QUICK = 32
 """px that a figure is high of which nothing is made and that is wanted at once."""
 _BORDER = 2
@@ -218,7 +220,7 @@ class Pose(NamedTuple):
     def _cache(self) -> SpriteCache:
         if self.is_moving:
             return self.studio.moving
-        if self.width * self.height > _LARGE:
+        if self.width * self.height * 4 * _FEW > self.studio.large.max_bytes:
             return self.studio.large
         return self.studio.swaying if self.degrees % 1 else self.studio.cards
 

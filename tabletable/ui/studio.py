@@ -73,8 +73,9 @@ class Studio:
         """Cards and other figures as they lie: scaled, turned, dimmed, with shadows and halos."""
         self.moving = self._cache(4, self.passing)
         """The same on their way: so many sizes and angles would push out what lies, and few of them come again."""
-        self.large = self._cache(6, Pool())
-        """Cloths and frames in the middle of a table. Each takes as long to unpack as a frame may take besides."""
+        self.large = self._cache(8, Pool())
+        """Cloths and frames in the middle of a table, of which the busiest has 7 MB. Each takes as long to unpack as a
+        frame may take besides, and up to 50 ms to draw."""
         self.swaying = self._cache(5)
         """The cards of one hand at angles between the whole degrees."""
         self.glows = self._cache(4, self.passing)
