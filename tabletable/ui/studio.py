@@ -69,7 +69,7 @@ class Studio:
         self.texts = self._cache(4, self.interface)
         self.parts = self._cache(13, self.interface)
         """Buttons, panels, icons: what a frame of the interface is made of."""
-        self.cards = self._cache(28)
+        self.cards = self._cache(26)
         """Cards and other figures as they lie: scaled, turned, dimmed, with shadows and halos."""
         self.moving = self._cache(4, self.passing)
         """The same on their way: so many sizes and angles would push out what lies, and few of them come again."""
