@@ -6,6 +6,7 @@ Between frames, and not in them.
 from __future__ import annotations
 
 import gc
+import math
 import sys
 import time
 from collections.abc import Callable
@@ -18,6 +19,8 @@ YOUNG_OBJECTS: Final = 10_000
 GIVEN_BACK_AFTER: Final = 4.0
 """Seconds between two times that free memory is given back. Pictures come and go in all sizes and leave gaps: after an
 evening a fifth of the memory of the program is such."""
+LET_GO_AFTER: Final = 10.0
+"""The same for what is kept for the next moment only: to ask for it anew takes 4 ms."""
 GIVING_BACK: Final = 0.008
 """Seconds there must be left for that while something moves: it takes 3 ms."""
 
@@ -33,6 +36,7 @@ class Collector:
         self._is_new = self._is_untidy = False
         self._let_go = let_go
         self._given_back = time.monotonic()
+        self._gone = -math.inf
         share_heap()
 
     def set_up(self) -> None:
@@ -61,7 +65,8 @@ class Collector:
             gc.collect(0)
         elif (is_calm or seconds > GIVING_BACK) and time.monotonic() > self._given_back + GIVEN_BACK_AFTER:
             self._given_back = time.monotonic()
-            if is_calm:
+            if is_calm and self._given_back > self._gone + LET_GO_AFTER:
+                self._gone = self._given_back
                 self._let_go()
             give_back()
         self._is_new = False

@@ -27,9 +27,9 @@ _MEASURED = 1920 * 1080
 _LEAST, _MOST = 0.75, 4.0
 AGE: Final = 4.0
 """Seconds after which pictures go that nobody wanted: at the latest after twice as many."""
-_POOL: Final = 18
+_POOL: Final = 16
 """MB that all figures may take that do not move, as they are: what the busiest table draws in some seconds."""
-_INTERFACE: Final = 14
+_INTERFACE: Final = 11
 """MB of words and parts of the interface: results and setups draw 10 MB in each frame."""
 _PACKED: Final = 4
 """MB of those that are packed: what takes 60 MB as it is."""
