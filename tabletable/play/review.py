@@ -63,7 +63,7 @@ class Sum(NamedTuple):
     """Standard error of `own`."""
     luck_error: float
     result: float
-    decisions: int = 0
+    decisions: int
     """So many of its own make up `own`."""
 
 

@@ -88,6 +88,9 @@ class Signs:
         for lesson in spec.lessons:
             if lesson.zone and lesson.zone not in places:
                 yield f"lesson {lesson.id!r} points at {lesson.zone!r}, which is not there"
+        for decor in spec.decor:
+            if decor.of and decor.of not in places:
+                yield f"{decor.picture.key!r} is of {decor.of!r}, which is not there"
         for button in spec.buttons:
             if button.icon and not self._has_file(f"art/common/icons/{button.icon}.svg"):
                 yield f"there is no icon {button.icon!r}"

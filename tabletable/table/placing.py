@@ -43,7 +43,7 @@ def beside(
     lowest, rightmost = inside.bottom - height, inside.right - width
     tried: list[tuple[float, float, float]] = []
     for x, y, cost in _places(about, size, sides):
-        in_x = max(inside.x, min(rightmost, x))
+        in_x = max(inside.x, min(rightmost, x))  # as `Box.kept_in` does: there are hundreds of places
         in_y = max(inside.y, min(lowest, y))
         tried.append((cost + SHIFT_COST * (abs(in_x - x) + abs(in_y - y)), in_x, in_y))
     tried.sort(key=itemgetter(0))

@@ -109,6 +109,7 @@ SHOWN = {
     "leads to 'nowhere'": with_zone(throw="nowhere"),
     "sorted by 'drawn'": with_zone(sort_keys=((AS_DRAWN, tuple(range(len(spec().zones[0].pieces)))),)),
     "points at 'nowhere'": replace(spec(), lessons=(Lesson("first", Msg("beacon.title"), "nowhere"),)),
+    "is of 'nowhere'": replace(spec(), decor=(Decor(picture(), 0, 0, 10, of="nowhere"),)),
     "is none of its cues": replace(spec(), bursts=(Burst(Foreign.LOUD, ()),)),
     "'loud'> is none of its cues": replace(spec(), alerts=(Foreign.LOUD,)),
     "two numbers count as 'money'": replace(spec(), decor=2 * (Decor(picture(), 0, 0, 10, counts="money"),)),

@@ -10,6 +10,7 @@ import pytest
 from tabletable.core.game import Game
 from tabletable.core.registry import all_games
 from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.ui import kit
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
 from tabletable.ui.input import RIGHT, click, pointer_move
@@ -72,10 +73,10 @@ def test_a_card_is_not_explained_any_more_once_the_pointer_is_over_a_button(app:
 def told(app: App, table: TableScene) -> tuple[Box, Box, Box]:
     """Where a piece lies, the card that explains it, and the tooltip."""
     app.frame(0)
-    tip = table.column.group.tooltip_box(table.measure())
+    tip = table.column.group.tooltip()
     piece, card = table.callouts.zoom_boxes
     assert tip is not None
-    return piece, card, tip
+    return piece, card, kit.tip_place(table.measure(), *tip)
 
 
 @each_game

@@ -44,8 +44,10 @@ _END: Final = 18.0
 _GAIN_ROOM: Final = 96.0
 """The same from its right end."""
 _TAG_HEIGHT: Final = 44.0
-_TAG_AT, _TAG_SUM, _TAG_NOTE = 34.0, 67.0, 85.0
-"""From the upper edge of a row to the middles of the tag and of the words below it."""
+_TAG_SUM, _TAG_NOTE = 67.0, 85.0
+"""From the upper edge of a row to the middles of the words below a tag."""
+_TAG_BELOW: Final = 33.0
+"""From the middle of the tag to that of the first of them."""
 _TAG_END: Final = 2.0
 """px below the last of them at least."""
 _LINE: Final = 1.2
@@ -154,10 +156,12 @@ class Sheet:
             canvas.text(left + after, y, words, theme.Size.BODY, max_width=_NAME_ROOM - after)
 
     def _tag(self, canvas: Canvas, box: Box, tag: Tag, seen: SeenRow) -> None:
-        x, line = box.right - _TAG, canvas.setter.px(theme.Size.SMALL) / canvas.setter.scale * _LINE
-        note = min(box.y + _TAG_NOTE, box.bottom - _TAG_END - line / 2)
-        below = min(box.y + _TAG_SUM, note - line)  # large words need the room above the tag
-        y = below - _TAG_SUM + _TAG_AT if tag.note is not None else box.y + _TAG_AT
+        x, words, note = box.right - _TAG, box.y + _TAG_SUM, box.y + _TAG_NOTE
+        if tag.note is not None:  # large words need the room above the tag
+            line = canvas.setter.px(theme.Size.SMALL) / canvas.setter.scale * _LINE
+            note = min(note, box.bottom - _TAG_END - line / 2)
+            words = min(words, note - line)
+        y = words - _TAG_BELOW
         picture = from_zero(tag.picture, seen.counted)
         shape = figure(canvas, picture, _TAG_HEIGHT, self._words.text)
         scale = seen.tag_scale
@@ -165,9 +169,7 @@ class Sheet:
         if seen.counted < 1:
             return
         room = _TAG - _ANSWERS + 70
-        canvas.label(
-            x, y + _TAG_SUM - _TAG_AT, tag.sum, theme.Size.SMALL, canvas.chrome.muted, align="m", max_width=room
-        )
+        canvas.label(x, words, tag.sum, theme.Size.SMALL, canvas.chrome.muted, align="m", max_width=room)
         if tag.note is not None:
             said = self._words.text(tag.note)
             canvas.text(x, note, said, theme.Size.SMALL, theme.BOX_GOLD, True, align="m", max_width=room)

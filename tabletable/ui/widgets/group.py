@@ -331,7 +331,7 @@ class WidgetGroup:
                 focus.draw_ring(canvas)
         if self.popup is not None:
             self.popup.draw(canvas)
-        elif (told := self._tooltip()) is not None:
+        elif (told := self.tooltip()) is not None:
             kit.tip(canvas, *told)
 
     @property
@@ -339,13 +339,8 @@ class WidgetGroup:
         """Whether the pointer is over a widget that has something to say of itself."""
         return self._hovered is not None and bool(_told_of(self._hovered))
 
-    def tooltip_box(self, canvas: Canvas) -> Box | None:
-        """Where the tooltip is that is shown now, None without one."""
-        told = self._tooltip()
-        return None if told is None else kit.tip_place(canvas, *told)
-
-    def _tooltip(self) -> tuple[Box, str, list[Box], Sequence[Box]] | None:
-        """What the tooltip is about, what it says, and what it should not and must not cover."""
+    def tooltip(self) -> tuple[Box, str, list[Box], Sequence[Box]] | None:
+        """What the tooltip is about, what it says, and what it should not and must not cover; None without one."""
         widget = self._hovered
         if widget is None or self._captured is not None or self._hover_time < motion.TOOLTIP_DELAY:
             return None
