@@ -131,6 +131,24 @@ def test_a_puzzle_is_solved(program: Open, game: str, do: Callable[[Any, Command
     assert isinstance(app.scenes.top, TitleScene)
 
 
+@pytest.mark.parametrize("game", POSED)
+def test_what_an_answer_gains_stands_at_its_piece_and_enter_is_told_of_no_more(program: Open, game: str) -> None:
+    app = program()
+    scene = sit(app, game)
+    for command in scene.puzzle.line:
+        if not scene.solving.is_over and command.seat == scene.puzzle.seat:
+            by_keys(scene, command)
+            prove(app, scene)
+    assert scene.solving.is_over
+    assert scene.hand.by_keys
+    assert scene._enter_line is None
+    spot = scene._answer_spot()
+    others = {piece: each.box for piece, each in scene.hand.placements.items() if scene.hand.is_own(piece)}
+    assert not scene.puzzle.is_points or spot not in others.values()
+    if game == "flea_market":
+        assert spot == scene.hand.placements[scene.puzzle.line[0].piece].box
+
+
 def test_n_leads_from_one_puzzle_to_all_others(program: Open) -> None:
     app = program()
     sit(app, "property_deal")

@@ -18,7 +18,7 @@ from tabletable.play.puzzle import Attempt, Puzzle, PuzzleMatch, PuzzleSession, 
 from tabletable.play.puzzlebook import PuzzleBook, next_puzzle
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import place
+from tabletable.table.layout import lies_in_row, place
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -29,6 +29,7 @@ from tabletable.ui.flow.solving import Solving, Verdict
 from tabletable.ui.hand import NOTHING
 from tabletable.ui.host import Host
 from tabletable.ui.input import Input, InputKind
+from tabletable.ui.paint.keyline import Enter
 from tabletable.ui.scenes.people import HEADS, default_name, next_head
 from tabletable.ui.scenes.prepared import PreparedScene, Unkept
 from tabletable.ui.scenes.puzzle_column import MOST_OTHERS, PuzzleColumn, Row, Shown, tick
@@ -89,7 +90,7 @@ class PuzzleScene(PreparedScene):
         self._entry = PuzzleEntry(host, puzzle, seats[puzzle.seat], day)
         self._rows: tuple[object, list[Row]] | None = None
         self._spot: tuple[object, Box | None] | None = None
-        """Where the piece of the answer lies at first, and for which stage."""
+        """Where the piece of the answer lies at first, if not in a row, and for which stage."""
 
     # ------------------------------------------------------------------------------------------------ life
 
@@ -344,13 +345,20 @@ class PuzzleScene(PreparedScene):
                 tick(canvas, box.x + 2, box.y + 4)
 
     def _answer_spot(self) -> Box | None:
-        """Where the piece of the answer lay."""
+        """Where the piece of the answer lay; where it is now if it lay in a row, which has closed up since."""
+        piece = self.puzzle.line[0].piece
         if self._spot is None or self._spot[0] != self.stage:
             session = self.match.session
             spec = self.game.table(self.game.view(session.dealt(), self.puzzle.seat), self.stage)
-            found = place(spec).get(self.puzzle.line[0].piece)
-            self._spot = self.stage, None if found is None else found.box
-        return self._spot[1]
+            found = place(spec).get(piece)
+            in_row = found is not None and any(zone.id == found.zone and lies_in_row(zone) for zone in spec.zones)
+            self._spot = self.stage, None if found is None or in_row else found.box
+        now = self.hand.placements.get(piece)
+        return self._spot[1] or (now.box if now is not None else None)
+
+    @property
+    def _enter_line(self) -> Enter | None:
+        return None if self.solving.is_over else super()._enter_line
 
     def _draw_around(self, canvas: Canvas) -> None:
         super()._draw_around(canvas)
