@@ -223,7 +223,8 @@ class App(Program):
         """
         until = time.perf_counter() + seconds
         is_calm = not (self._moving or self._dirty)
-        self.display.studio.tidy()
+        if self.display.studio.tidy():
+            self.collector.came_free()
         if self.later and is_calm:
             self.later.go_on(time.perf_counter() + REHEARSED)
             return

@@ -19,6 +19,8 @@ YOUNG_OBJECTS: Final = 10_000
 GIVEN_BACK_AFTER: Final = 4.0
 """Seconds between two times that free memory is given back. Pictures come and go in all sizes and leave gaps: after an
 evening a fifth of the memory of the program is such."""
+SOON: Final = 1.0
+"""The same after much has come free."""
 LET_GO_AFTER: Final = 10.0
 """The same for what is kept for the next moment only: to ask for it anew takes 4 ms."""
 GIVING_BACK: Final = 0.008
@@ -35,7 +37,8 @@ class Collector:
         """`let_go` is called before memory is given back: there may be some that is kept for the next moment only."""
         self._is_new = self._is_untidy = False
         self._let_go = let_go
-        self._given_back = time.monotonic()
+        self._due = time.monotonic() + GIVEN_BACK_AFTER
+        """When free memory is given back next."""
         self._gone = -math.inf
         share_heap()
 
@@ -50,6 +53,10 @@ class Collector:
         """Much that lasts was made: look through everything as soon as nothing moves, and not again until asked."""
         self._is_new = self._is_untidy = True
 
+    def came_free(self) -> None:
+        """Pictures were thrown away."""
+        self._due = min(self._due, time.monotonic() + SOON)
+
     def between_frames(self, is_calm: bool, seconds: float = 0.0) -> None:
         """Do what is due; `is_calm`: nothing moves, so that 50 ms are not noticed; else there are so many seconds."""
         if self._is_untidy and is_calm:
@@ -63,10 +70,10 @@ class Collector:
             gc.freeze()
         elif gc.get_count()[0] > YOUNG_OBJECTS // 8:
             gc.collect(0)
-        elif (is_calm or seconds > GIVING_BACK) and time.monotonic() > self._given_back + GIVEN_BACK_AFTER:
-            self._given_back = time.monotonic()
-            if is_calm and self._given_back > self._gone + LET_GO_AFTER:
-                self._gone = self._given_back
+        elif (is_calm or seconds > GIVING_BACK) and (now := time.monotonic()) > self._due:
+            self._due = now + GIVEN_BACK_AFTER
+            if is_calm and now > self._gone + LET_GO_AFTER:
+                self._gone = now
                 self._let_go()
             give_back()
         self._is_new = False

@@ -135,17 +135,18 @@ class Studio:
         self.interface.max_bytes = round(_INTERFACE * _MEGABYTE * share)
         self.attic.max_bytes = round(_PACKED * _MEGABYTE * share)
 
-    def tidy(self) -> None:
-        """Between two frames: let go of what has not been wanted for some seconds, and pack what has gone."""
+    def tidy(self) -> bool:
+        """Between two frames: let go of what has not been wanted for some seconds, and pack what has gone. Whether
+        something has gone."""
         now = time.monotonic()
         if now > self._aged + AGE:
             self._aged = now
             for pool in self._pools:
                 pool.grow_old()
-        for pool in self._pools:
-            pool.clear_out()
+        has_gone = [pool.clear_out() for pool in self._pools]
         self.workshop.put_away()
         self.attic.tidy()
+        return any(has_gone)
 
     def setter(self, language: str, scale: float) -> Typesetter:
         """The typesetter of a language at a scale."""

@@ -90,14 +90,15 @@ class Pool:
         """Some time has passed: what was not wanted since this was called last may go."""
         self._old, self._before = self._before, self.now
 
-    def clear_out(self) -> None:
-        """Let go of some of what may go, unless the attic has not yet packed what went before."""
+    def clear_out(self) -> bool:
+        """Let go of some of what may go, unless the attic has not yet packed what went before; whether some went."""
         if self.attic is not None and self.attic.is_busy:
-            return
-        least = self.bytes - _A_TIME
+            return False
+        before, least = self.bytes, self.bytes - _A_TIME
         for held in self._caches:
             while self.bytes > least and held.oldest() <= self._old and held.let_go():
                 pass
+        return self.bytes < before
 
 
 class SpriteCache:

@@ -7,7 +7,7 @@ import weakref
 
 import pytest
 
-from tabletable.ui.collector import GIVEN_BACK_AFTER, YOUNG_OBJECTS, Collector, give_back
+from tabletable.ui.collector import GIVEN_BACK_AFTER, SOON, YOUNG_OBJECTS, Collector, give_back
 
 
 class Ring:
@@ -81,6 +81,23 @@ def test_what_is_free_is_given_back_now_and_then_while_nothing_moves(collector, 
     for _ in range(3):
         collector.between_frames(is_calm=True)
     assert told == ["let go", "given back"]
+
+
+def test_what_came_free_is_given_back_soon_and_never_later_for_more_of_it(collector, monkeypatch):
+    told = []
+    monkeypatch.setattr("tabletable.ui.collector.give_back", lambda: told.append("given back"))
+    now = [time.monotonic()]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    collector = Collector()
+    collector.between_frames(is_calm=True)
+    for _ in range(3):
+        collector.came_free()
+        collector.between_frames(is_calm=True)
+        assert told == []
+        now[0] += SOON / 2 - 0.01
+    now[0] += 0.1
+    collector.between_frames(is_calm=True)
+    assert told == ["given back"]
 
 
 def test_the_system_takes_it_or_is_not_asked():

@@ -12,13 +12,13 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import GameText, Msg, game_text, msg
-from tabletable.core.tablespec import TableSpec
+from tabletable.core.tablespec import Arrangement, TableSpec
 from tabletable.play.position import Position, may_edit
 from tabletable.play.puzzle import Attempt, Puzzle, PuzzleMatch, PuzzleSession, read
 from tabletable.play.puzzlebook import PuzzleBook, next_puzzle
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import lies_in_row, place
+from tabletable.table.layout import place
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -90,7 +90,7 @@ class PuzzleScene(PreparedScene):
         self._entry = PuzzleEntry(host, puzzle, seats[puzzle.seat], day)
         self._rows: tuple[object, list[Row]] | None = None
         self._spot: tuple[object, Box | None] | None = None
-        """Where the piece of the answer lies at first, if not in a row, and for which stage."""
+        """Where the piece of the answer lies at first, if not in a hand, and for which stage."""
 
     # ------------------------------------------------------------------------------------------------ life
 
@@ -345,14 +345,14 @@ class PuzzleScene(PreparedScene):
                 tick(canvas, box.x + 2, box.y + 4)
 
     def _answer_spot(self) -> Box | None:
-        """Where the piece of the answer lay; where it is now if it lay in a row, which has closed up since."""
+        """Where the piece of the answer lay; where it is now if it lay in a hand, which has closed up since."""
         piece = self.puzzle.line[0].piece
         if self._spot is None or self._spot[0] != self.stage:
             session = self.match.session
             spec = self.game.table(self.game.view(session.dealt(), self.puzzle.seat), self.stage)
             found = place(spec).get(piece)
-            in_row = found is not None and any(zone.id == found.zone and lies_in_row(zone) for zone in spec.zones)
-            self._spot = self.stage, None if found is None or in_row else found.box
+            hands = {zone.id for zone in spec.zones if zone.arrangement is Arrangement.FAN}
+            self._spot = self.stage, None if found is None or found.zone in hands else found.box
         now = self.hand.placements.get(piece)
         return self._spot[1] or (now.box if now is not None else None)
 
