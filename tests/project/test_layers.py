@@ -59,10 +59,18 @@ def modules() -> list[str]:
     return sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
 
 
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """All that stands below it but expressions, in which nothing can be imported and which are most of a tree."""
+    for child in ast.iter_child_nodes(node):
+        if not isinstance(child, ast.expr):
+            yield child
+            yield from statements(child)
+
+
 def imports(source: str, module: str) -> Iterator[str]:
     """The full name of everything imported anywhere in `source`: in functions and for type checkers too."""
     package = ["tabletable", *module.split("/")[:-1]]
-    for node in ast.walk(ast.parse(source)):
+    for node in statements(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

@@ -46,7 +46,7 @@ def imports(node: ast.AST, in_function: bool = False) -> Iterator[tuple[str, boo
             yield from ((alias.name, in_function) for alias in child.names)
         elif isinstance(child, ast.ImportFrom):
             yield from ((f"{child.module}.{alias.name}", in_function) for alias in child.names)
-        else:
+        elif not isinstance(child, ast.expr):  # in which nothing can be imported, and which are most of a tree
             yield from imports(child, in_function or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef))
 
 
