@@ -411,6 +411,15 @@ def test_no_plus_sign_covers_the_words_of_a_place(sit: Sit) -> None:
     assert not lit.is_empty
 
 
+def test_enter_alone_presses_the_lit_button(sit: Sit) -> None:
+    """No golden button stays silent when Enter is pressed."""
+    scene = sit("uno")
+    come_to(scene, "draw")
+    assert scene._asked_button() is not None
+    drive.press(drive.app_of(scene), pygame.K_RETURN)
+    assert scene.pupil.is_done
+
+
 def test_an_unhelped_enter_makes_no_move(sit: Sit) -> None:
     scene = sit("uno")
     come_to(scene, "colour")

@@ -311,8 +311,17 @@ class PrimerScene(PreparedScene):
             self._help()
         elif key == pygame.K_r and self.hand.grabbed == NOTHING:
             self._show_rule()
-        elif key != pygame.K_RETURN or not self._take_lit():
+        elif key != pygame.K_RETURN or not (self._take_lit() or self._press_lit()):
             return False
+        return True
+
+    def _press_lit(self) -> bool:
+        """Where a golden button is asked for, Enter presses it, as it does everywhere else; False if there is none."""
+        button, hand = self._asked_button(), self.hand
+        is_idle = hand.hovered == hand.selected == hand.grabbed == NOTHING
+        if button is None or button.box is not None or not is_idle or self.pupil.is_done:
+            return False
+        self.give([command for command in button.commands if command in self.pupil.asked()])
         return True
 
     def _take_lit(self) -> bool:
