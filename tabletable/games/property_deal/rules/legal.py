@@ -37,11 +37,16 @@ from tabletable.games.property_deal.rules.commands import (
     TRAY,
     Verb,
 )
-from tabletable.games.property_deal.rules.sets import payable, spots, stealable
-from tabletable.games.property_deal.rules.state import MOST_MOVES, PLAYS, Ask, Group, PropertyState
+from tabletable.games.property_deal.rules.sets import payable, rooms, spots, spots_beside, stealable
+from tabletable.games.property_deal.rules.state import EMPTY, MOST_MOVES, PLAYS, Ask, Group, PropertyState
 
 _new = tuple.__new__  # half the time of Command(…), and most of the time of a playout is spent on making commands
 
+
+_ACTION: Final = Verb.ACTION
+_BANK: Final = Verb.BANK
+_MOVE: Final = Verb.MOVE
+_PROPERTY: Final = Verb.PROPERTY
 
 _SEAT_TUPLES: Final = tuple((seat,) for seat in range(MAX_SEATS))
 
@@ -100,16 +105,17 @@ def _turn_commands(state: PropertyState, seat: int) -> list[Command]:
         hand = sorted(state.hands[seat])
         bank: list[Command] = []
         zone = BANK[seat]
+        room = rooms(state.groups[seat])
         for piece in hand:
             face = faces[piece]
             if face < FIRST_RENT:
-                for target, choice in spots(state, seat, piece):
-                    properties.append(_new(Command, (seat, Verb.PROPERTY, piece, target, choice)))
+                for target, choice in spots_beside(seat, face, room, -1, EMPTY):
+                    properties.append(_new(Command, (seat, _PROPERTY, piece, target, choice)))
             else:
-                bank.append(_new(Command, (seat, Verb.BANK, piece, zone, NO_CHOICE)))
+                bank.append(_new(Command, (seat, _BANK, piece, zone, NO_CHOICE)))
                 if face < FIRST_NOTE:
                     for target, choice in uses(state, seat, face):
-                        legal.append(_new(Command, (seat, Verb.ACTION, piece, target, choice)))
+                        legal.append(_new(Command, (seat, _ACTION, piece, target, choice)))
         legal += bank
     legal.append(_new(Command, (seat, Verb.END, NO_PIECE, "", NO_CHOICE)))
     if state.moves < MOST_MOVES:
@@ -177,30 +183,32 @@ def _doubles(state: PropertyState, seat: int) -> int:
 
 def _moves(state: PropertyState, seat: int) -> list[Command]:
     """Free rearrangements (Q9, Q10), sorted."""
-    groups = state.groups[seat]
-    found: list[Command] = []
+    groups, faces = state.groups[seat], state.faces
+    room = rooms(groups)
+    places: list[tuple[int, list[tuple[str, int]]]] = []
     some = several = 0  # bits of the colours with room in one set, in more than one
-    for each in groups:
-        if each.room and each.colour != NO_COLOUR:
-            several |= some & 1 << each.colour
-            some |= 1 << each.colour
+    for _, colour in room:
+        if colour != NO_COLOUR:
+            several |= some & 1 << colour
+            some |= 1 << colour
     for slot, each in enumerate(groups):
         if each.buildings:  # a wild leaves such a set only in exchange (Q32), other cards not at all
             continue
         has_other = each.colour != NO_COLOUR and (several if each.room else some) >> each.colour & 1
         single: list[tuple[str, int]] | None = None
         for piece in each.cards:
-            if state.faces[piece] >= FIRST_WILD:
-                possible = spots(state, seat, piece, slot)
-            elif not has_other:
-                continue
-            else:
+            face = faces[piece]
+            if face >= FIRST_WILD:
+                places.append((piece, spots_beside(seat, face, room, slot, each)))
+            elif has_other:
                 # The cards of one colour in a set have the same places to go to.
-                possible = single = spots(state, seat, piece, slot) if single is None else single
-            for zone, choice in possible:
-                found.append(_new(Command, (seat, Verb.MOVE, piece, zone, choice)))
-    found.sort()
-    return found
+                if single is None:
+                    single = spots_beside(seat, face, room, slot, each)
+                places.append((piece, single))
+    places.sort()  # by piece alone: no handle lies twice
+    return [
+        _new(Command, (seat, _MOVE, piece, zone, choice)) for piece, possible in places for zone, choice in possible
+    ]
 
 
 def _replacements(state: PropertyState, seat: int) -> list[Command]:

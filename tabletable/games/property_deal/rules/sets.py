@@ -43,15 +43,24 @@ def spots(state: PropertyState, seat: int, piece: int, source: int = -1) -> list
     join any of its colours or lie apart. `source` is the slot the card lies in when it is rearranged: then it does not
     count, a card of one colour does not start a set, and nothing goes to a lone ten-colour wild (R19).
     """
-    face = state.faces[piece]
+    groups = state.groups[seat]
+    return spots_beside(seat, state.faces[piece], rooms(groups), source, groups[source] if source >= 0 else EMPTY)
+
+
+def rooms(groups: list[Group]) -> list[tuple[int, int]]:
+    """(slot, colour) of the sets that another card fits into: what places depend on beside the card."""
+    return [(slot, each.colour) for slot, each in enumerate(groups) if each.room]
+
+
+def spots_beside(seat: int, face: int, room: list[tuple[int, int]], source: int, apart: Group) -> list[Spot]:
+    """`spots` of a face beside the sets with room; `apart` is the set in the slot `source`, EMPTY without one."""
     fits = FITS[face]
     names = SETS[seat]
     found: list[Spot] = []
     joins = False
-    for slot, each in enumerate(state.groups[seat]):
-        if not each.room or slot == source:
+    for slot, colour in room:
+        if slot == source:
             continue
-        colour = each.colour
         if colour == NO_COLOUR:
             if source >= 0:  # rearranging brings the ten-colour wild to the other card instead (R19)
                 continue
@@ -66,14 +75,11 @@ def spots(state: PropertyState, seat: int, piece: int, source: int = -1) -> list
         if not joins and source < 0:
             found.insert(0, (NEW[seat], NO_CHOICE))
         return found
-    apart = state.groups[seat][source] if source >= 0 else EMPTY
     is_alone = len(apart.cards) == 1
     if face == WILD:
         return found if is_alone else [(NEW[seat], NO_CHOICE), *found]
-    return [
-        *((NEW[seat], colour) for colour in CARD_COLOURS[face] if not (is_alone and colour == apart.colour)),
-        *found,
-    ]
+    kept = apart.colour if is_alone else NO_COLOUR
+    return [(NEW[seat], colour) for colour in CARD_COLOURS[face] if colour != kept] + found
 
 
 def natural_spot(state: PropertyState, seat: int, piece: int) -> Spot:

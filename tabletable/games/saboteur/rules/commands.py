@@ -9,7 +9,7 @@ from typing import Final
 
 from tabletable.core import event
 from tabletable.core.command import Command
-from tabletable.games.saboteur.rules.cards import IN_FRONT, TOOLS, E, N, S, W
+from tabletable.games.saboteur.rules.cards import CARDS, IN_FRONT, TOOLS, E, N, S, W
 
 MAX_SEATS: Final = 12
 
@@ -125,6 +125,10 @@ CLEARING: Final = 2
 """To remove a card in front of oneself costs this many."""
 
 DONE: Final = tuple(Command(seat, Verb.DONE) for seat in range(MAX_SEATS))
+DISCARD: Final = tuple(
+    tuple(Command(seat, Verb.DISCARD, piece, DISCARD_PILE) for piece in range(len(CARDS))) for seat in range(MAX_SEATS)
+)
+"""By seat and handle: nearly every legal list has one for each card of a hand."""
 STEAL: Final = tuple(
     {victim: Command(seat, Verb.STEAL, zone=zone) for victim, zone in enumerate(SEAT)} for seat in range(MAX_SEATS)
 )

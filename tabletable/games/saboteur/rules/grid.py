@@ -61,28 +61,21 @@ FITS: Final = {demand: bytes(_turns(face, demand) for face in range(PATH_COUNT))
 """Demand → per path face the turns that meet it: bit 0 upright, bit 1 turned by 180°."""
 
 
+def _asked(state: SaboteurState, card: int, edge: int, site: int, facing: int) -> int:
+    """What the card on a cell asks of the site across its `edge`, which touches that with `facing`."""
+    room = 0 if card in _GOALS or site in GOAL_SIDES else LADDER_ROOM
+    if not OPEN[state.shapes[card]] & edge:
+        return room | facing << 4
+    return room | facing | WAY if state.lit[card] & edge else room | facing
+
+
 def demand_of(state: SaboteurState, cell: int) -> int:
     """What a card on an empty cell would have to be like. 0 where no card lies beside it."""
-    shapes, lit = state.shapes, state.lit
     demand = 0
-    goal = card = False
     for edge, step, facing in ACROSS:
         other = cell + step
-        shape = shapes.get(other)
-        if other in _GOALS:
-            goal = True
-        elif shape is not None:
-            card = True
-        if shape is None:  # a face-down goal does not restrict edges either
-            continue
-        if not OPEN[shape] & facing:
-            demand |= edge << 4
-        else:
-            demand |= edge
-            if lit[other] & facing:
-                demand |= WAY
-    if card and not goal:
-        demand |= LADDER_ROOM
+        if other in state.shapes:  # a face-down goal restricts nothing
+            demand |= _asked(state, other, facing, cell, edge)
     return demand
 
 
@@ -107,8 +100,8 @@ def lay(state: SaboteurState, cell: int, piece: int, turn: int) -> bool:
 
 
 def _spread(state: SaboteurState, cell: int, edges: int) -> bool:
-    """Light everything that is joined to the lit `edges` of a cell; whether light reached a cell beside a goal."""
-    shapes, lit = state.shapes, state.lit
+    """Light all that is joined to the lit `edges` of a cell, sites too; whether light reached a cell beside a goal."""
+    shapes, lit, sites = state.shapes, state.lit, state.sites
     near_goal = False
     rest = [(cell, edges)]
     while rest:
@@ -118,24 +111,27 @@ def _spread(state: SaboteurState, cell: int, edges: int) -> bool:
                 continue
             other = here + step
             shape = shapes.get(other)
-            if shape is None or lit[other] & facing:
+            if shape is None:
+                if other in sites:
+                    sites[other] |= WAY
+                continue
+            if lit[other] & facing:
                 continue
             group = GROUP_AT[shape][facing]
             if group:
                 lit[other] |= group
                 rest.append((other, group))
                 near_goal = near_goal or other in GOAL_SIDES
-                _survey(state, other)
     return near_goal
 
 
 def _survey(state: SaboteurState, cell: int) -> None:
-    """Bring the sites around a laid card up to date."""
+    """Add to the sites around a card that came what it asks of them; `demand_of` is the sum of that."""
     shapes, sites = state.shapes, state.sites
-    for _, step, _ in ACROSS:
+    for edge, step, facing in ACROSS:
         other = cell + step
         if other not in shapes and other not in _GOALS:
-            sites[other] = demand_of(state, other)
+            sites[other] = sites.get(other, 0) | _asked(state, cell, edge, other, facing)
 
 
 def rebuild(state: SaboteurState) -> None:

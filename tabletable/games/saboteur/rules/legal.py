@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from tabletable.core.command import Command
@@ -13,7 +12,6 @@ from tabletable.games.saboteur.rules.cards import (
     FREE_AT_LAST,
     GOAL_HANDLES,
     HANDS_OFF,
-    INSPECTION,
     MAP,
     MENDS,
     PATH_COUNT,
@@ -22,7 +20,6 @@ from tabletable.games.saboteur.rules.cards import (
     REPAIR,
     ROCKFALL,
     STOLEN,
-    SWAP_HANDS,
     SWAP_HATS,
     THEFT,
     TRAPPED,
@@ -30,7 +27,7 @@ from tabletable.games.saboteur.rules.cards import (
 from tabletable.games.saboteur.rules.commands import (
     CELL_ZONE,
     CLEARING,
-    DISCARD_PILE,
+    DISCARD,
     DONE,
     GOAL_CELLS,
     MAX_SEATS,
@@ -43,8 +40,6 @@ from tabletable.games.saboteur.rules.state import SaboteurState
 _PLACE: Final = Verb.PLACE
 
 _PLAY: Final = Verb.PLAY
-
-_DISCARD: Final = Verb.DISCARD
 
 _new = tuple.__new__
 """Builds a `Command` in half the time of calling the class: legal lists are what playouts spend most on."""
@@ -65,7 +60,8 @@ def legal_commands(state: SaboteurState, seat: int) -> list[Command]:
     if state.queue:
         return sorted(STEAL[seat][other] for other, gold in enumerate(state.gold) if gold > 0 and other != seat)
     hand = sorted(state.hands[seat])
-    discards = [_new(Command, (seat, _DISCARD, piece, DISCARD_PILE, NO_CHOICE)) for piece in hand]
+    own = DISCARD[seat]
+    discards = [own[piece] for piece in hand]
     if state.discarded or state.clearing != NO_PIECE:
         return discards if state.clearing != NO_PIECE else [*discards, DONE[seat]]
     legal: list[Command] = []
@@ -86,16 +82,11 @@ def legal_commands(state: SaboteurState, seat: int) -> list[Command]:
                         legal.append(_new(Command, (seat, _PLACE, piece, zone, 0)))
                     if turns & 2:
                         legal.append(_new(Command, (seat, _PLACE, piece, zone, 1)))
-    before = len(legal)
     for piece in hand:
-        if faces[piece] >= PATH_COUNT:
-            legal += [
-                _new(Command, (seat, _PLAY, piece, zone, choice)) for zone, choice in targets(state, seat, faces[piece])
-            ]
-    if len(legal) - before > 1:
-        actions = legal[before:]
-        actions.sort()
-        legal[before:] = actions
+        face = faces[piece]
+        if face >= PATH_COUNT:
+            for zone, choice in targets(state, seat, face):
+                legal.append(_new(Command, (seat, _PLAY, piece, zone, choice)))
     return legal
 
 
@@ -113,32 +104,36 @@ def usable_sites(state: SaboteurState) -> list[tuple[str, bytes]]:
     )
 
 
-def targets(state: SaboteurState, seat: int, face: int) -> Iterator[tuple[str, int]]:
-    """(zone, choice) of everything `seat` may play an action card on."""
+def targets(state: SaboteurState, seat: int, face: int) -> list[tuple[str, int]]:
+    """(zone, choice) of everything `seat` may play an action card on, sorted."""
+    found = _targets(state, seat, face)
+    found.sort()
+    return found
+
+
+def _targets(state: SaboteurState, seat: int, face: int) -> list[tuple[str, int]]:
     front = state.front
     seats = range(len(state.hands))
     if face < REPAIR or face == TRAPPED:
-        place = PLACE_OF[face]
-        yield from (
-            (SEAT[other], NO_CHOICE) for other in seats if other != seat and front[PLACES * other + place] == NO_PIECE
-        )
-    elif face < ROCKFALL:
+        others = enumerate(front[PLACE_OF[face] :: PLACES])
+        return [(SEAT[other], NO_CHOICE) for other, piece in others if piece == NO_PIECE and other != seat]
+    if face < ROCKFALL:
         mends = MENDS[face]
-        for other in seats:
-            for tool in mends:
-                if front[PLACES * other + tool] != NO_PIECE:
-                    yield SEAT[other], tool if len(mends) > 1 else NO_CHOICE
-    elif face == ROCKFALL:
-        yield from ((CELL_ZONE[cell], NO_CHOICE) for cell, piece in state.laid.items() if piece < GOAL_HANDLES[0])
-    elif face == MAP:
-        yield from ((CELL_ZONE[cell], NO_CHOICE) for cell in GOAL_CELLS if cell not in state.shapes)
-    elif face == THEFT:
-        if front[PLACES * seat + STOLEN] == NO_PIECE:
-            yield SEAT[seat], NO_CHOICE
-    elif face in (HANDS_OFF, FREE_AT_LAST):
+        return [
+            (SEAT[other], tool if len(mends) > 1 else NO_CHOICE)
+            for tool in mends
+            for other, piece in enumerate(front[tool::PLACES])
+            if piece != NO_PIECE
+        ]
+    if face == ROCKFALL:
+        return [(CELL_ZONE[cell], NO_CHOICE) for cell, piece in state.laid.items() if piece < GOAL_HANDLES[0]]
+    if face == MAP:
+        return [(CELL_ZONE[cell], NO_CHOICE) for cell in GOAL_CELLS if cell not in state.shapes]
+    if face == THEFT:
+        return [(SEAT[seat], NO_CHOICE)] if front[PLACES * seat + STOLEN] == NO_PIECE else []
+    if face in (HANDS_OFF, FREE_AT_LAST):
         place = STOLEN if face == HANDS_OFF else CAGE
-        yield from ((SEAT[other], NO_CHOICE) for other in seats if front[PLACES * other + place] != NO_PIECE)
-    elif face in (SWAP_HANDS, INSPECTION):
-        yield from ((SEAT[other], NO_CHOICE) for other in seats if other != seat)
-    elif face == SWAP_HATS and state.aside:
-        yield from ((SEAT[other], NO_CHOICE) for other in seats)
+        return [(SEAT[other], NO_CHOICE) for other, piece in enumerate(front[place::PLACES]) if piece != NO_PIECE]
+    if face == SWAP_HATS:
+        return [(SEAT[other], NO_CHOICE) for other in seats] if state.aside else []
+    return [(SEAT[other], NO_CHOICE) for other in seats if other != seat]  # hands are swapped, a dwarf is inspected
