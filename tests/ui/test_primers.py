@@ -21,6 +21,7 @@ from tabletable.table.layout import decor_box
 from tabletable.ui.app import App
 from tabletable.ui.controls.spots import CommandButton
 from tabletable.ui.input import LEFT, Input, InputKind, click, pointer_move
+from tabletable.ui.paint.keyline import Enter
 from tabletable.ui.routes import Deal
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.picker import Picker
@@ -411,13 +412,28 @@ def test_no_plus_sign_covers_the_words_of_a_place(sit: Sit) -> None:
     assert not lit.is_empty
 
 
-def test_enter_alone_presses_the_lit_button(sit: Sit) -> None:
-    """No golden button stays silent when Enter is pressed."""
-    scene = sit("uno")
-    come_to(scene, "draw")
-    assert scene._asked_button() is not None
-    drive.press(drive.app_of(scene), pygame.K_RETURN)
-    assert scene.pupil.is_done
+@pytest.mark.parametrize("game", TAUGHT)
+def test_where_a_button_is_asked_for_enter_names_its_key(sit: Sit, game: str) -> None:
+    """Enter gives no command that a button at a table gives, in a lesson neither, but it is not silent."""
+    scene = sit(game)
+    app = drive.app_of(scene)
+    for exercise in scene.pupil.primer.exercises:
+        if not exercise.asks:
+            continue
+        come_to(scene, exercise.id)
+        button = scene._asked_button()
+        if button is None or scene._enter_does is not Enter.NOTHING:
+            continue
+        drive.press(app, pygame.K_RETURN)
+        told = scene.callouts.told
+        assert not scene.pupil.is_done
+        assert told is not None
+        assert f"Press {button.key.upper()}," in told.title, exercise.id
+        drive.press(app, getattr(pygame, f"K_{button.key.lower()}"))
+        is_asking = app.scenes.top is not scene
+        assert scene.pupil.is_done != is_asking, exercise.id
+        if is_asking:
+            drive.press(app, pygame.K_ESCAPE)
 
 
 def test_an_unhelped_enter_makes_no_move(sit: Sit) -> None:

@@ -311,17 +311,16 @@ class PrimerScene(PreparedScene):
             self._help()
         elif key == pygame.K_r and self.hand.grabbed == NOTHING:
             self._show_rule()
-        elif key != pygame.K_RETURN or not (self._take_lit() or self._press_lit()):
+        elif key != pygame.K_RETURN or not (self._take_lit() or self._tell_key()):
             return False
         return True
 
-    def _press_lit(self) -> bool:
-        """Where a golden button is asked for, Enter presses it, as it does everywhere else; False if there is none."""
-        button, hand = self._asked_button(), self.hand
-        is_idle = hand.hovered == hand.selected == hand.grabbed == NOTHING
-        if button is None or button.box is not None or not is_idle or self.pupil.is_done:
+    def _tell_key(self) -> bool:
+        """Enter presses no button of a table, so it answers with the key that does; False if no button is asked for."""
+        button = self._asked_button()
+        if button is None or self.pupil.is_done or self._enter_does is not Enter.NOTHING:
             return False
-        self.give([command for command in button.commands if command in self.pupil.asked()])
+        self.callouts.tell(CallOut("info", self.words.text("primer.button", key=button.key.upper())))
         return True
 
     def _take_lit(self) -> bool:

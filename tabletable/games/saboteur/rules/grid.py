@@ -144,7 +144,6 @@ def rebuild(state: SaboteurState) -> None:
             if group & LADDER and not state.lit[cell] & group:
                 state.lit[cell] |= group
                 _spread(state, cell, group)
-    state.sites = {}
     for cell in shapes:
         _survey(state, cell)
 

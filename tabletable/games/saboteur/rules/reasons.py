@@ -251,7 +251,7 @@ def _why_no_action(state: SaboteurState, seat: int, command: Command) -> Reason:
         return _why_no_theft_card(state, seat, is_player, pieces)
     card = card_title(face)
     if not is_player:
-        is_of_use = any(targets(state, seat, face))
+        is_of_use = bool(targets(state, seat, face))
         message = msg("saboteur.reason.on_player" if is_of_use else "saboteur.reason.nobody", card=card)
         return Reason(message, "actions", pieces=pieces)
     if target == seat and (face in (SWAP_HANDS, INSPECTION) or face in PLACE_OF):
@@ -308,7 +308,7 @@ def _why_no_rockfall(state: SaboteurState, command: Command) -> Reason:
         return Reason(msg("saboteur.reason.rockfall_spares"), "actions", pieces=(command.piece,))
     if command.choice != NO_CHOICE:
         return _no_choice(command)
-    if not any(targets(state, command.seat, ROCKFALL)):
+    if not targets(state, command.seat, ROCKFALL):
         return Reason(msg("saboteur.reason.nothing_laid"), "actions", pieces=(command.piece,))
     return Reason(msg("saboteur.reason.rockfall_path"), "actions", pieces=(command.piece,))
 
