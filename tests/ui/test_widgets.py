@@ -179,6 +179,26 @@ def test_tooltip_comes_after_a_moment_without_motion(app, heard):
     assert not app.frame(0.1)
 
 
+def test_a_tooltip_does_not_come_again_over_what_a_press_has_shown(app, heard):
+    def told(x):
+        app.post(pointer_move(x, 110))
+        app.frame()
+        app.frame(0.4)
+        return group.tooltip()
+
+    group = show(app, button("a", 100, 100, heard, tooltip="More about it"))
+    assert told(110) is not None
+    drive.click_on(app, "a")
+    assert told(112) is None
+    group.set([button("a", 100, 100, heard, tooltip="More about it")])
+    assert told(114) is None, "made anew it is the one that was pressed"
+    told(900)
+    assert told(110) is not None
+    group.set([button("a", 100, 100, heard, tooltip="More about it", reason="Not now")])
+    drive.click_on(app, "a")
+    assert told(112) is not None, "why not is worth a tooltip after a press as well"
+
+
 # ------------------------------------------------------------------------------------------------ values
 
 

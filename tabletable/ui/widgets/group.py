@@ -45,6 +45,8 @@ class WidgetGroup:
         self._hovered: Widget | None = None
         self._captured: Widget | None = None
         self._hover_time = 0.0
+        self._answered = ""
+        """Key of the widget that was pressed under the pointer: who did that wants to see what came of it, no tooltip."""
         self.pointer = (-1.0, -1.0)
         """Where the pointer was last."""
         self.kept: Callable[[], Sequence[Box]] = lambda: ()
@@ -124,6 +126,8 @@ class WidgetGroup:
             self._hovered.is_hovered = False
         self._hovered = found
         self._hover_time = 0.0
+        if found is None or found.key != self._answered:
+            self._answered = ""
         if found is not None:
             found.is_hovered = True
             if found.tooltip or found.reason:
@@ -147,6 +151,7 @@ class WidgetGroup:
             self.refuse(widget)
             return True
         self._captured = widget
+        self._answered = widget.key
         widget.is_pressed = True
         widget.on_down(x, y)
         self.host.request_redraw()
@@ -343,6 +348,8 @@ class WidgetGroup:
         """What the tooltip is about, what it says, and what it should not and must not cover; None without one."""
         widget = self._hovered
         if widget is None or self._captured is not None or self._hover_time < motion.TOOLTIP_DELAY:
+            return None
+        if widget.enabled and widget.key == self._answered:
             return None
         text = _told_of(widget)
         if not text or self.popup is not None:
