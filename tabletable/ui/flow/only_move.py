@@ -13,6 +13,8 @@ from tabletable.ui.hand import NOTHING
 
 SECONDS: Final = 2.6
 """How long it is said why before it is done."""
+AGAIN: Final = 0.4
+"""Seconds between two that are done for one and the same reason."""
 
 
 class OnlyMove:
@@ -21,6 +23,8 @@ class OnlyMove:
     def __init__(self, now: Callable[[], TableModel], callouts: Callouts, submit: Submit) -> None:
         self._now, self._callouts, self._submit = now, callouts, submit
         self._said: tablespec.OnlyMove | None = None
+        self._done: tablespec.OnlyMove | None = None
+        """What was done last in a turn that goes on."""
         self._left = 0.0
         self._is_off = False
         """One has come back to it: whoever undoes something wants to see it, not to lose it again."""
@@ -31,7 +35,7 @@ class OnlyMove:
 
     def came_back(self) -> None:
         """A command was taken back."""
-        self._said, self._is_off = None, True
+        self._said, self._done, self._is_off = None, None, True
 
     @property
     def _move(self) -> tablespec.OnlyMove | None:
@@ -48,10 +52,15 @@ class OnlyMove:
     def update(self, seconds: float) -> bool:
         """Let real seconds pass while nothing else is shown: say why first, then do it; True if it is said now."""
         move = self._move
+        if not self._now().standing.is_deciding:
+            self._done = None
         if move is None:
             return False
         if move != self._said:
-            self._said, self._left = move, SECONDS
+            follows = self._done is not None and self._done.reason == move.reason
+            self._said, self._done, self._left = move, None, AGAIN if follows else SECONDS
+            if follows:
+                return False
             now = self._now()
             spot, text = now.placements.get(move.piece), now.words.text
             point = None if spot is None else spot.head
@@ -59,5 +68,6 @@ class OnlyMove:
             return True
         self._left -= seconds
         if self._left <= 0:
+            self._done = move
             self._submit.give((move.command,))
         return False

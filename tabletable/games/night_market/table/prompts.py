@@ -7,11 +7,11 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.message import Arg, GameText, Msg, SeatRef, game_text, msg
-from tabletable.core.tablespec import Button, Choice
+from tabletable.core.tablespec import Button, Choice, OnlyMove
 from tabletable.core.view import View
 from tabletable.games.night_market.rules import auction
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD
-from tabletable.games.night_market.rules.commands import DONE, PASS, Verb
+from tabletable.games.night_market.rules.commands import DONE, HIDE, PASS, Verb
 from tabletable.games.night_market.rules.legal import legal_commands
 from tabletable.games.night_market.rules.names import food_word
 from tabletable.games.night_market.rules.state import (
@@ -77,6 +77,14 @@ def buttons(state: MarketState, viewer: int) -> tuple[Button, ...]:
         done = Msg("night_market.button.done")
         return (Button(done, (DONE[viewer],), "D", "check", primary=is_next, reason=not_now),)
     return ()
+
+
+def only_move(state: MarketState, viewer: int | None) -> OnlyMove | None:
+    """Who holds just as many customers as must walk lays them all; nobody sees in which order."""
+    if viewer is None or not state.owed[viewer] or state.owed[viewer] != len(state.hands[viewer]):
+        return None
+    piece = state.hands[viewer][0]
+    return OnlyMove(HIDE[viewer][piece], msg("night_market.only.title"), msg("night_market.only.reason"), piece)
 
 
 def _why_not_now(state: MarketState, viewer: int) -> Msg:

@@ -35,7 +35,7 @@ from tabletable.games.night_market.table.layout import (
     row_top,
 )
 from tabletable.games.night_market.table.lessons import lessons
-from tabletable.games.night_market.table.prompts import buttons, facts, help_anchor, prompt
+from tabletable.games.night_market.table.prompts import buttons, facts, help_anchor, only_move, prompt
 from tabletable.games.night_market.table.signs import WALKING
 
 _HAND_CARD = 124.0
@@ -67,6 +67,7 @@ def table(view: View[MarketState], stage: Stage) -> TableSpec:
             *signs.decor(state, viewer, places),
         ),
         buttons=buttons(state, viewer) if viewer is not None else (),
+        only_move=only_move(state, viewer),
         prompt=prompt(state, viewer),
         facts=facts(state),
         fact_picture=pictures.marker_picture(state.order[0]),
