@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from tabletable.core.command import Command
@@ -45,37 +45,11 @@ DRAWN_BY_PASS_GO: Final = 2
 
 def apply(state: PropertyState, command: Command, emit: Emit | None = None) -> None:
     """Carry out a legal command in place; see `Game.apply`."""
-    seat = command.seat
-    match command.verb:
-        case Verb.MOVE:
-            _move(state, command, emit)
-        case Verb.BANK:
-            _bank(state, command, emit)
-        case Verb.PROPERTY:
-            _property(state, command, emit)
-        case Verb.ACTION:
-            _action(state, command, emit)
-        case Verb.ACCEPT:
-            demands.accept(state, seat, emit)
-        case Verb.PAY:
-            demands.pay(state, command, emit)
-        case Verb.PLACE:
-            demands.place(state, command, emit)
-        case Verb.SAY_NO:
-            demands.say_no(state, command, emit)
-        case Verb.END:
-            _end(state, seat, emit)
-        case Verb.DISCARD:
-            _discard(state, command, emit)
-        case Verb.REPLACE:
-            _replace(state, command, emit)
-        case Verb.CHOOSE if command.piece == NO_PIECE:
-            _aim(state, command, emit)
-        case Verb.CHOOSE:
-            _give(state, command, emit)
-        case _:
-            raise MalformedCommand(f"property_deal has no verb {command.verb!r:.40}")
-    if emit is not None and state.decider not in (seat, NOBODY):
+    carry_out = _DOES.get(command.verb)
+    if carry_out is None:
+        raise MalformedCommand(f"property_deal has no verb {command.verb!r:.40}")
+    carry_out(state, command, emit)
+    if emit is not None and state.decider not in (command.seat, NOBODY):
         emit(Event(EventKind.TURN, state.decider))
 
 
@@ -99,7 +73,8 @@ def _property(state: PropertyState, command: Command, emit: Emit | None) -> None
     state.plays += 1
     if emit is not None:
         tell_laid(state, seat, piece, HAND[seat], slot, "property_deal.log.put", emit)
-    check_win(state, emit)
+    if state.groups[seat][slot].full:
+        check_win(state, emit)
 
 
 def _move(state: PropertyState, command: Command, emit: Emit | None) -> None:
@@ -113,7 +88,8 @@ def _move(state: PropertyState, command: Command, emit: Emit | None) -> None:
         tell_laid(state, seat, piece, SETS[seat][source], slot, "property_deal.log.moved", emit)
         for event in events:
             emit(event)
-    check_win(state, emit)
+    if state.groups[seat][slot].full:
+        check_win(state, emit)
 
 
 def _replace(state: PropertyState, command: Command, emit: Emit | None) -> None:
@@ -145,7 +121,8 @@ def _replace(state: PropertyState, command: Command, emit: Emit | None) -> None:
     demands.replace_wild(state, seat, wild, emit)
 
 
-def _end(state: PropertyState, seat: int, emit: Emit | None) -> None:
+def _end(state: PropertyState, command: Command, emit: Emit | None) -> None:
+    seat = command.seat
     if emit is not None:
         emit(Event(EventKind.NOTE, seat, target=HAND[seat], say="property_deal.log.ended"))
     if len(state.hands[seat]) > HAND_LIMIT:
@@ -270,6 +247,13 @@ def _charge_rent(state: PropertyState, command: Command, emit: Emit | None) -> N
         demands.go_on(state, emit)
 
 
+def _choose(state: PropertyState, command: Command, emit: Emit | None) -> None:
+    if command.piece == NO_PIECE:
+        _aim(state, command, emit)
+    else:
+        _give(state, command, emit)
+
+
 def _aim(state: PropertyState, command: Command, emit: Emit | None) -> None:
     """The player who pays a rent of any colour is named."""
     target = SEAT_BY_NAME[command.zone]
@@ -295,3 +279,20 @@ def _give(state: PropertyState, command: Command, emit: Emit | None) -> None:
         )
         emit(Event(EventKind.NOTE, command.seat, target=command.zone, say="property_deal.log.offered", args=args))
     demands.go_on(state, emit)
+
+
+_DOES: Final[Mapping[str, Callable[[PropertyState, Command, Emit | None], None]]] = {
+    Verb.ACCEPT: demands.accept,
+    Verb.ACTION: _action,
+    Verb.BANK: _bank,
+    Verb.CHOOSE: _choose,
+    Verb.DISCARD: _discard,
+    Verb.END: _end,
+    Verb.MOVE: _move,
+    Verb.PAY: demands.pay,
+    Verb.PLACE: demands.place,
+    Verb.PROPERTY: _property,
+    Verb.REPLACE: _replace,
+    Verb.SAY_NO: demands.say_no,
+}
+"""What each verb does. A member of an enum takes as long to name as a rule to apply, which a playout would feel."""

@@ -136,10 +136,10 @@ DECK_SIZE: Final = len(DECK)
 ACTION_WORDS: Final = {DEAL_BREAKER + number: word for number, (word, _, _) in enumerate(_ACTIONS)}
 """By face of an action card, its word."""
 FITS: Final = tuple(
-    bytes(int(face < FIRST_RENT and colour in CARD_COLOURS[face]) for colour in range(COLOUR_COUNT))
+    tuple(face < FIRST_RENT and colour in CARD_COLOURS[face] for colour in range(COLOUR_COUNT))
     for face in range(FACE_COUNT)
 )
-"""By face, one byte per colour: 1 if the card can lie in a set of that colour."""
+"""By face and colour, whether the card can lie in a set of that colour."""
 
 
 def is_property(face: int) -> bool:

@@ -81,7 +81,7 @@ def _ask(state: PropertyState, seat: int, noes: int, emit: Emit | None) -> None:
     """Ask `seat`, with and without the card; by the house rule whoever has none lets it happen without a question."""
     state.pending.append(Pending(Ask.ANSWER, seat, noes))
     if state.rules.ask_holders and not holds_no(state, seat):
-        accept(state, seat, emit)
+        _agree(state, seat, emit)
 
 
 def holds_no(state: PropertyState, seat: int) -> bool:
@@ -107,7 +107,12 @@ def say_no(state: PropertyState, command: Command, emit: Emit | None) -> None:
     _ask(state, other, top.number + 1, emit)
 
 
-def accept(state: PropertyState, seat: int, emit: Emit | None) -> None:
+def accept(state: PropertyState, command: Command, emit: Emit | None) -> None:
+    """What is asked may happen."""
+    _agree(state, command.seat, emit)
+
+
+def _agree(state: PropertyState, seat: int, emit: Emit | None) -> None:
     """The chain ends: with an odd number of no's the target is left alone, else the action happens."""
     noes = state.pending[-1].number
     while state.pending and state.pending[-1].ask is Ask.ANSWER:

@@ -168,7 +168,7 @@ def _takes(state: PropertyState, each: Group, face: int) -> bool:
         return False
     if each.colour == NO_COLOUR:
         return face != WILD
-    return bool(FITS[face][each.colour])
+    return FITS[face][each.colour]
 
 
 def _shade(face: int) -> int:

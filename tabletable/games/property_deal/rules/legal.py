@@ -37,14 +37,15 @@ from tabletable.games.property_deal.rules.commands import (
     TRAY,
     Verb,
 )
-from tabletable.games.property_deal.rules.sets import payable, rooms, spots, spots_beside, stealable
-from tabletable.games.property_deal.rules.state import EMPTY, MOST_MOVES, PLAYS, Ask, Group, PropertyState
+from tabletable.games.property_deal.rules.sets import Room, coming, going, payable, rooms, spots, stealable
+from tabletable.games.property_deal.rules.state import MOST_MOVES, PLAYS, Ask, Group, PropertyState
 
 _new = tuple.__new__  # half the time of Command(…), and most of the time of a playout is spent on making commands
 
 
 _ACTION: Final = Verb.ACTION
 _BANK: Final = Verb.BANK
+_END: Final = Verb.END
 _MOVE: Final = Verb.MOVE
 _PROPERTY: Final = Verb.PROPERTY
 
@@ -101,15 +102,15 @@ def _turn_commands(state: PropertyState, seat: int) -> list[Command]:
     faces = state.faces
     legal: list[Command] = []
     properties: list[Command] = []
+    room = rooms(state, seat)
     if state.plays < PLAYS:
         hand = sorted(state.hands[seat])
         bank: list[Command] = []
         zone = BANK[seat]
-        room = rooms(state.groups[seat])
         for piece in hand:
             face = faces[piece]
             if face < FIRST_RENT:
-                for target, choice in spots_beside(seat, face, room, -1, EMPTY):
+                for target, choice in coming(seat, face, room):
                     properties.append(_new(Command, (seat, _PROPERTY, piece, target, choice)))
             else:
                 bank.append(_new(Command, (seat, _BANK, piece, zone, NO_CHOICE)))
@@ -117,9 +118,8 @@ def _turn_commands(state: PropertyState, seat: int) -> list[Command]:
                     for target, choice in uses(state, seat, face):
                         legal.append(_new(Command, (seat, _ACTION, piece, target, choice)))
         legal += bank
-    legal.append(_new(Command, (seat, Verb.END, NO_PIECE, "", NO_CHOICE)))
-    if state.moves < MOST_MOVES:
-        legal += _moves(state, seat)
+    legal.append(_new(Command, (seat, _END, NO_PIECE, "", NO_CHOICE)))
+    legal += _moves(state, seat, room)
     legal += properties
     legal += _replacements(state, seat)
     return legal
@@ -127,15 +127,14 @@ def _turn_commands(state: PropertyState, seat: int) -> list[Command]:
 
 def can_rearrange(state: PropertyState, seat: int) -> bool:
     """Whether `seat` could change something about its own sets in its own turn."""
-    return bool((state.moves < MOST_MOVES and _moves(state, seat)) or _replacements(state, seat))
+    return bool(_moves(state, seat, rooms(state, seat)) or _replacements(state, seat))
 
 
 def free_moves(state: PropertyState, seat: int) -> list[Command]:
     """What `seat` could do with its sets in its own turn without a play."""
-    if state.moves >= MOST_MOVES:
-        return []
     held = state.hands[seat]
-    return _moves(state, seat) + [each for each in _replacements(state, seat) if each.piece not in held]
+    moves = _moves(state, seat, rooms(state, seat))
+    return moves + [each for each in _replacements(state, seat) if each.piece not in held]
 
 
 def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
@@ -181,13 +180,14 @@ def _doubles(state: PropertyState, seat: int) -> int:
     return min(held, PLAYS - 1 - state.plays)
 
 
-def _moves(state: PropertyState, seat: int) -> list[Command]:
-    """Free rearrangements (Q9, Q10), sorted."""
+def _moves(state: PropertyState, seat: int, room: list[Room]) -> list[Command]:
+    """Free rearrangements (Q9, Q10), sorted; none when there were too many in this turn (R18)."""
+    if state.moves >= MOST_MOVES:
+        return []
     groups, faces = state.groups[seat], state.faces
-    room = rooms(groups)
     places: list[tuple[int, list[tuple[str, int]]]] = []
     some = several = 0  # bits of the colours with room in one set, in more than one
-    for _, colour in room:
+    for _, colour, _ in room:
         if colour != NO_COLOUR:
             several |= some & 1 << colour
             some |= 1 << colour
@@ -199,11 +199,11 @@ def _moves(state: PropertyState, seat: int) -> list[Command]:
         for piece in each.cards:
             face = faces[piece]
             if face >= FIRST_WILD:
-                places.append((piece, spots_beside(seat, face, room, slot, each)))
+                places.append((piece, going(seat, face, room, slot, each)))
             elif has_other:
                 # The cards of one colour in a set have the same places to go to.
                 if single is None:
-                    single = spots_beside(seat, face, room, slot, each)
+                    single = going(seat, face, room, slot, each)
                 places.append((piece, single))
     places.sort()  # by piece alone: no handle lies twice
     return [

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate, combinations
+from typing import Final
 
 from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.ids import NO_CHOICE
@@ -13,6 +14,7 @@ from tabletable.core.message import Msg, msg
 from tabletable.games.property_deal.rules.cards import (
     CARD_COLOURS,
     COLOUR_COUNT,
+    FIRST_RENT,
     FIRST_WILD,
     FITS,
     NO_COLOUR,
@@ -27,6 +29,19 @@ from tabletable.games.property_deal.rules.state import EMPTY, Group, PropertySta
 
 Spot = tuple[str, int]
 """A zone and a choice: an own set or NEW, and the colour where the card can still choose."""
+Room = tuple[int, int, Spot]
+"""Slot and colour of a set that another card fits into, and the spot of what joins it without a choice."""
+
+_JOINS: Final = tuple(tuple((zone, NO_CHOICE) for zone in zones) for zones in SETS)
+"""By seat and slot."""
+_STARTS: Final = tuple(
+    tuple(
+        tuple((zone, colour) for colour in colours if len(colours) < COLOUR_COUNT) or ((zone, NO_COLOUR),)
+        for colours in CARD_COLOURS[:FIRST_RENT]
+    )
+    for zone in NEW
+)
+"""By seat and face, the spots where a wild starts a set: one for each of two colours, one for that of ten."""
 
 
 def set_at(state: PropertyState, zone: str) -> Group:
@@ -43,43 +58,45 @@ def spots(state: PropertyState, seat: int, piece: int, source: int = -1) -> list
     join any of its colours or lie apart. `source` is the slot the card lies in when it is rearranged: then it does not
     count, a card of one colour does not start a set, and nothing goes to a lone ten-colour wild (R19).
     """
-    groups = state.groups[seat]
-    return spots_beside(seat, state.faces[piece], rooms(groups), source, groups[source] if source >= 0 else EMPTY)
+    face, room = state.faces[piece], rooms(state, seat)
+    return coming(seat, face, room) if source < 0 else going(seat, face, room, source, state.groups[seat][source])
 
 
-def rooms(groups: list[Group]) -> list[tuple[int, int]]:
-    """(slot, colour) of the sets that another card fits into: what places depend on beside the card."""
-    return [(slot, each.colour) for slot, each in enumerate(groups) if each.room]
+def rooms(state: PropertyState, seat: int) -> list[Room]:
+    """The sets of a seat that another card fits into: what places depend on beside the card."""
+    joins = _JOINS[seat]
+    return [(slot, each.colour, joins[slot]) for slot, each in enumerate(state.groups[seat]) if each.room]
 
 
-def spots_beside(seat: int, face: int, room: list[tuple[int, int]], source: int, apart: Group) -> list[Spot]:
-    """`spots` of a face beside the sets with room; `apart` is the set in the slot `source`, EMPTY without one."""
+def coming(seat: int, face: int, room: list[Room]) -> list[Spot]:
+    """`spots` of a card that comes from elsewhere."""
     fits = FITS[face]
-    names = SETS[seat]
     found: list[Spot] = []
     joins = False
-    for slot, colour in room:
-        if slot == source:
-            continue
+    for _, colour, spot in room:
         if colour == NO_COLOUR:
-            if source >= 0:  # rearranging brings the ten-colour wild to the other card instead (R19)
-                continue
             if face < FIRST_WILD:
-                found.append((names[slot], NO_CHOICE))
+                found.append(spot)
             elif face != WILD:  # two of them make no set (R10)
-                found += [(names[slot], shade) for shade in CARD_COLOURS[face]]
+                found += [(spot[0], shade) for shade in CARD_COLOURS[face]]
         elif fits[colour]:
             joins = True
-            found.append((names[slot], NO_CHOICE))
+            found.append(spot)
+    if face >= FIRST_WILD:
+        return [*_STARTS[seat][face], *found]
+    return found if joins else [(NEW[seat], NO_CHOICE), *found]
+
+
+def going(seat: int, face: int, room: list[Room], source: int, each: Group) -> list[Spot]:
+    """`spots` of a card of the set `each`, which lies in the slot `source`."""
+    fits = FITS[face]
+    found = [spot for slot, colour, spot in room if colour != NO_COLOUR and fits[colour] and slot != source]
     if face < FIRST_WILD:
-        if not joins and source < 0:
-            found.insert(0, (NEW[seat], NO_CHOICE))
         return found
-    is_alone = len(apart.cards) == 1
-    if face == WILD:
-        return found if is_alone else [(NEW[seat], NO_CHOICE), *found]
-    kept = apart.colour if is_alone else NO_COLOUR
-    return [(NEW[seat], colour) for colour in CARD_COLOURS[face] if colour != kept] + found
+    starts = _STARTS[seat][face]
+    if len(each.cards) > 1:
+        return [*starts, *found]
+    return [start for start in starts if start[1] != each.colour] + found  # apart from itself
 
 
 def natural_spot(state: PropertyState, seat: int, piece: int) -> Spot:
@@ -136,8 +153,8 @@ def take(state: PropertyState, seat: int, slot: int, piece: int, emit: Emit | No
         left = tuple(other for other in each.buildings if other != piece)
         groups[slot] = group(state.faces, each.colour, each.cards, left)
         return
-    cards = tuple(other for other in each.cards if other != piece)
-    if any(state.faces[card] != WILD for card in cards):
+    cards = tuple([other for other in each.cards if other != piece])
+    if cards and any(state.faces[card] != WILD for card in cards):
         groups[slot] = group(state.faces, each.colour, cards, each.buildings)
     else:
         groups[slot] = group(state.faces, NO_COLOUR, cards[:1])
@@ -220,8 +237,11 @@ def can_pay(state: PropertyState, seat: int) -> bool:
 
 def wealth(state: PropertyState, seat: int) -> int:
     """What everything a seat could pay with is worth together."""
-    pieces = [*state.banks[seat], *(piece for each in state.groups[seat] for piece in each.pieces)]
-    return sum(VALUE[state.faces[piece]] for piece in pieces)
+    pieces = state.banks[seat].copy()
+    for each in state.groups[seat]:
+        pieces += each.cards
+        pieces += each.buildings
+    return sum([VALUE[state.faces[piece]] for piece in pieces])
 
 
 def money_of(state: PropertyState, seat: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from tabletable.core.command import Command
@@ -58,21 +58,10 @@ from tabletable.games.saboteur.rules.state import Deed, SaboteurState
 
 def apply(state: SaboteurState, command: Command, emit: Emit | None = None) -> None:
     """Carry out a legal command in place; see `Game.apply`."""
-    match command.verb:
-        case Verb.PLACE:
-            _place(state, command, emit)
-        case Verb.PLAY:
-            _play(state, command, emit)
-        case Verb.DISCARD:
-            _discard(state, command, emit)
-        case Verb.DONE:
-            _finish_pass(state, command.seat, emit, "saboteur.log.passed")
-        case Verb.CLEAR:
-            _clear(state, command, emit)
-        case Verb.STEAL:
-            steal(state, command.seat, SEAT_NUMBER[command.zone], emit)
-        case _:
-            raise MalformedCommand(f"saboteur has no verb {command.verb!r:.40}")
+    carry_out = _DOES.get(command.verb)
+    if carry_out is None:
+        raise MalformedCommand(f"saboteur has no verb {command.verb!r:.40}")
+    carry_out(state, command, emit)
 
 
 # ------------------------------------------------------------------------------------------------ path cards
@@ -140,6 +129,10 @@ def _discard(state: SaboteurState, command: Command, emit: Emit | None) -> None:
             _finish_clearing(state, seat, emit)
     elif state.discarded == DISCARDS or not hand:
         _finish_pass(state, seat, emit)
+
+
+def _done(state: SaboteurState, command: Command, emit: Emit | None) -> None:
+    _finish_pass(state, command.seat, emit, "saboteur.log.passed")
 
 
 def _finish_pass(state: SaboteurState, seat: int, emit: Emit | None, say: str = "") -> None:
@@ -341,6 +334,20 @@ def _end_turn(state: SaboteurState, seat: int, emit: Emit | None) -> None:
             return
     finish_round(state, seat, NOBODY, emit)
 
+
+def _steal(state: SaboteurState, command: Command, emit: Emit | None) -> None:
+    steal(state, command.seat, SEAT_NUMBER[command.zone], emit)
+
+
+_DOES: Final[Mapping[str, Callable[[SaboteurState, Command, Emit | None], None]]] = {
+    Verb.CLEAR: _clear,
+    Verb.DISCARD: _discard,
+    Verb.DONE: _done,
+    Verb.PLACE: _place,
+    Verb.PLAY: _play,
+    Verb.STEAL: _steal,
+}
+"""What each verb does. A member of an enum takes as long to name as a rule to apply, which a playout would feel."""
 
 assert set(_ACTIONS) | set(PLACE_OF) == set(range(PATH_COUNT, ACTIONS_END)), "every action card does something"
 assert len(TOOLS) == CAGE - 1

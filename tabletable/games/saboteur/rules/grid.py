@@ -57,7 +57,7 @@ def _demands() -> Iterator[int]:
                 yield from (must | shut << 4 | flags for flags in (0, WAY, LADDER_ROOM, USABLE))
 
 
-FITS: Final = {demand: bytes(_turns(face, demand) for face in range(PATH_COUNT)) for demand in _demands()}
+FITS: Final = {demand: tuple(_turns(face, demand) for face in range(PATH_COUNT)) for demand in _demands()}
 """Demand → per path face the turns that meet it: bit 0 upright, bit 1 turned by 180°."""
 
 

@@ -45,6 +45,12 @@ _new = tuple.__new__
 """Builds a `Command` in half the time of calling the class: legal lists are what playouts spend most on."""
 
 
+Site = tuple[str, tuple[int, ...]]
+"""A zone, and per path face the turns that fit there."""
+
+_last_sites: tuple[dict[int, int], list[Site]] = ({}, [])
+"""The sites of the tunnel that was asked about last, and what `usable_sites` says of them."""
+
 _SEAT_TUPLES: Final = tuple((seat,) for seat in range(MAX_SEATS))
 
 
@@ -97,11 +103,20 @@ def can_build(state: SaboteurState, seat: int) -> bool:
     return pickaxe == lantern == cart == cage == NO_PIECE
 
 
-def usable_sites(state: SaboteurState) -> list[tuple[str, bytes]]:
-    """(zone, per path face the turns that fit) of every cell where something may be laid, sorted by zone."""
-    return sorted(
-        [(CELL_ZONE[cell], grid.FITS[demand]) for cell, demand in state.sites.items() if demand & grid.USABLE]
-    )
+def usable_sites(state: SaboteurState) -> list[Site]:
+    """(zone, per path face the turns that fit) of every cell where something may be laid, sorted by zone.
+
+    Most turns leave the tunnel as it is, so the sites asked for last are remembered; they are not to be changed.
+    """
+    global _last_sites
+    sites, usable = _last_sites
+    if sites != state.sites:
+        sites = state.sites.copy()
+        usable = sorted(
+            [(CELL_ZONE[cell], grid.FITS[demand]) for cell, demand in sites.items() if demand & grid.USABLE]
+        )
+        _last_sites = sites, usable
+    return usable
 
 
 def targets(state: SaboteurState, seat: int, face: int) -> list[tuple[str, int]]:

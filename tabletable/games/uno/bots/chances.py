@@ -62,7 +62,7 @@ def _unseen(state: UnoState) -> list[int]:
     return left
 
 
-def _can_play(state: UnoState, unseen: list[int], seat: int, fits: bytes) -> float:
+def _can_play(state: UnoState, unseen: list[int], seat: int, fits: tuple[bool, ...]) -> float:
     """The chance that a seat holds a card that fits."""
     faces = [state.faces[piece] for piece in state.hands[seat]]
     if any(face != HIDDEN and fits[face] for face in faces):

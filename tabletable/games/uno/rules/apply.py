@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
 from tabletable.core.command import Command
 from tabletable.core.errors import MalformedCommand
 from tabletable.core.event import Emit, Event, EventKind
@@ -29,21 +32,10 @@ PENALTY = 2
 
 def apply(state: UnoState, command: Command, emit: Emit | None = None) -> None:
     """Carry out a legal command in place; see `Game.apply`."""
-    match command.verb:
-        case Verb.PLAY:
-            _play(state, command, emit)
-        case Verb.DRAW:
-            _draw(state, command.seat, emit)
-        case Verb.KEEP:
-            _keep(state, command.seat, emit)
-        case Verb.CALL_UNO:
-            _call_uno(state, command.seat, emit)
-        case Verb.CATCH:
-            _catch(state, command.seat, emit)
-        case Verb.CHALLENGE:
-            _challenge(state, command.seat, emit)
-        case _:
-            raise MalformedCommand(f"uno has no verb {command.verb!r:.40}")
+    carry_out = _DOES.get(command.verb)
+    if carry_out is None:
+        raise MalformedCommand(f"uno has no verb {command.verb!r:.40}")
+    carry_out(state, command, emit)
 
 
 def _play(state: UnoState, command: Command, emit: Emit | None) -> None:
@@ -103,7 +95,8 @@ def _win(state: UnoState, seat: int, emit: Emit | None) -> None:
     finish_hand(state, (seat,), Ending.OUT, emit)
 
 
-def _draw(state: UnoState, seat: int, emit: Emit | None) -> None:
+def _draw(state: UnoState, command: Command, emit: Emit | None) -> None:
+    seat = command.seat
     state.exposed = NOBODY
     if state.stack:
         _take_stack(state, seat, 0, emit)
@@ -124,7 +117,8 @@ def _draw(state: UnoState, seat: int, emit: Emit | None) -> None:
     state.drawn = hand[-1]
 
 
-def _keep(state: UnoState, seat: int, emit: Emit | None) -> None:
+def _keep(state: UnoState, command: Command, emit: Emit | None) -> None:
+    seat = command.seat
     state.exposed = NOBODY
     state.drawn = NO_PIECE
     if emit is not None:
@@ -132,7 +126,8 @@ def _keep(state: UnoState, seat: int, emit: Emit | None) -> None:
     _end_turn(state, seat, emit)
 
 
-def _call_uno(state: UnoState, seat: int, emit: Emit | None) -> None:
+def _call_uno(state: UnoState, command: Command, emit: Emit | None) -> None:
+    seat = command.seat
     state.called |= 1 << seat
     if state.exposed == seat:
         state.exposed = NOBODY
@@ -140,7 +135,8 @@ def _call_uno(state: UnoState, seat: int, emit: Emit | None) -> None:
         emit(Event(EventKind.CALL, seat, say="uno.log.called", cue=Cue.CALLED))
 
 
-def _catch(state: UnoState, seat: int, emit: Emit | None) -> None:
+def _catch(state: UnoState, command: Command, emit: Emit | None) -> None:
+    seat = command.seat
     caught = state.exposed
     state.exposed = NOBODY
     events: list[Event] = []
@@ -153,8 +149,9 @@ def _catch(state: UnoState, seat: int, emit: Emit | None) -> None:
     _pass_if_stuck(state, emit)
 
 
-def _challenge(state: UnoState, seat: int, emit: Emit | None) -> None:
+def _challenge(state: UnoState, command: Command, emit: Emit | None) -> None:
     """Guilty: the player of the card draws the stack and the challenger plays on. Innocent: stack + 2, turn lost."""
+    seat = command.seat
     state.exposed = NOBODY
     accused = state.played_by
     shown = state.hands[accused][: state.bluff_cards]
@@ -176,6 +173,17 @@ def _challenge(state: UnoState, seat: int, emit: Emit | None) -> None:
     else:
         _take_stack(state, seat, PENALTY, emit)
         _end_turn(state, seat, emit)
+
+
+_DOES: Final[Mapping[str, Callable[[UnoState, Command, Emit | None], None]]] = {
+    Verb.PLAY: _play,
+    Verb.DRAW: _draw,
+    Verb.KEEP: _keep,
+    Verb.CALL_UNO: _call_uno,
+    Verb.CATCH: _catch,
+    Verb.CHALLENGE: _challenge,
+}
+"""What each verb does. A member of an enum takes as long to name as a rule to apply, which a playout would feel."""
 
 
 def _take_stack(state: UnoState, seat: int, extra: int, emit: Emit | None) -> None:
@@ -202,7 +210,8 @@ def _end_turn(state: UnoState, seat: int, emit: Emit | None) -> None:
     state.turn = (seat + state.direction) % len(state.hands)
     if emit is not None:
         emit(Event(EventKind.TURN, state.turn))
-    _pass_if_stuck(state, emit)
+    if not state.draw:
+        _pass_if_stuck(state, emit)
 
 
 def _pass_if_stuck(state: UnoState, emit: Emit | None) -> None:

@@ -57,10 +57,10 @@ def face_of(colour: int, symbol: int) -> int:
     return colour * PER_COLOUR + symbol
 
 
-def _fitting(colour: int, symbol: int, *, last: bool) -> bytes:
-    """One byte per face: 1 if it goes on a pile of this colour and symbol. `last`: numbers only."""
-    return bytes(
-        int((COLOUR[face] in (colour, NO_COLOUR) or SYMBOL[face] == symbol) and not (last and not is_number(face)))
+def _fitting(colour: int, symbol: int, *, last: bool) -> tuple[bool, ...]:
+    """By face, whether it goes on a pile of this colour and symbol. `last`: numbers only."""
+    return tuple(
+        (COLOUR[face] in (colour, NO_COLOUR) or SYMBOL[face] == symbol) and not (last and not is_number(face))
         for face in range(FACE_COUNT)
     )
 
@@ -72,11 +72,8 @@ FITTING_LAST: Final = tuple(
 )
 """The same for a last card that must be a number."""
 
-_NOTHING: Final = bytes(FACE_COUNT)
 ANSWERS: Final = tuple(
-    bytes(int(SYMBOL[face] in DRAWS and SYMBOL[face] >= symbol) for face in range(FACE_COUNT))
-    if symbol in DRAWS
-    else _NOTHING
+    tuple(symbol in DRAWS and SYMBOL[face] in DRAWS and SYMBOL[face] >= symbol for face in range(FACE_COUNT))
     for symbol in range(SYMBOL_COUNT)
 )
 """Which faces answer a stack, indexed by the symbol of the top card: a draw two takes either draw card, a wild draw

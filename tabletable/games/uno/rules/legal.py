@@ -53,12 +53,16 @@ def legal_commands(state: UnoState, seat: int) -> list[Command]:
         legal.append(commands.keep)
         hand = [state.drawn]
     else:
-        if may_challenge(state):
+        if state.stack and may_challenge(state):
             legal.append(commands.challenge)
         if state.stack or state.draw or len(state.discard) > 1:
             legal.append(commands.draw)
-    # Handles come in any order once the discard pile has been reshuffled.
-    for piece in sorted([piece for piece in hand if fits[faces[piece]]]):
+    playable: list[int] = []
+    for piece in hand:  # a comprehension would be a call, and most of a playout is spent here
+        if fits[faces[piece]]:
+            playable.append(piece)
+    playable.sort()  # handles come in any order once the discard pile has been reshuffled
+    for piece in playable:
         if faces[piece] < WILD:
             legal.append(commands.play[piece])
         else:
@@ -66,8 +70,8 @@ def legal_commands(state: UnoState, seat: int) -> list[Command]:
     return legal
 
 
-def fitting(state: UnoState, hand: list[int]) -> bytes:
-    """One byte per face: 1 if a hand of this size may play it now."""
+def fitting(state: UnoState, hand: list[int]) -> tuple[bool, ...]:
+    """By face, whether a hand of this size may play it now."""
     symbol = SYMBOL[state.faces[state.discard[-1]]]
     last = len(hand) == 1 and not state.rules.last_action
     if state.stack:
@@ -79,7 +83,7 @@ def is_kept_from_end(state: UnoState, hand: list[int]) -> bool:
     """Whether the only card of a hand would fit, were it not the last one, which has to be a number."""
     if len(hand) != 1 or state.stack or fitting(state, hand)[face := state.faces[hand[0]]]:
         return False
-    return bool(FITTING[SYMBOL_COUNT * state.colour + SYMBOL[state.faces[state.discard[-1]]]][face])
+    return FITTING[SYMBOL_COUNT * state.colour + SYMBOL[state.faces[state.discard[-1]]]][face]
 
 
 def may_challenge(state: UnoState) -> bool:
