@@ -17,7 +17,7 @@ from tabletable.play.catalogue import LANGUAGES
 from tabletable.play.progress import Progress, ProgressStore
 from tabletable.play.pupil import TRIES
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.table.layout import decor_box
+from tabletable.table.layout import decor_box, plate_box
 from tabletable.ui.app import App
 from tabletable.ui.controls.spots import CommandButton
 from tabletable.ui.input import LEFT, Input, InputKind, click, pointer_move
@@ -547,6 +547,17 @@ def test_the_gate_that_the_words_speak_of_is_lit(sit: Sit) -> None:
     scene = sit("night_market")
     come_to(scene, "hide")
     assert len(scene._shown_boxes("gate:red")) == 2, "the gate and its letters"
+
+
+def test_the_coins_that_the_words_speak_of_are_lit(sit: Sit) -> None:
+    """What a seat has is told below its plate; the plate itself says nothing of it."""
+    scene = sit("night_market")
+    come_to(scene, "income")
+    (purse,) = (decor_box(decor) for decor in scene.spec.decor if decor.counts == "money:0")
+    plate = next(plate_box(plate) for plate in scene.spec.plates if plate.seat == 0)
+    lit = [box for box, _ in scene._now_pointed().places]
+    assert any(box.contains(purse.cx, purse.cy) for box in lit)
+    assert not any(box.contains(plate.cx, plate.cy) for box in lit)
 
 
 def test_the_draw_pile_is_lit_though_a_button_does_it_too(sit: Sit) -> None:
