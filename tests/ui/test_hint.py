@@ -19,8 +19,10 @@ from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.controls import column
 from tabletable.ui.controls.hint_card import HintCard
+from tabletable.ui.flow import hint
 from tabletable.ui.flow.advice import Adviser
 from tabletable.ui.hand import NOTHING
+from tabletable.ui.paint import hint_line
 from tabletable.ui.paint.keyline import Enter, enter_does
 from tabletable.ui.routes import OPENED
 from tabletable.ui.scenes.curtain import CurtainScene
@@ -135,6 +137,23 @@ def test_the_card_and_the_line_at_the_piece_say_what_enter_does(app: App, game: 
     else:
         assert does is Enter.WHY
         assert not done
+
+
+def test_its_line_begins_beyond_what_is_said_at_the_card(app: App, monkeypatch) -> None:
+    lines = []
+    monkeypatch.setattr(
+        hint, "link_line", lambda canvas, start, end, said: lines.append(hint_line.way(start, end, said))
+    )
+    table = at_table(app, UNO, lambda session: any(each.verb == "play" for each in session.legal(0)))
+    hinted(app, table)
+    command = table.hint.command
+    assert command is not None
+    while table.hand.hovered != command.piece:
+        press(app, pygame.K_RIGHT)
+    drive.pass_time(app, 20, 1 / 30)
+    (words,) = table._said_now(app.display.canvas_of(table))
+    assert lines[-1]
+    assert not any(words.contains(*point) for point in lines[-1])
 
 
 @each_game

@@ -220,6 +220,10 @@ class PrimerScene(PreparedScene):
             self._right()
         super().give(meant, velocity)
 
+    def _ask_which(self, commands: Sequence[Command]) -> None:
+        asked = self.pupil.asked()
+        self.errands.ask_which(commands, [command for command in asked if not set(commands) <= set(asked)])
+
     def _right(self) -> None:
         self.pupil.is_done = True
         self.clock.wrong = None
@@ -351,8 +355,8 @@ class PrimerScene(PreparedScene):
             return
         if clock.is_pointing:
             line = clock.line(self.is_still) if self.hand.held == NOTHING else 0.0
-            pointed = self._now_pointed()
-            draw_pointed(canvas, pointed, self.ground.w, self.words, clock.dark(self.is_still), line)
+            pointed, said = self._now_pointed(), self._said_now(canvas)
+            draw_pointed(canvas, pointed, self.ground.w, self.words, clock.dark(self.is_still), line, said)
             self._painter.badges_at(canvas, self.spec, [box for box, _ in pointed.places])
         if clock.is_wrong_seen:
             self._draw_wrong(canvas)
