@@ -11,6 +11,7 @@ from screenshot_kit import seats_of, sit_down, table_of, wished
 from tabletable.bots import decide
 from tabletable.bots.levels import policy_of, strongest
 from tabletable.core.game import Game
+from tabletable.core.message import Msg
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.games.uno.game import GAME as UNO
@@ -73,6 +74,16 @@ def test_it_says_the_command_in_the_words_of_the_game(app: App, game: Game[Any])
     assert said in card.label
     assert card.box.x >= table.stage.width
     assert card.box.y > table.log.box.bottom
+
+
+def test_where_nothing_speaks_for_it_nothing_is_said(app: App, monkeypatch) -> None:
+    table = at_table(app, UNO)
+    monkeypatch.setattr(type(table.game), "why", lambda self, view, command: None)
+    hinted(app, table)
+    advice, card = table.hint.advice, card_of(table)
+    assert advice is not None
+    assert card is not None
+    assert card.label == f"{table.words.text(Msg('table.hint.title'))}: {table.words.sentences([advice.wording])}"
 
 
 @each_game

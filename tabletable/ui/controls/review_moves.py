@@ -28,7 +28,7 @@ _OPTION: Final = 42.0
 _LINE: Final = 24.0
 _PLAIN_LINE: Final = 19.0
 """px from line to line, with chips and without."""
-_RIM: Final = 4.0
+_RIM: Final = 3.0
 """px above and below the words of an option, at least."""
 _MOST_LINES: Final = 3
 _GAP: Final = 5.0
