@@ -57,7 +57,7 @@ class Exercise(NamedTuple):
     then: tuple[Move, ...] = ()
     """What follows by itself, also of the learner's own seat."""
     show: tuple[str, ...] = ()
-    """Zones that are lit, or "plate:" and the number of a seat."""
+    """What is lit: zones, or what is counted where there is no zone for it (`Decor.counts`)."""
     rule: str = ""
     """The anchor of the rules where it stands."""
 

@@ -313,14 +313,15 @@ class Hand:
             self.select(NOTHING)
 
     def step_card(self, by: int) -> None:
-        """Move the keyboard's card by one to the left (−1) or right (+1)."""
+        """Move the keyboard's card by one to the left (−1) or right (+1).
+
+        Left of the first comes the last of those that come first: what lies behind them is only reached past these.
+        """
         order, first = walk(self.spec, self.placements, self.gestures) if self.spec is not None else ([], 0)
         if not order:
             return
-        if self.hovered in order:
-            self.hovered = order[(order.index(self.hovered) + by) % len(order)]
-        else:
-            self.hovered = order[0 if by > 0 else first - 1]
+        at = order.index(self.hovered) + by if self.hovered in order else min(0, by)
+        self.hovered = order[first - 1 if at < 0 else at % len(order)]
         self.selected = NOTHING
         self.by_keys = True
         self.raise_cards()

@@ -114,8 +114,9 @@ class DialogRoutes(Protocol):
         chrome: Chrome,
         title: Msg | None,
         picked: Callable[[Command | None], None],
+        lit: Sequence[Command] = (),
     ) -> None:
-        """Ask which command was meant. `text` speaks for the table's players and cards."""
+        """Ask which command was meant. `text` speaks for the table's players and cards; `lit` are pointed at."""
         ...
 
     def result(

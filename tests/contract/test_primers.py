@@ -85,17 +85,17 @@ def test_what_it_points_at_is_there(game: Game[Any]) -> None:
     for at, exercise in enumerate(taught(game).exercises):
         pupil.go(at)
         table = game.table(pupil.session.view(LEARNER), Stage(984, 720))
-        known = {zone.id for zone in table.zones} | {f"plate:{plate.seat}" for plate in table.plates}
+        known = {zone.id for zone in table.zones} | {decor.counts for decor in table.decor}
         assert set(exercise.show) <= known, exercise.id
         assert not exercise.rule or rulebook.heading(game.info.id, "en", exercise.rule), exercise.id
 
 
 SPOKEN_OF = {
     "area": "set", "bank": "bank", "booth": "goods", "card": "plot", "cell": "goal", "discard": "pile", "gate": "gate",
-    "hand": "cards|own three", "money": "money", "plate": "paid|you", "plot": "stall|plot", "popularity": "popularity",
+    "hand": "cards|own three", "money": "money|paid", "plot": "stall|plot", "popularity": "popularity",
     "role": "saboteur", "stall": "goods",
 }  # fmt: skip
-"""What the words must speak of for a zone or plate of this kind to be lit."""
+"""What the words must speak of for a place of this kind to be lit."""
 
 
 @each_primer

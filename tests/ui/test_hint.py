@@ -11,6 +11,7 @@ from screenshot_kit import seats_of, sit_down, table_of, wished
 from tabletable.bots import decide
 from tabletable.bots.levels import policy_of, strongest
 from tabletable.core.game import Game
+from tabletable.core.message import Msg
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.games.uno.game import GAME as UNO
@@ -19,8 +20,10 @@ from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.controls import column
 from tabletable.ui.controls.hint_card import HintCard
+from tabletable.ui.flow import hint
 from tabletable.ui.flow.advice import Adviser
 from tabletable.ui.hand import NOTHING
+from tabletable.ui.paint import hint_line
 from tabletable.ui.paint.keyline import Enter, enter_does
 from tabletable.ui.routes import OPENED
 from tabletable.ui.scenes.curtain import CurtainScene
@@ -71,6 +74,16 @@ def test_it_says_the_command_in_the_words_of_the_game(app: App, game: Game[Any])
     assert said in card.label
     assert card.box.x >= table.stage.width
     assert card.box.y > table.log.box.bottom
+
+
+def test_where_nothing_speaks_for_it_nothing_is_said(app: App, monkeypatch) -> None:
+    table = at_table(app, UNO)
+    monkeypatch.setattr(type(table.game), "why", lambda self, view, command: None)
+    hinted(app, table)
+    advice, card = table.hint.advice, card_of(table)
+    assert advice is not None
+    assert card is not None
+    assert card.label == f"{table.words.text(Msg('table.hint.title'))}: {table.words.sentences([advice.wording])}"
 
 
 @each_game
@@ -135,6 +148,23 @@ def test_the_card_and_the_line_at_the_piece_say_what_enter_does(app: App, game: 
     else:
         assert does is Enter.WHY
         assert not done
+
+
+def test_its_line_begins_beyond_what_is_said_at_the_card(app: App, monkeypatch) -> None:
+    lines = []
+    monkeypatch.setattr(
+        hint, "link_line", lambda canvas, start, end, said: lines.append(hint_line.way(start, end, said))
+    )
+    table = at_table(app, UNO, lambda session: any(each.verb == "play" for each in session.legal(0)))
+    hinted(app, table)
+    command = table.hint.command
+    assert command is not None
+    while table.hand.hovered != command.piece:
+        press(app, pygame.K_RIGHT)
+    drive.pass_time(app, 20, 1 / 30)
+    (words,) = table._said_now(app.display.canvas_of(table))
+    assert lines[-1]
+    assert not any(words.contains(*point) for point in lines[-1])
 
 
 @each_game

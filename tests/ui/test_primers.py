@@ -17,10 +17,11 @@ from tabletable.play.catalogue import LANGUAGES
 from tabletable.play.progress import Progress, ProgressStore
 from tabletable.play.pupil import TRIES
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.table.layout import decor_box
+from tabletable.table.layout import decor_box, plate_box
 from tabletable.ui.app import App
 from tabletable.ui.controls.spots import CommandButton
 from tabletable.ui.input import LEFT, Input, InputKind, click, pointer_move
+from tabletable.ui.paint import hint_line, pointing
 from tabletable.ui.paint.keyline import Enter
 from tabletable.ui.routes import Deal
 from tabletable.ui.scenes.message import MessageScene
@@ -486,6 +487,70 @@ def test_the_piece_its_place_and_the_way_between_them_are_lit(sit: Sit) -> None:
     assert scene.lights.playable == {command.piece}, "one thing at a time"
 
 
+def gold(app: App, x: float, y: float) -> bool:
+    """Whether a pixel is of the light around what is to be pressed, or of its edge."""
+    r, g, b = app.display.screen.surface.get_at((round(x), round(y)))[:3]
+    return r > 90 and r > g > 1.6 * b
+
+
+def test_of_a_choice_that_is_lit_which_is_asked_for(sit: Sit) -> None:
+    scene = sit("uno")
+    come_to(scene, "wild")
+    app, command = drive.app_of(scene), scene.pupil.asked()[0]
+    for _ in range(2):
+        drive.press(app, pygame.K_RETURN)
+    wait(scene)
+    top = app.scenes.top
+    assert isinstance(top, Picker)
+    tiles = [top.group.find(f"entry.{at}").box for at in range(len(top.entries))]
+    lit = [
+        entry.command for entry, box in zip(top.entries, tiles, strict=True) if gold(app, box.x + 40, box.bottom + 3)
+    ]
+    assert lit == [command]
+
+
+def test_where_any_choice_will_do_none_is_lit(sit: Sit) -> None:
+    scene = sit("uno")
+    come_to(scene, "wild")
+    (command,) = scene.pupil.asked()
+    scene.pupil.asked = lambda: [command]  # type: ignore[method-assign]
+    scene._ask_which([command])
+    top = drive.app_of(scene).scenes.top
+    assert isinstance(top, Picker)
+    assert not top.lit
+
+
+def test_the_arrow_begins_beyond_the_words_at_its_card(sit: Sit, monkeypatch) -> None:
+    """They stand above a card that the keys have come to, where the arrow leaves it."""
+    lines = []
+    monkeypatch.setattr(
+        pointing,
+        "link_line",
+        lambda canvas, start, end, ink, share, said: lines.append(hint_line.way(start, end, said)),
+    )
+    scene = sit("uno")
+    come_to(scene, "colour")
+    canvas = scene.host.display.canvas_of(scene)
+    drive.press(drive.app_of(scene), pygame.K_RETURN)
+    wait(scene)
+    (words,) = scene._said_now(canvas)
+    assert lines[-1]
+    assert not any(words.contains(*point) for point in lines[-1])
+
+
+def test_after_the_right_move_nothing_speaks_of_the_table_before_it(sit: Sit) -> None:
+    scene = sit("uno")
+    come_to(scene, "colour")
+    before = said(scene)
+    scene.give(scene.pupil.asked())
+    assert scene.pupil.is_done
+    while scene.pupil.exercise.id == "colour":
+        assert "Right!" in said(scene)
+        assert before.partition(":")[2] not in said(scene)
+        wait(scene, 0.05)
+    assert "Right!" not in said(scene)
+
+
 def test_a_card_that_is_lifted_is_not_drawn_twice(sit: Sit) -> None:
     scene = sit("uno")
     come_to(scene, "colour")
@@ -547,6 +612,17 @@ def test_the_gate_that_the_words_speak_of_is_lit(sit: Sit) -> None:
     scene = sit("night_market")
     come_to(scene, "hide")
     assert len(scene._shown_boxes("gate:red")) == 2, "the gate and its letters"
+
+
+def test_the_coins_that_the_words_speak_of_are_lit(sit: Sit) -> None:
+    """What a seat has is told below its plate; the plate itself says nothing of it."""
+    scene = sit("night_market")
+    come_to(scene, "income")
+    (purse,) = (decor_box(decor) for decor in scene.spec.decor if decor.counts == "money:0")
+    plate = next(plate_box(plate) for plate in scene.spec.plates if plate.seat == 0)
+    lit = [box for box, _ in scene._now_pointed().places]
+    assert any(box.contains(purse.cx, purse.cy) for box in lit)
+    assert not any(box.contains(plate.cx, plate.cy) for box in lit)
 
 
 def test_the_draw_pile_is_lit_though_a_button_does_it_too(sit: Sit) -> None:

@@ -6,9 +6,11 @@ from functools import partial
 
 import pygame
 import pytest
+import replay_scenes
 from layout_probe import draw_top
 
 from tabletable.bots.bot import decide
+from tabletable.core.event import sentence
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.play import reviewing
@@ -19,7 +21,8 @@ from tabletable.play.session import Session
 from tabletable.play.settings import INSTANT
 from tabletable.ui import theme
 from tabletable.ui.app import App
-from tabletable.ui.controls.review_moves import one_line
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls.review_moves import in_lines
 from tabletable.ui.input import key_down
 from tabletable.ui.scenes.replay import ReplayScene
 from tabletable.ui.scenes.review import ReviewScene
@@ -233,12 +236,57 @@ def test_a_row_too_narrow_for_a_move_still_says_on_whom_it_is_played(app):
     canvas = app.scenes.top.measure()
     sentence = [Run("Play it on "), Run("Ann", bold=True), Run(" and take all that she has, to the very last coin")]
     room = canvas.setter.width("Play it on Ann and take al", theme.Size.FLOOR)
-    (line,) = one_line(canvas, sentence, room).lines
+    (line,) = in_lines(canvas, sentence, room).lines
     assert line.text.startswith("Play it on Ann and")
     assert line.text.endswith("…")
     assert line.width <= room
-    (whole,) = one_line(canvas, sentence[:2], room).lines
+    (whole,) = in_lines(canvas, sentence[:2], room).lines
     assert whole.text == "Play it on Ann"
+
+
+@pytest.fixture
+def opened(app) -> ReviewScene:
+    """A game of Flea Market, at a decision between two options that follows a settlement."""
+    replay_scenes.review("move")(app, get_game("flea_market"))
+    scene = app.scenes.top
+    assert isinstance(scene, ReviewScene)
+    return scene
+
+
+@pytest.fixture
+def written(monkeypatch) -> list[str]:
+    """What is written in lines with chips."""
+    found: list[str] = []
+
+    def rich(self, x, y, layout, *further) -> float:
+        found.append(" ".join(line.text for line in layout.lines))
+        return y + layout.height
+
+    monkeypatch.setattr(Canvas, "rich", rich)
+    return found
+
+
+def test_the_better_option_is_said_in_all_its_words(app, opened, written):
+    decision = opened.desk.decision(opened.at)
+    better = opened.words.text(opened.game.wording(opened._seen_at(opened.at), decision.options[0].command))
+    draw_top(app)
+    assert better in written
+    assert not any(words.endswith("…") for words in written)
+
+
+def test_room_that_is_left_tells_how_it_went_on(app, opened, written):
+    later = opened.playback.account(opened.viewpoint, opened.at, opened.at + 1)
+    said = [opened.words.text(words) for _, event in later if (words := sentence(event)) is not None]
+    assert app.t("review.later.on") in [words.shown for words in draw_top(app).words]
+    assert said[0] in written
+
+
+def test_no_page_lies_over_the_decision_one_looks_at(app, opened):
+    assert opened.at == opened.desk.chosen
+    assert opened._page_at(opened.at) is None
+    assert any(button.box is not None for button in opened.spec.buttons), "what could be done is seen"
+    opened.desk.chosen = None
+    assert opened._page_at(opened.at) is not None, "else the settlement is told"
 
 
 def test_leaving_stops_it(app):

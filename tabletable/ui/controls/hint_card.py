@@ -53,15 +53,17 @@ def hint_widgets(
         then = Msg("table.hint.then", (("what", _in_a_row(advice.plan)),))
         plan = canvas.setter.layout(words.parts(canvas, words.runs(then)), theme.Size.SMALL, width, PLAN_LINE)
     why = advice.why
-    reason = canvas.setter.layout(
-        words.parts(canvas, words.runs(reason_of(advice))), theme.Size.BODY, width, REASON_LINE
-    )
-    money = None if why is None or why.money is None else Money(text(why.money), why.is_dear)
-    below = reason.height + (MONEY_LINE if money else 0) + (plan.height if plan is not None else 0)
+    reason = money = None
+    if why is not None:
+        parts = words.parts(canvas, words.runs(why.reason))
+        reason = canvas.setter.layout(parts, theme.Size.BODY, width, REASON_LINE)
+        money = None if why.money is None else Money(text(why.money), why.is_dear)
+    below = sum(part.height for part in (reason, plan) if part is not None) + (MONEY_LINE if money else 0)
     needed = HEAD + layout.height + BREAK + below + FOOT
     height = min(math.ceil(needed / STEP) * STEP, room.h)
     box = Box(room.x, room.bottom - height, room.w, height)
-    said = words.sentences((advice.wording, reason_of(advice), *((why.money,) if why and why.money else ())))
+    reasons = () if why is None else (why.reason, why.money)
+    said = words.sentences(each for each in (advice.wording, *reasons) if each is not None)
     card = HintCard(box, text("table.hint.title"), said, Told(layout, reason, money, plan))
     middle = box.bottom - 24
     enter = KeyWord("hint.do", canvas, box.x + LEFT, middle, text("table.key.enter"), text("table.hint.do"), do, works)
@@ -80,11 +82,6 @@ def offer_widgets(canvas: Canvas, words: Words, room: Box, accept: Act, decline:
     yes = KeyWord("offer.learn", canvas, box.x + LEFT, middle, LEARN_KEY, text("primer.offer.yes"), accept)
     no = KeyWord("offer.no", canvas, yes.box.right + 12, middle, LESSON_KEY, text("primer.offer.no"), decline)
     return [card, yes, no]
-
-
-def reason_of(advice: Advice) -> Msg:
-    """Why it is advised: in the game's words, or that nobody can say."""
-    return Msg("table.hint.quiet") if advice.why is None else advice.why.reason
 
 
 def _in_a_row(messages: Sequence[Msg]) -> Msg:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from tabletable.bots.worth import Decision, Option
+from tabletable.core import account
 from tabletable.core.command import Command
+from tabletable.core.ids import NOBODY
 from tabletable.core.message import Ids, Msg, msg
 from tabletable.core.view import View
+from tabletable.play.playback import Viewpoint
 from tabletable.play.seats import Seat
 from tabletable.ui import kit, theme
 from tabletable.ui import text as setting
@@ -22,20 +25,52 @@ from tabletable.ui.paint.words import Words
 from tabletable.ui.vector import path, rect
 
 _OPTION: Final = 42.0
+_LINE: Final = 24.0
+_PLAIN_LINE: Final = 19.0
+"""px from line to line, with chips and without."""
+_RIM: Final = 3.0
+"""px above and below the words of an option, at least."""
+_MOST_LINES: Final = 3
+_GAP: Final = 5.0
+_LATER: Final = 24
+"""Moves after a decision that how it went on is told of."""
+_BAR: Final = 72.0
+_HEADING: Final = 28.0
+_LOG_LEFT: Final = 15.0
+"""px that a row of the log keeps left of its head."""
 _FRAMES: Final = Ids("review.*", "played better")
 _CLOSE: Final = "#B9C4BF"
 
 
-def one_line(canvas: Canvas, parts: Sequence[setting.Part], width: float) -> setting.Layout:
-    """The parts set in one line; what it does not hold is left out at the end, and said to be."""
-    layout, left = canvas.setter.layout(parts, theme.Size.FLOOR, width, 24), [*parts]
-    while len(layout.lines) > 1 and left:
+def in_lines(
+    canvas: Canvas, parts: Sequence[setting.Part], width: float, most: int = 1, pitch: float = _LINE
+) -> setting.Layout:
+    """The parts set in as many lines; what they do not hold is left out at the end, and said to be."""
+    layout, left = canvas.setter.layout(parts, theme.Size.FLOOR, width, pitch), [*parts]
+    while len(layout.lines) > most and left:
         last = left.pop()
         words = setting.Run(last) if isinstance(last, str) else last
         if isinstance(words, setting.Run) and len(words.text) > 1:
             left.append(replace(words, text=words.text[:-1]))
-        layout = canvas.setter.layout((*left, setting.Run("…")), theme.Size.FLOOR, width, 24)
+        layout = canvas.setter.layout((*left, setting.Run("…")), theme.Size.FLOOR, width, pitch)
     return layout
+
+
+class _Told(NamedTuple):
+    """What an option is called, in as many lines as it takes."""
+
+    parts: Sequence[setting.Part]
+    width: float
+    pitch: float
+    lines: int
+
+    def height(self, lines: int) -> float:
+        """px of a row that shows so many of them."""
+        return max(_OPTION, lines * self.pitch + 2 * _RIM)
+
+    def set(self, canvas: Canvas, lines: int) -> setting.Layout:
+        """The words in so many lines."""
+        return in_lines(canvas, self.parts, self.width, lines, self.pitch)
 
 
 class ReviewMoves:
@@ -57,7 +92,7 @@ class ReviewMoves:
     ) -> None:
         """A command with its chips, inside the sentence `frame`, as far as one line holds it."""
         parts = self._parts(canvas, self._wording(at, command), frame)
-        canvas.rich(x, y, one_line(canvas, parts, width), ink)
+        canvas.rich(x, y, in_lines(canvas, parts, width), ink)
 
     def _parts(self, canvas: Canvas, what: Msg, frame: str) -> list[setting.Part]:
         return self._words.parts(canvas, self._words.runs(msg(frame, what=what) if frame else what))
@@ -117,38 +152,92 @@ class ReviewMoves:
         known = t("review.known", player=name, count=worlds) if worlds else t("review.known.exact")
         lines = canvas.setter.wrap(known, theme.Size.FLOOR, inner.w)
         foot = inner.bottom - line * (len(lines) - 0.5)
-        fitting = max(2, int((foot - 34 - y) // (_OPTION + 5)))
-        shown = decision.options[:fitting]
-        if decision.played >= fitting:
-            shown = (*shown[:-1], decision.options[decision.played])
-        for option in shown:
-            is_best, is_played = option is decision.options[0], option is decision.options[decision.played]
-            self._draw_option(canvas, Box(inner.x - 6, y, inner.w + 12, _OPTION), at, option, is_best, is_played)
-            y += _OPTION + 5
-        if decision.total > len(shown):
-            words = t("review.more", count=decision.total - len(shown))
-            canvas.text(inner.x, y + 8, words, theme.Size.FLOOR, muted)
+        y, shown = self._draw_options(canvas, Box(inner.x - 6, y, inner.w + 12, foot - 34 - y), at, decision)
+        if decision.total > shown:
+            canvas.text(inner.x, y + 8, t("review.more", count=decision.total - shown), theme.Size.FLOOR, muted)
+            y += line
+        self._draw_later(canvas, Box(inner.x, y + 14, inner.w, foot - line - y - 14), at)
         canvas.para(inner.x, foot, known, theme.Size.FLOOR, muted, inner.w)
 
-    def _draw_option(self, canvas: Canvas, box: Box, at: int, option: Option, is_best: bool, is_played: bool) -> None:
-        chrome, seat = canvas.chrome, self._desk.seat
-        assert seat is not None
+    def _draw_options(self, canvas: Canvas, room: Box, at: int, decision: Decision) -> tuple[float, int]:
+        """As many options as a box holds, from its upper edge on: where they end, and how many they are.
+
+        The better and the played one are there with all their words; the others have of theirs what room is left for.
+        """
+        told = [self._told(canvas, room, at, option) for option in decision.options]
+        framed, lines, left = (0, decision.played), dict[int, int](), room.h
+        for number in dict.fromkeys((*framed, *range(len(told)))):
+            least = told[number].lines if number in framed else 1
+            height = told[number].height(least) + _GAP
+            if height > left and number not in framed:
+                break
+            lines[number], left = least, left - height
+        for number in lines:
+            while lines[number] < told[number].lines:
+                more = told[number].height(lines[number] + 1) - told[number].height(lines[number])
+                if more > left:
+                    break
+                lines[number], left = lines[number] + 1, left - more
+        y = room.y
+        for number, most in sorted(lines.items()):
+            box = Box(room.x, y, room.w, told[number].height(most))
+            words = told[number].set(canvas, most)
+            self._draw_option(canvas, box, decision.options[number], words, number == 0, number == decision.played)
+            y = box.bottom + _GAP
+        return y, len(lines)
+
+    def _told(self, canvas: Canvas, room: Box, at: int, option: Option) -> _Told:
+        """The words of an option, left of its bar."""
+        end = self._sign_at(canvas, room, option) - (16 if self._desk.review.is_reckoned else _BAR + 24)
+        parts, width = self._parts(canvas, self._wording(at, option.command), ""), end - room.x - 12
+        pitch = _LINE if any(not isinstance(part, str | setting.Run) for part in parts) else _PLAIN_LINE
+        whole = in_lines(canvas, parts, width, _MOST_LINES, pitch)
+        return _Told(parts, width, pitch, len(whole.lines))
+
+    def _draw_later(self, canvas: Canvas, room: Box, at: int) -> None:
+        """What happened then, as far as a box holds it, and nothing where it holds next to nothing."""
+        playback, found = self._desk.review.playback, list[account.Entry]()
+        stop = min(len(playback), at + _LATER)
+        account.extend(playback.game, found, playback.account(Viewpoint(self._desk.seat), at, stop))
+        entries = [
+            kit.LogEntry(
+                None if entry.seat == NOBODY else self._seats[entry.seat].avatar,
+                tuple(self._words.parts(canvas, self._words.runs(entry.message))),
+            )
+            for entry in found
+        ]
+        rows = kit.log_rows(canvas, entries, room.w + 2 * _LOG_LEFT)
+        rows = [row for row in rows if _HEADING + row.y + row.height <= room.h]
+        if len(rows) < min(2, len(entries)) or not rows:
+            return
+        canvas.text(room.x, room.y + 8, self._t("review.later.on"), theme.Size.SMALL, theme.TEXT, True)
+        kit.log_lines(canvas, room.x - _LOG_LEFT, room.y + _HEADING, room.w + 2 * _LOG_LEFT, rows)
+
+    def _stands(self, option: Option) -> str:
+        assert self._desk.seat is not None
+        return self._desk.stands(option.chances[self._desk.seat])
+
+    def _sign_at(self, canvas: Canvas, box: Box, option: Option) -> float:
+        """The middle of the sign left of what an option comes to."""
+        return box.right - 28 - max(48.0, canvas.setter.width(self._stands(option), theme.Size.SMALL, True))
+
+    def _draw_option(
+        self, canvas: Canvas, box: Box, option: Option, told: setting.Layout, is_best: bool, is_played: bool
+    ) -> None:
+        chrome = canvas.chrome
         edge = theme.INFO if is_best else theme.ERROR if is_played else chrome.chip_edge
         line = 2 if is_best or is_played else theme.LINE
         canvas.panel(box, theme.RADIUS_CARD_PANEL, chrome.chip, edge, 1, None, line)
-        words, is_points = self._desk.stands(option.chances[seat]), self._desk.review.is_reckoned
-        sign = box.right - 28 - max(48.0, canvas.setter.width(words, theme.Size.SMALL, True))
-        bar = Box(sign - 96, box.cy - 6, 84, 12)
-        room = (sign - 16 if is_points else bar.x - 12) - box.x - 12
-        self._line(canvas, box.x + 12, box.cy, at, option.command, room, theme.TEXT)
+        sign = self._sign_at(canvas, box, option)
+        canvas.rich(box.x + 12, box.cy - (told.height - told.line_height) / 2, told, theme.TEXT)
         ink = theme.INFO if is_best else theme.ERROR if is_played else chrome.muted
-        if not is_points:
-            self._draw_bar(canvas, bar, option, ink)
+        if not self._desk.review.is_reckoned:
+            self._draw_bar(canvas, Box(sign - 12 - _BAR, box.cy - 6, _BAR, 12), option, ink)
         if is_best:
             tick(canvas, sign, box.cy, ink)
         elif is_played:
             canvas.art("common/icons/hand", sign, box.cy, 16, ink)
-        canvas.text(box.right - 12, box.cy, words, theme.Size.SMALL, theme.TEXT, True, align="r")
+        canvas.text(box.right - 12, box.cy, self._stands(option), theme.Size.SMALL, theme.TEXT, True, align="r")
 
     def _draw_bar(self, canvas: Canvas, bar: Box, option: Option, colour: str) -> None:
         """How likely it is to win after an option, with its error."""

@@ -28,6 +28,8 @@ DONE_INK: Final = "#1F5E93"
 RIGHT_INK: Final = "#2E7D46"
 _HEAD: Final = 42.0
 """px from the upper edge to the title."""
+_GAP: Final = 7.0
+"""px above a paragraph."""
 _FOOT: Final = 14.0
 _KEYS: Final = 34.0
 KEY_GAP: Final = 12.0
@@ -62,18 +64,20 @@ class Said(NamedTuple):
 
 class _Laid(NamedTuple):
     title: Layout
-    text: Layout
-    aside: Layout | None
+    paragraphs: tuple[tuple[Layout, Colour], ...]
     height: float
 
 
 def _laid(canvas: Canvas, said: Said, width: float) -> _Laid:
     setter, room, language = canvas.setter, width - 2 * LEFT + 8, canvas.language
     title = setter.layout((Run(said.title, None, True),), TITLE, room, theme.line_height(TITLE, language) * 0.92)
-    text = _even(canvas, said.text, theme.Size.BUTTON, room)
-    aside = _even(canvas, said.aside, ASIDE, room) if said.aside else None
-    height = _HEAD + title.height + 7 + text.height + (7 + aside.height if aside is not None else 0.0)
-    return _Laid(title, text, aside, height + 8 + (_KEYS if said.keys else 0.0) + _FOOT)
+    paragraphs = tuple(
+        (_even(canvas, words, size, room), ink)
+        for words, size, ink in ((said.text, theme.Size.BUTTON, theme.INK), (said.aside, ASIDE, ASIDE_INK))
+        if words
+    )
+    height = _HEAD + title.height + sum(_GAP + layout.height for layout, _ in paragraphs)
+    return _Laid(title, paragraphs, height + 8 + (_KEYS if said.keys else 0.0) + _FOOT)
 
 
 def _even(canvas: Canvas, text: str, size: float, room: float) -> Layout:
@@ -140,9 +144,8 @@ class Speech(Widget):
         _draw_dots(part, self.said, LEFT, 28, width - 2 * LEFT)
         laid = self._laid
         y = part.rich(LEFT, _HEAD + laid.title.line_height / 2, laid.title, theme.INK) - laid.title.line_height / 2
-        y = part.rich(LEFT, y + 7 + laid.text.line_height / 2, laid.text, theme.INK) - laid.text.line_height / 2
-        if laid.aside is not None:
-            part.rich(LEFT, y + 7 + laid.aside.line_height / 2, laid.aside, ASIDE_INK)
+        for layout, ink in laid.paragraphs:
+            y = part.rich(LEFT, y + _GAP + layout.line_height / 2, layout, ink) - layout.line_height / 2
         for left, cap in self.caps:
             key_cap(part, left + key_cap_width(part, cap) / 2, height - _FOOT - _KEYS / 2 + 4, cap)
 

@@ -61,10 +61,11 @@ class Errands:
 
         self._host.routes.ask(Question("confirm", title, text(question), answers), answered)
 
-    def ask_which(self, commands: Sequence[Command]) -> None:
+    def ask_which(self, commands: Sequence[Command], lit: Sequence[Command] = ()) -> None:
         """Ask which of several commands was meant, or who gives it where they are of several seats.
 
-        Cards of the hand are offered in the order in which they lie there.
+        Cards of the hand are offered in the order in which they lie there. `lit` are those that somebody is told to
+        choose from.
         """
         hand = [piece.handle for zone in self._now().spec.zones if zone.own for piece in zone.pieces]
         if all(command.piece in hand for command in commands):
@@ -84,7 +85,7 @@ class Errands:
 
         title = Msg(question) if self._host.words.has(question) else None
         chrome = self._match.session.game.info.looks.chrome
-        self._host.routes.pick(choices, self._now().words.text, chrome, title, chosen)
+        self._host.routes.pick(choices, self._now().words.text, chrome, title, chosen, lit)
 
     def save(self) -> None:
         """Ask for a name and keep the match under it, beside the autosave that is always there."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -50,6 +50,8 @@ class Lit(NamedTuple):
     """What gives the command, if a button does."""
     is_still: bool
     """Nothing moves."""
+    said: Sequence[Box] = ()
+    """Words that stand beside the piece the keys have come to."""
 
 
 class Hint:
@@ -200,7 +202,7 @@ class Hint:
         whole = Box(0, 0, ground, canvas.height)
         with faint(canvas, whole, self._share(0.5, where.is_still)):
             for start, end in pairwise(ends):
-                link_line(canvas, start, end)
+                link_line(canvas, start, end, said=where.said)
 
     def _lit(self) -> list[tuple[Box, float]]:
         return [box for part in self._pointed if (box := self.lit(part)) is not None]

@@ -8,6 +8,7 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Msg, Reason, msg
 from tabletable.core.tablespec import Button
+from tabletable.play.primer import LEARNER
 from tabletable.play.pupil import Pupil
 from tabletable.table import motion
 from tabletable.ui.controls.ports import Act
@@ -135,13 +136,17 @@ class TeachingClock:
         title, said = text(primer.word(at)), text(primer.word(at, "text"))
         aside = text(primer.word(at, "aside")) if has(primer.word(at, "aside").id) else ""
         keys = self._keys(words, button, does)
-        if pupil.is_helped:
+        is_right = pupil.is_done and not pupil.is_reading
+        if is_right:  # what was to be done speaks of a table that is no more
+            watch = any(move.seat != LEARNER for move in pupil.exercise.then)
+            title, said, aside = text("primer.right"), text("primer.right.watch") if watch else "", ""
+        elif pupil.is_helped:
             title, said, aside = text("primer.helped"), text("primer.helped.text"), ""
-        elif self.wrong is not None and not pupil.is_done:
+        elif self.wrong is not None:
             title, said = text("primer.almost"), self._answer(words)
             aside = text("primer.nothing_lost")
         count = text(msg("primer.count", at=at + 1, of=len(primer.exercises)))
-        return Said(title, said, aside, keys, at, len(primer.exercises), count, pupil.is_done and not pupil.is_reading)
+        return Said(title, said, aside, keys, at, len(primer.exercises), count, is_right)
 
     def _answer(self, words: Words) -> str:
         """What the teacher says to the last move: what may be done is not called wrong, nor the other way round."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -24,14 +25,16 @@ STEPS: Final = 40
 Point = tuple[float, float]
 
 
-def link_line(canvas: Canvas, start: Box, end: Box, colour: Colour = theme.INFO, share: float = 1.0) -> None:
+def link_line(
+    canvas: Canvas, start: Box, end: Box, colour: Colour = theme.INFO, share: float = 1.0, said: Sequence[Box] = ()
+) -> None:
     """A dashed line from the edge of one box to the edge of another: it is only said, nothing moves along it yet.
 
-    A `share` of it is seen, from its beginning on.
+    A `share` of it is seen, from its beginning on, which lies clear of the words that are `said` beside the first box.
     """
     if share <= 0 or start.within(end) is not None:
         return
-    line = _between(start, end)
+    line = way(start, end, said)
     left, top = min(x for x, _ in line) - ARROW, min(y for _, y in line) - ARROW
     right, bottom = max(x for x, _ in line) + ARROW, max(y for _, y in line) + ARROW
     moved = [(x - left, y - top) for x, y in line]
@@ -53,15 +56,17 @@ def _passed(box: Box, start: Point, tip: Point, share: float) -> Box:
     return box._replace(y=box.y if tip[1] >= start[1] else box.bottom - box.h * share, h=box.h * share)
 
 
-def _between(start: Box, end: Box) -> list[Point]:
-    """Points of a bent line from edge to edge."""
+def way(start: Box, end: Box, said: Sequence[Box] = ()) -> list[Point]:
+    """Points of a bent line from edge to edge, the first of them clear of what is `said` there."""
     (ax, ay), (bx, by) = (start.cx, start.cy), (end.cx, end.cy)
     length = math.hypot(bx - ax, by - ay) or 1.0
     side = -1.0 if bx >= ax else 1.0
     cx = (ax + bx) / 2 + (by - ay) * BEND * side * -1
     cy = (ay + by) / 2 + (bx - ax) * BEND * side
     whole = [_bezier((ax, ay), (cx, cy), (bx, by), step / STEPS / 4) for step in range(STEPS * 4 + 1)]
-    free = [point for point in whole if not start.contains(*point) and not end.inset(-4).contains(*point)]
+    left = (start, *(box.inset(-DOT - RIM) for box in said))
+    inside = [at for at, point in enumerate(whole) if any(box.contains(*point) for box in left)]
+    free = [point for point in whole[max(inside, default=-1) + 1 :] if not end.inset(-4).contains(*point)]
     if len(free) < 5:
         free = whole
     count = max(4, int(length / 4))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tabletable.core.tablespec import Picture
@@ -45,8 +46,13 @@ class Pointed(NamedTuple):
     """Where the arrow begins; None: there is none."""
 
 
-def draw_pointed(canvas: Canvas, it: Pointed, ground: float, words: Words, strength: float, line: float) -> None:
-    """Draw all of it over a table that is `ground` px wide; `strength` of the dark and `line` of the arrow is seen."""
+def draw_pointed(
+    canvas: Canvas, it: Pointed, ground: float, words: Words, strength: float, line: float, said: Sequence[Box]
+) -> None:
+    """Draw all of it over a table that is `ground` px wide; `strength` of the dark and `line` of the arrow is seen.
+
+    The arrow begins beyond what is `said` at its piece.
+    """
     holes = [(box.inset(-veil.RIM), radius + veil.RIM) for box, radius in it.places]
     veil.dim(canvas, DARK.at(strength), ground, holes, theme.ACT if strength >= 1 else None)
     if strength < 1:
@@ -57,7 +63,7 @@ def draw_pointed(canvas: Canvas, it: Pointed, ground: float, words: Words, stren
         if it.ghost is not None:
             _place(canvas, it.ghost, words, 0.85)
     if it.start is not None and it.goal is not None:
-        link_line(canvas, it.start, it.goal[0], theme.ACT, line)
+        link_line(canvas, it.start, it.goal[0], theme.ACT, line, said)
     if it.card is not None:
         _place(canvas, it.card, words)
 

@@ -40,11 +40,12 @@ class Dialogs(Opener):
         chrome: Chrome,
         title: Msg | None,
         picked: Callable[[Command | None], None],
+        lit: Sequence[Command] = (),
     ) -> None:
         """See `Routes`."""
         from tabletable.ui.scenes.picker import Picker
 
-        self._scenes.push(Picker(choices, text, chrome, title), picked)
+        self._scenes.push(Picker(choices, text, chrome, title, lit), picked)
 
     def result(
         self,

@@ -25,6 +25,7 @@ TILE: Final = (132.0, 168.0)
 PLAIN: Final = (240.0, 64.0)
 """Size of entries without pictures."""
 GAP: Final = 12.0
+RADIUS: Final = 12.0
 AROUND: Final = 160.0
 """Of the width of the window that stays free of entries."""
 STEPS: Final = 8
@@ -41,13 +42,22 @@ class Picker(Page[Command]):
     backdrop = "live"
 
     def __init__(
-        self, entries: Sequence[Choice], text: Callable[[Msg], str], chrome: Chrome = GREEN, title: Msg | None = None
+        self,
+        entries: Sequence[Choice],
+        text: Callable[[Msg], str],
+        chrome: Chrome = GREEN,
+        title: Msg | None = None,
+        lit: Sequence[Command] = (),
     ) -> None:
-        """`text` speaks for the table's players and cards; keys 1 to 9 choose the first nine entries."""
+        """`text` speaks for the table's players and cards; keys 1 to 9 choose the first nine entries.
+
+        `lit` are the commands of those that are pointed at.
+        """
         self.entries = tuple(entries)
         self.text = text
         self.chrome = chrome
         self.title = title
+        self.lit = frozenset(lit)
 
     def enter(self) -> None:
         """See `Scene`."""
@@ -101,7 +111,7 @@ class Picker(Page[Command]):
             box = Box(left + column * (w + GAP), panel.y + 64 + row * (h + GAP), w, h)
             label = self.text(entry.label)
             act = partial(self.close, entry.command)
-            widgets.append(Tile(f"entry.{at}", box, label, act, partial(self._paint_entry, at, label), radius=12))
+            widgets.append(Tile(f"entry.{at}", box, label, act, partial(self._paint_entry, at, label), radius=RADIUS))
         return widgets
 
     def handle(self, event: Input) -> bool:
@@ -129,12 +139,16 @@ class Picker(Page[Command]):
 
     def _paint_entry(self, at: int, label: str, canvas: Canvas, box: Box, state: State) -> None:
         entry = self.entries[at]
+        if entry.command in self.lit:
+            canvas.halo(box, RADIUS, theme.ACT)
         if entry.picture is None:
             kit.button(canvas, box, label, state, key=str(at + 1) if at < 9 else None)
             return
         sunk = 2.0 if state == "pressed" else 0.0
         fill = canvas.chrome.button if state != "normal" else canvas.chrome.chip
-        canvas.panel(box.moved(0, sunk), 12, fill, theme.ACT if state == "hover" else canvas.chrome.chip_edge, 1, None)
+        canvas.panel(
+            box.moved(0, sunk), RADIUS, fill, theme.ACT if state == "hover" else canvas.chrome.chip_edge, 1, None
+        )
         scale = min(_PICTURE / entry.picture.height, (box.w - 24) / entry.picture.width)
         shown = figure(canvas, entry.picture, entry.picture.height * scale, self.text)
         canvas.place(shown, box.cx, box.y + _PICTURE_TOP + _PICTURE / 2 + sunk, shadow="rest")

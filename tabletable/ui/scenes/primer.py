@@ -18,7 +18,7 @@ from tabletable.play.pupil import PrimerMatch, Pupil
 from tabletable.play.safejson import SaveError
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import decor_box, framed_off_pills, plate_box
+from tabletable.table.layout import decor_box, framed_off_pills
 from tabletable.ui import theme
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.box import Box
@@ -34,7 +34,6 @@ from tabletable.ui.hand import NOTHING
 from tabletable.ui.host import Host
 from tabletable.ui.idle import Idle
 from tabletable.ui.input import LEFT, Input, InputKind
-from tabletable.ui.kit import plates
 from tabletable.ui.paint.keyline import Enter, enter_does
 from tabletable.ui.paint.pointing import Laid, Pointed, draw_pointed
 from tabletable.ui.pictures import figure
@@ -221,6 +220,10 @@ class PrimerScene(PreparedScene):
             self._right()
         super().give(meant, velocity)
 
+    def _ask_which(self, commands: Sequence[Command]) -> None:
+        asked = self.pupil.asked()
+        self.errands.ask_which(commands, [command for command in asked if not set(commands) <= set(asked)])
+
     def _right(self) -> None:
         self.pupil.is_done = True
         self.clock.wrong = None
@@ -352,8 +355,8 @@ class PrimerScene(PreparedScene):
             return
         if clock.is_pointing:
             line = clock.line(self.is_still) if self.hand.held == NOTHING else 0.0
-            pointed = self._now_pointed()
-            draw_pointed(canvas, pointed, self.ground.w, self.words, clock.dark(self.is_still), line)
+            pointed, said = self._now_pointed(), self._said_now(canvas)
+            draw_pointed(canvas, pointed, self.ground.w, self.words, clock.dark(self.is_still), line, said)
             self._painter.badges_at(canvas, self.spec, [box for box, _ in pointed.places])
         if clock.is_wrong_seen:
             self._draw_wrong(canvas)
@@ -428,21 +431,15 @@ class PrimerScene(PreparedScene):
 
     def _shown_boxes(self, part: str) -> list[tuple[Box, float]]:
         """Where the table has something for the place itself it is that, not who happens to be there."""
-        places = [each for each in self.spec.decor if each.of == part]
-        if places:
-            return [(decor_box(each).inset(-4), theme.RADIUS_SMALL) for each in places]
-        found = self._shown_box(part)
+        zone = self.hand.zone(part)
+        places = [each for each in self.spec.decor if part == (each.counts if zone is None else each.of)]
+        if places or zone is None:
+            return [(decor_box(each), theme.RADIUS_SMALL) for each in places]
+        found = self._shown_box(zone)
         return [] if found is None else [found]
 
-    def _shown_box(self, part: str) -> tuple[Box, float] | None:
-        """A zone, or "plate:" and a seat."""
-        kind, _, seat = part.partition(":")
-        if kind == "plate":
-            found = next((plate for plate in self.spec.plates if plate.seat == int(seat)), None)
-            return None if found is None else (plate_box(found), plates.corner(found.height))
-        zone = self.hand.zone(part)
-        if zone is None:
-            return None
+    def _shown_box(self, zone: Zone) -> tuple[Box, float] | None:
+        """All that lies in one's own zone, else what lies on top."""
         if zone.own:
             boxes = [self.hand.placements[piece.handle].box for piece in zone.pieces]
             if not boxes:

@@ -9,6 +9,7 @@ import pygame
 
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.play.reviewing import Reviewer
+from tabletable.table.paging import Paging
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.review_desk import ReviewDesk
@@ -89,6 +90,11 @@ class ReviewScene(KnowledgeScene):
     def _seen_at(self, at: int) -> Any:
         """What the person saw whom the review is about."""
         return self.playback.view(at, Viewpoint(self.desk.seat))
+
+    def _page_at(self, at: int) -> Paging | None:
+        """See `WatchedTable`: a decision is looked at on the table it was made at, unless a page asks for it."""
+        page = super()._page_at(at)
+        return None if page is not None and page.page.is_over and self.desk.shown_at(at) is not None else page
 
     def _look_at(self, at: int) -> None:
         """Go to a decision, and see what the person saw who made it."""

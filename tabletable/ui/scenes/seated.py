@@ -185,13 +185,16 @@ class SeatedTable(Tabletop):
         commands = self.turning.meant(tuple(commands))
         if len(commands) > 1:
             self.hand.cancel()
-            self.errands.ask_which(commands)
+            self._ask_which(commands)
             return
         for command in commands:
             self.course.carry_out(command)
             if velocity != (0.0, 0.0) and command.piece in self.field.sprites and not self.is_instant:
                 self.field.sprites[command.piece].wait = 0.0
                 self.field.fling(command.piece, velocity)
+
+    def _ask_which(self, commands: Sequence[Command]) -> None:
+        self.errands.ask_which(commands)
 
     def acted(self, command: Command) -> None:
         """See `Shown`."""

@@ -288,7 +288,7 @@ class TableScene(SeatedTable):
         command = self.hint.command
         if command is not None:
             button = column.button_of(self.column.group.widgets, command)
-            self.hint.draw(canvas, Lit(self.ground.w, button, self.is_still))
+            self.hint.draw(canvas, Lit(self.ground.w, button, self.is_still, self._said_now(canvas)))
             self._painter.badges_at(canvas, self.spec, self.hint.boxes)
         else:
             asked = self.odds.question(self.hand)

@@ -75,6 +75,12 @@ def pays(state: MarketState, command: Command) -> list[int]:
     return [then - now for then, now in zip(after, before, strict=True)]
 
 
+def gift(state: MarketState, command: Command) -> int:
+    """What a customer brings the others."""
+    paid = pays(state, command)
+    return sum(paid) - paid[command.seat]
+
+
 def bids(state: MarketState, command: Command) -> list[Command]:
     return [each for each in GAME.legal_commands(state, command.seat) if each.verb == "bid"]
 
@@ -89,6 +95,11 @@ def due(state: MarketState, bid: Command) -> int:
 CLAIMS = {
     "eats": lambda state, command, words: pays(state, command)[command.seat] == words["n"],
     "would_eat": would_eat,
+    "least_gift": lambda state, command, words: (
+        words["n"]
+        == gift(state, command)
+        == min(gift(state, each) for each in GAME.legal_commands(state, command.seat) if each.verb == "hide")
+    ),
     "nobody": lambda state, command, words: sum(pays(state, command)) <= 0,
     "links": links,
     "would_link": links,

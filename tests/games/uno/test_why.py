@@ -8,7 +8,7 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.message import FaceRef, SeatRef
 from tabletable.games.uno.game import GAME
-from tabletable.games.uno.rules.cards import COLOUR, POINTS, WILD, is_number
+from tabletable.games.uno.rules.cards import COLOUR, POINTS, SYMBOL, WILD, is_number
 from tabletable.games.uno.rules.names import colour_word
 from tabletable.games.uno.rules.state import UnoState
 from tests.games.whys import applied, hold
@@ -102,6 +102,15 @@ CLAIMS = {
         and after(state, command).colour == colour
         for colour in range(4)
     ),
+    "alike": lambda state, command, words: (
+        words["n"]
+        == sum(
+            face < WILD and SYMBOL[face] == SYMBOL[state.faces[command.piece]]
+            for face in hand(state, command, kept=True)
+        )
+        > 0
+    ),
+    "drawn_stays": lambda state, command, words: state.faces[state.drawn] not in playable(state, command.seat),
     "points": lambda state, command, words: (
         words["n"] == POINTS[state.faces[command.piece]] == max(POINTS[face] for face in hand(state, command))
     ),

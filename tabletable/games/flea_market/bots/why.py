@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from tabletable.core.advice import Claims, Why, weightiest
 from tabletable.core.command import Command
@@ -18,6 +19,9 @@ from tabletable.games.flea_market.rules.paying import picked, proposal
 from tabletable.games.flea_market.rules.settlement import equal_sellers
 from tabletable.games.flea_market.rules.state import POPULARITY_TO_WIN, FleaMarketState, Phase
 
+_FILLED: Final = (0, Why(Msg("flea_market.why.stall_costs")))
+"""For goods that do nothing else."""
+
 
 def why(view: View[FleaMarketState], command: Command) -> Why | None:
     """See `Game.why`."""
@@ -27,7 +31,8 @@ def why(view: View[FleaMarketState], command: Command) -> Why | None:
             laid = [state.faces[state.goods[seat][stall]] for stall in state.laid]
             return weightiest([*_of_goods(state, [*laid, state.faces[command.piece]]), *_followers(state, command)])
         case Verb.DONE:
-            return weightiest(_of_goods(state, [state.faces[state.goods[seat][stall]] for stall in state.laid]))
+            goods = _of_goods(state, [state.faces[state.goods[seat][stall]] for stall in state.laid])
+            return weightiest([*goods, _FILLED])
         case Verb.CLOSE:
             return weightiest(_of_goods(state, []))
         case Verb.DISCARD:
@@ -81,7 +86,7 @@ def _followers(state: FleaMarketState, command: Command) -> Claims:
     face, seat = state.faces[command.piece], command.seat
     alike = sum(VALUE[state.faces[piece]] == VALUE[face] for piece in state.hands[seat]) - 1
     more = min(alike, len(state.free(seat)) - 1)
-    claims: Claims = [(0, Why(Msg("flea_market.why.stall_costs")))]
+    claims: Claims = [_FILLED]
     if more:
         claims.append((COIN * more, Why(msg("flea_market.why.more", n=more, value=VALUE[face]))))
     return claims

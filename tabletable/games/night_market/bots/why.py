@@ -46,10 +46,11 @@ def _hidden(known: Known, command: Command) -> Why | None:
     walker = known.walker(command.piece)
     walkers = [*known.walkers, walker]
     before, after = (known.served(known.stalls, each) for each in (known.walkers, walkers))
-    if gain := after[seat] - before[seat]:
-        return Why(msg("night_market.why.eats", n=gain)) if gain > 0 else None
-    if sum(after) > sum(before):
-        return None
+    gain = after[seat] - before[seat]
+    if gain > 0:
+        return Why(msg("night_market.why.eats", n=gain))
+    if gain < 0 or sum(after) > sum(before):
+        return _least_gift(known, before, sum(after) - sum(before) - gain)
     stalls, hopes = known.stalls, []
     for plot in (*state.empty_plots(seat), *auction.plots_on_offer(state)):
         owner = stalls.owner[plot]
@@ -61,6 +62,15 @@ def _hidden(known: Known, command: Command) -> Why | None:
         reason = msg("night_market.why.would_eat", food=food_word(walker.food), plot=-plot, n=most)
         return Why(reason, (PLOT[-plot],))
     return Why(Msg("night_market.why.nobody"))
+
+
+def _least_gift(known: Known, before: list[int], gift: int) -> Why | None:
+    """That no other customer one could hide brings the others less than `gift`."""
+    seat, gifts = known.seat, []
+    for piece in known.state.hands[seat]:
+        after = known.served(known.stalls, [*known.walkers, known.walker(piece)])
+        gifts.append(sum(after) - after[seat] - sum(before) + before[seat])
+    return Why(msg("night_market.why.least_gift", n=gift)) if 0 < gift == min(gifts) < max(gifts) else None
 
 
 # ------------------------------------------------------------------------------------------------ stalls, plots

@@ -275,8 +275,8 @@ def seat_facts(stalls: int, loans: int, hidden: int) -> Picture:
     layers: list[Layer] = [Svg(body)]
     for art, x, count, colour in (
         ("stall", 15, stalls, TEXT),
-        ("loan", 60, loans, "#F29B92" if loans else TEXT),
-        ("cat_back", 106, hidden, TEXT),
+        ("loan", 58, loans, "#F29B92" if loans else TEXT),
+        ("cat_back", 101, hidden, TEXT),
     ):
         layers += [Art(f"night_market/{art}", x, 14, 20), Label(str(count), x + 22, 14.5, 16, colour, width=24)]
     return drawing(196, 28, *layers)

@@ -31,6 +31,7 @@ from tabletable.games.saboteur.rules.cards import (
     TRAPPED,
 )
 from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS, SEAT_NUMBER, Verb, zone_cell
+from tabletable.games.saboteur.rules.legal import targets, usable_sites
 from tabletable.games.saboteur.rules.names import goal_word
 from tabletable.games.saboteur.rules.state import SaboteurState
 
@@ -125,12 +126,10 @@ def _on_player(state: SaboteurState, command: Command) -> Why | None:
     if _is_attack(face) or face == SWAP_HATS:
         if role == SABOTEUR and target != seat and state.faces[state.roles[seat]] != SABOTEUR:
             return Why(msg("saboteur.why.saboteur", player=player))
-        if face == SWAP_HATS:
-            return None
         hurt = sum(deed.seat == target and _is_attack(deed.face) for deed in state.deeds)
-        if hurt:
+        if hurt and target != seat:
             return Why(msg("saboteur.why.attacker", player=player, n=hurt))
-        return Why(msg("saboteur.why.stops", player=player))
+        return None if face == SWAP_HATS else Why(msg("saboteur.why.stops", player=player))
     if face in MENDS or face == FREE_AT_LAST:
         return _mended(state, command, target)
     if face == THEFT:
@@ -168,13 +167,43 @@ def _mended(state: SaboteurState, command: Command, target: int) -> Why:
 
 def _discarded(state: SaboteurState, command: Command) -> Why | None:
     """What makes a card one that nobody misses."""
-    face = state.faces[command.piece]
+    face, seat = state.faces[command.piece], command.seat
     if face < PATH_COUNT:
-        return None if GROUPS[2 * face] else Why(Msg("saboteur.why.digs_nothing"))
-    if face in MENDS and not any(_harm(state, seat) for seat in range(len(state.hands))):
+        return _not_laid(state, seat, face)
+    if face == MAP and tunnel.CARD in tunnel.chances(state):
+        return Why(Msg("saboteur.why.gold_known"))
+    if targets(state, seat, face):
+        return None
+    if face in MENDS:
         return Why(Msg("saboteur.why.nothing_broken"))
-    if face == FREE_AT_LAST and not any(state.is_trapped(seat) for seat in range(len(state.hands))):
+    if face == FREE_AT_LAST:
         return Why(Msg("saboteur.why.nobody_trapped"))
-    if face == HANDS_OFF and not state.thieves:
-        return Why(Msg("saboteur.why.no_thief"))
-    return None
+    return Why(Msg("saboteur.why.no_thief" if face == HANDS_OFF else "saboteur.why.no_target"))
+
+
+def _not_laid(state: SaboteurState, seat: int, face: int) -> Why | None:
+    """Why a path card is not laid: it can't be, or wherever it could be it does nothing for one's team."""
+    if not GROUPS[2 * face]:
+        return Why(Msg("saboteur.why.digs_nothing"))
+    if _harm(state, seat):
+        return Why(Msg("saboteur.why.barred"))
+    ways = [
+        (zone_cell(zone), 2 * face + turn)
+        for zone, fits in usable_sites(state)
+        for turn in (0, 1)
+        if fits[face] >> turn & 1
+    ]
+    if not ways:
+        return Why(Msg("saboteur.why.fits_nowhere"))
+    weights = tunnel.chances(state)
+    reach = tunnel.Reach(state, weights)
+    moved = {
+        then - now
+        for cell, shape in ways
+        if cell is not None
+        for now, then, weight in zip(reach.distances, reach.after(cell, shape).distances, weights, strict=True)
+        if weight
+    }
+    if state.faces[state.roles[seat]] == SABOTEUR:
+        return Why(Msg("saboteur.why.no_farther")) if max(moved, default=0) <= 0 else None
+    return Why(Msg("saboteur.why.no_nearer")) if min(moved, default=0) >= 0 else None

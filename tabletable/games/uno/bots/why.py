@@ -47,6 +47,8 @@ def why(view: View[UnoState], command: Command) -> Why | None:
             return _challenge(state)
         case Verb.KEEP if state.faces[state.drawn] >= WILD:
             return Why(Msg("uno.why.keep_wild"))
+        case Verb.KEEP if not fitting(state, state.hands[seat])[state.faces[state.drawn]]:
+            return Why(Msg("uno.why.drawn_stays"))
         case Verb.DRAW:
             fits = fitting(state, state.hands[seat])
             if any(fits[state.faces[piece]] for piece in state.hands[seat]):
@@ -125,6 +127,9 @@ def _for_later(state: UnoState, command: Command) -> Claims:
     if companions:
         weight = COMPANION * companions * (2 if face >= WILD else 1)
         claims.append((weight, Why(msg("uno.why.companions", n=companions, colour=colour_word(colour)))))
+    alike = sum(SYMBOL[each] == SYMBOL[face] for each in rest)
+    if alike and face < WILD:
+        claims.append((COMPANION * alike, Why(msg("uno.why.alike", n=alike))))
     if state.rules.points and POINTS[face] == max(POINTS[state.faces[piece]] for piece in hand):
         claims.append((POINTS[face] // 4, Why(msg("uno.why.points", n=POINTS[face]))))
     return claims
