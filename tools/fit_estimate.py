@@ -6,9 +6,9 @@ The level normal plays itself, or others do (`--levels`); positions on the way a
 seats' at every third command, or those the game's estimates ask for (`judged`). The weights are those of a logistic
 regression of the share of the win on the game's own features (`bots/standing.py` or `bots/estimates.py` of its
 folder), by number of seats, found by Newton's method with a little ridge. Deals that were kept apart tell how good
-the forecast is. `--stray` has seats play some of their turns at random, with the verbs `estimates.STRAYS`: positions
-that normal never leads to are known then, too, and what it only does when it stands well is not taken for what makes
-it stand well.
+the forecast is. `--stray` has seats play some of their turns (`estimates.stretch` where a game has other stretches) at
+random, with the verbs `estimates.STRAYS`: positions that normal never leads to are known then, too, and what it only
+does when it stands well is not taken for what makes it stand well.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import argparse
 import importlib
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -70,15 +70,18 @@ class _Strays:
 
     def __init__(self, game: Any, estimates: Any, percent: int, rng: Rng) -> None:
         self._game, self._estimates, self._percent, self._rng = game, estimates, percent, rng
-        self._turn, self._strays = -1, False
+        self._stretch = getattr(estimates, "stretch", lambda state, command: state.turns)
+        self._strays: dict[Hashable, bool] = {}
+        """By stretch of a game, whether it is played at random."""
 
     def instead(self, state: Any, command: Command) -> Command:
         """The command to be played. A turn that strays does so at nine of ten commands, each verb as often."""
-        if state.pending:
+        if getattr(state, "pending", None):
             return command
-        if state.turns != self._turn:
-            self._turn, self._strays = state.turns, self._rng.chance(self._percent)
-        if not self._strays or command.verb in self._game.info.aimless:
+        stretch = self._stretch(state, command)
+        if stretch not in self._strays:
+            self._strays[stretch] = self._rng.chance(self._percent)
+        if not self._strays[stretch] or command.verb in self._game.info.aimless:
             return command
         legal: list[Command] = self._game.legal_commands(state, command.seat)
         found = [each for each in legal if each.verb in self._estimates.STRAYS]

@@ -46,7 +46,7 @@ class WidgetGroup:
         self._captured: Widget | None = None
         self._hover_time = 0.0
         self._answered = ""
-        """Key of the widget that was pressed under the pointer: who did that wants to see what came of it, no tooltip."""
+        """Key of the widget pressed where the pointer rests: whoever did that wants to see what came of it."""
         self.pointer = (-1.0, -1.0)
         """Where the pointer was last."""
         self.kept: Callable[[], Sequence[Box]] = lambda: ()

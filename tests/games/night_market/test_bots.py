@@ -10,13 +10,15 @@ from tabletable.bots import decide, make_bot
 from tabletable.bots.search import ahead
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
+from tabletable.core.rng import Rng
+from tabletable.core.view import View
 from tabletable.games.night_market.bots.estimates import COIN, Forecast, chances
 from tabletable.games.night_market.bots.outlook import OUTLOOK
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.auction import plots_on_offer
 from tabletable.games.night_market.rules.cards import face_word
 from tabletable.games.night_market.rules.results import final_money
-from tabletable.games.night_market.rules.state import BIDDING, BUILDING, MarketState
+from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, LOAN, MarketState
 from tabletable.play.simulate import SelfPlay
 from tests.games.night_market.builders import MARKET, OPTIONS, auction, finished, passing, state_of
 
@@ -62,6 +64,32 @@ def test_a_review_sees_more_than_one_way_on_when_all_customers_are_known() -> No
         play.play(command)
     ends = {tuple(finish(ahead(GAME, OUTLOOK, play.state, None, luck)).money) for luck in range(12)}
     assert len(ends) > 1, "who wins on a single way is not certain to win"
+
+
+def test_bidders_of_a_playout_pay_what_the_strongest_level_pays() -> None:
+    def spent(before: MarketState, after: MarketState) -> int:
+        return sum(before.money) - sum(after.money) + LOAN * (sum(after.loans) - sum(before.loans))
+
+    playouts = games = 0
+    before: MarketState | None = None
+    for deal in range(4):
+        play = SelfPlay(GAME, ["hard"] * 3, OPTIONS, 40 + deal)
+        while play.state.round < 4:
+            command = play.choose()
+            assert command is not None
+            if play.state.phase == BIDDING and not play.state.bids:
+                before = play.state.clone()
+                world, rng = before.clone(), Rng(deal)
+                while world.phase in (BIDDING, COMPENSATING):
+                    seat = GAME.to_act(world)[0]
+                    likely = decide(OUTLOOK.policy(View(seat, world), GAME.legal_commands(world, seat), rng))
+                    assert likely is not None
+                    GAME.apply(world, likely)
+                playouts += spent(before, world)
+            play.play(command)
+            if play.state.phase == BUILDING and before is not None and before.round == play.state.round:
+                games, before = games + spent(before, play.state), None
+    assert 0.7 < playouts / games < 1.4
 
 
 def test_normal_earns_more_than_it_began_with() -> None:

@@ -72,15 +72,15 @@ def best_bid(forecast: Forecast, legal: Sequence[Command], rng: Rng, taste: Tast
         return candidates[0]
     totals = [0.0] * len(candidates)
     for _ in range(_TRIALS):
-        guess = {plot: [_guess(value, rng) for value in row] for plot, row in values.items()}
+        guessed = {plot: [guess(value, rng) for value in row] for plot, row in values.items()}
         for plot, row in values.items():
-            guess[plot][seat] = row[seat]
+            guessed[plot][seat] = row[seat]
         for at, command in enumerate(candidates):
             world = state.clone()
             _carry_out(world, command)
             while world.turn != NOBODY:
-                _bid_on(world, guess)
-            totals[at] += _standing(world, seat, guess)
+                _bid_on(world, guessed)
+            totals[at] += _standing(world, seat, guessed)
             yield
     best = max(range(len(candidates)), key=lambda at: (totals[at], at))
     return candidates[best]
@@ -97,16 +97,23 @@ def _values(forecast: Forecast) -> Generator[None, None, Values]:
             row.append(forecast.best_food(seat, plot, base)[0] / COIN)
             yield
         seen[plot] = row
-    bonus = _BONUS_PART if state.is_last_round else 0.0
-    care, trust = (min(1.0, least + more * forecast.rounds_left) for least, more in (_CARE, _TRUST))
-    for seat in range(forecast.seats):
-        mean = sum(row[seat] for row in seen.values()) / len(seen)
-        for row in seen.values():
-            row[seat] = care * (mean + trust * (row[seat] - mean)) + bonus
+    temper(seen, forecast.rounds_left, state.is_last_round)
     return seen
 
 
-def _guess(value: float, rng: Rng) -> float:
+def temper(values: Values, rounds_left: int, is_last: bool) -> None:
+    """Make of what plots on offer seem to bring every seat what they are worth to it."""
+    bonus = _BONUS_PART if is_last else 0.0
+    care, trust = (min(1.0, least + more * rounds_left) for least, more in (_CARE, _TRUST))
+    rows = list(values.values())
+    for seat in range(len(rows[0]) if rows else 0):
+        mean = sum(row[seat] for row in rows) / len(rows)
+        for row in rows:
+            row[seat] = care * (mean + trust * (row[seat] - mean)) + bonus
+
+
+def guess(value: float, rng: Rng) -> float:
+    """What somebody else may think of a plot that seems to be worth `value`."""
     return value * (1 + _SPREAD * (rng.below(2001) - 1000) / 1000)
 
 
@@ -146,8 +153,8 @@ def _standing(world: MarketState, seat: int, values: Values) -> float:
     return found
 
 
-def _bid_on(world: MarketState, values: Values) -> None:
-    """The seat on turn bids as somebody would who thinks of what the others would pay."""
+def likely(world: MarketState, values: Values) -> tuple[int, int] | None:
+    """Plot and number that the seat on turn bids if it thinks of what the others would pay; None if it passes."""
     seat = world.turn
     committed, room = auction.committed(world, seat), auction.means(world, seat)
     before = _cost(world, seat, committed)
@@ -169,6 +176,12 @@ def _bid_on(world: MarketState, values: Values) -> None:
                 surplus *= _HOLD
             if surplus > best:
                 best, chosen = surplus, (plot, number)
+    return chosen
+
+
+def _bid_on(world: MarketState, values: Values) -> None:
+    """The seat on turn bids as somebody would who thinks of what the others would pay."""
+    seat, chosen = world.turn, likely(world, values)
     if chosen is None:
         auction.pass_on(world, seat, None)
     else:

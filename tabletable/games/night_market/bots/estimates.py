@@ -11,7 +11,7 @@ from functools import cache
 from math import exp
 from typing import Final
 
-from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.games.night_market.rules.cards import FIRST_CUSTOMER, FOODS, PLOTS, plot_of
 from tabletable.games.night_market.rules.income import Known, Stalls, Walker
 from tabletable.games.night_market.rules.state import HIDING, INCOME, OPEN_CUSTOMERS, MarketState
@@ -55,7 +55,7 @@ class Forecast(Known):
     """What one seat expects of the rest of the game."""
 
     def __init__(self, state: MarketState, seat: int, wary: bool = False) -> None:
-        """`state` is that of `seat`'s view; `wary`: reckons with the stalls that will still be built."""
+        """`state` is that of `seat`'s view, for NOBODY what all see; `wary`: reckons with stalls that will be built."""
         super().__init__(state, seat)
         later = state.terms.hidden[state.round :]
         self.rounds_left = len(later)
@@ -74,7 +74,7 @@ class Forecast(Known):
 
     def _count_customers(self, unknown: int, coming: int, printed: Rates) -> None:
         """Nobody comes twice before the deck is mixed again, and one's own hand is one's own to lay."""
-        hand = [self.walker(piece) for piece in self.state.hands[self.seat]]
+        hand = [self.walker(piece) for piece in self.state.hands[self.seat]] if self.seat != NOBODY else []
         unseen = [[self.board.copies * count for count in row] for row in printed]
         for piece, face in enumerate(self.state.faces[FIRST_CUSTOMER:], FIRST_CUSTOMER):
             if face != HIDDEN:

@@ -1,12 +1,12 @@
 """How a game may go on, for people who want to know what each move is worth: a sensible bot that needs no time.
 
 What a stall would bring whom is worked out once, from what everybody sees, for all imagined worlds of a decision; the
-bot adds what its own hidden customers bring. It bids as normal does, a little more or less by chance.
+bot adds what its own hidden customers bring. It bids as hard expects it of the others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any, Final
 
 from tabletable.core.command import Command
@@ -14,19 +14,16 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight, Thinking
 from tabletable.core.view import View
-from tabletable.games.night_market.bots import standing
+from tabletable.games.night_market.bots import bidding, standing
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
-from tabletable.games.night_market.bots.policies import likely_bid, offer
 from tabletable.games.night_market.rules import auction
 from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, PLOTS, STALLS_PER_FOOD
-from tabletable.games.night_market.rules.commands import BID, PLOT, Verb
+from tabletable.games.night_market.rules.commands import BID, PASS, PLOT, Verb
 from tabletable.games.night_market.rules.income import Known
 from tabletable.games.night_market.rules.state import MarketState
 
 _SPITE: Final = 0.25
 """How much an income of the others weighs against one's own when a customer is hidden."""
-_STRAYS: Final = 30
-"""By so many percent at most a bidder of a playout thinks more or less of a plot than it is worth."""
 _NUMBERS: Final = 3
 """Bids on a plot that are worth a trial, from the least to what the plot brings."""
 _MOST_KNOWN: Final = 8
@@ -59,7 +56,7 @@ def _rows(known: _Known, state: MarketState, plot: int) -> Generator[None, None,
     """What stalls on a plot bring from now on, as far as everybody sees."""
     found: Rows | None = known.get(plot)
     if found is None:
-        forecast = Forecast(state, NOBODY)
+        forecast = Forecast(state, NOBODY, wary=True)
         base = forecast.worth(forecast.stalls, forecast.walkers)
         found = []
         for food in range(len(FOODS)):
@@ -115,20 +112,21 @@ def _think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
             case Verb.BUILD:
                 return (yield from _build(state, seat, legal))
             case Verb.BID:
-                found = yield from _worth(state, seat)
-                for worth in found.values():
-                    worth[seat] = _felt(worth[seat], rng)
-                return likely_bid(state, seat, legal, [offer(state, seat, plot, found[plot]) for plot in found])
+                return _bid(state, legal, (yield from _worth(state, seat)), rng)
     return legal[0]
 
 
-def _felt(worth: int, rng: Rng) -> int:
-    """What a plot is worth to somebody who does not reckon to the last coin.
+def _bid(state: MarketState, legal: Sequence[Command], worth: Mapping[int, Mapping[int, int]], rng: Rng) -> Command:
+    """What somebody bids who does not reckon to the last coin.
 
     Once all customers are known nothing else is left to chance: of bidders that never stray a review would see a single
     way on, and take whoever wins on it for certain to win.
     """
-    return worth * (100 - _STRAYS + rng.below(2 * _STRAYS + 1)) // 100
+    values = {plot: [row[seat] / COIN for seat in range(len(row))] for plot, row in worth.items()}
+    bidding.temper(values, state.terms.rounds - state.round, state.is_last_round)
+    chosen = bidding.likely(state, {plot: [bidding.guess(each, rng) for each in row] for plot, row in values.items()})
+    zone = PASS[state.turn] if chosen is None else BID[chosen[0]][chosen[1]]
+    return next((command for command in legal if command.zone == zone), legal[-1])
 
 
 def _hide(state: MarketState, seat: int, legal: Sequence[Command]) -> Command:
@@ -193,7 +191,7 @@ OUTLOOK: Final = Insight(
     worlds=0,
     over=standing.is_told,
     kind=_kind,
-    trials=96,
+    trials=288,
     shortlist=_shortlist,
 )
 """To the end of the round, for only there it shows what a plot was good for."""

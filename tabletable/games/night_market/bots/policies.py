@@ -7,7 +7,7 @@ reckons with the stalls that are still to be built, and plays the rest of an auc
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -87,7 +87,7 @@ def _normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = 
             for plot in auction.plots_on_offer(forecast.state):
                 offers.append(_offer(forecast, plot, base, taste))
                 yield
-            return likely_bid(forecast.state, forecast.seat, legal, offers)
+            return _likely_bid(forecast.state, forecast.seat, legal, offers)
     return legal[0]
 
 
@@ -158,14 +158,9 @@ def _best_build(forecast: Forecast, legal: Sequence[Command]) -> Command:
 
 def _offer(forecast: Forecast, plot: int, base: list[int], taste: Taste) -> Offer:
     state, seat = forecast.state, forecast.seat
-    found = {other: forecast.best_food(other, plot, base)[0] for other in (seat, *_rivals(state, seat))}
-    return offer(state, seat, plot, found, taste)
-
-
-def offer(state: MarketState, seat: int, plot: int, worth: Mapping[int, int], taste: Taste = _PLAIN) -> Offer:
-    """A plot in the eyes of `seat`; `worth` is by seat what it brings, in thousandths of a coin."""
-    rivals = tuple([worth[other] for other in _rivals(state, seat)])
-    return Offer(plot, round(taste.worth(worth[seat], rivals)) * _CARE // COIN, rivals)
+    own = forecast.best_food(seat, plot, base)[0]
+    rivals = tuple([forecast.best_food(other, plot, base)[0] for other in _rivals(state, seat)])
+    return Offer(plot, round(taste.worth(own, rivals)) * _CARE // COIN, rivals)
 
 
 def _rivals(state: MarketState, seat: int) -> list[int]:
@@ -176,7 +171,7 @@ def _rivals(state: MarketState, seat: int) -> list[int]:
     ]
 
 
-def likely_bid(state: MarketState, seat: int, legal: Sequence[Command], offers: Sequence[Offer]) -> Command:
+def _likely_bid(state: MarketState, seat: int, legal: Sequence[Command], offers: Sequence[Offer]) -> Command:
     """The bid with the best prospect; none if each would cost more than it brings."""
     by_plot = {offer.plot: offer for offer in offers}
     leads = [place for place, leader in enumerate(state.leaders) if leader == seat]

@@ -9,6 +9,7 @@ from typing import Final
 from tabletable.core.command import Command
 from tabletable.core.estimate import Estimate
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
+from tabletable.games.night_market.rules.commands import Verb
 from tabletable.games.night_market.rules.results import final_money
 from tabletable.games.night_market.rules.state import HIDING, OVER, MarketState
 
@@ -22,7 +23,7 @@ FEATURES: Final = (
 
 def features(state: MarketState, seat: int) -> tuple[float, ...]:
     """A round that begins, as it is for `seat`: what all have and may expect of their stalls, compared."""
-    forecast = Forecast(state, seat)
+    forecast = Forecast(state, seat, wary=True)
     worth = forecast.worth(forecast.stalls, forecast.walkers)
     cash = [final_money(state, each) for each in range(len(state.order))]
     total = [coins + expected / COIN for coins, expected in zip(cash, worth, strict=True)]
@@ -38,6 +39,16 @@ def features(state: MarketState, seat: int) -> tuple[float, ...]:
         1, lead, above, lead * late, above * late, lead * last, above * last, purse, purse * late, more, more * late,
         place, place * late, state.loans[seat],
     )  # fmt: skip
+
+
+STRAYS: Final = (Verb.BID, Verb.PASS)
+"""What is done at random now and then where the weights are found: with bids that are all made for a reason, what plots
+cost and what they brought can't be told apart."""
+
+
+def stretch(state: MarketState, command: Command) -> tuple[int, int]:
+    """The auction of one seat in one round: what is done at random as a whole."""
+    return state.round, command.seat
 
 
 _ESTIMATE: Final = Estimate(FILE, FEATURES)
