@@ -215,6 +215,8 @@ class ReviewPanel:
         total = len(review.entries)
         if not review.done and not self._desk.reviewer.is_working:
             return
+        if review.is_complete:
+            box = box._replace(y=box.y + 10, h=40)
         canvas.panel(box, theme.RADIUS_BUTTON)
         if review.is_complete:
             tick(canvas, box.x + 18, box.cy, theme.GOOD)
@@ -223,11 +225,11 @@ class ReviewPanel:
             return
         box = box.inset(8, 0)
         words = self._t("review.working", count=review.done, of=total)
-        canvas.text(box.x, box.y + 12, words, theme.Size.FLOOR, theme.TEXT, True, max_width=box.w)
-        kit.progress(canvas, Box(box.x, box.y + 22, box.w, 7), review.done / max(1, total))
+        canvas.text(box.x, box.y + 13, words, theme.Size.FLOOR, theme.TEXT, True, max_width=box.w)
+        kit.progress(canvas, Box(box.x, box.y + 23, box.w, 9), review.done / max(1, total))
         if (left := self._desk.reviewer.seconds_left) is not None:
             words = self._t("review.left", count=max(1, round(left)))
-            canvas.text(box.x, box.y + 39, words, theme.Size.FLOOR, muted, max_width=box.w)
+            canvas.text(box.x, box.y + 42, words, theme.Size.FLOOR, muted, max_width=box.w)
 
     def _draw_begin(self, canvas: Canvas) -> None:
         inner, desk = self._inner, self._desk
