@@ -21,7 +21,7 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.review_desk import MINUS, ReviewDesk
 from tabletable.ui.controls.review_sum import tick
 from tabletable.ui.paint.chart import disc
-from tabletable.ui.paint.words import CHIP_HEIGHT, Words
+from tabletable.ui.paint.words import Words
 from tabletable.ui.vector import path, rect
 
 _OPTION: Final = 42.0
@@ -87,17 +87,15 @@ class ReviewMoves:
         """`view` is what the seat that the review is about saw at a position."""
         self._desk, self._words, self._seats, self._t, self._view = desk, words, seats, t, view
 
-    def _line(self, canvas: Canvas, room: Box, at: int, command: Command, ink: str, frame: str) -> None:
-        """A command inside the sentence `frame`, in one line around the upper edge of a box, as far as that holds it.
+    def _line(
+        self, canvas: Canvas, x: float, y: float, width: float, at: int, what: Command, ink: str, frame: str
+    ) -> None:
+        """A command inside the sentence `frame`, as far as one line holds it."""
+        parts = self._parts(canvas, msg(frame, what=self._wording(at, what)))
+        canvas.rich(x, y, in_lines(canvas, parts, width), ink)
 
-        Its chips leave a line as high as the box to the next one.
-        """
-        parts = self._parts(canvas, self._wording(at, command), frame, min(CHIP_HEIGHT, room.h - 1))
-        canvas.rich(room.x, room.y, in_lines(canvas, parts, room.w), ink)
-
-    def _parts(self, canvas: Canvas, what: Msg, frame: str = "", height: float = CHIP_HEIGHT) -> list[setting.Part]:
-        runs = self._words.runs(msg(frame, what=what) if frame else what)
-        return self._words.parts(canvas, runs, height=height)
+    def _parts(self, canvas: Canvas, what: Msg) -> list[setting.Part]:
+        return self._words.parts(canvas, self._words.runs(what))
 
     def _wording(self, at: int, command: Command) -> Msg:
         return self._words.game.wording(self._view(at), command)
@@ -120,10 +118,10 @@ class ReviewMoves:
         disc(canvas, box.x + 20, box.y + 15, fault, 11)
         canvas.text(box.x + 40, box.y + 15, self._t("review.move", at=at + 1), theme.Size.SMALL, theme.TEXT, True)
         _cost(canvas, box.right - 12, box.y + 15, desk, decision, 19)
-        played, best = decision.options[decision.played], decision.options[0]
-        room = Box(box.x + 14, box.y + 15, box.w - 26, (box.h - 30) / 2)
-        self._line(canvas, room.moved(0, room.h), at, played.command, chrome.muted, _FRAMES["played"])
-        self._line(canvas, room.moved(0, 2 * room.h), at, best.command, theme.TEXT, _FRAMES["better"])
+        played, best = decision.options[decision.played].command, decision.options[0].command
+        x, y, pitch, room = box.x + 14, box.y + 15, (box.h - 29) / 2, box.w - 26
+        self._line(canvas, x, y + pitch, room, at, played, chrome.muted, _FRAMES["played"])
+        self._line(canvas, x, y + 2 * pitch, room, at, best, theme.TEXT, _FRAMES["better"])
 
     def draw(self, canvas: Canvas, inner: Box, at: int) -> None:
         """A mistake with all that could be done."""

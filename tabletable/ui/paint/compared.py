@@ -52,10 +52,13 @@ def draw_compared(
 
 
 def marked(spec: TableSpec, decision: Decision) -> tuple[Box | None, Box | None]:
-    """Where the better and the played option are: what begins at one place is told apart by where it goes."""
+    """Where the better and the played option are: what begins at one place is told apart by where it goes, if there is
+    room for words above both.
+    """
     best, played = decision.options[0].command, decision.options[decision.played].command
     good, bad = spot_of(spec, best), spot_of(spec, played)
-    return (good, bad) if good != bad else (_zone(spec, best.zone), _zone(spec, played.zone))
+    ends = _zone(spec, best.zone), _zone(spec, played.zone)
+    return ends if good == bad and all(end is not None and end.y >= _PILL + _EDGE for end in ends) else (good, bad)
 
 
 def spec_height(spec: TableSpec) -> float:

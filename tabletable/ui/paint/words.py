@@ -82,10 +82,8 @@ class Words:
             parted = self._parted[message] = tuple(self._catalogue.rich(message, self.names, self.game))
         return list(parted)
 
-    def parts(
-        self, canvas: Canvas, runs: Sequence[Run], chips: bool = True, height: float = CHIP_HEIGHT
-    ) -> list[setting.Part]:
-        """Runs ready for the typesetter: names bold, cards as chips of a height (or by name)."""
+    def parts(self, canvas: Canvas, runs: Sequence[Run], chips: bool = True) -> list[setting.Part]:
+        """Runs ready for the typesetter: names bold, cards as chips (or by name)."""
         found: list[setting.Part] = []
         if chips and theme.is_han(self._catalogue.language):
             runs = _without_blanks(runs)
@@ -94,7 +92,7 @@ class Words:
                 found.append(setting.Run(run.text, theme.TEXT, True, is_whole=True))
             elif isinstance(run, FaceRun) and chips:
                 follows = bool(found) and isinstance(found[-1], setting.Inline)
-                found.append(self.chip(canvas, run.face, height, leads=follows or not found))
+                found.append(self.chip(canvas, run.face, leads=follows or not found))
                 found += self._chip_words(run.face)
             else:
                 found.append(setting.Run(run.text))
