@@ -26,8 +26,8 @@ TABS: Final = 44.0
 PAD: Final = 16.0
 GAP: Final = 12.0
 BUTTON: Final = 48.0
-ROW: Final = 77.0
-CURVE: Final = 108.0
+ROW: Final = 76.0
+CURVE: Final = 113.0
 
 
 class Curve(Widget):
@@ -147,7 +147,7 @@ class ReviewPanel:
 
     @property
     def _curve_box(self) -> Box:
-        return Box(self._inner.x, self._inner.y + 129, self._inner.w, CURVE)
+        return Box(self._inner.x, self._inner.y + 127, self._inner.w, CURVE)
 
     def _rows(self, top: float, mistakes: Sequence[int], bottom: float) -> list[Widget]:
         desk, box = self._desk, self._inner
