@@ -315,13 +315,15 @@ class Hand:
     def step_card(self, by: int) -> None:
         """Move the keyboard's card by one to the left (−1) or right (+1).
 
-        Left of the first comes the last of those that come first: what lies behind them is only reached past these.
+        Left of the first comes the last of its row, which is one's hand, or what can be used on the table if that comes
+        first: what lies behind it is reached past its end.
         """
         order, first = walk(self.spec, self.placements, self.gestures) if self.spec is not None else ([], 0)
         if not order:
             return
         at = order.index(self.hovered) + by if self.hovered in order else min(0, by)
-        self.hovered = order[first - 1 if at < 0 else at % len(order)]
+        row = [piece for piece in order[:first] if self.is_own(piece) == self.is_own(order[0])]
+        self.hovered = (row or order)[-1] if at < 0 else order[at % len(order)]
         self.selected = NOTHING
         self.by_keys = True
         self.raise_cards()

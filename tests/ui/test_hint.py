@@ -18,8 +18,9 @@ from tabletable.games.uno.game import GAME as UNO
 from tabletable.play.match import Match
 from tabletable.play.session import Session
 from tabletable.ui.app import App
+from tabletable.ui.box import Box
 from tabletable.ui.controls import column
-from tabletable.ui.controls.hint_card import HintCard
+from tabletable.ui.controls.hint_card import HintCard, hint_widgets
 from tabletable.ui.flow import hint
 from tabletable.ui.flow.advice import Adviser
 from tabletable.ui.hand import NOTHING
@@ -84,6 +85,26 @@ def test_where_nothing_speaks_for_it_nothing_is_said(app: App, monkeypatch) -> N
     assert advice is not None
     assert card is not None
     assert card.label == f"{table.words.text(Msg('table.hint.title'))}: {table.words.sentences([advice.wording])}"
+
+
+def test_the_plan_gives_way_where_the_card_has_no_room_for_it(app: App) -> None:
+    """It would stand below the keys."""
+    table = at_table(app, UNO)
+    hinted(app, table)
+    advice = table.hint.advice
+    assert advice is not None
+    advice = advice._replace(plan=(advice.wording,) * 4)
+
+    def made(height: float) -> HintCard:
+        room = Box(0, 0, 264, height)
+        card = hint_widgets(table.measure(), table.words, advice, room, print, print)[0]
+        assert isinstance(card, HintCard)
+        return card
+
+    whole, short = made(600), made(180)
+    assert whole._told.plan is not None
+    assert short._told.plan is None
+    assert short.box.h <= 180
 
 
 @each_game

@@ -153,6 +153,17 @@ def test_a_full_board_stays_free_of_what_could_be_known(app, language, size):
     assert not [(spot, box) for spot in laid for box in lying if spot.overlaps(box)]
 
 
+def test_where_nothing_is_hidden_no_ribbon_speaks_of_likelihoods(app):
+    session = played(app, "yose_duel", 2)
+    scene = watch(app, session, len(session.steps) - 1)
+    drive.press(app, pygame.K_k)
+    told(app, scene)
+    assert scene.known.found is not None
+    assert scene.known.found.is_open
+    app.frame(0)
+    assert scene._slips._words == app.t("knowledge.open")
+
+
 @pytest.mark.parametrize("at", [15, 30, 60])
 def test_the_ribbon_covers_no_card_where_there_is_room(app, at):
     scene = watch(app, played(app, "property_deal", 2), at)

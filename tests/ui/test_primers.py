@@ -18,7 +18,9 @@ from tabletable.play.progress import Progress, ProgressStore
 from tabletable.play.pupil import TRIES
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table.layout import decor_box, plate_box
+from tabletable.ui import kit
 from tabletable.ui.app import App
+from tabletable.ui.box import Box
 from tabletable.ui.controls.spots import CommandButton
 from tabletable.ui.input import LEFT, Input, InputKind, click, pointer_move
 from tabletable.ui.paint import hint_line, pointing
@@ -586,6 +588,31 @@ def test_a_badge_on_what_is_lit_is_not_dimmed_in_half(sit: Sit) -> None:
     app.frame(0)
     cream = [app.display.screen.surface.get_at((int(badge.x) + dx, int(badge.y) - 14))[:3] for dx in (-12, 16)]
     assert min(min(colour) for colour in cream) > 200, cream
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_no_answer_to_a_wrong_move_covers_what_is_lit(sit: Sit, game: str, monkeypatch) -> None:
+    told: list[Box] = []
+
+    def toast(canvas, cx, cy, title, body, style, width, tail, foot) -> None:
+        told.append(Box.around(cx, cy, width, kit.toast_size(canvas, title, body, foot=foot)[1]))
+
+    monkeypatch.setattr(kit, "toast", toast)
+    scene = sit(game)
+    come_to(scene, next(each.id for each in scene.pupil.primer.exercises if each.asks))
+    asked = {command.piece for command in scene.pupil.asked()}
+    own = scene.hand.own_zone()
+    assert own is not None
+    other = [piece.handle for piece in own.pieces if piece.handle not in asked]
+    wrong = [command for command in scene.match.legal() if command.piece in other]
+    if wrong:
+        scene.give(wrong[:1])
+    else:
+        scene.explainer.why_stays(other[0])
+    wait(scene)
+    lit = [box for box, _ in scene._now_pointed().places]
+    assert lit
+    assert all(told[-1].covers([box]) <= box.w * box.h / 4 for box in lit), "of a stall above the card an edge at most"
 
 
 @pytest.mark.parametrize("game", TAUGHT)

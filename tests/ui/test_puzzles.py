@@ -22,6 +22,7 @@ from tabletable.ui.scenes.puzzle import PuzzleScene, solver_of
 from tabletable.ui.scenes.puzzles import PuzzlesScene
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.text import Run
 from tests.ui import driving as drive
 from tests.ui import test_primers as hand
 
@@ -147,6 +148,19 @@ def test_what_an_answer_gains_stands_at_its_piece_and_enter_is_told_of_no_more(p
     assert not scene.puzzle.is_points or spot not in others.values()
     if game == "flea_market":
         assert spot == scene.hand.placements[scene.puzzle.line[0].piece].box
+
+
+def test_what_gains_as_much_is_no_other_move(program: Open) -> None:
+    """It is said that no other one gains more than the best of those that are listed."""
+    app = program()
+    scene = sit(app, "night_market")
+    first = scene.solving.first
+    assert first is not None
+    worth = dict(zip(scene.match.legal(), (9, 14, 14, 5, 9), strict=False))
+    scene.solving.first = first._replace(values=worth)
+    others = scene._others(app.display.canvas_of(scene))
+    values = [parts[-1] for parts in others]
+    assert [part.text for part in values if isinstance(part, Run)] == [" +9", " +9", " +5"]
 
 
 def test_n_leads_from_one_puzzle_to_all_others(program: Open) -> None:

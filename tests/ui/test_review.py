@@ -19,11 +19,13 @@ from tabletable.play.reviewbook import ReviewBook, Sat
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.play.settings import INSTANT
+from tabletable.table.layout import zone_box
 from tabletable.ui import theme
 from tabletable.ui.app import App
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.review_moves import in_lines
 from tabletable.ui.input import key_down
+from tabletable.ui.paint.compared import marked
 from tabletable.ui.scenes.replay import ReplayScene
 from tabletable.ui.scenes.review import ReviewScene
 from tabletable.ui.scenes.table import TableScene
@@ -279,6 +281,16 @@ def test_room_that_is_left_tells_how_it_went_on(app, opened, written):
     said = [opened.words.text(words) for _, event in later if (words := sentence(event)) is not None]
     assert app.t("review.later.on") in [words.shown for words in draw_top(app).words]
     assert said[0] in written
+
+
+def test_two_bids_with_one_marker_are_told_apart_by_their_numbers(app):
+    replay_scenes.review("move")(app, get_game("night_market"))
+    scene = app.scenes.top
+    decision = scene.desk.decision(scene.at)
+    better, played = (decision.options[at].command for at in (0, decision.played))
+    assert better.piece == played.piece
+    assert better.zone != played.zone
+    assert marked(scene.spec, decision) == tuple(zone_box(scene.hand.zone(each.zone)) for each in (better, played))
 
 
 def test_no_page_lies_over_the_decision_one_looks_at(app, opened):

@@ -145,15 +145,34 @@ def test_an_arrow_away_from_the_column_reaches_the_cards(attacking, app):
 def test_left_of_the_first_card_is_the_last_of_the_same_row(app, game):
     """Not what lies behind it and can only be asked why it stays, as the piles of Saboteur: Right leads there."""
     table = at_table(app, game, 4, lambda session: session.to_act() == (0,) and len(session.steps) > 8)
+    check_the_row(app, table)
+
+
+def test_left_of_the_first_card_is_no_card_before_one(app):
+    """What is in front of a dwarf can be cleared away, but is no part of the hand."""
+
+    def is_hurt(session: Any) -> bool:
+        return any(command.verb == "clear" for command in session.legal(0))
+
+    table = at_table(app, "saboteur", 4, is_hurt)
     order, first = walk(table.spec, table.hand.placements, table.gestures)
-    press(app, pygame.K_RIGHT)
-    assert table.hand.hovered == order[0]
-    press(app, pygame.K_LEFT)
-    assert table.hand.hovered == order[first - 1]
-    press(app, pygame.K_RIGHT)
-    assert table.hand.hovered == order[first % len(order)]
-    press(app, pygame.K_LEFT)
-    assert table.hand.hovered == order[first - 1]
+    assert not table.hand.is_own(order[first - 1])
+    check_the_row(app, table)
+
+
+def check_the_row(app: App, table: TableScene) -> None:
+    hand = table.hand
+    order, first = walk(table.spec, hand.placements, table.gestures)
+    row = [piece for piece in order[:first] if hand.is_own(piece) == hand.is_own(order[0])]
+    for _ in range(2):
+        press(app, pygame.K_LEFT)
+        assert hand.hovered == row[-1]
+        press(app, pygame.K_RIGHT)
+        assert hand.hovered == order[len(row) % len(order)]
+        press(app, pygame.K_LEFT)
+        for _ in row[1:]:
+            press(app, pygame.K_LEFT)
+        assert hand.hovered == order[0]
 
 
 def test_after_a_card_the_keys_are_at_the_next_that_may_follow(app):

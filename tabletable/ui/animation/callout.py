@@ -40,7 +40,11 @@ NARROWER = (340.0, 260.0, 188.0)
 TAIL = 78.0
 """From the middle of a call-out to what its tail points at, at least."""
 CLEARANCE = 46.0
-"""From its edge to that, however many lines it has."""
+"""From its edge to that, however many lines it has; …"""
+NEAREST = 28.0
+"""… where it would cover what may be chosen."""
+CORNER = 40.0
+"""From its left or right end to its tail, at least."""
 
 
 class CallOut(NamedTuple):
@@ -246,12 +250,15 @@ class Callouts:
         width, height = min(own_width * larger, inside.w), own_height * larger
         x, y = told.point
         away = max(TAIL * larger, height / 2 + CLEARANCE * larger)
-        cy = y - away
-        if cy - height / 2 < inside.y + 60:
-            cy = y + away + 40
-        sides = (x - 60, x - width / 2 + TAIL * larger, x + width / 2 - TAIL * larger)
-        places = (Box.around(cx, cy, width, height).kept_in(inside) for cx in sides)
-        best = min(places, key=lambda place: place.covers(room.taken))
+        rows = [y - away, y - height / 2 - NEAREST * larger]
+        if y - away - height / 2 < inside.y + 60:
+            rows = [y + away + 40]
+        ends = (TAIL * larger, CORNER * larger)
+        sides = (x - 60, *(x + way * (width / 2 - end) for end in ends for way in (-1, 1)))
+        places = [
+            (row, Box.around(cx, cy, width, height).kept_in(inside)) for row, cy in enumerate(rows) for cx in sides
+        ]
+        _, best = min(places, key=lambda each: (each[1].covers(room.kept), each[0], each[1].covers(room.taken)))
         tail = (x / larger, y / larger)
         kit.toast(over, best.cx / larger, best.cy / larger, title, body, told.style, width / larger, tail, foot)
 

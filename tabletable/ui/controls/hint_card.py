@@ -58,8 +58,11 @@ def hint_widgets(
         parts = words.parts(canvas, words.runs(why.reason))
         reason = canvas.setter.layout(parts, theme.Size.BODY, width, REASON_LINE)
         money = None if why.money is None else Money(text(why.money), why.is_dear)
-    below = sum(part.height for part in (reason, plan) if part is not None) + (MONEY_LINE if money else 0)
-    needed = HEAD + layout.height + BREAK + below + FOOT
+    needed = HEAD + layout.height + BREAK + (reason.height if reason is not None else 0.0) + FOOT
+    needed += MONEY_LINE if money is not None else 0.0
+    if plan is not None and needed + plan.height > room.h:
+        plan = None  # the first step of it is what is to be done now
+    needed += plan.height if plan is not None else 0.0
     height = min(math.ceil(needed / STEP) * STEP, room.h)
     box = Box(room.x, room.bottom - height, room.w, height)
     reasons = () if why is None else (why.reason, why.money)

@@ -88,14 +88,14 @@ class ReviewMoves:
         self._desk, self._words, self._seats, self._t, self._view = desk, words, seats, t, view
 
     def _line(
-        self, canvas: Canvas, x: float, y: float, at: int, command: Command, width: float, ink: str, frame: str = ""
+        self, canvas: Canvas, x: float, y: float, width: float, at: int, what: Command, ink: str, frame: str
     ) -> None:
-        """A command with its chips, inside the sentence `frame`, as far as one line holds it."""
-        parts = self._parts(canvas, self._wording(at, command), frame)
+        """A command inside the sentence `frame`, as far as one line holds it."""
+        parts = self._parts(canvas, msg(frame, what=self._wording(at, what)))
         canvas.rich(x, y, in_lines(canvas, parts, width), ink)
 
-    def _parts(self, canvas: Canvas, what: Msg, frame: str) -> list[setting.Part]:
-        return self._words.parts(canvas, self._words.runs(msg(frame, what=what) if frame else what))
+    def _parts(self, canvas: Canvas, what: Msg) -> list[setting.Part]:
+        return self._words.parts(canvas, self._words.runs(what))
 
     def _wording(self, at: int, command: Command) -> Msg:
         return self._words.game.wording(self._view(at), command)
@@ -115,13 +115,13 @@ class ReviewMoves:
         fill = chrome.button if is_chosen or state != "normal" else chrome.chip
         canvas.panel(box, theme.RADIUS_CARD_PANEL, fill, theme.INFO if is_chosen else chrome.chip_edge, 1, None,
                      2 if is_chosen else theme.LINE)  # fmt: skip
-        disc(canvas, box.x + 20, box.y + 16, fault, 11)
-        canvas.text(box.x + 40, box.y + 16, self._t("review.move", at=at + 1), theme.Size.SMALL, theme.TEXT, True)
-        _cost(canvas, box.right - 12, box.y + 16, desk, decision, 19)
-        played, best = decision.options[decision.played], decision.options[0]
-        room, pitch = box.w - 26, (box.h - 30) / 2
-        self._line(canvas, box.x + 14, box.y + 16 + pitch, at, played.command, room, chrome.muted, _FRAMES["played"])
-        self._line(canvas, box.x + 14, box.y + 16 + 2 * pitch, at, best.command, room, theme.TEXT, _FRAMES["better"])
+        disc(canvas, box.x + 20, box.y + 15, fault, 11)
+        canvas.text(box.x + 40, box.y + 15, self._t("review.move", at=at + 1), theme.Size.SMALL, theme.TEXT, True)
+        _cost(canvas, box.right - 12, box.y + 15, desk, decision, 19)
+        played, best = decision.options[decision.played].command, decision.options[0].command
+        x, y, pitch, room = box.x + 14, box.y + 15, (box.h - 29) / 2, box.w - 26
+        self._line(canvas, x, y + pitch, room, at, played, chrome.muted, _FRAMES["played"])
+        self._line(canvas, x, y + 2 * pitch, room, at, best, theme.TEXT, _FRAMES["better"])
 
     def draw(self, canvas: Canvas, inner: Box, at: int) -> None:
         """A mistake with all that could be done."""
@@ -152,7 +152,7 @@ class ReviewMoves:
         known = t("review.known", player=name, count=worlds) if worlds else t("review.known.exact")
         lines = canvas.setter.wrap(known, theme.Size.FLOOR, inner.w)
         foot = inner.bottom - line * (len(lines) - 0.5)
-        y, shown = self._draw_options(canvas, Box(inner.x - 6, y, inner.w + 12, foot - 34 - y), at, decision)
+        y, shown = self._draw_options(canvas, Box(inner.x - 6, y, inner.w + 12, foot - 30 - y), at, decision)
         if decision.total > shown:
             canvas.text(inner.x, y + 8, t("review.more", count=decision.total - shown), theme.Size.FLOOR, muted)
             y += line
@@ -189,7 +189,7 @@ class ReviewMoves:
     def _told(self, canvas: Canvas, room: Box, at: int, option: Option) -> _Told:
         """The words of an option, left of its bar."""
         end = self._sign_at(canvas, room, option) - (16 if self._desk.review.is_reckoned else _BAR + 24)
-        parts, width = self._parts(canvas, self._wording(at, option.command), ""), end - room.x - 12
+        parts, width = self._parts(canvas, self._wording(at, option.command)), end - room.x - 12
         pitch = _LINE if any(not isinstance(part, str | setting.Run) for part in parts) else _PLAIN_LINE
         whole = in_lines(canvas, parts, width, _MOST_LINES, pitch)
         return _Told(parts, width, pitch, len(whole.lines))

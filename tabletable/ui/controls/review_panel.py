@@ -26,8 +26,8 @@ TABS: Final = 44.0
 PAD: Final = 16.0
 GAP: Final = 12.0
 BUTTON: Final = 48.0
-ROW: Final = 70.0
-CURVE: Final = 120.0
+ROW: Final = 76.0
+CURVE: Final = 113.0
 
 
 class Curve(Widget):
@@ -113,7 +113,7 @@ class ReviewPanel:
             else:
                 label = t("review.curve.points" if desk.review.is_reckoned else "review.curve")
                 found.append(Curve(self._curve_box, label, self.chart(), at, seek))
-                found += self._rows(self._curve_box.bottom + 34, desk.mistakes[:3], self.box.bottom)
+                found += self._rows(self._curve_box.bottom + 32, desk.mistakes[:3], self.box.bottom)
         half = (column.w - 8) * 0.475
         is_alone = not (desk.reviewer.is_working or desk.review.done)
         if branch is not None:
@@ -134,8 +134,8 @@ class ReviewPanel:
         desk, found = self._desk, list[Widget]()
         if len(desk.mistakes) > 3 and not desk.shows_all:
             label = self._t("review.all_of", count=len(desk.mistakes))
-            found.append(Button("all", Box(place.x, place.y, 74, place.h), label, desk.list_all, size=theme.Size.SMALL))
-            place = Box(place.x + 80, place.y, place.w - 80, place.h)
+            found.append(Button("all", Box(place.x, place.y, 82, place.h), label, desk.list_all, size=theme.Size.SMALL))
+            place = Box(place.x + 88, place.y, place.w - 88, place.h)
         label = self._t("review.next" if not found else "review.next.short")
         size = theme.Size.SMALL if found else theme.Size.BUTTON
         found.append(Button("mistake", place, label, partial(desk.go, 1), primary=True, shortcut="N", size=size))
@@ -147,7 +147,7 @@ class ReviewPanel:
 
     @property
     def _curve_box(self) -> Box:
-        return Box(self._inner.x, self._inner.y + 132, self._inner.w, CURVE)
+        return Box(self._inner.x, self._inner.y + 127, self._inner.w, CURVE)
 
     def _rows(self, top: float, mistakes: Sequence[int], bottom: float) -> list[Widget]:
         desk, box = self._desk, self._inner
@@ -215,6 +215,8 @@ class ReviewPanel:
         total = len(review.entries)
         if not review.done and not self._desk.reviewer.is_working:
             return
+        if review.is_complete:
+            box = box._replace(y=box.y + 10, h=40)
         canvas.panel(box, theme.RADIUS_BUTTON)
         if review.is_complete:
             tick(canvas, box.x + 18, box.cy, theme.GOOD)
@@ -223,11 +225,11 @@ class ReviewPanel:
             return
         box = box.inset(8, 0)
         words = self._t("review.working", count=review.done, of=total)
-        canvas.text(box.x, box.y + 12, words, theme.Size.FLOOR, theme.TEXT, True, max_width=box.w)
-        kit.progress(canvas, Box(box.x, box.y + 22, box.w, 7), review.done / max(1, total))
+        canvas.text(box.x, box.y + 13, words, theme.Size.FLOOR, theme.TEXT, True, max_width=box.w)
+        kit.progress(canvas, Box(box.x, box.y + 23, box.w, 9), review.done / max(1, total))
         if (left := self._desk.reviewer.seconds_left) is not None:
             words = self._t("review.left", count=max(1, round(left)))
-            canvas.text(box.x, box.y + 39, words, theme.Size.FLOOR, muted, max_width=box.w)
+            canvas.text(box.x, box.y + 42, words, theme.Size.FLOOR, muted, max_width=box.w)
 
     def _draw_begin(self, canvas: Canvas) -> None:
         inner, desk = self._inner, self._desk

@@ -26,8 +26,8 @@ def draw_compared(
     canvas: Canvas, spec: TableSpec, decision: Decision, told: tuple[str, str], t: Callable[..., str]
 ) -> None:
     """Mark the better and the played option where they are on this table; `told` is what they are worth."""
-    best, played = decision.options[0], decision.options[decision.played]
-    good, bad = spot_of(spec, best.command), spot_of(spec, played.command)
+    best, start = decision.options[0], spot_of(spec, decision.options[0].command)
+    good, bad = marked(spec, decision)
     if bad is not None and bad != good:
         body = dashed_rect(2, 2, bad.w - 4, bad.h - 4, 9, theme.ERROR, 3)
         canvas.vec(body, bad.x, bad.y, bad.w, bad.h)
@@ -38,8 +38,8 @@ def draw_compared(
             body = rect(1.5, 1.5, around.w - 3, around.h - 3, radius, "none", 3, theme.INFO, strength)
             canvas.vec(body, around.x, around.y, around.w, around.h)
         target = _zone(spec, best.command.zone) if best.command.piece != NO_PIECE else None
-        if target is not None:
-            link_line(canvas, good, target)
+        if start is not None and target is not None:
+            link_line(canvas, start, target)
     good, bad = good and _around(spec, good), bad and _around(spec, bad)
     both = good is not None and bad is not None and abs(good.cx - bad.cx) < 130 and abs(good.cy - bad.cy) < 60
     if bad is not None and bad != good:
@@ -49,6 +49,16 @@ def draw_compared(
         y = min(y, bad.y - 16 - _PILL - 3) if both and bad is not None and y < good.y else y
         words = f"{t('review.better.short')} · {told[0]}"
         _pill(canvas, good.cx, y, words, theme.INFO, theme.INFO_EDGE, theme.INFO_INK)
+
+
+def marked(spec: TableSpec, decision: Decision) -> tuple[Box | None, Box | None]:
+    """Where the better and the played option are: what begins at one place is told apart by where it goes, if there is
+    room for words above both.
+    """
+    best, played = decision.options[0].command, decision.options[decision.played].command
+    good, bad = spot_of(spec, best), spot_of(spec, played)
+    ends = _zone(spec, best.zone), _zone(spec, played.zone)
+    return ends if good == bad and all(end is not None and end.y >= _PILL + _EDGE for end in ends) else (good, bad)
 
 
 def spec_height(spec: TableSpec) -> float:

@@ -34,6 +34,7 @@ from tabletable.ui.hand import NOTHING
 from tabletable.ui.host import Host
 from tabletable.ui.idle import Idle
 from tabletable.ui.input import LEFT, Input, InputKind
+from tabletable.ui.paint.explaining import Room
 from tabletable.ui.paint.keyline import Enter, enter_does
 from tabletable.ui.paint.pointing import Laid, Pointed, draw_pointed
 from tabletable.ui.pictures import figure
@@ -347,6 +348,12 @@ class PrimerScene(PreparedScene):
         return is_idle and bool(asked) and hand.gestures.movable(asked[0].piece)
 
     # ------------------------------------------------------------------------------------------------ drawing
+
+    def _room_for_words(self, canvas: Canvas) -> Room:
+        """See `Tabletop`: no answer to a wrong move covers what is pointed at."""
+        room = super()._room_for_words(canvas)
+        lit = [box for box, _ in self._now_pointed().places] if self.clock.is_pointing else []
+        return room._replace(kept=(*room.kept, *lit))
 
     def _draw_marks(self, canvas: Canvas) -> None:
         super()._draw_marks(canvas)

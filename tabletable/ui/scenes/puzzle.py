@@ -159,14 +159,15 @@ class PuzzleScene(PreparedScene):
         return self._rows[1]
 
     def _others(self, canvas: Canvas) -> list[tuple[Part, ...]]:
-        """The best of the other moves, with their values."""
+        """The best of those that gain less, with their values: what is as good is no other move, see `_what_right`."""
         first = self.solving.first
         if first is None or not self.puzzle.is_points:
             return []
         faces = self.match.session.view(self.puzzle.seat).state.faces
         found: list[tuple[Part, ...]] = []
-        order = sorted(first.values.items(), key=lambda entry: -entry[1])
-        for command, value in order[1 : MOST_OTHERS + 1]:
+        best = max(first.values.values())
+        order = sorted((entry for entry in first.values.items() if entry[1] < best), key=lambda entry: -entry[1])
+        for command, value in order[:MOST_OTHERS]:
             verb = Run(self.words.text(game_text(self.puzzle.game, GameText.VERB, command.verb)))
             shown = verb if command.piece == NO_PIECE else self.words.chip(canvas, faces[command.piece])
             found.append((shown, Run(f" {signed(value)}", theme.TEXT, True)))

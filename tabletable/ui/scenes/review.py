@@ -187,4 +187,4 @@ class ReviewScene(KnowledgeScene):
             draw_discs(canvas, faults, [scrub.x_of(fault.at) for fault in faults], scrub.box.y + 4, scrub.box.right)
             left = self._size[0] - MARGIN - self._column
             room = self._icons()[0].box.x - 4 - left
-            self._panel.draw_progress(canvas, Box(left, 8, room, 50))
+            self._panel.draw_progress(canvas, Box(left, 6, room, 54))

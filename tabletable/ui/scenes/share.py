@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 import pygame
 
@@ -43,6 +43,15 @@ _MAKES: Final = Ids("share.*.make", [way.key for way in WAYS])
 _SWITCHES: Final = Ids("share.*", "open names review")
 _SWITCHES_HELP: Final = Ids("share.*.help", "open names review")
 _FORMS: Final = {".png": "PNG", ".webp": "WebP", ".html": "HTML", ".json": "JSON"}
+
+
+class Choice(NamedTuple):
+    """A switch, and why it can't be used, "" if it can."""
+
+    key: str
+    is_on: bool
+    take: Callable[[bool], None]
+    reason: str
 
 
 class ShareScene(Page[None]):
@@ -126,22 +135,26 @@ class ShareScene(Page[None]):
         ]
         return [*rows, *self._switches(), *self._foot_widgets()]
 
-    def _switches(self) -> list[Widget]:
-        t, right = self.host.t, self._right
-        reason = "" if self.parcel.is_over else t("share.hidden")
-        y = right.bottom + 14
-        found: list[Widget] = []
-        rows = [
-            ("open", self.parcel.sharing.is_open, self._take_open, reason),
-            ("names", self.parcel.sharing.has_names, self._take_names, ""),
+    def _choices(self) -> list[Choice]:
+        """The switches that belong to the present way."""
+        t, sharing = self.host.t, self.parcel.sharing
+        found = [
+            Choice("open", sharing.is_open, self._take_open, "" if self.parcel.is_over else t("share.hidden")),
+            Choice("names", sharing.has_names, self._take_names, ""),
         ]
         if self.parcel.way.key == "page" and self.parcel.is_over:
             why = "" if self.parcel.is_reviewed else t("share.review.none")
-            why = why if self.parcel.sharing.is_open else t("share.open.needed")
-            rows.append(("review", self.parcel.tells_review, self._take_review, why))
-        for key, on, change, why in rows:
-            box = Box(right.x, y, right.w, 40)
-            found.append(Toggle(key, box, t(_SWITCHES[key]), on, change, reason=why, tooltip=t(_SWITCHES_HELP[key])))
+            why = why if sharing.is_open else t("share.open.needed")
+            found.append(Choice("review", self.parcel.tells_review, self._take_review, why))
+        return found
+
+    def _switches(self) -> list[Widget]:
+        t, right = self.host.t, self._right
+        y = right.bottom + 14
+        found: list[Widget] = []
+        for key, is_on, take, reason in self._choices():
+            box, tip = Box(right.x, y, right.w, 40), t(_SWITCHES_HELP[key])
+            found.append(Toggle(key, box, t(_SWITCHES[key]), is_on, take, reason=reason, tooltip=tip))
             y += 62
         if self.parcel.way.key == "film":
             words = [t("share.film.last", n=moves) if moves else t("share.film.all") for moves in MOVES]
@@ -290,8 +303,9 @@ class ShareScene(Page[None]):
         canvas.rule(panel.x + PAD, panel.bottom - FOOT, panel.w - 2 * PAD)
         self._paint_preview(canvas, self._right)
         y = self._right.bottom + 14
-        for help_ in ("share.open.help" if self.parcel.is_over else "share.hidden", "share.names.help"):
-            canvas.label(self._right.x, y + 46, t(help_), theme.Size.SMALL, muted, max_width=PREVIEW[0] - 64)
+        for choice in self._choices():
+            words = choice.reason or t(_SWITCHES_HELP[choice.key])
+            canvas.label(self._right.x, y + 46, words, theme.Size.SMALL, muted, max_width=PREVIEW[0] - 64)
             y += 62
         self._paint_foot(canvas, Box(panel.x + PAD, panel.bottom - FOOT, self._room, FOOT))
 
