@@ -16,12 +16,12 @@ from typing import Final
 YOUNG_OBJECTS: Final = 10_000
 """Objects made after which the interpreter looks through them by itself; between frames it is done before that."""
 
-GIVEN_BACK_AFTER: Final = 4.0
+GIVEN_BACK_AFTER: Final = 2.0
 """Seconds between two times that free memory is given back. Pictures come and go in all sizes and leave gaps: after an
 evening a fifth of the memory of the program is such."""
 SOON: Final = 1.0
 """The same after much has come free."""
-LET_GO_AFTER: Final = 10.0
+LET_GO_AFTER: Final = 4.0
 """The same for what is kept for the next moment only: to ask for it anew takes 4 ms."""
 GIVING_BACK: Final = 0.008
 """Seconds there must be left for that while something moves: it takes 3 ms."""
@@ -72,7 +72,7 @@ class Collector:
             gc.collect(0)
         elif (is_calm or seconds > GIVING_BACK) and (now := time.monotonic()) > self._due:
             self._due = now + GIVEN_BACK_AFTER
-            if is_calm and now > self._gone + LET_GO_AFTER:
+            if now > self._gone + LET_GO_AFTER:
                 self._gone = now
                 self._let_go()
             give_back()

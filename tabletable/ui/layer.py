@@ -84,6 +84,11 @@ class Layer:
         """Draw everything anew the next time: nothing that was shown may be seen any more."""
         self._ground = None
 
+    def let_go(self) -> None:
+        """Nothing is shown any more: keep no picture, and none of what is made for one."""
+        self._surface = self._ground = self._begun = None
+        self._parts, self._rehearsed = {}, {}
+
     def show(
         self, canvas: Canvas, ground: pygame.Surface, parts: Sequence[Part], until: float = math.inf
     ) -> pygame.Surface:

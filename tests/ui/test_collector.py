@@ -7,7 +7,7 @@ import weakref
 
 import pytest
 
-from tabletable.ui.collector import GIVEN_BACK_AFTER, SOON, YOUNG_OBJECTS, Collector, give_back
+from tabletable.ui.collector import GIVEN_BACK_AFTER, GIVING_BACK, SOON, YOUNG_OBJECTS, Collector, give_back
 
 
 class Ring:
@@ -81,6 +81,18 @@ def test_what_is_free_is_given_back_now_and_then_while_nothing_moves(collector, 
     for _ in range(3):
         collector.between_frames(is_calm=True)
     assert told == ["let go", "given back"]
+
+
+def test_what_is_kept_for_the_next_moment_goes_while_something_moves_too(collector, monkeypatch):
+    told = []
+    monkeypatch.setattr("tabletable.ui.collector.give_back", lambda: told.append("given back"))
+    now = [time.monotonic()]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    collector = Collector(lambda: told.append("let go"))
+    for _ in range(2):
+        now[0] += GIVEN_BACK_AFTER + 1
+        collector.between_frames(is_calm=False, seconds=GIVING_BACK + 0.001)
+    assert told == ["let go", "given back", "given back"]
 
 
 def test_what_came_free_is_given_back_soon_and_never_later_for_more_of_it(collector, monkeypatch):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from pathlib import Path
 
 import pygame
@@ -67,6 +69,22 @@ def test_pieces_that_have_gone_keep_no_pictures(app: App) -> None:
     shared = {id(sprite.surface) for cache in caches for _, sprite in cache.items()}
     assert len(kept) > 10
     assert bytes_of([surface for key, surface in kept.items() if key not in shared]) < MOST_BESIDE
+
+
+def test_a_table_that_was_left_keeps_no_picture(app: App) -> None:
+    game = get_game("yose_duel")
+    sit_down(app, Session(game, seats_of(app, game, 2), game.info.complete({}), 5))
+    table = table_of(app)
+    app.frame(0)
+    picture = weakref.ref(table._painter._layer.surface)
+    gc.collect()
+    gc.disable()  # as between two moments in which nothing moves
+    try:
+        app.scenes.clear_to(TitleScene())
+        assert picture() is None
+    finally:
+        gc.enable()
+    assert not held_by_pieces(table._painter)
 
 
 def test_a_page_that_is_covered_keeps_no_picture_of_the_window(app: App) -> None:

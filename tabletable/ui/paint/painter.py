@@ -113,6 +113,11 @@ class Painter:
         """Whether something is to be drawn in the next frame to spare this one."""
         return self._layer.is_behind or self._furniture.is_behind
 
+    def let_go(self) -> None:
+        """The table is not seen any more: keep no pictures of it."""
+        self._layer.let_go()
+        self._kept.clear()
+
     # ------------------------------------------------------------------------------------------------ still things
 
     def hush(self, seats: frozenset[int]) -> bool:

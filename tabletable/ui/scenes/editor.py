@@ -63,6 +63,7 @@ class EditorScene(EditorTable):
 
     def leave(self) -> None:
         """See `Scene`: what was not saved is there again another time."""
+        super().leave()
         self.host.audio.enter_game(self._sounds_before)
         self.desk.keep_rest()
 

@@ -14,6 +14,7 @@ from tabletable.ui.layer import Part
 from tabletable.ui.routes import Lit
 from tabletable.ui.scene import Scene
 from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.tabletop import Tabletop
 
 
 class Unkept:
@@ -55,6 +56,7 @@ class PreparedScene(TableScene):
 
     def leave(self) -> None:
         """See `Scene`."""
+        Tabletop.leave(self)
         self.host.audio.enter_game(self._sounds_before)
 
     @property

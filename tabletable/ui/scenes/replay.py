@@ -92,6 +92,7 @@ class ReplayScene(WatchedTable):
 
     def leave(self) -> None:
         """See `Scene`."""
+        super().leave()
         self.host.audio.enter_game(self._sounds_before)
 
     def layout(self, width: float, height: float) -> None:

@@ -62,6 +62,7 @@ class TableScene(SeatedTable):
 
     def leave(self) -> None:
         """The table is left. Every command was saved when it was given; only the picture is still missing."""
+        super().leave()
         self.host.audio.enter_game("")
         self.keeper.leave()
 

@@ -68,6 +68,11 @@ class Tabletop(LaidTable):
         self._room: tuple[tuple[TableSpec, tuple[float, float], Box], Room] | None = None
         """What words about things keep to, and for which table."""
 
+    def leave(self) -> None:
+        """See `Scene`. Its pictures go at once: while something moves nobody looks for objects that are not needed."""
+        if self._still is not None:
+            self._painter.let_go()
+
     # ------------------------------------------------------------------------------------------------ the table
 
     def fit(self, width: float, height: float) -> None:
