@@ -187,7 +187,7 @@ def _moves(state: PropertyState, seat: int, room: list[Room]) -> list[Command]:
     groups, faces = state.groups[seat], state.faces
     places: list[tuple[int, list[tuple[str, int]]]] = []
     some = several = 0  # bits of the colours with room in one set, in more than one
-    for _, colour, _ in room:
+    for _, colour in room:
         if colour != NO_COLOUR:
             several |= some & 1 << colour
             some |= 1 << colour

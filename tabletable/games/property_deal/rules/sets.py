@@ -29,11 +29,11 @@ from tabletable.games.property_deal.rules.state import EMPTY, Group, PropertySta
 
 Spot = tuple[str, int]
 """A zone and a choice: an own set or NEW, and the colour where the card can still choose."""
-Room = tuple[int, int, Spot]
-"""Slot and colour of a set that another card fits into, and the spot of what joins it without a choice."""
+Room = tuple[int, int]
+"""Slot and colour of a set that another card fits into."""
 
 _JOINS: Final = tuple(tuple((zone, NO_CHOICE) for zone in zones) for zones in SETS)
-"""By seat and slot."""
+"""By seat and slot, the spot of what joins a set without a choice."""
 _STARTS: Final = tuple(
     tuple(
         tuple((zone, colour) for colour in colours if len(colours) < COLOUR_COUNT) or ((zone, NO_COLOUR),)
@@ -64,33 +64,32 @@ def spots(state: PropertyState, seat: int, piece: int, source: int = -1) -> list
 
 def rooms(state: PropertyState, seat: int) -> list[Room]:
     """The sets of a seat that another card fits into: what places depend on beside the card."""
-    joins = _JOINS[seat]
-    return [(slot, each.colour, joins[slot]) for slot, each in enumerate(state.groups[seat]) if each.room]
+    return [(slot, each.colour) for slot, each in enumerate(state.groups[seat]) if each.room]
 
 
 def coming(seat: int, face: int, room: list[Room]) -> list[Spot]:
     """`spots` of a card that comes from elsewhere."""
-    fits = FITS[face]
+    fits, joins = FITS[face], _JOINS[seat]
     found: list[Spot] = []
-    joins = False
-    for _, colour, spot in room:
+    has_joined = False
+    for slot, colour in room:
         if colour == NO_COLOUR:
             if face < FIRST_WILD:
-                found.append(spot)
+                found.append(joins[slot])
             elif face != WILD:  # two of them make no set (R10)
-                found += [(spot[0], shade) for shade in CARD_COLOURS[face]]
+                found += [(SETS[seat][slot], shade) for shade in CARD_COLOURS[face]]
         elif fits[colour]:
-            joins = True
-            found.append(spot)
+            has_joined = True
+            found.append(joins[slot])
     if face >= FIRST_WILD:
         return [*_STARTS[seat][face], *found]
-    return found if joins else [(NEW[seat], NO_CHOICE), *found]
+    return found if has_joined else [(NEW[seat], NO_CHOICE), *found]
 
 
 def going(seat: int, face: int, room: list[Room], source: int, each: Group) -> list[Spot]:
     """`spots` of a card of the set `each`, which lies in the slot `source`."""
-    fits = FITS[face]
-    found = [spot for slot, colour, spot in room if colour != NO_COLOUR and fits[colour] and slot != source]
+    fits, joins = FITS[face], _JOINS[seat]
+    found = [joins[slot] for slot, colour in room if colour != NO_COLOUR and fits[colour] and slot != source]
     if face < FIRST_WILD:
         return found
     starts = _STARTS[seat][face]
