@@ -225,6 +225,17 @@ def test_a_digger_leaves_the_last_cards_but_one_to_others(
     assert (chosen(state) == "place straight h cell:6,0") == digs
 
 
+def test_a_hint_says_why_a_card_is_left_to_others() -> None:
+    so_far = {f"{x},0": "straight h" if x <= 2 else "cross" for x in range(1, 6)}
+    roles = ["green digger", "saboteur", "geologist", "blue digger", "green digger"]
+    state = table(roles, hands=[["straight h"]], tunnel=so_far, goals=GOLD_IN_THE_MIDDLE, rest="draw")
+    state.seen[GOAL_HANDLES[1]] |= 1
+    view = GAME.view(state, 0)
+    reason = GAME.why(view, choice(state))
+    assert reason is not None
+    assert (reason.reason.id, dict(reason.reason.args)["n"]) == ("saboteur.why.left_to_others", 2)
+
+
 @pytest.mark.parametrize("so_far", [{}, {"1,0": "straight h"}])
 def test_a_digger_digs_as_long_as_the_gold_is_far(so_far: dict[str, str]) -> None:
     roles = ["green digger", "saboteur", "geologist", "blue digger", "green digger"]

@@ -10,7 +10,17 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.games.saboteur.game import GAME
 from tabletable.games.saboteur.rules import grid
-from tabletable.games.saboteur.rules.cards import CRYSTAL, GEOLOGIST, GOAL_HANDLES, GOLD, GROUPS, PLACES, SABOTEUR
+from tabletable.games.saboteur.rules.cards import (
+    BLUE_DIGGER,
+    CRYSTAL,
+    GEOLOGIST,
+    GOAL_HANDLES,
+    GOLD,
+    GREEN_DIGGER,
+    GROUPS,
+    PLACES,
+    SABOTEUR,
+)
 from tabletable.games.saboteur.rules.commands import ACROSS, GOAL_CELLS, zone_cell
 from tabletable.games.saboteur.rules.names import goal_word
 from tabletable.games.saboteur.rules.state import SaboteurState
@@ -92,6 +102,17 @@ def leads_nowhere(state: SaboteurState, command: Command, words: Words) -> bool:
     return not GROUPS[2 * state.faces[command.piece]]
 
 
+def is_near(state: SaboteurState, command: Command, words: Words) -> bool:
+    """So many cards are missing to a goal that may hold the gold, and to no other one fewer."""
+    faces = [state.faces[piece] for piece in GOAL_HANDLES]
+    hopeful = [
+        cell for cell, face in zip(GOAL_CELLS, faces, strict=True) if face == GOLD or (GOLD not in faces and face < 0)
+    ]
+    role = state.faces[state.roles[command.seat]]
+    nearest = min(cards_to(state, cell) for cell in hopeful)
+    return words["n"] == cards_to(state, goal(words)) == nearest > 1 and role in (GREEN_DIGGER, BLUE_DIGGER)
+
+
 def target(command: Command) -> int:
     return int(command.zone.partition(":")[2])
 
@@ -107,6 +128,7 @@ CLAIMS = {
     "cut_off": lambda state, command, words: moves(state, command, words)[1] >= 20 > moves(state, command, words)[0],
     "dead_end": leads_nowhere,
     "digs_nothing": leads_nowhere,
+    "left_to_others": is_near,
     "crystal": lambda state, command, words: (
         CRYSTAL[2 * state.faces[command.piece]] and state.faces[state.roles[command.seat]] == GEOLOGIST
     ),
