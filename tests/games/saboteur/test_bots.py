@@ -160,6 +160,17 @@ def test_rivals_stop_each_other_when_the_gold_is_within_reach() -> None:
         assert (chosen(state) == "play break cart seat:1") == wanted
 
 
+@pytest.mark.parametrize(("past", "stops"), [(dug(2, 3), True), ([deed(2, "dead ew", cell_at(2, 0))] * 2, False)])
+def test_rivals_do_not_stop_each_other_where_saboteurs_seem_many(past: list[Deed], stops: bool) -> None:
+    hand = ["break cart", "dead n"]
+    front = [[], [], ["break cart"], ["break cart"]]
+    roles = ["green digger", "blue digger", "saboteur", "boss"]
+    state = table(roles, hands=[hand], front=front, tunnel=NEAR, goals=GOLD_IN_THE_MIDDLE, rest="draw")
+    state.seen[state.roles[1]] |= 1
+    state.deeds = past
+    assert (chosen(state) == "play break cart seat:1") == stops
+
+
 @pytest.mark.parametrize(
     ("others", "digs"),
     [
