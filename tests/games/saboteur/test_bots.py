@@ -160,6 +160,17 @@ def test_rivals_stop_each_other_when_the_gold_is_within_reach() -> None:
         assert (chosen(state) == "play break cart seat:1") == wanted
 
 
+@pytest.mark.parametrize(("past", "stops"), [(dug(2, 3), True), ([deed(2, "dead ew", cell_at(2, 0))] * 2, False)])
+def test_rivals_do_not_stop_each_other_where_saboteurs_seem_many(past: list[Deed], stops: bool) -> None:
+    hand = ["break cart", "dead n"]
+    front = [[], [], ["break cart"], ["break cart"]]
+    roles = ["green digger", "blue digger", "saboteur", "boss"]
+    state = table(roles, hands=[hand], front=front, tunnel=NEAR, goals=GOLD_IN_THE_MIDDLE, rest="draw")
+    state.seen[state.roles[1]] |= 1
+    state.deeds = past
+    assert (chosen(state) == "play break cart seat:1") == stops
+
+
 @pytest.mark.parametrize(
     ("others", "digs"),
     [
@@ -196,6 +207,72 @@ def test_a_geologist_lays_crystals_on_the_way_where_few_dig(
     place = chosen(state)
     assert place.startswith("place crystal")
     assert place.endswith("cell:7,0" if so_far else "cell:1,0") == onward
+
+
+SUSPECTS = [deed(seat, "dead ew", cell_at(seat, 0)) for seat in (1, 1, 2, 2)]
+
+
+@pytest.mark.parametrize("role", ["green digger", "blue digger"])
+@pytest.mark.parametrize(
+    ("past", "cards", "others", "digs"),
+    [
+        ([], "draw", 4, False),
+        (SUSPECTS, "draw", 4, True),
+        ([], "removed", 4, True),
+        ([], "draw", 1, True),
+    ],
+    ids=["at ease", "saboteurs about", "few turns", "nobody else digs"],
+)
+def test_a_digger_leaves_the_last_cards_but_one_to_others(
+    role: str, past: list[Deed], cards: str, others: int, digs: bool
+) -> None:
+    """Whoever lays the last one wins for their colour; it is worth the wait as long as the gold is reached anyway."""
+    so_far = {f"{x},0": "straight h" if x <= 2 else "cross" for x in range(1, 6)}
+    roles = [role, "saboteur", "geologist", "blue digger", "green digger"][: 1 + others]
+    hand = ["straight h", "dead n"]
+    state = table(roles, hands=[hand], tunnel=so_far, goals=GOLD_IN_THE_MIDDLE, rest=cards)
+    state.seen[GOAL_HANDLES[1]] |= 1
+    state.deeds = past
+    assert (chosen(state) == "place straight h cell:6,0") == digs
+
+
+def test_a_hint_says_why_a_card_is_left_to_others() -> None:
+    so_far = {f"{x},0": "straight h" if x <= 2 else "cross" for x in range(1, 6)}
+    roles = ["green digger", "saboteur", "geologist", "blue digger", "green digger"]
+    state = table(roles, hands=[["straight h"]], tunnel=so_far, goals=GOLD_IN_THE_MIDDLE, rest="draw")
+    state.seen[GOAL_HANDLES[1]] |= 1
+    view = GAME.view(state, 0)
+    reason = GAME.why(view, choice(state))
+    assert reason is not None
+    assert (reason.reason.id, dict(reason.reason.args)["n"]) == ("saboteur.why.left_to_others", 2)
+
+
+@pytest.mark.parametrize("so_far", [{}, {"1,0": "straight h"}])
+def test_a_digger_digs_as_long_as_the_gold_is_far(so_far: dict[str, str]) -> None:
+    roles = ["green digger", "saboteur", "geologist", "blue digger", "green digger"]
+    state = table(roles, hands=[["straight h", "dead n"]], tunnel=so_far, rest="draw")
+    assert chosen(state).startswith("place straight h")
+
+
+def test_a_door_of_ones_own_is_laid_before_the_gold() -> None:
+    """Behind it whoever lays the last card wins for its colour."""
+    roles = ["green digger", "saboteur", "geologist", "blue digger", "green digger"]
+    so_far = {f"{x},0": "straight h" if x <= 2 else "cross" for x in range(1, 6)}
+    hand = ["door green h", "straight h"]
+    state = table(roles, hands=[hand], tunnel=so_far, goals=GOLD_IN_THE_MIDDLE, rest="draw")
+    state.seen[GOAL_HANDLES[1]] |= 1
+    assert chosen(state) == "place door green h cell:6,0"
+
+
+@pytest.mark.parametrize("role", ["green digger", "blue digger"])
+@pytest.mark.parametrize(("past", "digs"), [([], False), (SUSPECTS, True)], ids=["at ease", "saboteurs about"])
+def test_a_digger_lays_no_crystals_unless_saboteurs_press(role: str, past: list[Deed], digs: bool) -> None:
+    """Each pays a geologist."""
+    roles = [role, "saboteur", "geologist", "blue digger", "green digger"]
+    hand = ["crystal t horizontal", "dead n"]
+    state = table(roles, hands=[hand], tunnel={"1,0": "straight h"}, rest="draw")
+    state.deeds = past
+    assert chosen(state).startswith("place crystal") == digs
 
 
 def test_a_profiteer_lets_a_geologist_dig() -> None:

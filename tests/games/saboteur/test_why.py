@@ -10,7 +10,17 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.games.saboteur.game import GAME
 from tabletable.games.saboteur.rules import grid
-from tabletable.games.saboteur.rules.cards import CRYSTAL, GEOLOGIST, GOAL_HANDLES, GOLD, GROUPS, PLACES, SABOTEUR
+from tabletable.games.saboteur.rules.cards import (
+    BLUE_DIGGER,
+    CRYSTAL,
+    GEOLOGIST,
+    GOAL_HANDLES,
+    GOLD,
+    GREEN_DIGGER,
+    GROUPS,
+    PLACES,
+    SABOTEUR,
+)
 from tabletable.games.saboteur.rules.commands import ACROSS, GOAL_CELLS, zone_cell
 from tabletable.games.saboteur.rules.names import goal_word
 from tabletable.games.saboteur.rules.state import SaboteurState
@@ -98,19 +108,30 @@ def uses(state: SaboteurState, command: Command) -> list[Command]:
     return [each for each in legal if each.piece == command.piece and each.verb in ("place", "play")]
 
 
-def gold_moves(state: SaboteurState, command: Command) -> set[int]:
-    """By how many cards the goals that may hide the gold get farther or nearer, wherever a path card is laid."""
+def hopeful(state: SaboteurState) -> list[int]:
+    """The goals that may hold the gold, as far as the state tells."""
     faces = [state.faces[piece] for piece in GOAL_HANDLES]
-    cells = [
+    return [
         cell for cell, face in zip(GOAL_CELLS, faces, strict=True) if face == GOLD or (GOLD not in faces and face < 0)
     ]
-    ways = uses(state, command)
+
+
+def gold_moves(state: SaboteurState, command: Command) -> set[int]:
+    """By how many cards the goals that may hide the gold get farther or nearer, wherever a path card is laid."""
+    cells, ways = hopeful(state), uses(state, command)
     assert ways
     return {cards_to(laid(state, way), cell) - cards_to(state, cell) for way in ways for cell in cells}
 
 
 def is_saboteur(state: SaboteurState, command: Command) -> bool:
     return state.faces[state.roles[command.seat]] == SABOTEUR
+
+
+def is_near(state: SaboteurState, command: Command, words: Words) -> bool:
+    """So many cards are missing to a goal that may hold the gold, and to no other one fewer."""
+    role = state.faces[state.roles[command.seat]]
+    nearest = min(cards_to(state, cell) for cell in hopeful(state))
+    return words["n"] == cards_to(state, goal(words)) == nearest > 1 and role in (GREEN_DIGGER, BLUE_DIGGER)
 
 
 def target(command: Command) -> int:
@@ -128,6 +149,7 @@ CLAIMS = {
     "cut_off": lambda state, command, words: moves(state, command, words)[1] >= 20 > moves(state, command, words)[0],
     "dead_end": leads_nowhere,
     "digs_nothing": leads_nowhere,
+    "left_to_others": is_near,
     "crystal": lambda state, command, words: (
         CRYSTAL[2 * state.faces[command.piece]] and state.faces[state.roles[command.seat]] == GEOLOGIST
     ),

@@ -14,7 +14,7 @@ from tabletable.core.view import View
 from tabletable.games.saboteur.bots import standing
 from tabletable.games.saboteur.bots.beliefs import deeds_of, told
 from tabletable.games.saboteur.bots.policies import POLICIES
-from tabletable.games.saboteur.bots.weights import SHARP
+from tabletable.games.saboteur.bots.weights import LISTED
 from tabletable.games.saboteur.bots.worth import Situation
 from tabletable.games.saboteur.rules.cards import GREEN_DIGGER
 from tabletable.games.saboteur.rules.commands import Verb
@@ -47,7 +47,7 @@ def _shortlist(view: View[SaboteurState], legal: Sequence[Command]) -> Generator
     if state.queue or state.discarded or state.clearing != NO_PIECE:
         return legal
     yield
-    situation = Situation(state, seat, SHARP, remembers=True)
+    situation = Situation(state, seat, LISTED, remembers=True)
     yield
     what: Hashable
     digging: list[tuple[int, Command]] = []

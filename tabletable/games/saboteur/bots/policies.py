@@ -2,7 +2,8 @@
 
 Every command is weighed by what it does for the own dwarf: how much nearer the gold comes or how much farther it goes,
 whom it helps or stops, what it pays. `hard` weighs exactly, swaps more cards for better ones, lays a theft
-when nobody has time to take it off, and as a geologist its crystals on the way where few dig.
+when nobody has time to take it off, and as a geologist its crystals on the way where few dig; as a digger it leaves the
+last cards but one to others while the gold will be reached anyway.
 `normal` misjudges a little; `easy` sees its own hand, forgets the others, misjudges a lot and sometimes does whatever
 comes to mind.
 """

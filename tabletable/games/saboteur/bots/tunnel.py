@@ -46,19 +46,33 @@ def chances(state: SaboteurState) -> list[int]:
     return [CARD // unknown if face == HIDDEN else 0 for face in faces]
 
 
-def _rings(free: int, edge: int, found: list[int]) -> list[int]:
-    """Fill in the distances of the goals that are FAR in `found`, from the cells in `edge` over those in `free`."""
-    wanted = [number for number, distance in enumerate(found) if distance == FAR]
-    free &= ~edge
-    for distance in range(1, FAR):
-        for number in wanted:
-            if found[number] == FAR and edge & _BESIDE[number]:
-                found[number] = distance
-        edge = (edge << 1 | edge >> 1 | edge << _LINE | edge >> _LINE) & free
-        if not edge:
-            break
-        free ^= edge
-    return found
+class _Rings:
+    """The empty cells 1, 2, … cards away from a goal, found as far as they are asked for."""
+
+    __slots__ = ("_found", "_free", "_goal")
+
+    def __init__(self, free: int, goal: int) -> None:
+        self._goal = goal
+        self._found = [_BESIDE[goal] & free]
+        self._free = free & ~_BESIDE[goal]
+
+    def distance(self, tips: int, here: int) -> int:
+        """The distance of the nearest cell in `tips`, FAR if that is too far, 0 if the way might lead over `here`."""
+        found = self._found
+        for distance in range(1, FAR):
+            if distance > len(found):
+                edge = found[-1]
+                edge = (edge << 1 | edge >> 1 | edge << _LINE | edge >> _LINE) & self._free
+                found.append(edge)
+                self._free ^= edge
+            ring = found[distance - 1]
+            if ring & tips:
+                return distance
+            if not ring:
+                break
+            if ring & here:
+                return 0
+        return FAR
 
 
 class Reach:
@@ -69,7 +83,8 @@ class Reach:
     """
 
     __slots__ = (
-        "_barred", "_first", "_free", "_known", "_shapes", "_state", "_tips", "_weights", "distances", "lit", "toil",
+        "_around", "_barred", "_first", "_free", "_known", "_shapes", "_state", "_tips", "_weights", "distances", "lit",
+        "toil",
     )  # fmt: skip
 
     def __init__(self, state: SaboteurState, weights: Sequence[int], barred: int = 0) -> None:
@@ -89,7 +104,8 @@ class Reach:
                         tips |= bit(cell + step, 0)
         self._free, self._tips = free, tips
         self._first = self._start()
-        self.distances = _rings(free, tips, self._first.copy())
+        self._around = [_Rings(free, goal) for goal in range(len(GOAL_CELLS))]
+        self.distances = self._nearest(tips, 0, self._first.copy())
         self.toil = self._sum(self.distances)
         self._known: dict[tuple[int, int], Reach] = {}
 
@@ -100,6 +116,14 @@ class Reach:
             0 if goal in shapes or any(lit(goal + step, 0) & facing for _, step, facing in ACROSS) else FAR
             for goal in GOAL_CELLS
         ]
+
+    def _nearest(self, tips: int, here: int, found: list[int]) -> list[int]:
+        """Fill in the distances of the goals that are FAR in `found` from the cells in `tips`, not over `here`."""
+        for goal, distance in enumerate(found):
+            if distance == FAR:
+                distance = self._around[goal].distance(tips, here)
+                found[goal] = distance or _Rings(self._free & ~here, goal).distance(tips, 0)
+        return found
 
     def _sum(self, distances: Sequence[int]) -> int:
         return sum([weight * distance for weight, distance in zip(self._weights, distances, strict=True)])
@@ -139,7 +163,7 @@ class Reach:
         here = bit(cell, 0)
         found = Reach.__new__(Reach)
         found._weights = self._weights
-        found.distances = _rings(self._free & ~here, self._tips & ~here | new, distances)
+        found.distances = self._nearest(self._tips & ~here | new, here, distances)
         found.toil = found._sum(found.distances)
         return found
 

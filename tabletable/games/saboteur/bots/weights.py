@@ -40,6 +40,22 @@ class Weights(NamedTuple):
     """For a card's way that is dug, or that others will have to dig once more."""
     rivals: int = 30
     """Percent of that by which a digger minds the ways of the other colour."""
+    rivals_far: int = 30
+    """The same at ease, which is while the gold will be reached anyway: saboteurs seem few, turns are many, and others
+    dig."""
+    rivals_near: int = 30
+    """The same at ease with the gold within reach: from about 80 on the next card of a way that is open to both colours
+    is left to others, since whoever lays the last one wins for their own."""
+    rivals_pressed: int = 30
+    """The same while saboteurs seem many."""
+    rival_pressed: int = RIVAL
+    """What `RIVAL` is then."""
+    few_saboteurs: int = 24
+    """Percent for each of the others up to which saboteurs seem few; three of 15 dwarfs are 20."""
+    many_turns: int = 8
+    """Cards a seat, in all hands and the draw pile, that are left beyond those to the gold while turns are many."""
+    others_dig: int = 150
+    """Diggers and boss that the others must be expected to be, in percent."""
     gold: int = 150
     """For reaching the gold, or for leaving it to others."""
     mask: int = 5
@@ -48,6 +64,8 @@ class Weights(NamedTuple):
     """For a crystal, to a geologist."""
     spared: int = 3
     """Against it, to everybody else."""
+    spared_ease: int = 3
+    """The same to diggers and boss at ease: each pays a geologist 1 gold, and other cards dig as well."""
     stop: int = 22
     """For a broken tool of an enemy who can dig."""
     close: int = 12
@@ -98,6 +116,12 @@ THUMB: Final = Weights()
 SHARP: Final = Weights(
     geologist=25,
     geologist_later=-15,
+    rivals_far=65,
+    rivals_near=100,
+    rivals_pressed=0,
+    rival_pressed=30,
+    spared=0,
+    spared_ease=10,
     close=24,
     fewer=15,
     theft=45,
@@ -110,7 +134,18 @@ SHARP: Final = Weights(
 )
 """Whoever passes swaps three cards, to see more of what pays its own seat; a theft is laid when the round is about to
 end; a geologist lays its crystals on the way where a round is slow; the nearer the gold, the more it matters who can
-dig."""
+dig. As long as the gold will be reached anyway a digger digs for its own colour alone, and for no geologist; where
+saboteurs seem many it digs along with everybody and stops no rival."""
+
+LISTED: Final = SHARP._replace(
+    rivals_far=THUMB.rivals_far,
+    rivals_near=THUMB.rivals_near,
+    rivals_pressed=THUMB.rivals_pressed,
+    rival_pressed=THUMB.rival_pressed,
+    spared=THUMB.spared,
+    spared_ease=THUMB.spared_ease,
+)
+"""What reviews choose by which moves they look at: a card that is better left to others is still worth a look."""
 
 STYLES: Final[dict[str, dict[str, int]]] = {
     "careful": {"stop": 16, "least": 12, "map": 34, "inspection": 20, "help": 18},

@@ -8,13 +8,16 @@ from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
+from tabletable.games.saboteur.bots.worth import CLOSE
 from tabletable.games.saboteur.rules.cards import (
+    BLUE_DIGGER,
     CAGE,
     CRYSTAL,
     FREE_AT_LAST,
     GEOLOGIST,
     GOAL_HANDLES,
     GOLD,
+    GREEN_DIGGER,
     GROUPS,
     HANDS_OFF,
     INSPECTION,
@@ -165,11 +168,26 @@ def _mended(state: SaboteurState, command: Command, target: int) -> Why:
     )
 
 
+def _left_to_others(state: SaboteurState, command: Command) -> Why | None:
+    """That a digger's card would bring the gold near for everybody."""
+    if state.faces[state.roles[command.seat]] not in (GREEN_DIGGER, BLUE_DIGGER):
+        return None
+    weights = tunnel.chances(state)
+    far, cell = min(
+        (far, cell)
+        for far, cell, weight in zip(tunnel.Reach(state, weights).distances, GOAL_CELLS, weights, strict=True)
+        if weight
+    )
+    if not 1 < far <= CLOSE:
+        return None
+    return Why(msg("saboteur.why.left_to_others", goal=goal_word(cell), n=far), (CELL_ZONE[cell],))
+
+
 def _discarded(state: SaboteurState, command: Command) -> Why | None:
     """What makes a card one that nobody misses."""
     face, seat = state.faces[command.piece], command.seat
     if face < PATH_COUNT:
-        return _not_laid(state, seat, face)
+        return _not_laid(state, seat, face) or _left_to_others(state, command)
     if face == MAP and tunnel.CARD in tunnel.chances(state):
         return Why(Msg("saboteur.why.gold_known"))
     if targets(state, seat, face):

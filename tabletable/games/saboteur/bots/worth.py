@@ -62,7 +62,9 @@ _ALONG: Final = {
 """By own dwarf: who wins along with it when it wins."""
 _ONE: Final = 100
 """A whole in percent."""
-_CLOSE: Final = 3
+_LOYAL: Final = (GREEN_DIGGER, BLUE_DIGGER, BOSS)
+"""Who wants the gold reached whoever the others are."""
+CLOSE: Final = 3
 """Cards to the gold from which on it is within reach."""
 _LAST_TURNS: Final = 3
 """Cards a seat, in all hands and the draw pile, below which the round is about to end anyway."""
@@ -87,6 +89,12 @@ class Situation:
         self.own = tunnel.Reach(state, self.gold, barred) if self.doors else self.way
         self.theirs = tunnel.Reach(state, self.gold, barred ^ 3) if self.doors else self.way
         self._gains: dict[int, int] = {}
+        self.is_pressed = self._is_pressed()
+        """Whether saboteurs seem many."""
+        self.is_at_ease = self.role in _LOYAL and self._is_sure()
+        """Whether it can afford to quarrel about colours and crystals."""
+        self.minded = self._minded()
+        """How far it minds the ways of the other colour, in percent."""
         self.friends = [self._friend(other) for other in range(len(state.hands))]
         """Per seat how much one would like it to be able to dig, in percent."""
 
@@ -94,13 +102,39 @@ class Situation:
         if self.role not in (PROFITEER, GEOLOGIST):
             return -_ONE if self.role == SABOTEUR else _ONE
         weights = self.weights
-        others = [belief for other, belief in enumerate(self.beliefs) if other != self.seat]
-        green, blue, boss, _, _, saboteurs = [sum(column) for column in zip(*others, strict=True)]
+        green, blue, boss, _, _, saboteurs = self._others()
         if self.role == GEOLOGIST:
-            is_slow = self.nearest > _CLOSE and green + blue + boss < weights.few
+            is_slow = self.nearest > CLOSE and green + blue + boss < weights.few
             return weights.geologist if is_slow else weights.geologist_later
         more = _paid(max(green, blue) + boss) - _paid(saboteurs)
         return max(-_ONE, min(_ONE, round(more * weights.profiteer)))
+
+    def _others(self) -> list[float]:
+        """How many of the others are expected to be each dwarf."""
+        others = [belief for other, belief in enumerate(self.beliefs) if other != self.seat]
+        return [sum(column) for column in zip(*others, strict=True)]
+
+    def _is_pressed(self) -> bool:
+        guilt = self._others()[SABOTEUR - GREEN_DIGGER]
+        return guilt * _ONE > self.weights.few_saboteurs * (len(self.beliefs) - 1)
+
+    def _is_sure(self) -> bool:
+        """Whether the gold will be reached anyway."""
+        weights = self.weights
+        green, blue, boss, *_ = self._others()
+        is_long = self._turns() - self.nearest >= weights.many_turns
+        return not self.is_pressed and is_long and (green + blue + boss) * _ONE >= weights.others_dig
+
+    def _turns(self) -> float:
+        """Cards a seat, in all hands and the draw pile."""
+        state = self.state
+        return (len(state.draw) + sum(map(len, state.hands))) / len(state.hands)
+
+    def _minded(self) -> int:
+        weights = self.weights
+        if not self.is_at_ease:
+            return weights.rivals_pressed if self.is_pressed else weights.rivals
+        return weights.rivals_near if self.nearest <= CLOSE else weights.rivals_far
 
     def _friend(self, other: int) -> int:
         if other == self.seat:
@@ -108,8 +142,8 @@ class Situation:
         stance = list(STANCE[self.role])
         if self.role == PROFITEER and self.desire > 0:
             stance = [-like for like in stance]
-        if self.nearest <= _CLOSE and self.role in _OTHER:
-            stance[_OTHER[self.role] - GREEN_DIGGER] = RIVAL
+        if self.nearest <= CLOSE and self.role in _OTHER:
+            stance[_OTHER[self.role] - GREEN_DIGGER] = self.weights.rival_pressed if self.is_pressed else RIVAL
         return round(sum([chance * like for chance, like in zip(self.beliefs[other], stance, strict=True)]))
 
     def worth(self, command: Command) -> int:
@@ -148,19 +182,26 @@ class Situation:
         if self.doors or door:
             own, theirs = self._teams_after(cell, 2 * face + command.choice)
             gain = self.own.toil - own.toil
-            worth -= (self.theirs.toil - theirs.toil) * weights.card * weights.rivals // (_ONE * tunnel.CARD)
+            worth -= (self.theirs.toil - theirs.toil) * weights.card * self.minded // (_ONE * tunnel.CARD)
         else:
             own, gain = after, self.way.toil - after.toil
             if self.role in _BARRED:
-                worth -= gain * weights.card * weights.rivals // (_ONE * tunnel.CARD)
+                worth -= gain * weights.card * self.minded // (_ONE * tunnel.CARD)
         if reached:
             worth += self._arrive(reached, own)
         worth += gain * weights.card * self.desire // (_ONE * tunnel.CARD)
         if self.role == SABOTEUR and self.nearest > weights.mask and (gain < 0 or not GROUPS[2 * face]):
             return -weights.card
         if CRYSTAL[2 * face]:
-            worth += weights.crystal if self.role == GEOLOGIST else -weights.spared
+            worth += self._crystal()
         return worth
+
+    def _crystal(self) -> int:
+        """What a card with crystals is worth in the tunnel."""
+        weights = self.weights
+        if self.role == GEOLOGIST:
+            return weights.crystal
+        return -(weights.spared_ease if self.is_at_ease else weights.spared)
 
     def _teams_after(self, cell: int, shape: int) -> tuple[tunnel.Reach, tunnel.Reach]:
         """What ways of one's own colour lead to, and those of the other one, where doors make a difference."""
@@ -186,7 +227,7 @@ class Situation:
         assert cell is not None
         state, weights = self.state, self.weights
         shape = state.shapes[cell]
-        crystal = CRYSTAL[shape] * (-weights.crystal if self.role == GEOLOGIST else weights.spared)
+        crystal = -CRYSTAL[shape] * self._crystal()
         if self.desire > 0 and GROUPS[shape] and not DOOR[shape]:
             return crystal - weights.card
         farther = self.way.without(cell).toil - self.way.toil
@@ -197,7 +238,7 @@ class Situation:
     # -------------------------------------------------------------------------------------------- people
 
     def _urgency(self) -> int:
-        return self.weights.close * max(0, _CLOSE + 1 - self.nearest) // _CLOSE
+        return self.weights.close * max(0, CLOSE + 1 - self.nearest) // CLOSE
 
     def _stop(self, target: int, face: int) -> int:
         """Breaking a tool of, or trapping, another player."""
@@ -251,9 +292,8 @@ class Situation:
         return self.weights.map if self.desire > 0 else self.weights.map // 2
 
     def _theft(self, command: Command) -> int:
-        state = self.state
-        turns = (len(state.draw) + sum(map(len, state.hands))) / len(state.hands)
-        return self.weights.theft if self.nearest <= self.weights.theft_near or turns < _LAST_TURNS else 0
+        is_late = self.nearest <= self.weights.theft_near or self._turns() < _LAST_TURNS
+        return self.weights.theft if is_late else 0
 
     def _hands_off(self, command: Command) -> int:
         return -10 if SEAT_NUMBER[command.zone] == self.seat else self.weights.hands_off
