@@ -120,7 +120,6 @@ SHARP: Final = Weights(
     rivals_near=100,
     rivals_pressed=0,
     rival_pressed=30,
-    spared=0,
     spared_ease=10,
     close=24,
     fewer=15,
@@ -142,7 +141,6 @@ LISTED: Final = SHARP._replace(
     rivals_near=THUMB.rivals_near,
     rivals_pressed=THUMB.rivals_pressed,
     rival_pressed=THUMB.rival_pressed,
-    spared=THUMB.spared,
     spared_ease=THUMB.spared_ease,
 )
 """What reviews choose by which moves they look at: a card that is better left to others is still worth a look."""
