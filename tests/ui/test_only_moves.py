@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from itertools import pairwise
 
 import pygame
 import pytest
+from screenshot_kit import sit_down
 
 from tabletable.core.registry import get_game
 from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.flow import only_move
 from tabletable.ui.input import key_down
-from tabletable.ui.scenes.dealing import start_table
+from tabletable.ui.routes import OPENED
+from tabletable.ui.scenes.curtain import CurtainScene
 from tests.ui import driving as drive
 
 MARKET = get_game("night_market")
-OWN = ["A skewers", "C bubble tea", "D shaved ice"]
+HANDS = [
+    ["A skewers", "C bubble tea", "D shaved ice"],
+    ["E shaved ice", "F shaved ice", "G shaved ice"],
+    ["E bubble tea", "F bubble tea", "G bubble tea"],
+]
+OWN = len(HANDS[0])
 
 
 @pytest.fixture
@@ -24,40 +32,60 @@ def app(tmp_path):
     return App(headless=True, home=tmp_path, language="en")
 
 
-def at_table(app, round_number):
-    """A table where seat 0 is to hide customers, against two bots."""
-    seats = [Seat(HUMAN, "Ann", "", "cat"), Seat(BOT, "Mei", "easy", "fox"), Seat(BOT, "Bao", "easy", "bear")]
-    table = start_table(app, MARKET, seats, {}, 1)
-    others = [["E shaved ice", "F shaved ice", "G shaved ice"], ["E bubble tea", "F bubble tea", "G bubble tea"]]
-    state = MARKET.position({"hands": [OWN, *others], "phase": "hide", "round": round_number, "market": [5, 6, 11, 17]})
-    session: Any = table.match.session
-    session._state = state.clone()
-    session.dealt = state.clone
-    table.match.bots.begin()
-    app.scenes.push(table)
-    drive.pass_time(app, 20)
-    return table
+def at_table(app, round_number, people=1):
+    """A table where everybody is to hide customers, in round 5 all there are."""
+    kinds = [HUMAN] * people + [BOT] * (3 - people)
+    seats = [
+        Seat(kind, name, "easy" * (kind == BOT), "cat") for kind, name in zip(kinds, ("Ann", "Mei", "Bao"), strict=True)
+    ]
+    state = MARKET.position({"hands": HANDS, "phase": "hide", "round": round_number, "market": [5, 6, 11, 17]})
+    sit_down(app, Session(MARKET, seats, {}, 1, position=state.to_json()))
+    look(app)
+    return app.scenes.top
+
+
+def look(app):
+    """Open the curtain, if one has fallen."""
+    if isinstance(app.scenes.top, CurtainScene):
+        app.scenes.top.close(OPENED)
 
 
 def run(app, seconds):
     drive.pass_time(app, round(seconds * 60))
 
 
-def hidden(table):
-    return len([step for step in table.match.session.steps if step.command.seat == 0 and step.command.verb == "hide"])
+def hidden(table, seat=0):
+    done = [step.command for step in table.match.session.steps]
+    return len([command for command in done if command.seat == seat and command.verb == "hide"])
+
+
+def watched(app, table, seat=0):
+    """Frame by frame until a seat has hidden all: whether it is told why, and how many customers it has hidden."""
+    seen = []
+    while hidden(table, seat) < OWN:
+        app.frame(1 / 60)
+        told = table.callouts.told
+        seen.append((told is not None and told.title == "All your customers walk", hidden(table, seat)))
+    return seen
 
 
 def test_who_has_just_as_many_customers_as_must_walk_lays_them_all(app):
     table = at_table(app, 5)
-    said, laid = [], []
-    while hidden(table) < len(OWN):
-        app.frame(1 / 60)
-        told = table.callouts.told
-        said.append(told is not None and told.title == "All your customers walk")
-        laid.append(hidden(table))
-    first, last = laid.index(1), laid.index(len(OWN))
+    said, laid = zip(*watched(app, table), strict=True)
+    first, last = laid.index(1), laid.index(OWN)
     assert all(said[first - 60 : first]), "first one is told why"
+    assert sum(now and not before for before, now in pairwise((False, *said))) == 1, "once, when the bots are done"
     assert (last - first) / 60 < only_move.SECONDS, "what follows for the same reason is not told again"
+
+
+def test_each_of_several_people_is_told(app):
+    table = at_table(app, 5, people=2)
+    watched(app, table)
+    drive.until(app, lambda: app.scenes.top is not table)
+    look(app)
+    assert table.match.viewer == 1
+    said, laid = zip(*watched(app, table, 1), strict=True)
+    assert all(said[laid.index(1) - 60 : laid.index(1)])
 
 
 def test_who_may_choose_is_left_to_choose(app):

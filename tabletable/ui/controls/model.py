@@ -35,6 +35,8 @@ class Standing(NamedTuple):
     """The person who has to look at the screen next, if it is another one."""
     has_people: bool
     is_bots_turn: bool
+    bots_decide: bool
+    """Whether the game waits for a bot, be it for people as well."""
     is_over: bool
     since: int
     """The step from which on all is news to the viewer."""
@@ -56,6 +58,7 @@ def standing_of(match: Match, free_undo: bool) -> Standing:
         match.next_viewer(),
         bool(match.people),
         match.waits_for_bots(),
+        any(not session.seats[seat].is_human for seat in session.to_act()),
         session.outcome() is not None,
         since,
         0 if viewer is None else len(session.steps) - since,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tabletable.core import tablespec
+from tabletable.core.command import Command
 from tabletable.ui.animation.callout import CallOut, Callouts
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.ports import Submit
@@ -23,26 +24,31 @@ class OnlyMove:
     def __init__(self, now: Callable[[], TableModel], callouts: Callouts, submit: Submit) -> None:
         self._now, self._callouts, self._submit = now, callouts, submit
         self._said: tablespec.OnlyMove | None = None
-        self._done: tablespec.OnlyMove | None = None
-        """What was done last in a turn that goes on."""
+        self._before: tablespec.OnlyMove | None = None
+        """What was said of the last command, if it was said of that."""
         self._left = 0.0
         self._is_off = False
         """One has come back to it: whoever undoes something wants to see it, not to lose it again."""
 
-    def renew(self) -> None:
-        """The game has gone on."""
+    def renew(self, command: Command) -> None:
+        """The game has gone on by a command."""
+        said = self._said
+        self._before = said if said is not None and said.command == command else None
         self._said, self._is_off = None, False
 
     def came_back(self) -> None:
         """A command was taken back."""
-        self._said, self._done, self._is_off = None, None, True
+        self._said, self._before, self._is_off = None, None, True
 
     @property
     def _move(self) -> tablespec.OnlyMove | None:
-        """The move that will be done, None if there is none or something keeps it."""
+        """The move that will be done, None if there is none or something keeps it.
+
+        What bots do at the same time would take away what is said.
+        """
         now = self._now()
-        is_free = now.is_deciding and now.held.held == NOTHING and now.settings.only_moves and not self._is_off
-        return now.spec.only_move if is_free else None
+        is_free = now.is_deciding and not now.standing.bots_decide and now.held.held == NOTHING
+        return now.spec.only_move if is_free and now.settings.only_moves and not self._is_off else None
 
     @property
     def wakes_in(self) -> float | None:
@@ -52,13 +58,11 @@ class OnlyMove:
     def update(self, seconds: float) -> bool:
         """Let real seconds pass while nothing else is shown: say why first, then do it; True if it is said now."""
         move = self._move
-        if not self._now().standing.is_deciding:
-            self._done = None
         if move is None:
             return False
         if move != self._said:
-            follows = self._done is not None and self._done.reason == move.reason
-            self._said, self._done, self._left = move, None, AGAIN if follows else SECONDS
+            follows = self._before is not None and _is_like(self._before, move)
+            self._said, self._left = move, AGAIN if follows else SECONDS
             if follows:
                 return False
             now = self._now()
@@ -68,6 +72,10 @@ class OnlyMove:
             return True
         self._left -= seconds
         if self._left <= 0:
-            self._done = move
             self._submit.give((move.command,))
         return False
+
+
+def _is_like(one: tablespec.OnlyMove, other: tablespec.OnlyMove) -> bool:
+    """Whether two are left to the same seat for the same reason."""
+    return (one.command.seat, one.reason) == (other.command.seat, other.reason)

@@ -198,7 +198,7 @@ class SeatedTable(Tabletop):
 
     def acted(self, command: Command) -> None:
         """See `Shown`."""
-        self.only_move.renew()
+        self.only_move.renew(command)
         self.hint.after(command)
         self.tutor.acted(command.seat == self.match.viewer)
         self.callouts.clear()
