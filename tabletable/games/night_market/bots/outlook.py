@@ -125,8 +125,10 @@ def _bid(state: MarketState, legal: Sequence[Command], worth: Mapping[int, Mappi
     values = {plot: [row[seat] / COIN for seat in range(len(row))] for plot, row in worth.items()}
     bidding.temper(values, state.terms.rounds - state.round, state.is_last_round)
     chosen = bidding.likely(state, {plot: [bidding.guess(each, rng) for each in row] for plot, row in values.items()})
-    zone = PASS[state.turn] if chosen is None else BID[chosen[0]][chosen[1]]
-    return next((command for command in legal if command.zone == zone), legal[-1])
+    if chosen is None:
+        return PASS[state.turn]
+    zone = BID[chosen[0]][chosen[1]]
+    return next(command for command in legal if command.zone == zone)
 
 
 def _hide(state: MarketState, seat: int, legal: Sequence[Command]) -> Command:
