@@ -29,6 +29,15 @@ def collector():
     sys.setswitchinterval(interval)
 
 
+@pytest.fixture
+def watched(collector, monkeypatch):
+    """A collector under a clock that is set by hand: its lists of what it did and of the seconds, and itself."""
+    told, now = [], [time.monotonic()]
+    monkeypatch.setattr("tabletable.ui.collector.give_back", lambda: told.append("given back"))
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    return told, now, Collector(lambda: told.append("let go"))
+
+
 def test_what_was_thrown_away_since_it_was_kept_for_good_is_found(collector):
     ring = Ring()
     lasting = Ring()
@@ -68,12 +77,8 @@ def test_young_objects_are_looked_through_before_it_must_be_done_in_a_frame(coll
     assert len(kept) < YOUNG_OBJECTS
 
 
-def test_what_is_free_is_given_back_now_and_then_while_nothing_moves(collector, monkeypatch):
-    told = []
-    monkeypatch.setattr("tabletable.ui.collector.give_back", lambda: told.append("given back"))
-    now = [time.monotonic()]
-    monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    collector = Collector(lambda: told.append("let go"))
+def test_what_is_free_is_given_back_now_and_then_while_nothing_moves(watched):
+    told, now, collector = watched
     collector.between_frames(is_calm=True)
     now[0] += GIVEN_BACK_AFTER + 1
     collector.between_frames(is_calm=False)
@@ -83,12 +88,8 @@ def test_what_is_free_is_given_back_now_and_then_while_nothing_moves(collector, 
     assert told == ["let go", "given back"]
 
 
-def test_what_is_kept_for_the_next_moment_goes_while_something_moves_too(collector, monkeypatch):
-    told = []
-    monkeypatch.setattr("tabletable.ui.collector.give_back", lambda: told.append("given back"))
-    now = [time.monotonic()]
-    monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    collector = Collector(lambda: told.append("let go"))
+def test_what_is_kept_for_the_next_moment_goes_while_something_moves_too(watched):
+    told, now, collector = watched
     for _ in range(2):
         now[0] += GIVEN_BACK_AFTER + 1
         collector.between_frames(is_calm=False, seconds=GIVING_BACK + 0.001)
