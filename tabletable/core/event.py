@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, knows
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef
@@ -46,7 +46,11 @@ class Cue(StrEnum):
 
 
 class Event(NamedTuple):
-    """One fact. Only `face` may be secret, and `mask` says from whom; all other fields are public."""
+    """One fact. Only `face` may be secret, and `mask` says from whom; all other fields are public.
+
+    Rules tell one with the function of its kind: `moved`, `flipped`, `shuffled`, `on_turn`, `called`, `counted`,
+    `noted`, `round_ended`, `game_ended`.
+    """
 
     kind: EventKind
     seat: int = NOBODY
@@ -81,6 +85,85 @@ class Event(NamedTuple):
 
 Emit = Callable[[Event], None]
 """Receives the events of one command in order."""
+
+Args = tuple[tuple[str, Arg], ...]
+"""Arguments of a sentence, as `Event.args` says."""
+
+# Naming a member of an enum, and calling a class with keywords, each take as long as a small rule on Python 3.11, and
+# a game tells some three facts a command: these are looked up once, and the functions below fill the record directly.
+_MOVE: Final = EventKind.MOVE
+_FLIP: Final = EventKind.FLIP
+_SHUFFLE: Final = EventKind.SHUFFLE
+_TURN: Final = EventKind.TURN
+_CALL: Final = EventKind.CALL
+_COUNT: Final = EventKind.COUNT
+_NOTE: Final = EventKind.NOTE
+_new: Final = tuple.__new__
+
+
+def moved(
+    seat: int,
+    piece: int,
+    source: str,
+    target: str,
+    face: int = HIDDEN,
+    mask: int = PUBLIC,
+    say: str = "",
+    args: Args = (),
+    cue: Cue | None = None,
+) -> Event:
+    """`piece` goes from zone to zone; see `EventKind.MOVE`."""
+    return _new(Event, (_MOVE, seat, piece, source, target, face, mask, say, args, cue))
+
+
+def flipped(
+    seat: int,
+    piece: int,
+    source: str,
+    target: str,
+    face: int,
+    mask: int = PUBLIC,
+    say: str = "",
+    args: Args = (),
+    cue: Cue | None = None,
+) -> Event:
+    """`piece` is turned over in zone `target`; see `EventKind.FLIP`."""
+    return _new(Event, (_FLIP, seat, piece, source, target, face, mask, say, args, cue))
+
+
+def shuffled(target: str, say: str = "") -> Event:
+    """Nobody knows the pieces of zone `target` any more; see `EventKind.SHUFFLE`."""
+    return _new(Event, (_SHUFFLE, NOBODY, NO_PIECE, "", target, HIDDEN, PUBLIC, say, (), None))
+
+
+def on_turn(seat: int) -> Event:
+    """The table waits for `seat` now."""
+    return _new(Event, (_TURN, seat, NO_PIECE, "", "", HIDDEN, PUBLIC, "", (), None))
+
+
+def called(seat: int, say: str, args: Args = (), cue: Cue | None = None, target: str = "") -> Event:
+    """`seat` says something aloud."""
+    return _new(Event, (_CALL, seat, NO_PIECE, "", target, HIDDEN, PUBLIC, say, args, cue))
+
+
+def counted(seat: int, target: str, args: Args, source: str = "") -> Event:
+    """The number `target` of `seat` (NOBODY: of the table) changes; see `EventKind.COUNT`."""
+    return _new(Event, (_COUNT, seat, NO_PIECE, source, target, HIDDEN, PUBLIC, "", args, None))
+
+
+def noted(seat: int, target: str = "", say: str = "", args: Args = (), cue: Cue | None = None) -> Event:
+    """Something happens to `seat` (NOBODY: to the table) that moves no piece."""
+    return _new(Event, (_NOTE, seat, NO_PIECE, "", target, HIDDEN, PUBLIC, say, args, cue))
+
+
+def round_ended(target: str = "", say: str = "", args: Args = (), cue: Cue | None = None) -> Event:
+    """A hand or round is over."""
+    return Event(EventKind.ROUND_END, target=target, say=say, args=args, cue=cue)
+
+
+def game_ended(seat: int = NOBODY, say: str = "", args: Args = (), cue: Cue | None = None) -> Event:
+    """The game is over; `seat` is who the sentence is about."""
+    return Event(EventKind.GAME_END, seat, say=say, args=args, cue=cue)
 
 
 def sentence(event: Event) -> Msg | None:

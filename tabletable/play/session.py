@@ -42,6 +42,11 @@ class Barrier(Enum):
         return Msg(_UNDO[self.value])
 
 
+# Naming a member takes long on Python 3.11, and a game of bots asks for these after every command.
+_NONE: Final = Barrier.NONE
+_CHANCE: Final = Barrier.CHANCE
+
+
 class Step(NamedTuple):
     """One command and all that followed from it."""
 
@@ -175,35 +180,37 @@ class Session:
 
         A `recorded` one may also be what the rules allowed when it was given.
         """
-        if not 0 <= command.seat < len(self.seats):
+        game, state, seat = self.game, self._state, command.seat
+        if not 0 <= seat < len(self.seats):
             raise IllegalCommand(command, self.why_not(0, command))
-        is_legal = command in self._legal_list(command.seat)
-        if not is_legal and not (recorded and self.game.was_legal(self._state, command)):
-            raise IllegalCommand(command, self.why_not(command.seat, command))
-        game, state = self.game, self._state
+        is_legal = command in self._legal_list(seat)
+        if not is_legal and not (recorded and game.was_legal(state, command)):
+            raise IllegalCommand(command, self.why_not(seat, command))
         events: list[Event] = []
-        seen, chance = game.seen(state), game.randomness(state)
-        self._legal.clear()
+        chance = game.randomness(state)
         before = state.clone() if self._people else None  # only people take anything back
+        self._legal.clear()
         game.apply(state, command, events.append)
-        barrier = self._barrier(command, events, seen, chance)
-        if before is not None and barrier is Barrier.NONE and game.tells(before, command, state):
-            barrier = Barrier.REVEAL
+        if before is not None:
+            barrier = self._barrier(before, command, events)
+        else:
+            barrier = _NONE if chance == game.randomness(state) else _CHANCE
         step = Step(command, tuple(events), barrier)
         self.steps.append(step)
         return step
 
-    def _barrier(self, command: Command, events: Sequence[Event], seen: Sequence[int], chance: int) -> Barrier:
-        # The events tell every face that anybody learned; `seen` is who knew what before them.
-        people = self._people
-        for event in events if people else ():
+    def _barrier(self, before: Any, command: Command, events: Sequence[Event]) -> Barrier:
+        """What keeps people from taking back `command`, given when the state was `before`."""
+        game, state, people = self.game, self._state, self._people
+        seen = game.seen(before)  # the events tell every face that anybody learned; this is who knew it already
+        for event in events:
             if event.face != HIDDEN and event.piece != NO_PIECE and event.mask & people & ~seen[event.piece]:
                 return Barrier.REVEAL
-        if chance != self.game.randomness(self._state):
+        if game.randomness(before) != game.randomness(state):
             return Barrier.CHANCE
         if self.seats[command.seat].is_human and self.awaited_human() not in (NOBODY, command.seat):
             return Barrier.OTHER
-        return Barrier.NONE
+        return Barrier.REVEAL if game.tells(before, command, state) else Barrier.NONE
 
     # ------------------------------------------------------------------------------------------------ going back
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,20 @@ from hypothesis import strategies as st
 from tabletable.core.command import Command, command_from_json
 from tabletable.core.digest import canonical, fingerprint
 from tabletable.core.errors import GameError, IllegalCommand, MalformedCommand, SetupError
-from tabletable.core.event import Event, EventKind, sentence
+from tabletable.core.event import (
+    Event,
+    EventKind,
+    called,
+    counted,
+    flipped,
+    game_ended,
+    moved,
+    noted,
+    on_turn,
+    round_ended,
+    sentence,
+    shuffled,
+)
 from tabletable.core.ids import HIDDEN, NO_CHOICE, PUBLIC
 from tabletable.core.info import Option
 from tabletable.core.message import FaceRef, Msg, Reason, SeatRef, msg
@@ -167,3 +181,19 @@ def test_the_registry_keeps_the_order_of_the_shelf() -> None:
 
 
 # ------------------------------------------------------------------------------------------------ tables
+
+
+def test_an_event_told_by_the_function_of_its_kind_has_every_field_in_its_place() -> None:
+    kinds = EventKind
+    rest: dict[str, Any] = {"say": "a.b", "args": (("n", 3),), "cue": None}
+    way: dict[str, Any] = {"seat": 1, "piece": 2, "source": "a", "target": "b", "face": 4, "mask": 5}
+    assert moved(*way.values(), *rest.values()) == Event(kinds.MOVE, **way, **rest)
+    assert flipped(*way.values(), *rest.values()) == Event(kinds.FLIP, **way, **rest)
+    assert moved(1, 2, "a", "b") == Event(kinds.MOVE, 1, 2, "a", "b")
+    assert shuffled("b", "a.b") == Event(kinds.SHUFFLE, target="b", say="a.b")
+    assert on_turn(1) == Event(kinds.TURN, 1)
+    assert called(1, *rest.values(), "b") == Event(kinds.CALL, 1, target="b", **rest)
+    assert counted(1, "b", rest["args"], "a") == Event(kinds.COUNT, 1, source="a", target="b", args=rest["args"])
+    assert noted(1, "b", *rest.values()) == Event(kinds.NOTE, 1, target="b", **rest)
+    assert round_ended("b", *rest.values()) == Event(kinds.ROUND_END, target="b", **rest)
+    assert game_ended(1, *rest.values()) == Event(kinds.GAME_END, 1, **rest)

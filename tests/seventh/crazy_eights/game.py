@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tabletable.bots import greedy
 from tabletable.core.cards import in_order
 from tabletable.core.command import Command
-from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.event import Emit, flipped, game_ended, moved, noted, on_turn
 from tabletable.core.game import Game
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.info import GameInfo, Options
@@ -98,16 +98,16 @@ class CrazyEights(Game[EightsState]):
         hand = f"hand:{seat}"
         if verb == Verb.DRAW:
             piece = self._take(state, seat)
-            told = Event(EventKind.MOVE, seat, piece, "draw", hand, state.faces[piece], 1 << seat)
+            told = moved(seat, piece, "draw", hand, state.faces[piece], 1 << seat)
             told = told._replace(say="crazy_eights.log.draw")
         elif verb == Verb.PASS:
             state.passes += 1
-            told = Event(EventKind.NOTE, seat, say="crazy_eights.log.pass")
+            told = noted(seat, say="crazy_eights.log.pass")
         else:
             state.passes = 0
             state.hands[seat].remove(piece)
             self._put(state, piece, suit)
-            told = Event(EventKind.MOVE, seat, piece, hand, zone, state.faces[piece], say="crazy_eights.log.play")
+            told = moved(seat, piece, hand, zone, state.faces[piece], say="crazy_eights.log.play")
             if suit != NO_CHOICE:
                 told = told._replace(say="crazy_eights.log.name", args=(("suit", SUIT_NAMES[suit]),), cue=Cue.NAMED)
         if emit:
@@ -117,16 +117,16 @@ class CrazyEights(Game[EightsState]):
         elif verb != Verb.DRAW:
             state.turn = (seat + 1) % len(state.hands)
             if emit:
-                emit(Event(EventKind.TURN, state.turn))
+                emit(on_turn(state.turn))
 
     def _end(self, state: EightsState, emit: Emit | None) -> None:
         state.turn = NOBODY
         for seat, piece in [(seat, piece) for seat, hand in enumerate(state.hands) for piece in hand]:
             state.seen[piece] = PUBLIC
             if emit:
-                emit(Event(EventKind.FLIP, seat, piece, target=f"hand:{seat}", face=state.faces[piece]))
+                emit(flipped(seat, piece, "", f"hand:{seat}", state.faces[piece]))
         if emit:
-            emit(Event(EventKind.GAME_END, say="crazy_eights.log.end"))
+            emit(game_ended(say="crazy_eights.log.end"))
 
     def outcome(self, state: EightsState) -> Outcome | None:
         if state.turn != NOBODY:

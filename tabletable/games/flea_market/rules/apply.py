@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.errors import MalformedCommand
-from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.event import Emit, called, flipped, moved, noted
 from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
 from tabletable.games.flea_market.rules import rounds, settlement
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS
@@ -50,7 +50,7 @@ def apply(state: FleaMarketState, command: Command, emit: Emit | None = None) ->
         case Verb.CLAIM:
             if emit is not None:
                 say, cue = _CLAIMED[command.choice]
-                emit(Event(EventKind.NOTE, seat, target=HAND[seat], say=say, cue=cue))
+                emit(noted(seat, HAND[seat], say, cue=cue))
             settlement.claim(state, command.choice, emit)
         case _:
             raise MalformedCommand(f"flea_market has no verb {command.verb!r:.40}")
@@ -74,7 +74,7 @@ def _lay(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
     state.laid.append(stall)
     if emit is not None:
         face, mask = state.faces[piece], state.seen[piece]
-        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], zone, face, mask, "flea_market.log.laid"))
+        emit(moved(seat, piece, HAND[seat], zone, face, mask, "flea_market.log.laid"))
 
 
 _STALL_NUMBER: Final = {zone: number for zones in STALL for number, zone in enumerate(zones)}
@@ -92,7 +92,7 @@ def _take_back(state: FleaMarketState, command: Command, emit: Emit | None) -> N
     state.hands[seat].append(piece)
     if emit is not None:
         face, mask = state.faces[piece], state.seen[piece]
-        emit(Event(EventKind.MOVE, seat, piece, STALL[seat][stall], zone, face, mask, "flea_market.log.took_back"))
+        emit(moved(seat, piece, STALL[seat][stall], zone, face, mask, "flea_market.log.took_back"))
 
 
 def _show(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
@@ -105,11 +105,11 @@ def _show(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
         # The last of them tells of all, so that the sentence has a card to be shown beside it.
         *rest, last = zip(laid, state.laid, strict=True)
         for piece, stall in rest:
-            emit(Event(EventKind.FLIP, seat, piece, target=STALL[seat][stall], face=faces[piece]))
+            emit(flipped(seat, piece, "", STALL[seat][stall], faces[piece]))
         piece, stall = last
         args = (("cards", card_list([faces[each] for each in laid])),)
         say, zone = "flea_market.log.stocked", STALL[seat][stall]
-        emit(Event(EventKind.FLIP, seat, piece, "", zone, faces[piece], PUBLIC, say, args, Cue.STOCKED))
+        emit(flipped(seat, piece, "", zone, faces[piece], PUBLIC, say, args, Cue.STOCKED))
     swept, is_over = judged(colour_counts(state), [faces[piece] for piece in laid], len(state.hands))
     state.laid.clear()
     state.display += laid
@@ -119,7 +119,7 @@ def _show(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
         state.swept |= 1 << colour
     if is_over:
         if emit is not None:
-            emit(Event(EventKind.NOTE, seat, target=HAND[seat], say="flea_market.log.six_colours", cue=Cue.SIX_COLOURS))
+            emit(noted(seat, HAND[seat], "flea_market.log.six_colours", cue=Cue.SIX_COLOURS))
         settlement.begin_costs(state, emit)
         return
     rounds.next_stocker(state, seat + 1, emit)
@@ -156,7 +156,7 @@ def _compete(state: FleaMarketState, seat: int, colour: int, count: int, emit: E
     if emit is not None:
         args = (("colour", colour_word(colour)), ("n", count))
         say = "flea_market.log.competition"
-        emit(Event(EventKind.CALL, seat, target=DISCARD_PILE, say=say, args=args, cue=Cue.COMPETITION))
+        emit(called(seat, say, args, Cue.COMPETITION, DISCARD_PILE))
     places = {
         piece: (other, stall)
         for other, goods in enumerate(state.goods)
@@ -170,7 +170,7 @@ def _compete(state: FleaMarketState, seat: int, colour: int, count: int, emit: E
         state.discard.append(piece)
         if emit is not None:
             source = STALL[other][stall]
-            emit(Event(EventKind.MOVE, other, piece, source, DISCARD_PILE, faces[piece], PUBLIC))
+            emit(moved(other, piece, source, DISCARD_PILE, faces[piece], PUBLIC))
 
 
 def _give_up(state: FleaMarketState, command: Command, emit: Emit | None) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletable.core import rng as prng
 from tabletable.core.cards import in_order, reshuffle
-from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.event import Emit, moved, shuffled
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, SECRET
 from tabletable.core.info import Options
 from tabletable.games.flea_market.rules.commands import BOOTH, DISCARD_PILE, DRAW_PILE, HAND
@@ -54,7 +54,7 @@ def take(state: FleaMarketState, seat: int, count: int, emit: Emit | None) -> in
         hand.append(piece)
         seen[piece] |= bit
         if emit is not None:
-            emit(Event(EventKind.MOVE, seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], bit))
+            emit(moved(seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], bit))
     return count
 
 
@@ -66,7 +66,7 @@ def build(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
     state.booths[seat].append(piece)
     state.goods[seat].append(NO_PIECE)
     if emit is not None:
-        emit(Event(EventKind.MOVE, seat, piece, DRAW_PILE, BOOTH[seat], HIDDEN, SECRET))
+        emit(moved(seat, piece, DRAW_PILE, BOOTH[seat], HIDDEN, SECRET))
 
 
 def refill(state: FleaMarketState, emit: Emit | None) -> bool:
@@ -79,8 +79,8 @@ def refill(state: FleaMarketState, emit: Emit | None) -> bool:
     state.rng = reshuffle(state.rng, state.faces, state.seen, state.draw)
     if emit is not None:
         for piece in state.draw:
-            emit(Event(EventKind.MOVE, NOBODY, piece, DISCARD_PILE, DRAW_PILE, HIDDEN, SECRET))
-        emit(Event(EventKind.SHUFFLE, target=DRAW_PILE, say="flea_market.log.reshuffled"))
+            emit(moved(NOBODY, piece, DISCARD_PILE, DRAW_PILE, HIDDEN, SECRET))
+        emit(shuffled(DRAW_PILE, "flea_market.log.reshuffled"))
     return True
 
 

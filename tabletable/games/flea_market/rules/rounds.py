@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.event import Emit, Event, moved, noted, on_turn
 from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Arg
 from tabletable.games.flea_market.rules import settlement
@@ -26,7 +26,7 @@ from tabletable.games.flea_market.rules.state import FleaMarketState, Phase, Pri
 def _turn(state: FleaMarketState, phase: Phase, seat: int, emit: Emit | None) -> None:
     state.phase, state.turn = phase, seat
     if emit is not None:
-        emit(Event(EventKind.TURN, seat))
+        emit(on_turn(seat))
 
 
 # ------------------------------------------------------------------------------------------------ discounts
@@ -52,7 +52,7 @@ def discount(state: FleaMarketState, points: int, emit: Emit | None) -> None:
     if emit is not None:
         args = (("n", points), ("paid", paid))
         say = "flea_market.log.discount"
-        emit(Event(EventKind.NOTE, seat, target=PROMOTION[seat], say=say, args=args, cue=Cue.DISCOUNT))
+        emit(noted(seat, PROMOTION[seat], say, args, Cue.DISCOUNT))
     _after_discount(state, seat, emit)
 
 
@@ -60,7 +60,7 @@ def pass_discount(state: FleaMarketState, emit: Emit | None) -> None:
     """The seat on turn does without a discount."""
     seat = state.turn
     if emit is not None:
-        emit(Event(EventKind.NOTE, seat, target=HAND[seat], say="flea_market.log.full_price"))
+        emit(noted(seat, HAND[seat], "flea_market.log.full_price"))
     _after_discount(state, seat, emit)
 
 
@@ -99,7 +99,7 @@ def close(state: FleaMarketState, seat: int, say: str, emit: Emit | None) -> Non
     state.closed |= 1 << seat
     state.swept = 0
     if emit is not None:
-        emit(Event(EventKind.NOTE, seat, target=BOOTH[seat], say=say, cue=Cue.CLOSED))
+        emit(noted(seat, BOOTH[seat], say, cue=Cue.CLOSED))
 
 
 # ------------------------------------------------------------------------------------------------ restocking
@@ -125,7 +125,7 @@ def _draw(
     events: list[Event] = []
     taken = take(state, seat, count, None if emit is None else events.append)
     if emit is not None:
-        emit(Event(EventKind.NOTE, seat, target=DRAW_PILE, say=say, args=(("n", taken), *args), cue=cue))
+        emit(noted(seat, DRAW_PILE, say, (("n", taken), *args), cue))
         for event in events:
             emit(event)
 
@@ -135,7 +135,7 @@ def build_stall(state: FleaMarketState, emit: Emit | None) -> None:
     seat = state.turn
     if emit is not None:
         args = (("n", len(state.booths[seat]) + 1),)
-        emit(Event(EventKind.NOTE, seat, target=BOOTH[seat], say="flea_market.log.built", args=args, cue=Cue.BUILT))
+        emit(noted(seat, BOOTH[seat], "flea_market.log.built", args, Cue.BUILT))
     build(state, seat, emit)
     _offer_extra(state, emit)
 
@@ -163,7 +163,7 @@ def buy(state: FleaMarketState, count: int, emit: Emit | None) -> None:
 def pass_extra(state: FleaMarketState, emit: Emit | None) -> None:
     """The seat on turn buys nothing."""
     if emit is not None:
-        emit(Event(EventKind.NOTE, state.turn, target=HAND[state.turn], say="flea_market.log.saved"))
+        emit(noted(state.turn, HAND[state.turn], "flea_market.log.saved"))
     _next_restocker(state, emit)
 
 
@@ -192,7 +192,7 @@ def _next_round(state: FleaMarketState, emit: Emit | None) -> None:
     if emit is not None:
         args = (("number", state.round),)
         say = "flea_market.log.round"
-        emit(Event(EventKind.NOTE, state.start, target="round", say=say, args=args, cue=Cue.ROUND))
+        emit(noted(state.start, "round", say, args, Cue.ROUND))
     _next_discount(state, 0, emit)
 
 
@@ -206,7 +206,7 @@ def pick(state: FleaMarketState, piece: int, emit: Emit | None) -> None:
     state.tray.append(piece)
     if emit is not None:
         face = state.faces[piece]
-        emit(Event(EventKind.MOVE, seat, piece, MONEY[seat], TRAY, face, PUBLIC, "flea_market.log.picked"))
+        emit(moved(seat, piece, MONEY[seat], TRAY, face, PUBLIC, "flea_market.log.picked"))
 
 
 def unpick(state: FleaMarketState, piece: int, emit: Emit | None) -> None:
@@ -216,7 +216,7 @@ def unpick(state: FleaMarketState, piece: int, emit: Emit | None) -> None:
     state.money[seat].append(piece)
     if emit is not None:
         face = state.faces[piece]
-        emit(Event(EventKind.MOVE, seat, piece, TRAY, MONEY[seat], face, PUBLIC, "flea_market.log.unpicked"))
+        emit(moved(seat, piece, TRAY, MONEY[seat], face, PUBLIC, "flea_market.log.unpicked"))
 
 
 def _pay(state: FleaMarketState, price: int, zone: str, pile: list[int], emit: Emit | None) -> int:
@@ -230,7 +230,7 @@ def _pay(state: FleaMarketState, price: int, zone: str, pile: list[int], emit: E
             pile.append(piece)
             paid += YELLOW[faces[piece]]
             if emit is not None:
-                emit(Event(EventKind.MOVE, seat, piece, source, zone, faces[piece], PUBLIC))
+                emit(moved(seat, piece, source, zone, faces[piece], PUBLIC))
     state.tray.clear()
     own = state.money[seat]
     for piece in more:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from tabletable.core.cards import reshuffle
-from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.event import Emit, Event, counted, flipped, game_ended, moved, noted, on_turn, shuffled
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import Arg, FaceRef
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
@@ -107,7 +107,7 @@ def collect_costs(state: FleaMarketState, first: int, emit: Emit | None) -> None
             if owed:
                 state.phase, state.turn, state.owed = Phase.COST, seat, owed
                 if emit is not None:
-                    emit(Event(EventKind.TURN, seat))
+                    emit(on_turn(seat))
                 return
         elif hand:
             count = len(hand)
@@ -115,7 +115,7 @@ def collect_costs(state: FleaMarketState, first: int, emit: Emit | None) -> None
                 give_up(state, seat, piece, "", emit)
             if emit is not None:
                 say = _GAVE.get(count, "flea_market.log.gave_all")
-                emit(Event(EventKind.NOTE, seat, target=HAND[seat], say=say, args=(("n", count),)))
+                emit(noted(seat, HAND[seat], say, (("n", count),)))
     _share_out(state, emit)
 
 
@@ -125,7 +125,7 @@ def give_up(state: FleaMarketState, seat: int, piece: int, say: str, emit: Emit 
     state.discard.insert(0, piece)
     if emit is not None:
         face, mask = state.faces[piece], state.seen[piece]
-        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], DISCARD_PILE, face, mask, say))
+        emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, mask, say))
 
 
 # ------------------------------------------------------------------------------------------------ prizes
@@ -141,11 +141,11 @@ def _share_out(state: FleaMarketState, emit: Emit | None) -> None:
         for seat in sellers:
             total = state.totals[seat]
             args: tuple[tuple[str, Arg], ...] = (("n", total), ("total", total), *goods_args(state, seat))
-            emit(Event(EventKind.COUNT, seat, target=TOTAL[seat], args=args))
+            emit(counted(seat, TOTAL[seat], args))
     if equal_sellers(state):
         state.phase, state.turn = Phase.CLAIM, sellers[0]
         if emit is not None:
-            emit(Event(EventKind.TURN, state.turn))
+            emit(on_turn(state.turn))
         return
     if sellers:
         # In clockwise order from the start player the first of equals is the nearest: it wins ties both ways.
@@ -196,11 +196,11 @@ def _keep_as_money(state: FleaMarketState, seat: int, emit: Emit | None) -> None
     if emit is not None:
         gain = sum(YELLOW[faces[piece]] for _, piece in goods)
         args = (("total", state.totals[seat]), ("n", gain))
-        emit(Event(EventKind.NOTE, seat, target=MONEY[seat], say="flea_market.log.highest", args=args, cue=Cue.HIGHEST))
+        emit(noted(seat, MONEY[seat], "flea_market.log.highest", args, Cue.HIGHEST))
     for stall, piece in goods:
         state.money[seat].append(piece)
         if emit is not None:
-            emit(Event(EventKind.MOVE, seat, piece, STALL[seat][stall], MONEY[seat], faces[piece], PUBLIC))
+            emit(moved(seat, piece, STALL[seat][stall], MONEY[seat], faces[piece], PUBLIC))
 
 
 def _keep_as_popularity(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
@@ -209,11 +209,11 @@ def _keep_as_popularity(state: FleaMarketState, seat: int, emit: Emit | None) ->
     if emit is not None:
         args = (("total", state.totals[seat]), ("n", len(goods)))
         say = "flea_market.log.lowest"
-        emit(Event(EventKind.NOTE, seat, target=POPULARITY[seat], say=say, args=args, cue=Cue.LOWEST))
+        emit(noted(seat, POPULARITY[seat], say, args, Cue.LOWEST))
     for stall, piece in goods:
         state.popularity[seat].append(piece)
         if emit is not None:
-            emit(Event(EventKind.MOVE, seat, piece, STALL[seat][stall], POPULARITY[seat], HIDDEN, SECRET))
+            emit(moved(seat, piece, STALL[seat][stall], POPULARITY[seat], HIDDEN, SECRET))
     _hide_popularity(state, seat, emit)
 
 
@@ -225,9 +225,9 @@ def _hide_popularity(state: FleaMarketState, seat: int, emit: Emit | None) -> No
     for piece in pile:
         state.seen[piece] = bit
     if emit is not None:
-        emit(Event(EventKind.SHUFFLE, target=POPULARITY[seat]))
+        emit(shuffled(POPULARITY[seat]))
         for piece in pile:
-            emit(Event(EventKind.FLIP, seat, piece, target=POPULARITY[seat], face=state.faces[piece], mask=bit))
+            emit(flipped(seat, piece, "", POPULARITY[seat], state.faces[piece], bit))
 
 
 def _emptied(state: FleaMarketState, seat: int) -> Iterator[tuple[int, int]]:
@@ -244,12 +244,12 @@ def _clear(state: FleaMarketState, seat: int, say: str, cue: Cue | None, emit: E
     """All goods of a seat that are still on its stalls are discarded."""
     if emit is not None and say:
         args = (("total", state.totals[seat]),)
-        emit(Event(EventKind.NOTE, seat, target=DISCARD_PILE, say=say, args=args, cue=cue))
+        emit(noted(seat, DISCARD_PILE, say, args, cue))
     for stall, piece in _emptied(state, seat):
         state.discard.append(piece)
         if emit is not None:
             face = state.faces[piece]
-            emit(Event(EventKind.MOVE, seat, piece, STALL[seat][stall], DISCARD_PILE, face, PUBLIC))
+            emit(moved(seat, piece, STALL[seat][stall], DISCARD_PILE, face, PUBLIC))
 
 
 # ------------------------------------------------------------------------------------------------ special offers
@@ -262,7 +262,7 @@ def next_offer(state: FleaMarketState, emit: Emit | None) -> None:
         return
     state.phase, state.turn = Phase.OFFER, state.offers[0]
     if emit is not None:
-        emit(Event(EventKind.TURN, state.turn))
+        emit(on_turn(state.turn))
 
 
 def keep_offer(state: FleaMarketState, piece: int, as_money: bool, emit: Emit | None) -> None:
@@ -278,13 +278,13 @@ def keep_offer(state: FleaMarketState, piece: int, as_money: bool, emit: Emit | 
         if emit is not None:
             args = (("n", YELLOW[face]),)
             say = "flea_market.log.offer_money"
-            emit(Event(EventKind.MOVE, seat, piece, source, MONEY[seat], face, PUBLIC, say, args, Cue.OFFER))
+            emit(moved(seat, piece, source, MONEY[seat], face, PUBLIC, say, args, Cue.OFFER))
     else:
         state.popularity[seat].append(piece)
         if emit is not None:
             say = "flea_market.log.offer_popularity"
-            emit(Event(EventKind.NOTE, seat, target=POPULARITY[seat], say=say, cue=Cue.OFFER))
-            emit(Event(EventKind.MOVE, seat, piece, source, POPULARITY[seat], HIDDEN, SECRET))
+            emit(noted(seat, POPULARITY[seat], say, cue=Cue.OFFER))
+            emit(moved(seat, piece, source, POPULARITY[seat], HIDDEN, SECRET))
         _hide_popularity(state, seat, emit)
     _end_offer(state, "", emit)
 
@@ -312,7 +312,7 @@ def _finish(state: FleaMarketState, emit: Emit | None) -> None:
             state.discard.append(piece)
             if emit is not None:
                 face = state.faces[piece]
-                emit(Event(EventKind.MOVE, seat, piece, PROMOTION[seat], DISCARD_PILE, face, PUBLIC))
+                emit(moved(seat, piece, PROMOTION[seat], DISCARD_PILE, face, PUBLIC))
         paid.clear()
     is_won = any(state.fame(seat) >= POPULARITY_TO_WIN for seat in range(len(state.hands)))
     if is_won or state.round >= LAST_ROUND:
@@ -320,8 +320,8 @@ def _finish(state: FleaMarketState, emit: Emit | None) -> None:
         return
     state.phase, state.turn = Phase.RESTOCK, state.start
     if emit is not None:
-        emit(Event(EventKind.NOTE, target="phase", say="flea_market.log.restock"))
-        emit(Event(EventKind.TURN, state.turn))
+        emit(noted(NOBODY, "phase", "flea_market.log.restock"))
+        emit(on_turn(state.turn))
 
 
 def _end_game(state: FleaMarketState, is_won: bool, emit: Emit | None) -> None:
@@ -331,7 +331,7 @@ def _end_game(state: FleaMarketState, is_won: bool, emit: Emit | None) -> None:
         for piece in pile:
             state.seen[piece] = PUBLIC
             if emit is not None:
-                emit(Event(EventKind.FLIP, seat, piece, target=POPULARITY[seat], face=state.faces[piece]))
+                emit(flipped(seat, piece, "", POPULARITY[seat], state.faces[piece]))
     if emit is not None:
         say = "flea_market.log.famous" if is_won else "flea_market.log.long"
-        emit(Event(EventKind.GAME_END, say=say))
+        emit(game_ended(say=say))

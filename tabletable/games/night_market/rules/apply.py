@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletable.core.command import Command
 from tabletable.core.errors import MalformedCommand
-from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.event import Emit, moved, noted, on_turn
 from tabletable.core.ids import NOBODY
 from tabletable.games.night_market.rules import auction
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD
@@ -34,7 +34,7 @@ def apply(state: MarketState, command: Command, emit: Emit | None = None) -> Non
             _build(state, seat, piece, int(zone[5:]), emit)
         case Verb.DONE:
             if emit is not None:
-                emit(Event(EventKind.NOTE, seat, target="done", say="night_market.log.done"))
+                emit(noted(seat, "done", "night_market.log.done"))
             _next_builder(state, emit)
         case _:
             raise MalformedCommand(f"night_market has no verb {verb!r:.40}")
@@ -46,7 +46,7 @@ def _hide(state: MarketState, seat: int, piece: int, emit: Emit | None) -> None:
     state.owed[seat] -= 1
     if emit is not None:
         face, say = state.faces[piece], "night_market.log.hid"
-        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], HIDDEN_ROW[seat], face, 1 << seat, say))
+        emit(moved(seat, piece, HAND[seat], HIDDEN_ROW[seat], face, 1 << seat, say))
     if not any(state.owed):
         auction.begin(state, emit)
         _end_auction(state, emit)
@@ -67,9 +67,9 @@ def _build(state: MarketState, seat: int, piece: int, plot: int, emit: Emit | No
     state.built[seat] += 1
     if emit is not None:
         face, say, args = state.faces[piece], "night_market.log.built", (("plot", plot),)
-        emit(Event(EventKind.MOVE, seat, piece, STOCK, PLOT[plot], face, say=say, args=args, cue=Cue.BUILT))
+        emit(moved(seat, piece, STOCK, PLOT[plot], face, say=say, args=args, cue=Cue.BUILT))
         if pile:
-            emit(Event(EventKind.MOVE, NOBODY, pile[-1], STORE, STOCK, state.faces[pile[-1]]))
+            emit(moved(NOBODY, pile[-1], STORE, STOCK, state.faces[pile[-1]]))
     if not can_build(state, seat):
         _next_builder(state, emit)
 
@@ -82,7 +82,7 @@ def _next_builder(state: MarketState, emit: Emit | None) -> None:
         if can_build(state, seat):
             state.turn = seat
             if emit is not None:
-                emit(Event(EventKind.TURN, seat))
+                emit(on_turn(seat))
             return
     state.turn = NOBODY
     finish_round(state, emit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.event import Emit, counted, moved, noted, on_turn
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Arg
 from tabletable.games.night_market.rules.cards import FIRST_MARKER, MARKERS_PER_SEAT, marker, plot_of
@@ -107,7 +107,7 @@ def bid(state: MarketState, seat: int, piece: int, plot: int, number: int, emit:
             say, cue = "night_market.log.compensated", Cue.COMPENSATED
         args: tuple[tuple[str, Arg], ...] = (("plot", plot), ("number", number))
         face = state.faces[piece]
-        emit(Event(EventKind.MOVE, seat, piece, source, BID[plot][number], face, say=say, args=args, cue=cue))
+        emit(moved(seat, piece, source, BID[plot][number], face, say=say, args=args, cue=cue))
     _go_on(state, emit)
 
 
@@ -116,7 +116,7 @@ def pass_on(state: MarketState, seat: int, emit: Emit | None) -> None:
     state.passed |= 1 << seat
     if emit is not None:
         say = "night_market.log.gave_up" if state.phase == COMPENSATING else "night_market.log.passed"
-        emit(Event(EventKind.NOTE, seat, target="pass", say=say))
+        emit(noted(seat, "pass", say))
     _go_on(state, emit)
 
 
@@ -138,11 +138,11 @@ def _next_bid(state: MarketState, emit: Emit | None) -> None:
             if may_bid(state, seat):
                 state.turn = seat
                 if emit is not None:
-                    emit(Event(EventKind.TURN, seat))
+                    emit(on_turn(seat))
                 return
             if emit is not None:
                 say = _SKIPPED[hindrance(state, seat)]
-                emit(Event(EventKind.NOTE, seat, target="pass", say=say, cue=Cue.LEFT_OUT))
+                emit(noted(seat, "pass", say, cue=Cue.LEFT_OUT))
         state.bids += 1
     state.phase = COMPENSATING
     _next_compensation(state, emit)
@@ -156,13 +156,13 @@ def _next_compensation(state: MarketState, emit: Emit | None) -> None:
         if may_bid(state, seat):
             state.turn = seat
             if emit is not None:
-                emit(Event(EventKind.NOTE, seat, target="compensation", say="night_market.log.compensation"))
-                emit(Event(EventKind.TURN, seat))
+                emit(noted(seat, "compensation", "night_market.log.compensation"))
+                emit(on_turn(seat))
             return
         state.passed |= 1 << seat
         if emit is not None:
             say = _DROPPED[hindrance(state, seat)]
-            emit(Event(EventKind.NOTE, seat, target="pass", say=say, cue=Cue.LEFT_OUT))
+            emit(noted(seat, "pass", say, cue=Cue.LEFT_OUT))
     state.turn = NOBODY
 
 
@@ -183,14 +183,14 @@ def settle(state: MarketState, emit: Emit | None) -> None:
             if leader != NOBODY:
                 say, cue = "night_market.log.won", Cue.WON
             face = state.faces[piece]
-            emit(Event(EventKind.MOVE, leader, piece, PLOT[plot], SPENT, face, say=say, args=args, cue=cue))
+            emit(moved(leader, piece, PLOT[plot], SPENT, face, say=say, args=args, cue=cue))
     if emit is not None:
         for seat in range(len(state.order)):
             for number in range(MARKERS_PER_SEAT):
                 piece = marker(seat, number)
                 mark = state.marks[piece - FIRST_MARKER]
                 if mark:
-                    emit(Event(EventKind.MOVE, NOBODY, piece, BID[slot_plot(mark)][mark & 15], SUPPLY[seat]))
+                    emit(moved(NOBODY, piece, BID[slot_plot(mark)][mark & 15], SUPPLY[seat]))
     state.spent += state.market
     state.market = []
     state.prices = []
@@ -209,6 +209,6 @@ def _pay(state: MarketState, seat: int, due: int, emit: Emit | None) -> None:
     if emit is not None:
         if loans:
             args = (("n", loans), ("coins", LOAN * loans))
-            emit(Event(EventKind.NOTE, seat, target="loan", say="night_market.log.loan", args=args, cue=Cue.LOAN))
-        emit(Event(EventKind.NOTE, seat, target="pay", say="night_market.log.paid", args=(("n", due),)))
-        emit(Event(EventKind.COUNT, seat, target=MONEY[seat], args=(("n", state.money[seat]),)))
+            emit(noted(seat, "loan", "night_market.log.loan", args, Cue.LOAN))
+        emit(noted(seat, "pay", "night_market.log.paid", (("n", due),)))
+        emit(counted(seat, MONEY[seat], (("n", state.money[seat]),)))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tabletable.core import rng as prng
 from tabletable.core.cards import reshuffle
 from tabletable.core.errors import SetupError
-from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.event import Emit, moved, noted, on_turn, shuffled
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.info import Options
 from tabletable.games.night_market.rules.board import board_of
@@ -75,7 +75,7 @@ def draw(state: MarketState, seat: int, emit: Emit | None) -> bool:
     state.seen[piece] |= 1 << seat
     if emit is not None:
         say = "night_market.log.drew"
-        emit(Event(EventKind.MOVE, seat, piece, DECK, HAND[seat], state.faces[piece], 1 << seat, say))
+        emit(moved(seat, piece, DECK, HAND[seat], state.faces[piece], 1 << seat, say))
     return True
 
 
@@ -89,8 +89,8 @@ def _next_customer(state: MarketState, emit: Emit | None) -> int:
         state.rng = reshuffle(state.rng, state.faces, state.seen, state.deck)
         if emit is not None:
             for piece in state.deck:
-                emit(Event(EventKind.MOVE, NOBODY, piece, DISCARD_PILE, DECK, HIDDEN, SECRET))
-            emit(Event(EventKind.SHUFFLE, target=DECK, say="night_market.log.reshuffled"))
+                emit(moved(NOBODY, piece, DISCARD_PILE, DECK, HIDDEN, SECRET))
+            emit(shuffled(DECK, "night_market.log.reshuffled"))
     return state.deck.pop()
 
 
@@ -105,14 +105,14 @@ def open_round(state: MarketState, emit: Emit | None) -> None:
     """Plots and customers of a round are opened (phases 1 and 2), and everybody may hide customers."""
     if emit is not None:
         words = (("round", state.round), ("rounds", state.terms.rounds))
-        emit(Event(EventKind.NOTE, target="round", say="night_market.log.round", args=words))
+        emit(noted(NOBODY, "round", "night_market.log.round", words))
     for _ in range(state.terms.opened):
         piece = state.land.pop()
         state.seen[piece] = PUBLIC
         state.market.append(piece)
         if emit is not None:
             face = state.faces[piece]
-            emit(Event(EventKind.MOVE, NOBODY, piece, LAND, PLOT[plot_of(face)], face, PUBLIC, "night_market.log.plot"))
+            emit(moved(NOBODY, piece, LAND, PLOT[plot_of(face)], face, PUBLIC, "night_market.log.plot"))
     state.market.sort(key=state.faces.__getitem__)
     state.prices = [0] * len(state.market)
     state.leaders = [NOBODY] * len(state.market)
@@ -126,7 +126,7 @@ def open_round(state: MarketState, emit: Emit | None) -> None:
         state.gates[gate].append(piece)
         if emit is not None:
             say = "night_market.log.came"
-            emit(Event(EventKind.MOVE, NOBODY, piece, DECK, GATE[gate], face, PUBLIC, say))
+            emit(moved(NOBODY, piece, DECK, GATE[gate], face, PUBLIC, say))
     due = state.terms.hidden[state.round - 1]
     state.owed = [min(due, len(hand)) for hand in state.hands]  # who has too few lays all (R13)
     state.phase = HIDING
@@ -135,7 +135,7 @@ def open_round(state: MarketState, emit: Emit | None) -> None:
     state.passed = 0
     state.won = 0
     if emit is not None:
-        emit(Event(EventKind.TURN, next((seat for seat in state.order if state.owed[seat]), state.order[0])))
+        emit(on_turn(next((seat for seat in state.order if state.owed[seat]), state.order[0])))
 
 
 def gate_of(state: MarketState, face: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.event import Emit, counted, game_ended, moved, noted, round_ended
 from tabletable.core.ids import NOBODY, PUBLIC
 from tabletable.core.message import Arg
 from tabletable.games.night_market.rules.board import COLOURS, WALKING_ORDER
@@ -39,13 +39,13 @@ def finish_round(state: MarketState, emit: Emit | None) -> None:
         state.phase = OVER
         state.turn = NOBODY
         if emit is not None:
-            emit(Event(EventKind.GAME_END, say="night_market.log.over"))
+            emit(game_ended(say="night_market.log.over"))
         return
     state.result = RoundResult(state.round, order, guests, bonus, ())
     if emit is not None:
-        emit(Event(EventKind.ROUND_END, target="round", say="night_market.log.round_over", args=(("n", state.round),)))
+        emit(round_ended("round", "night_market.log.round_over", (("n", state.round),)))
         for guest in guests:
-            emit(Event(EventKind.MOVE, NOBODY, guest.piece, SEATS_AT[guest.plot], DISCARD_PILE, guest.face))
+            emit(moved(NOBODY, guest.piece, SEATS_AT[guest.plot], DISCARD_PILE, guest.face))
     state.discard += [guest.piece for guest in guests]
     known = [*state.deck, *state.discard]
     refill(state, emit)
@@ -66,7 +66,7 @@ def reveal(state: MarketState, emit: Emit | None) -> None:
             state.gates[gate].append(piece)
             if emit is not None:
                 say, source = "night_market.log.revealed", HIDDEN_ROW[seat]
-                emit(Event(EventKind.MOVE, seat, piece, source, GATE[gate], face, PUBLIC, say, cue=Cue.REVEALED))
+                emit(moved(seat, piece, source, GATE[gate], face, PUBLIC, say, cue=Cue.REVEALED))
         state.hidden[seat] = []
 
 
@@ -154,7 +154,7 @@ class Way:
     def _walk(self, route: int, steps: int) -> None:
         for step in range(steps):
             zone = step_zone(route, step)
-            self._emit(Event(EventKind.MOVE, NOBODY, self._piece, self._at, zone))
+            self._emit(moved(NOBODY, self._piece, self._at, zone))
             self._at = zone
 
     def sit(self, stop: Stop, guest: Guest, purses: list[int]) -> None:
@@ -173,7 +173,7 @@ class Way:
                 SEATS_AT[guest.plot], "night_market.log.sat_linked", Cue.SAT, guest.seat, (("met", stop.met), *words)
             )
         came = (("n", purses[guest.seat]), ("more", guest.coins))
-        self._emit(Event(EventKind.COUNT, guest.seat, source=self._at, target=MONEY[guest.seat], args=came))
+        self._emit(counted(guest.seat, MONEY[guest.seat], came, self._at))
 
     def miss(self, routes: range) -> None:
         """Find no place: wait at the next gate until the next round, or leave the market."""
@@ -186,7 +186,7 @@ class Way:
             self._end(DISCARD_PILE, "night_market.log.left", Cue.LEFT, NOBODY, ())
 
     def _end(self, zone: str, say: str, cue: Cue, seat: int, words: tuple[tuple[str, Arg], ...]) -> None:
-        self._emit(Event(EventKind.MOVE, seat, self._piece, self._at, zone, self._face, PUBLIC, say, words, cue))
+        self._emit(moved(seat, self._piece, self._at, zone, self._face, PUBLIC, say, words, cue))
         self._at = zone
 
 
@@ -203,7 +203,7 @@ def _bonus(state: MarketState, guests: tuple[Guest, ...], emit: Emit | None) -> 
             if emit is not None:
                 args = (("n", BONUS // len(best)), ("food", food_word(food)), ("served", most))
                 say = "night_market.log.bonus"
-                emit(Event(EventKind.NOTE, seat, target="bonus", say=say, args=args, cue=Cue.BONUS))
+                emit(noted(seat, "bonus", say, args, Cue.BONUS))
     return tuple(map(tuple, found))
 
 
@@ -221,8 +221,8 @@ def _pay_out(
         if emit is not None:
             words = (("n", coins[seat]), ("served", sum(guest.seat == seat for guest in guests)))
             say = "night_market.log.income"
-            emit(Event(EventKind.NOTE, seat, target="income", say=say, args=words, cue=Cue.INCOME))
-            emit(Event(EventKind.COUNT, seat, target=MONEY[seat], args=(("n", state.money[seat]),)))
+            emit(noted(seat, "income", say, words, Cue.INCOME))
+            emit(counted(seat, MONEY[seat], (("n", state.money[seat]),)))
 
 
 def _reorder(state: MarketState, emit: Emit | None) -> None:
@@ -230,4 +230,4 @@ def _reorder(state: MarketState, emit: Emit | None) -> None:
     before = state.order.copy()
     state.order.sort(key=lambda seat: (-state.built[seat], -state.money[seat]))
     if emit is not None and state.order != before:
-        emit(Event(EventKind.NOTE, state.order[0], target="order", say="night_market.log.order"))
+        emit(noted(state.order[0], "order", "night_market.log.order"))

@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.errors import MalformedCommand
-from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.event import Emit, Event, moved, noted, on_turn
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Arg, FaceRef, SeatRef
 from tabletable.games.property_deal.rules import demands
@@ -50,7 +50,7 @@ def apply(state: PropertyState, command: Command, emit: Emit | None = None) -> N
         raise MalformedCommand(f"property_deal has no verb {command.verb!r:.40}")
     carry_out(state, command, emit)
     if emit is not None and state.decider not in (command.seat, NOBODY):
-        emit(Event(EventKind.TURN, state.decider))
+        emit(on_turn(state.decider))
 
 
 def _bank(state: PropertyState, command: Command, emit: Emit | None) -> None:
@@ -62,7 +62,7 @@ def _bank(state: PropertyState, command: Command, emit: Emit | None) -> None:
     state.plays += 1
     if emit is not None:
         face = state.faces[piece]
-        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], zone, face, say="property_deal.log.banked", cue=Cue.BANKED))
+        emit(moved(seat, piece, HAND[seat], zone, face, say="property_deal.log.banked", cue=Cue.BANKED))
 
 
 def _property(state: PropertyState, command: Command, emit: Emit | None) -> None:
@@ -114,8 +114,8 @@ def _replace(state: PropertyState, command: Command, emit: Emit | None) -> None:
     if emit is not None:
         args = (("set", set_name(each)), ("wild", FaceRef(state.faces[wild])))
         say = "property_deal.log.replaced"
-        emit(Event(EventKind.MOVE, seat, wild, zone, TRAY, state.faces[wild]))
-        emit(Event(EventKind.MOVE, seat, piece, source, zone, state.faces[piece], say=say, args=args))
+        emit(moved(seat, wild, zone, TRAY, state.faces[wild]))
+        emit(moved(seat, piece, source, zone, state.faces[piece], say=say, args=args))
         for event in events:
             emit(event)
     demands.replace_wild(state, seat, wild, emit)
@@ -124,7 +124,7 @@ def _replace(state: PropertyState, command: Command, emit: Emit | None) -> None:
 def _end(state: PropertyState, command: Command, emit: Emit | None) -> None:
     seat = command.seat
     if emit is not None:
-        emit(Event(EventKind.NOTE, seat, target=HAND[seat], say="property_deal.log.ended"))
+        emit(noted(seat, HAND[seat], "property_deal.log.ended"))
     if len(state.hands[seat]) > HAND_LIMIT:
         state.pending.append(Pending(Ask.EXCESS, seat))
     else:
@@ -143,7 +143,7 @@ def _discard(state: PropertyState, command: Command, emit: Emit | None) -> None:
         state.draw.insert(0, piece)
     if emit is not None:
         say = "property_deal.log.discarded" if state.rules.excess_discard else "property_deal.log.returned"
-        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], zone, state.faces[piece], state.seen[piece], say))
+        emit(moved(seat, piece, HAND[seat], zone, state.faces[piece], state.seen[piece], say))
     if len(hand) <= HAND_LIMIT:
         state.pending.pop()
         next_turn(state, emit)
@@ -182,7 +182,7 @@ def _action(state: PropertyState, command: Command, emit: Emit | None) -> None:
         if choice != NO_CHOICE:
             args = (("target", SeatRef(target)), ("taken", FaceRef(state.faces[choice])))
     if emit is not None:
-        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, cue))
+        emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, cue))
     if face == PASS_GO:
         draw(state, seat, DRAWN_BY_PASS_GO, emit)
         return
@@ -213,7 +213,7 @@ def _build(state: PropertyState, seat: int, piece: int, zone: str, emit: Emit | 
         face = state.faces[piece]
         place = BUILT[seat][slot]
         say = "property_deal.log.built"
-        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], place, face, PUBLIC, say, args, Cue.BUILT))
+        emit(moved(seat, piece, HAND[seat], place, face, PUBLIC, say, args, Cue.BUILT))
 
 
 def _charge_rent(state: PropertyState, command: Command, emit: Emit | None) -> None:
@@ -233,12 +233,12 @@ def _charge_rent(state: PropertyState, command: Command, emit: Emit | None) -> N
     state.plays += times
     if emit is not None:
         for card in doubled:
-            emit(Event(EventKind.MOVE, seat, card, HAND[seat], DISCARD_PILE, DOUBLE_RENT, PUBLIC))
+            emit(moved(seat, card, HAND[seat], DISCARD_PILE, DOUBLE_RENT, PUBLIC))
         args = (("set", set_name(each)), ("n", amount))
         say, cue = "property_deal.log.rent_all", Cue.RENT_ALL
         if face == ANY_RENT:
             say, cue = "property_deal.log.rent_one", Cue.RENT_ONE
-        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, cue))
+        emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, cue))
     targets = demands.others(state)
     state.demand = Demand(face, targets, amount, slot)
     if face == ANY_RENT and len(targets) > 1:
@@ -262,7 +262,7 @@ def _aim(state: PropertyState, command: Command, emit: Emit | None) -> None:
     state.demand = state.demand._replace(targets=(target,))
     if emit is not None:
         args = (("target", SeatRef(target)), ("n", state.demand.amount))
-        emit(Event(EventKind.NOTE, command.seat, target=command.zone, say="property_deal.log.aimed", args=args))
+        emit(noted(command.seat, command.zone, "property_deal.log.aimed", args))
     demands.go_on(state, emit)
 
 
@@ -277,7 +277,7 @@ def _give(state: PropertyState, command: Command, emit: Emit | None) -> None:
             ("taken", FaceRef(state.faces[state.demand.taken])),
             ("target", SeatRef(state.demand.targets[0])),
         )
-        emit(Event(EventKind.NOTE, command.seat, target=command.zone, say="property_deal.log.offered", args=args))
+        emit(noted(command.seat, command.zone, "property_deal.log.offered", args))
     demands.go_on(state, emit)
 
 

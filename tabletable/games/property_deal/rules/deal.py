@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletable.core import rng as prng
 from tabletable.core.cards import in_order, reshuffle
-from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.event import Emit, Event, game_ended, moved, noted, shuffled
 from tabletable.core.ids import HIDDEN, NOBODY, SECRET
 from tabletable.core.info import Options
 from tabletable.games.property_deal.rules.cards import DECK, DECK_SIZE
@@ -62,11 +62,11 @@ def draw(state: PropertyState, seat: int, count: int, emit: Emit | None) -> int:
         state.seen[piece] |= bit
         taken += 1
         if emit is not None:
-            last = Event(EventKind.MOVE, seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], state.seen[piece])
+            last = moved(seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], state.seen[piece])
     if emit is not None:
         if last is None:  # the piles gave less than wanted
             say = "property_deal.log.drew_rest" if taken else "property_deal.log.nothing_drawn"
-            emit(Event(EventKind.NOTE, seat, target=HAND[seat], say=say, args=(("n", taken),)))
+            emit(noted(seat, HAND[seat], say, (("n", taken),)))
         else:  # one line for all cards; whoever drew them reads which one came last
             emit(last._replace(say="property_deal.log.drew", args=(("n", taken),)))
     return taken
@@ -82,8 +82,8 @@ def _refill(state: PropertyState, emit: Emit | None) -> bool:
     state.rng = reshuffle(state.rng, state.faces, state.seen, state.draw)
     if emit is not None:
         for piece in state.draw:
-            emit(Event(EventKind.MOVE, NOBODY, piece, DISCARD_PILE, DRAW_PILE, HIDDEN, SECRET))
-        emit(Event(EventKind.SHUFFLE, target=DRAW_PILE, say="property_deal.log.reshuffled"))
+            emit(moved(NOBODY, piece, DISCARD_PILE, DRAW_PILE, HIDDEN, SECRET))
+        emit(shuffled(DRAW_PILE, "property_deal.log.reshuffled"))
     return True
 
 
@@ -127,7 +127,7 @@ def _finish(state: PropertyState, result: Result, emit: Emit | None) -> None:
     if emit is not None:
         winner = result.winners[0] if result.ending is Ending.SETS else NOBODY
         say = "property_deal.log.end_sets" if result.ending is Ending.SETS else "property_deal.log.end_long"
-        emit(Event(EventKind.GAME_END, winner, say=say))
+        emit(game_ended(winner, say))
 
 
 def bound(seats: int, options: Options) -> int:

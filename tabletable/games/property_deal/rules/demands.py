@@ -7,7 +7,7 @@ the other side's answer on top, an acceptance takes the whole chain away again.
 from __future__ import annotations
 
 from tabletable.core.command import Command
-from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.event import Emit, moved, noted
 from tabletable.core.ids import NO_PIECE, PUBLIC
 from tabletable.core.message import SeatRef
 from tabletable.games.property_deal.rules.cards import (
@@ -68,7 +68,7 @@ def go_on(state: PropertyState, emit: Emit | None) -> None:
         if asks_money(demand.face) and not can_pay(state, target):
             # Whoever has nothing on the table owes nothing and is not asked (R5, Q18).
             if emit is not None:
-                emit(Event(EventKind.NOTE, target, target=SEAT[target], say="property_deal.log.owes_nothing"))
+                emit(noted(target, SEAT[target], "property_deal.log.owes_nothing"))
             continue
         state.demand = demand._replace(targets=demand.targets[number:])
         _ask(state, target, 0, emit)
@@ -103,7 +103,7 @@ def say_no(state: PropertyState, command: Command, emit: Emit | None) -> None:
         args = (("target", SeatRef(other)),)
         face = state.faces[piece]
         say = "property_deal.log.no"
-        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, Cue.NO))
+        emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, Cue.NO))
     _ask(state, other, top.number + 1, emit)
 
 
@@ -121,7 +121,7 @@ def _agree(state: PropertyState, seat: int, emit: Emit | None) -> None:
     assert demand is not None
     if emit is not None:
         say, cue = ("property_deal.log.accepted_no", Cue.NO) if noes % 2 else ("property_deal.log.accepted", None)
-        emit(Event(EventKind.NOTE, seat, target=SEAT[seat], say=say, cue=cue))
+        emit(noted(seat, SEAT[seat], say, cue=cue))
     if noes % 2:
         state.demand = demand._replace(targets=demand.targets[1:])
         go_on(state, emit)
@@ -161,7 +161,7 @@ def _to_tray(state: PropertyState, seat: int, piece: int, emit: Emit | None) -> 
     zone, slot = zone_of(state, seat, piece)
     if emit is not None:
         face = state.faces[piece]
-        emit(Event(EventKind.MOVE, seat, piece, zone, TRAY, face, say="property_deal.log.gave"))
+        emit(moved(seat, piece, zone, TRAY, face, say="property_deal.log.gave"))
     if slot < 0:
         state.banks[seat].remove(piece)
     else:
@@ -175,7 +175,7 @@ def _settle(state: PropertyState, seat: int, emit: Emit | None) -> None:
     if emit is not None:
         paid = sum(VALUE[state.faces[piece]] for piece in state.tray)
         args = (("target", SeatRef(receiver)), ("n", paid))
-        emit(Event(EventKind.NOTE, seat, target=BANK[receiver], say="property_deal.log.paid", args=args, cue=Cue.PAID))
+        emit(noted(seat, BANK[receiver], "property_deal.log.paid", args, Cue.PAID))
     demand = state.demand
     assert demand is not None
     state.demand = demand._replace(targets=demand.targets[1:])
@@ -184,7 +184,7 @@ def _settle(state: PropertyState, seat: int, emit: Emit | None) -> None:
             state.tray.remove(piece)
             state.banks[receiver].append(piece)
             if emit is not None:
-                emit(Event(EventKind.MOVE, receiver, piece, TRAY, BANK[receiver], state.faces[piece]))
+                emit(moved(receiver, piece, TRAY, BANK[receiver], state.faces[piece]))
     _receive(state, receiver, tuple(state.tray), emit)
     _resume(state, emit)
 
@@ -209,7 +209,7 @@ def _lift(state: PropertyState, owner: int, piece: int, taker: int, say: str, cu
     zone, slot = zone_of(state, owner, piece)
     if emit is not None:
         args = (("target", SeatRef(owner)),)
-        emit(Event(EventKind.MOVE, taker, piece, zone, TRAY, state.faces[piece], say=say, args=args, cue=cue))
+        emit(moved(taker, piece, zone, TRAY, state.faces[piece], say=say, args=args, cue=cue))
     take(state, owner, slot, piece, emit)
     state.tray.append(piece)
 
@@ -228,11 +228,11 @@ def _take_set(state: PropertyState, demand: Demand, emit: Emit | None) -> None:
     if emit is not None:
         args = (("target", SeatRef(target)), ("set", set_name(each)))
         say = "property_deal.log.took_set"
-        emit(Event(EventKind.NOTE, actor, target=SETS[actor][slot], say=say, args=args, cue=Cue.TOOK_SET))
+        emit(noted(actor, SETS[actor][slot], say, args, Cue.TOOK_SET))
         for names, pieces in ((SETS, each.cards), (BUILT, each.buildings)):
             for piece in pieces:
                 source, place = names[target][demand.slot], names[actor][slot]
-                emit(Event(EventKind.MOVE, actor, piece, source, place, state.faces[piece]))
+                emit(moved(actor, piece, source, place, state.faces[piece]))
     _resume(state, emit)
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import accumulate, combinations
 from typing import Final
 
-from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.event import Emit, Event, EventKind, moved, noted
 from tabletable.core.ids import NO_CHOICE
 from tabletable.core.message import Msg, msg
 from tabletable.games.property_deal.rules.cards import (
@@ -161,7 +161,7 @@ def take(state: PropertyState, seat: int, slot: int, piece: int, emit: Emit | No
             apart = free_slot(groups)
             groups[apart] = group(state.faces, NO_COLOUR, (card,))
             if emit is not None:
-                emit(Event(EventKind.MOVE, seat, card, SETS[seat][slot], SETS[seat][apart], WILD))
+                emit(moved(seat, card, SETS[seat][slot], SETS[seat][apart], WILD))
     while groups and not groups[-1].cards:
         groups.pop()
 
@@ -290,7 +290,7 @@ def tell_laid(state: PropertyState, seat: int, piece: int, source: str, slot: in
     emit(Event(kind, seat, piece, source, target, face, say=say, args=args))
     if each.full:
         say = "property_deal.log.completed"
-        emit(Event(EventKind.NOTE, seat, target=target, say=say, args=args, cue=Cue.COMPLETED))
+        emit(noted(seat, target, say, args, Cue.COMPLETED))
 
 
 def zone_of(state: PropertyState, seat: int, piece: int) -> tuple[str, int]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.errors import MalformedCommand
-from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.event import Emit, flipped, moved, noted, on_turn
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Arg, FaceRef, SeatRef
 from tabletable.games.saboteur.rules import grid
@@ -78,7 +78,7 @@ def _place(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     if emit is not None:
         args: tuple[tuple[str, Arg], ...] = (("where", where(cell)),)
         say = "saboteur.log.placed"
-        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], zone, face, PUBLIC, say, args, Cue.PLACED))
+        emit(moved(seat, piece, HAND[seat], zone, face, PUBLIC, say, args, Cue.PLACED))
     if grid.lay(state, cell, piece, turn) and _turn_goals(state, seat, cell, emit):
         finish_round(state, seat, seat, emit)
         return
@@ -105,7 +105,7 @@ def _turn_goals(state: SaboteurState, seat: int, placed: int, emit: Emit | None)
         state.seen[piece] = PUBLIC
         if emit is not None:
             say = "saboteur.log.reached"
-            emit(Event(EventKind.FLIP, seat, piece, "", CELL_ZONE[cell], face, PUBLIC, say, cue=Cue.REACHED))
+            emit(flipped(seat, piece, "", CELL_ZONE[cell], face, PUBLIC, say, cue=Cue.REACHED))
         grid.lay(state, cell, piece, turn)
         if is_gold:
             return True
@@ -123,7 +123,7 @@ def _discard(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     state.discarded += 1
     if emit is not None:
         face, mask = state.faces[piece], state.seen[piece]
-        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], DISCARD_PILE, face, mask, "saboteur.log.discarded"))
+        emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, mask, "saboteur.log.discarded"))
     if state.clearing != NO_PIECE:
         if state.discarded == CLEARING:
             _finish_clearing(state, seat, emit)
@@ -138,7 +138,7 @@ def _done(state: SaboteurState, command: Command, emit: Emit | None) -> None:
 def _finish_pass(state: SaboteurState, seat: int, emit: Emit | None, say: str = "") -> None:
     """Draw as many cards as were discarded. The last discard that is possible needs no other word."""
     if emit is not None:
-        emit(Event(EventKind.NOTE, seat, target="pass", say=say))
+        emit(noted(seat, "pass", say))
     draw_cards(state, seat, state.discarded, emit)
     _end_turn(state, seat, emit)
 
@@ -147,7 +147,7 @@ def _clear(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     state.clearing = command.piece
     if emit is not None:
         args: tuple[tuple[str, Arg], ...] = (("cleared", FaceRef(state.faces[command.piece])),)
-        emit(Event(EventKind.NOTE, command.seat, target=SEAT[command.seat], say="saboteur.log.clears", args=args))
+        emit(noted(command.seat, SEAT[command.seat], "saboteur.log.clears", args))
 
 
 def _finish_clearing(state: SaboteurState, seat: int, emit: Emit | None) -> None:
@@ -175,7 +175,7 @@ def _play(state: SaboteurState, command: Command, emit: Emit | None) -> None:
         if tool != NO_CHOICE:
             args += (("tool", tool_word(tool)),)
         say, cue = _SAYS_OWN.get(face, _SAYS[face]) if target == seat else _SAYS[face]
-        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], place, face, PUBLIC, say, args, cue))
+        emit(moved(seat, piece, HAND[seat], place, face, PUBLIC, say, args, cue))
     if face in PLACE_OF:
         state.front[PLACES * target + PLACE_OF[face]] = piece
         if face == THEFT:
@@ -225,7 +225,7 @@ def _rockfall(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Em
     if emit is not None:
         face = state.faces[piece]
         args: tuple[tuple[str, Arg], ...] = (("where", where(cell)),)
-        emit(Event(EventKind.MOVE, seat, piece, zone, DISCARD_PILE, face, PUBLIC, "saboteur.log.fell", args, Cue.FELL))
+        emit(moved(seat, piece, zone, DISCARD_PILE, face, PUBLIC, "saboteur.log.fell", args, Cue.FELL))
 
 
 def _map(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
@@ -256,7 +256,7 @@ def _look(
 ) -> None:
     state.seen[piece] |= 1 << seat
     if emit is not None:
-        emit(Event(EventKind.FLIP, seat, piece, "", zone, state.faces[piece], state.seen[piece], say, args, cue))
+        emit(flipped(seat, piece, "", zone, state.faces[piece], state.seen[piece], say, args, cue))
 
 
 def _hands_off(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
@@ -277,7 +277,7 @@ def _swap_hands(state: SaboteurState, seat: int, zone: str, _choice: int, emit: 
             state.seen[piece] |= 1 << owner
             if emit is not None:
                 face, mask = state.faces[piece], state.seen[piece]
-                emit(Event(EventKind.MOVE, owner, piece, HAND[former], HAND[owner], face, mask))
+                emit(moved(owner, piece, HAND[former], HAND[owner], face, mask))
     draw_cards(state, target, 1, emit)
 
 
@@ -288,7 +288,7 @@ def _swap_hats(state: SaboteurState, _seat: int, zone: str, _choice: int, emit: 
     state.hats.append(piece)
     if emit is not None:
         face, mask = state.faces[piece], state.seen[piece]
-        emit(Event(EventKind.MOVE, target, piece, ROLE[target], OLD_HATS, face, mask))
+        emit(moved(target, piece, ROLE[target], OLD_HATS, face, mask))
     hand_out_dwarf(state, target, emit)
 
 
@@ -314,7 +314,7 @@ def _remove_from_front(state: SaboteurState, owner: int, place: int, seat: int, 
         state.thieves.remove(owner)
     if emit is not None:
         face = state.faces[piece]
-        emit(Event(EventKind.MOVE, seat, piece, FRONT[owner][place], DISCARD_PILE, face, PUBLIC))
+        emit(moved(seat, piece, FRONT[owner][place], DISCARD_PILE, face, PUBLIC))
 
 
 # ------------------------------------------------------------------------------------------------ turns
@@ -330,7 +330,7 @@ def _end_turn(state: SaboteurState, seat: int, emit: Emit | None) -> None:
         if hands[following]:
             state.turn = following
             if emit is not None:
-                emit(Event(EventKind.TURN, following))
+                emit(on_turn(following))
             return
     finish_round(state, seat, NOBODY, emit)
 

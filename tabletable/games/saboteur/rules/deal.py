@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tabletable.core import rng as prng
 from tabletable.core.cards import reshuffle
 from tabletable.core.errors import SetupError
-from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.event import Emit, moved, on_turn, shuffled
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.info import Options
 from tabletable.games.saboteur.rules import grid
@@ -82,9 +82,9 @@ def next_round(state: SaboteurState, emit: Emit | None) -> None:
     state.round += 1
     if emit is not None:
         for target, say in ((DRAW_PILE, "saboteur.log.shuffled"), (GOAL_PILE, ""), (ASIDE, "")):
-            emit(Event(EventKind.SHUFFLE, target=target, say=say))
+            emit(shuffled(target, say))
         for piece, cell in zip(GOAL_HANDLES, GOAL_CELLS, strict=True):
-            emit(Event(EventKind.MOVE, NOBODY, piece, GOAL_PILE, CELL_ZONE[cell], HIDDEN, SECRET))
+            emit(moved(NOBODY, piece, GOAL_PILE, CELL_ZONE[cell], HIDDEN, SECRET))
     _deal(state, emit)
 
 
@@ -98,7 +98,7 @@ def draw_cards(state: SaboteurState, seat: int, count: int, emit: Emit | None) -
         hand.append(piece)
         state.seen[piece] |= bit
         if emit is not None:
-            emit(Event(EventKind.MOVE, seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], bit))
+            emit(moved(seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], bit))
     return taken
 
 
@@ -108,7 +108,7 @@ def hand_out_dwarf(state: SaboteurState, seat: int, emit: Emit | None) -> None:
     state.roles[seat] = piece
     state.seen[piece] |= 1 << seat
     if emit is not None:
-        emit(Event(EventKind.MOVE, seat, piece, ASIDE, ROLE[seat], state.faces[piece], 1 << seat))
+        emit(moved(seat, piece, ASIDE, ROLE[seat], state.faces[piece], 1 << seat))
 
 
 def _tell_gathering(state: SaboteurState, emit: Emit) -> None:
@@ -125,7 +125,7 @@ def _tell_gathering(state: SaboteurState, emit: Emit) -> None:
     goals = [(CELL_ZONE[cell], piece) for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True)]
     for pile, target in ((cards, DRAW_PILE), (goals, GOAL_PILE), (dwarfs, ASIDE)):
         for zone, piece in pile:
-            emit(Event(EventKind.MOVE, NOBODY, piece, zone, target, HIDDEN, SECRET))
+            emit(moved(NOBODY, piece, zone, target, HIDDEN, SECRET))
 
 
 def _gather(state: SaboteurState) -> None:
@@ -149,14 +149,14 @@ def _deal(state: SaboteurState, emit: Emit | None) -> None:
         piece = state.draw.pop()
         state.removed.append(piece)
         if emit is not None:
-            emit(Event(EventKind.MOVE, NOBODY, piece, DRAW_PILE, REMOVED, HIDDEN, SECRET))
+            emit(moved(NOBODY, piece, DRAW_PILE, REMOVED, HIDDEN, SECRET))
     for number in range(HAND_SIZE * seats):
         draw_cards(state, (state.opener + number) % seats, 1, emit)
     for number in range(seats):
         hand_out_dwarf(state, (state.opener + number) % seats, emit)
     state.turn = state.opener
     if emit is not None:
-        emit(Event(EventKind.TURN, state.turn))
+        emit(on_turn(state.turn))
 
 
 def bound(seats: int, options: Options) -> int:

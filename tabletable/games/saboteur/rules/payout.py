@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.event import Emit, Event, EventKind, counted, flipped, game_ended, noted, on_turn
 from tabletable.core.ids import NOBODY, PUBLIC
 from tabletable.core.message import SeatRef
 from tabletable.games.saboteur.rules.cards import (
@@ -126,7 +126,7 @@ def finish_round(state: SaboteurState, last: int, finisher: int, emit: Emit | No
         state.gold[seat] += gain
         if emit is not None and gain:
             args = (("n", gain),)
-            emit(Event(EventKind.NOTE, seat, target=NUGGETS[seat], say="saboteur.log.gold", args=args, cue=Cue.GOLD))
+            emit(noted(seat, NUGGETS[seat], "saboteur.log.gold", args, Cue.GOLD))
             _pour(seat, CELL_ZONE[treasure], gain, emit)
     state.opener = (last + 1) % seats
     state.queue = steal_order(state.thieves, trapped, seats)
@@ -141,7 +141,7 @@ def steal(state: SaboteurState, thief: int, victim: int, emit: Emit | None) -> N
     state.result = state.result._replace(thefts=(*state.result.thefts, (thief, victim)))
     if emit is not None:
         args = (("target", SeatRef(victim)),)
-        emit(Event(EventKind.NOTE, thief, target=SEAT[victim], say="saboteur.log.stole", args=args, cue=Cue.STOLE))
+        emit(noted(thief, SEAT[victim], "saboteur.log.stole", args, Cue.STOLE))
         _pour(thief, SEAT[victim], 1, emit)
     state.queue = state.queue[1:]
     _next_theft(state, emit)
@@ -149,7 +149,7 @@ def steal(state: SaboteurState, thief: int, victim: int, emit: Emit | None) -> N
 
 def _pour(seat: int, source: str, gain: int, emit: Emit) -> None:
     """`seat` gets gold from a place. How much it has by now need not be public."""
-    emit(Event(EventKind.COUNT, seat, source=source, target=NUGGETS[seat], args=(("more", gain),)))
+    emit(counted(seat, NUGGETS[seat], (("more", gain),), source))
 
 
 def can_steal(state: SaboteurState, thief: int) -> bool:
@@ -163,7 +163,7 @@ def _next_theft(state: SaboteurState, emit: Emit | None) -> None:
         if can_steal(state, state.queue[0]):
             state.turn = state.queue[0]
             if emit is not None:
-                emit(Event(EventKind.TURN, state.turn))
+                emit(on_turn(state.turn))
             return
         state.queue = state.queue[1:]
     assert state.result is not None
@@ -183,8 +183,8 @@ def _game_end(state: SaboteurState) -> Event:
     """Who won the game, and with how much."""
     winners, best = most_gold(state)
     if len(winners) > 1:
-        return Event(EventKind.GAME_END, say="saboteur.log.game_shared", args=(("players", len(winners)), ("n", best)))
-    return Event(EventKind.GAME_END, winners[0], say="saboteur.log.game_won", args=(("n", best),))
+        return game_ended(say="saboteur.log.game_shared", args=(("players", len(winners)), ("n", best)))
+    return game_ended(winners[0], "saboteur.log.game_won", (("n", best),))
 
 
 def most_gold(state: SaboteurState) -> tuple[tuple[int, ...], int]:
@@ -214,4 +214,4 @@ def _reveal(state: SaboteurState, emit: Emit | None) -> None:
             if emit is not None:
                 seat = ROLE.index(zone) if zone in ROLE else NOBODY
                 say = "saboteur.log.was" if seat != NOBODY else ""
-                emit(Event(EventKind.FLIP, seat, piece, "", zone, state.faces[piece], PUBLIC, say))
+                emit(flipped(seat, piece, "", zone, state.faces[piece], PUBLIC, say))

@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.errors import MalformedCommand
-from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.event import Emit, Event, called, counted, flipped, moved, noted, on_turn
 from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Msg, SeatRef
 from tabletable.games.uno.rules.cards import (
@@ -84,8 +84,8 @@ def _play(state: UnoState, command: Command, emit: Emit | None) -> None:
     if emit is not None:
         if steps == 2:
             say = "uno.log.skipped"
-            emit(Event(EventKind.NOTE, (seat + state.direction) % len(hands), target="skip", say=say, cue=Cue.SKIPPED))
-        emit(Event(EventKind.TURN, state.turn))
+            emit(noted((seat + state.direction) % len(hands), "skip", say, cue=Cue.SKIPPED))
+        emit(on_turn(state.turn))
 
 
 def _win(state: UnoState, seat: int, emit: Emit | None) -> None:
@@ -113,7 +113,7 @@ def _draw(state: UnoState, command: Command, emit: Emit | None) -> None:
             if fits[state.faces[hand[-1]]]:
                 break
         if emit is not None:
-            emit(Event(EventKind.NOTE, seat, target="draw", say="uno.log.drew_until", args=(("n", count),)))
+            emit(noted(seat, "draw", "uno.log.drew_until", (("n", count),)))
     state.drawn = hand[-1]
 
 
@@ -122,7 +122,7 @@ def _keep(state: UnoState, command: Command, emit: Emit | None) -> None:
     state.exposed = NOBODY
     state.drawn = NO_PIECE
     if emit is not None:
-        emit(Event(EventKind.NOTE, seat, target=HAND[seat], say="uno.log.kept"))
+        emit(noted(seat, HAND[seat], "uno.log.kept"))
     _end_turn(state, seat, emit)
 
 
@@ -132,7 +132,7 @@ def _call_uno(state: UnoState, command: Command, emit: Emit | None) -> None:
     if state.exposed == seat:
         state.exposed = NOBODY
     if emit is not None:
-        emit(Event(EventKind.CALL, seat, say="uno.log.called", cue=Cue.CALLED))
+        emit(called(seat, "uno.log.called", cue=Cue.CALLED))
 
 
 def _catch(state: UnoState, command: Command, emit: Emit | None) -> None:
@@ -143,7 +143,7 @@ def _catch(state: UnoState, command: Command, emit: Emit | None) -> None:
     count = take(state, caught, PENALTY, None if emit is None else events.append)
     if emit is not None:
         args = (("target", SeatRef(caught)), ("n", count))
-        emit(Event(EventKind.NOTE, seat, target=SEAT[caught], say="uno.log.caught", args=args, cue=Cue.CAUGHT))
+        emit(noted(seat, SEAT[caught], "uno.log.caught", args, Cue.CAUGHT))
         for event in events:
             emit(event)
     _pass_if_stuck(state, emit)
@@ -161,12 +161,12 @@ def _challenge(state: UnoState, command: Command, emit: Emit | None) -> None:
         state.seen[piece] |= 1 << seat
     if emit is not None:
         args = (("target", SeatRef(accused)),)
-        emit(Event(EventKind.NOTE, seat, target=SEAT[accused], say="uno.log.challenged", args=args))
+        emit(noted(seat, SEAT[accused], "uno.log.challenged", args))
         for piece in shown:
-            emit(Event(EventKind.FLIP, accused, piece, "", HAND[accused], state.faces[piece], state.seen[piece]))
+            emit(flipped(accused, piece, "", HAND[accused], state.faces[piece], state.seen[piece]))
         say = "uno.log.guilty" if guilty else "uno.log.innocent"
         colour = colour_word(state.bluff_colour)
-        emit(Event(EventKind.NOTE, accused, target="challenge", say=say, args=(("colour", colour),)))
+        emit(noted(accused, "challenge", say, (("colour", colour),)))
     if guilty:
         _take_stack(state, accused, 0, emit)
         _pass_if_stuck(state, emit)
@@ -193,10 +193,10 @@ def _take_stack(state: UnoState, seat: int, extra: int, emit: Emit | None) -> No
     state.stack = 0
     if emit is not None:
         args = (("n", count),)
-        emit(Event(EventKind.NOTE, seat, target="draw", say="uno.log.took", args=args, cue=Cue.TOOK))
+        emit(noted(seat, "draw", "uno.log.took", args, Cue.TOOK))
         for event in events:
             emit(event)
-        emit(Event(EventKind.COUNT, target="stack", args=(("n", 0),)))
+        emit(counted(NOBODY, "stack", (("n", 0),)))
 
 
 def _end_turn(state: UnoState, seat: int, emit: Emit | None) -> None:
@@ -209,7 +209,7 @@ def _end_turn(state: UnoState, seat: int, emit: Emit | None) -> None:
         return
     state.turn = (seat + state.direction) % len(state.hands)
     if emit is not None:
-        emit(Event(EventKind.TURN, state.turn))
+        emit(on_turn(state.turn))
     if not state.draw:
         _pass_if_stuck(state, emit)
 
@@ -225,13 +225,13 @@ def _pass_if_stuck(state: UnoState, emit: Emit | None) -> None:
         else:
             passes += 1
             if emit is not None:
-                emit(Event(EventKind.NOTE, seat, target="pass", say="uno.log.passed"))
+                emit(noted(seat, "pass", "uno.log.passed"))
         if passes == seats:
             finish_by_points(state, Ending.BLOCKED, emit)
             return
         state.turn = (seat + state.direction) % seats
         if emit is not None:
-            emit(Event(EventKind.TURN, state.turn))
+            emit(on_turn(state.turn))
 
 
 def _tell_play(state: UnoState, command: Command, stack_before: int, emit: Emit) -> None:
@@ -249,11 +249,11 @@ def _tell_play(state: UnoState, command: Command, stack_before: int, emit: Emit)
     if stack_before:
         args += (("n", state.stack),)
     cue = Cue.WILD if is_wild else None
-    emit(Event(EventKind.MOVE, seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, cue))
+    emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, cue))
     if is_wild:
-        emit(Event(EventKind.NOTE, seat, target="colour", args=(("colour", colour_word(choice)),)))
+        emit(noted(seat, "colour", args=(("colour", colour_word(choice)),)))
     if state.stack != stack_before:
-        emit(Event(EventKind.COUNT, target="stack", args=(("n", state.stack),)))
+        emit(counted(NOBODY, "stack", (("n", state.stack),)))
     if SYMBOL[face] == REVERSE and len(state.hands) > 2:
         say = "uno.log.direction_clockwise" if state.direction > 0 else "uno.log.direction_counter"
-        emit(Event(EventKind.NOTE, seat, target="direction", say=say, cue=Cue.DIRECTION))
+        emit(noted(seat, "direction", say, cue=Cue.DIRECTION))

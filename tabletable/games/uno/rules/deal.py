@@ -8,7 +8,7 @@ from typing import Final
 from tabletable.core import rng as prng
 from tabletable.core.cards import in_order, reshuffle
 from tabletable.core.errors import SetupError
-from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.event import Emit, Event, EventKind, flipped, moved, on_turn, shuffled
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.info import Options
 from tabletable.games.uno.rules.cards import COLOUR, DECK, POINTS, is_number
@@ -53,7 +53,7 @@ def take(state: UnoState, seat: int, count: int, emit: Emit | None, say: str = "
         state.seen[piece] |= bit
         taken += 1
         if emit is not None:
-            emit(Event(EventKind.MOVE, seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], bit, say))
+            emit(moved(seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], bit, say))
     if state.called & bit and len(hand) > 1:
         state.called &= ~bit
     return taken
@@ -75,8 +75,8 @@ def _refill(state: UnoState, emit: Emit | None) -> bool:
     state.rng = reshuffle(state.rng, state.faces, state.seen, state.draw)
     if emit is not None:
         for piece in state.draw:
-            emit(Event(EventKind.MOVE, NOBODY, piece, DISCARD_PILE, DRAW_PILE, HIDDEN, SECRET))
-        emit(Event(EventKind.SHUFFLE, target=DRAW_PILE, say="uno.log.reshuffled"))
+            emit(moved(NOBODY, piece, DISCARD_PILE, DRAW_PILE, HIDDEN, SECRET))
+        emit(shuffled(DRAW_PILE, "uno.log.reshuffled"))
     return True
 
 
@@ -86,7 +86,7 @@ def _gather(state: UnoState, emit: Emit | None) -> None:
         places = [(HAND[seat], hand) for seat, hand in enumerate(state.hands)] + [(DISCARD_PILE, state.discard)]
         for zone, pieces in places:
             for piece in pieces:
-                emit(Event(EventKind.MOVE, NOBODY, piece, zone, DRAW_PILE, HIDDEN, SECRET))
+                emit(moved(NOBODY, piece, zone, DRAW_PILE, HIDDEN, SECRET))
     state.draw = list(range(len(state.faces) - 1, -1, -1))
     state.discard = []
     state.hands = [[] for _ in state.hands]
@@ -108,13 +108,13 @@ def _deal(state: UnoState, emit: Emit | None) -> None:
         face = state.faces[piece]
         if emit is not None:
             say = "uno.log.opened" if is_number(face) else "uno.log.not_opened"
-            emit(Event(EventKind.MOVE, NOBODY, piece, DRAW_PILE, DISCARD_PILE, face, PUBLIC, say))
+            emit(moved(NOBODY, piece, DRAW_PILE, DISCARD_PILE, face, PUBLIC, say))
         if is_number(face):
             break
         # Only a number card opens (R13).
         state.draw.append(piece)
         if emit is not None:
-            emit(Event(EventKind.MOVE, NOBODY, piece, DISCARD_PILE, DRAW_PILE, HIDDEN, SECRET))
+            emit(moved(NOBODY, piece, DISCARD_PILE, DRAW_PILE, HIDDEN, SECRET))
         _shuffle_draw_pile(state, emit)
     state.discard.append(piece)
     state.seen[piece] = PUBLIC
@@ -130,13 +130,13 @@ def _deal(state: UnoState, emit: Emit | None) -> None:
     state.turn = state.opener
     state.turns = 0
     if emit is not None:
-        emit(Event(EventKind.TURN, state.turn))
+        emit(on_turn(state.turn))
 
 
 def _shuffle_draw_pile(state: UnoState, emit: Emit | None) -> None:
     state.rng = reshuffle(state.rng, state.faces, state.seen, state.draw)
     if emit is not None:
-        emit(Event(EventKind.SHUFFLE, target=DRAW_PILE))
+        emit(shuffled(DRAW_PILE))
 
 
 def hand_points(state: UnoState, seat: int) -> int:
@@ -187,7 +187,7 @@ def _show_hands(state: UnoState, emit: Emit | None) -> None:
             if state.seen[piece] != PUBLIC:
                 state.seen[piece] = PUBLIC
                 if emit is not None:
-                    emit(Event(EventKind.FLIP, seat, piece, target=HAND[seat], face=state.faces[piece]))
+                    emit(flipped(seat, piece, "", HAND[seat], state.faces[piece]))
 
 
 def _tell_end(state: UnoState, kind: EventKind, emit: Emit) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.errors import MalformedCommand
-from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.event import Emit, flipped, moved, noted, on_turn
 from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import SeatRef
 from tabletable.games.yose_duel.rules.cards import OWN_FACE, SENTE_FACE, SUIT, VALUE, kind
@@ -48,7 +48,7 @@ _TOOK: Final = {
 def _commit(state: YoseState, seat: int, card: int, emit: Emit | None) -> None:
     state.committed[seat] = card
     if emit is not None:
-        emit(Event(EventKind.NOTE, seat, target=SHOW, say="yose_duel.log.committed"))
+        emit(noted(seat, SHOW, "yose_duel.log.committed"))
     if NO_PIECE not in state.committed:
         show_start_cards(state, emit)
 
@@ -66,20 +66,20 @@ def _take(state: YoseState, seat: int, top: int, emit: Emit | None) -> None:
     is_sente = SENTE_FACE[side][face]
     if emit is not None:
         say, cue = _TOOK[kind(side, SUIT[face])]
-        emit(Event(EventKind.MOVE, seat, top, PILE[pile], POINTS[seat], face, PUBLIC, say, cue=cue))
+        emit(moved(seat, top, PILE[pile], POINTS[seat], face, PUBLIC, say, cue=cue))
         if state.seen[under] != PUBLIC:
             say = "yose_duel.log.turned" if is_sente else "yose_duel.log.turned_void"
-            emit(Event(EventKind.FLIP, seat, under, "", PILE[pile], state.faces[under], PUBLIC, say))
+            emit(flipped(seat, under, "", PILE[pile], state.faces[under], PUBLIC, say))
     state.seen[under] = PUBLIC  # also if it is void at once (R5)
     if is_sente:
         state.stake = pile
         state.turn = 1 - seat
         if emit is not None:
-            emit(Event(EventKind.TURN, state.turn))
+            emit(on_turn(state.turn))
     else:
         state.void.append(under)
         if emit is not None:
-            emit(Event(EventKind.MOVE, NOBODY, under, PILE[pile], VOID, state.faces[under]))
+            emit(moved(NOBODY, under, PILE[pile], VOID, state.faces[under]))
         _attack(state, 1 - seat, emit)
 
 
@@ -91,7 +91,7 @@ def _answer(state: YoseState, seat: int, emit: Emit | None) -> None:
     if emit is not None:
         face = state.faces[under]
         say = "yose_duel.log.answered"
-        emit(Event(EventKind.MOVE, seat, under, PILE[pile], VOID, face, PUBLIC, say, cue=Cue.ANSWERED))
+        emit(moved(seat, under, PILE[pile], VOID, face, PUBLIC, say, cue=Cue.ANSWERED))
     _attack(state, 1 - seat, emit)
 
 
@@ -106,7 +106,7 @@ def _ignore(state: YoseState, seat: int, emit: Emit | None) -> None:
     if emit is not None:
         args = (("target", SeatRef(1 - seat)),)
         say, face = "yose_duel.log.ignored", state.faces[under]
-        emit(Event(EventKind.MOVE, seat, under, PILE[pile], AREA[1 - seat], face, PUBLIC, say, args, Cue.IGNORED))
+        emit(moved(seat, under, PILE[pile], AREA[1 - seat], face, PUBLIC, say, args, Cue.IGNORED))
     _attack(state, seat, emit)
 
 
@@ -120,7 +120,7 @@ def _secure(state: YoseState, seat: int, card: int, emit: Emit | None) -> None:
     keeps = OWN_FACE[state.side(seat)][face]
     if emit is not None:
         say = "yose_duel.log.secured_own" if keeps else "yose_duel.log.secured"
-        emit(Event(EventKind.MOVE, seat, card, AREA[seat], POINTS[seat], face, PUBLIC, say, cue=Cue.SECURED))
+        emit(moved(seat, card, AREA[seat], POINTS[seat], face, PUBLIC, say, cue=Cue.SECURED))
     _attack(state, seat if keeps else 1 - seat, emit)
 
 
@@ -131,21 +131,21 @@ def _cancel(state: YoseState, seat: int, card: int, emit: Emit | None) -> None:
     if emit is not None:
         args = (("target", SeatRef(1 - seat)),)
         say, face = "yose_duel.log.cancelled", state.faces[card]
-        emit(Event(EventKind.MOVE, seat, card, AREA[1 - seat], VOID, face, PUBLIC, say, args, Cue.CANCELLED))
+        emit(moved(seat, card, AREA[1 - seat], VOID, face, PUBLIC, say, args, Cue.CANCELLED))
     _attack(state, 1 - seat, emit)
 
 
 def _pass(state: YoseState, seat: int, emit: Emit | None) -> None:
     """Two passes directly after one another end the match or the round (R3, R4)."""
     if emit is not None:
-        emit(Event(EventKind.NOTE, seat, target="pass", say="yose_duel.log.passed", cue=Cue.PASSED))
+        emit(noted(seat, "pass", "yose_duel.log.passed", cue=Cue.PASSED))
     if state.passed:
         finish_round(state, Ending.PASSED, emit)
         return
     state.passed = True
     state.turn = 1 - seat
     if emit is not None:
-        emit(Event(EventKind.TURN, state.turn))
+        emit(on_turn(state.turn))
 
 
 def _attack(state: YoseState, seat: int, emit: Emit | None) -> None:
@@ -155,4 +155,4 @@ def _attack(state: YoseState, seat: int, emit: Emit | None) -> None:
         return
     state.turn = seat
     if emit is not None:
-        emit(Event(EventKind.TURN, seat))
+        emit(on_turn(seat))

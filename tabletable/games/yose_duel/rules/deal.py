@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletable.core import rng as prng
 from tabletable.core.errors import SetupError
-from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.event import Emit, flipped, game_ended, moved, noted, on_turn, round_ended
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.info import Options
 from tabletable.core.message import SeatRef
@@ -73,8 +73,8 @@ def deal_piles(state: YoseState, emit: Emit | None) -> None:
         seen[under], seen[top] = under_mask, PUBLIC
         if emit is not None:
             shown = HIDDEN if state.rules.hidden else faces[under]
-            emit(Event(EventKind.MOVE, NOBODY, under, REST, PILE[pile], shown, under_mask))
-            emit(Event(EventKind.MOVE, NOBODY, top, REST, PILE[pile], faces[top]))
+            emit(moved(NOBODY, under, REST, PILE[pile], shown, under_mask))
+            emit(moved(NOBODY, top, REST, PILE[pile], faces[top]))
 
 
 def show_start_cards(state: YoseState, emit: Emit | None) -> None:
@@ -90,8 +90,8 @@ def show_start_cards(state: YoseState, emit: Emit | None) -> None:
     if emit is not None:
         for seat in range(SEATS):
             card = shown[seat]
-            emit(Event(EventKind.FLIP, seat, card, "", HAND[seat], faces[card], PUBLIC, "yose_duel.log.showed"))
-        emit(Event(EventKind.NOTE, heart, target="sides", say="yose_duel.log.sides", cue=Cue.SIDES))
+            emit(flipped(seat, card, "", HAND[seat], faces[card], PUBLIC, "yose_duel.log.showed"))
+        emit(noted(heart, "sides", "yose_duel.log.sides", cue=Cue.SIDES))
     for seat, cards in ((1 - heart, shown), (heart, kept)):
         for owner in range(SEATS):
             card = cards[owner]
@@ -99,14 +99,14 @@ def show_start_cards(state: YoseState, emit: Emit | None) -> None:
             state.points[seat].append(card)
             state.scores[seat] += VALUE[faces[card]]
             if emit is not None:
-                emit(Event(EventKind.MOVE, NOBODY, card, HAND[owner], POINTS[seat], faces[card]))
+                emit(moved(NOBODY, card, HAND[owner], POINTS[seat], faces[card]))
         if emit is not None:
             args = (("n", state.scores[seat]),)
-            emit(Event(EventKind.NOTE, seat, target="start", say="yose_duel.log.start", args=args))
+            emit(noted(seat, "start", "yose_duel.log.start", args))
     state.before = state.scores.copy()
     state.hands = [[] for _ in hands]
     if emit is not None:
-        emit(Event(EventKind.TURN, heart))
+        emit(on_turn(heart))
 
 
 def lying_points(state: YoseState) -> int:
@@ -126,11 +126,11 @@ def finish_round(state: YoseState, ending: Ending, emit: Emit | None) -> None:
         state.turn = NOBODY
         if emit is not None:
             say, _, cue = _ENDED[ending]
-            emit(Event(EventKind.GAME_END, say=say, cue=cue))
+            emit(game_ended(say=say, cue=cue))
         return
     if emit is not None:
         _, say, cue = _ENDED[ending]
-        emit(Event(EventKind.ROUND_END, say=say, args=(("round", state.round),), cue=cue))
+        emit(round_ended(say=say, args=(("round", state.round),), cue=cue))
     _clear(state, emit)
     state.round += 1
     deal_piles(state, emit)
@@ -138,8 +138,8 @@ def finish_round(state: YoseState, ending: Ending, emit: Emit | None) -> None:
     if emit is not None:
         side = side_word(state.side(state.turn))
         args = (("target", SeatRef(state.turn)), ("side", side))
-        emit(Event(EventKind.NOTE, state.turn, target="round", say="yose_duel.log.new_round", args=args))
-        emit(Event(EventKind.TURN, state.turn))
+        emit(noted(state.turn, "round", "yose_duel.log.new_round", args))
+        emit(on_turn(state.turn))
 
 
 def _count(state: YoseState, ending: Ending) -> RoundResult:
@@ -172,7 +172,7 @@ def _to_void(state: YoseState, card: int, source: str, emit: Emit | None) -> Non
     state.void.append(card)
     if emit is not None:
         face = state.faces[card] if state.seen[card] == PUBLIC else HIDDEN
-        emit(Event(EventKind.MOVE, NOBODY, card, source, VOID, face, state.seen[card]))
+        emit(moved(NOBODY, card, source, VOID, face, state.seen[card]))
 
 
 def bound(seats: int, options: Options) -> int:
