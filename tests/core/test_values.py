@@ -192,7 +192,7 @@ def test_an_event_told_by_the_function_of_its_kind_has_every_field_in_its_place(
     assert moved(1, 2, "a", "b") == Event(kinds.MOVE, 1, 2, "a", "b")
     assert shuffled("b", "a.b") == Event(kinds.SHUFFLE, target="b", say="a.b")
     assert on_turn(1) == Event(kinds.TURN, 1)
-    assert called(1, *rest.values(), target="b") == Event(kinds.CALL, 1, target="b", **rest)
+    assert called(1, "a.b", rest["args"], None, "b") == Event(kinds.CALL, 1, target="b", **rest)
     assert counted(1, "b", rest["args"], "a") == Event(kinds.COUNT, 1, source="a", target="b", args=rest["args"])
     assert noted(1, "b", *rest.values()) == Event(kinds.NOTE, 1, target="b", **rest)
     assert round_ended("b", *rest.values()) == Event(kinds.ROUND_END, target="b", **rest)
