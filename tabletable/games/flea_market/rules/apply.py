@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from tabletable.core.command import Command
@@ -20,47 +20,10 @@ from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 
 def apply(state: FleaMarketState, command: Command, emit: Emit | None = None) -> None:
     """Carry out a legal command in place; see `Game.apply`."""
-    seat = command.seat
-    match command.verb:
-        case Verb.LAY:
-            _lay(state, command, emit)
-        case Verb.DISCARD:
-            _give_up(state, command, emit)
-        case Verb.DONE:
-            _show(state, seat, emit)
-        case Verb.CLOSE:
-            rounds.close(state, seat, "flea_market.log.closed", emit)
-            rounds.next_stocker(state, seat + 1, emit)
-        case Verb.TAKE_BACK:
-            _take_back(state, command, emit)
-        case Verb.DRAW:
-            rounds.draw(state, emit)
-        case Verb.BUILD:
-            rounds.build_stall(state, emit)
-        case Verb.PAY:
-            rounds.pick(state, command.piece, emit)
-        case Verb.BUY:
-            rounds.buy(state, command.choice, emit)
-        case Verb.DISCOUNT:
-            rounds.discount(state, command.choice, emit)
-        case Verb.PASS:
-            _pass(state, emit)
-        case Verb.OFFER:
-            settlement.keep_offer(state, command.piece, command.zone == MONEY[seat], emit)
-        case Verb.CLAIM:
-            if emit is not None:
-                say, cue = _CLAIMED[command.choice]
-                emit(noted(seat, HAND[seat], say, cue=cue))
-            settlement.claim(state, command.choice, emit)
-        case _:
-            raise MalformedCommand(f"flea_market has no verb {command.verb!r:.40}")
-
-
-_CLAIMED: Final = (
-    ("flea_market.log.claimed_lowest", Cue.LOWEST),
-    ("flea_market.log.claimed_highest", Cue.HIGHEST),
-)
-"""What is said and heard of the choice between the `PRIZES`."""
+    carry_out = _DOES.get(command.verb)
+    if carry_out is None:
+        raise MalformedCommand(f"flea_market has no verb {command.verb!r:.40}")
+    carry_out(state, command, emit)
 
 
 # ------------------------------------------------------------------------------------------------ stock
@@ -95,8 +58,9 @@ def _take_back(state: FleaMarketState, command: Command, emit: Emit | None) -> N
         emit(moved(seat, piece, STALL[seat][stall], zone, face, mask, "flea_market.log.took_back"))
 
 
-def _show(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
+def _show(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
     """The goods of this turn are shown and judged as a whole: competition first, then the six colours (R2)."""
+    seat = command.seat
     goods, faces = state.goods[seat], state.faces
     laid = [goods[stall] for stall in state.laid]
     for piece in laid:
@@ -173,6 +137,15 @@ def _compete(state: FleaMarketState, seat: int, colour: int, count: int, emit: E
             emit(moved(other, piece, source, DISCARD_PILE, faces[piece], PUBLIC))
 
 
+def _close(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
+    seat = command.seat
+    rounds.close(state, seat, "flea_market.log.closed", emit)
+    rounds.next_stocker(state, seat + 1, emit)
+
+
+# ------------------------------------------------------------------------------------------------ costs and restocking
+
+
 def _give_up(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
     """A hand card pays for an empty stall; after the last one the next seat is asked."""
     seat = command.seat
@@ -183,7 +156,27 @@ def _give_up(state: FleaMarketState, command: Command, emit: Emit | None) -> Non
         settlement.collect_costs(state, (seat - state.start) % len(state.hands) + 1, emit)
 
 
-def _pass(state: FleaMarketState, emit: Emit | None) -> None:
+def _draw(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
+    rounds.draw(state, emit)
+
+
+def _build(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
+    rounds.build_stall(state, emit)
+
+
+def _pay(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
+    rounds.pick(state, command.piece, emit)
+
+
+def _buy(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
+    rounds.buy(state, command.choice, emit)
+
+
+def _discount(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
+    rounds.discount(state, command.choice, emit)
+
+
+def _pass(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
     match state.phase:
         case Phase.DISCOUNT:
             rounds.pass_discount(state, emit)
@@ -191,3 +184,42 @@ def _pass(state: FleaMarketState, emit: Emit | None) -> None:
             rounds.pass_extra(state, emit)
         case _:
             settlement.decline_offer(state, emit)
+
+
+# ------------------------------------------------------------------------------------------------ settlement
+
+
+def _offer(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
+    settlement.keep_offer(state, command.piece, command.zone == MONEY[command.seat], emit)
+
+
+def _claim(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
+    if emit is not None:
+        say, cue = _CLAIMED[command.choice]
+        emit(noted(command.seat, HAND[command.seat], say, cue=cue))
+    settlement.claim(state, command.choice, emit)
+
+
+_CLAIMED: Final = (
+    ("flea_market.log.claimed_lowest", Cue.LOWEST),
+    ("flea_market.log.claimed_highest", Cue.HIGHEST),
+)
+"""What is said and heard of the choice between the `PRIZES`."""
+
+
+_DOES: Final[Mapping[str, Callable[[FleaMarketState, Command, Emit | None], None]]] = {
+    Verb.LAY: _lay,
+    Verb.DISCARD: _give_up,
+    Verb.DONE: _show,
+    Verb.CLOSE: _close,
+    Verb.TAKE_BACK: _take_back,
+    Verb.DRAW: _draw,
+    Verb.BUILD: _build,
+    Verb.PAY: _pay,
+    Verb.BUY: _buy,
+    Verb.DISCOUNT: _discount,
+    Verb.PASS: _pass,
+    Verb.OFFER: _offer,
+    Verb.CLAIM: _claim,
+}
+"""What each verb does. A member of an enum takes as long to name as a rule to apply, which a playout would feel."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
 from tabletable.core.command import Command
 from tabletable.core.errors import MalformedCommand
 from tabletable.core.event import Emit, moved, noted, on_turn
@@ -20,27 +23,14 @@ from tabletable.games.night_market.rules.walking import finish_round
 
 def apply(state: MarketState, command: Command, emit: Emit | None = None) -> None:
     """Carry out a legal command in place; see `Game.apply`."""
-    seat, verb, piece, zone, _ = command
-    match verb:
-        case Verb.HIDE:
-            _hide(state, seat, piece, emit)
-        case Verb.BID:
-            auction.bid(state, seat, piece, int(zone[4:6]), int(zone[7:]), emit)
-            _end_auction(state, emit)
-        case Verb.PASS:
-            auction.pass_on(state, seat, emit)
-            _end_auction(state, emit)
-        case Verb.BUILD:
-            _build(state, seat, piece, int(zone[5:]), emit)
-        case Verb.DONE:
-            if emit is not None:
-                emit(noted(seat, "done", "night_market.log.done"))
-            _next_builder(state, emit)
-        case _:
-            raise MalformedCommand(f"night_market has no verb {verb!r:.40}")
+    carry_out = _DOES.get(command.verb)
+    if carry_out is None:
+        raise MalformedCommand(f"night_market has no verb {command.verb!r:.40}")
+    carry_out(state, command, emit)
 
 
-def _hide(state: MarketState, seat: int, piece: int, emit: Emit | None) -> None:
+def _hide(state: MarketState, command: Command, emit: Emit | None) -> None:
+    seat, _, piece, _, _ = command
     state.hands[seat].remove(piece)
     state.hidden[seat].append(piece)
     state.owed[seat] -= 1
@@ -52,6 +42,17 @@ def _hide(state: MarketState, seat: int, piece: int, emit: Emit | None) -> None:
         _end_auction(state, emit)
 
 
+def _bid(state: MarketState, command: Command, emit: Emit | None) -> None:
+    seat, _, piece, zone, _ = command
+    auction.bid(state, seat, piece, int(zone[4:6]), int(zone[7:]), emit)
+    _end_auction(state, emit)
+
+
+def _pass(state: MarketState, command: Command, emit: Emit | None) -> None:
+    auction.pass_on(state, command.seat, emit)
+    _end_auction(state, emit)
+
+
 def _end_auction(state: MarketState, emit: Emit | None) -> None:
     """Once nobody bids any more, the winners pay and build."""
     if state.turn == NOBODY:
@@ -60,7 +61,9 @@ def _end_auction(state: MarketState, emit: Emit | None) -> None:
         _next_builder(state, emit)
 
 
-def _build(state: MarketState, seat: int, piece: int, plot: int, emit: Emit | None) -> None:
+def _build(state: MarketState, command: Command, emit: Emit | None) -> None:
+    seat, _, piece, zone, _ = command
+    plot = int(zone[5:])
     pile = state.stock[(piece - FIRST_STALL) // STALLS_PER_FOOD]
     pile.pop()
     state.stall[plot] = piece
@@ -72,6 +75,22 @@ def _build(state: MarketState, seat: int, piece: int, plot: int, emit: Emit | No
             emit(moved(NOBODY, pile[-1], STORE, STOCK, state.faces[pile[-1]]))
     if not can_build(state, seat):
         _next_builder(state, emit)
+
+
+def _done(state: MarketState, command: Command, emit: Emit | None) -> None:
+    if emit is not None:
+        emit(noted(command.seat, "done", "night_market.log.done"))
+    _next_builder(state, emit)
+
+
+_DOES: Final[Mapping[str, Callable[[MarketState, Command, Emit | None], None]]] = {
+    Verb.HIDE: _hide,
+    Verb.BID: _bid,
+    Verb.PASS: _pass,
+    Verb.BUILD: _build,
+    Verb.DONE: _done,
+}
+"""What each verb does. A member of an enum takes as long to name as a rule to apply, which a playout would feel."""
 
 
 def _next_builder(state: MarketState, emit: Emit | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from tabletable.core.command import Command
@@ -18,23 +19,10 @@ from tabletable.games.yose_duel.rules.state import NO_PILE, Ending, YoseState
 
 def apply(state: YoseState, command: Command, emit: Emit | None = None) -> None:
     """Carry out a legal command in place; see `Game.apply`."""
-    match command.verb:
-        case Verb.TAKE:
-            _take(state, command.seat, command.piece, emit)
-        case Verb.ANSWER:
-            _answer(state, command.seat, emit)
-        case Verb.IGNORE:
-            _ignore(state, command.seat, emit)
-        case Verb.SECURE:
-            _secure(state, command.seat, command.piece, emit)
-        case Verb.CANCEL:
-            _cancel(state, command.seat, command.piece, emit)
-        case Verb.PASS:
-            _pass(state, command.seat, emit)
-        case Verb.COMMIT:
-            _commit(state, command.seat, command.piece, emit)
-        case _:
-            raise MalformedCommand(f"yose_duel has no verb {command.verb!r:.40}")
+    carry_out = _DOES.get(command.verb)
+    if carry_out is None:
+        raise MalformedCommand(f"yose_duel has no verb {command.verb!r:.40}")
+    carry_out(state, command, emit)
 
 
 _TOOK: Final = {
@@ -45,7 +33,8 @@ _TOOK: Final = {
 """What is said and heard of taking a pile, by its `kind`."""
 
 
-def _commit(state: YoseState, seat: int, card: int, emit: Emit | None) -> None:
+def _commit(state: YoseState, command: Command, emit: Emit | None) -> None:
+    seat, _, card, _, _ = command
     state.committed[seat] = card
     if emit is not None:
         emit(noted(seat, SHOW, "yose_duel.log.committed"))
@@ -53,8 +42,9 @@ def _commit(state: YoseState, seat: int, card: int, emit: Emit | None) -> None:
         show_start_cards(state, emit)
 
 
-def _take(state: YoseState, seat: int, top: int, emit: Emit | None) -> None:
+def _take(state: YoseState, command: Command, emit: Emit | None) -> None:
     """The face card scores at once (R8). Sente leaves the reply to the defender, anything else voids the under card."""
+    seat, _, top, _, _ = command
     pile = state.tops.index(top)
     under = state.unders[pile]
     face = state.faces[top]
@@ -83,7 +73,8 @@ def _take(state: YoseState, seat: int, top: int, emit: Emit | None) -> None:
         _attack(state, 1 - seat, emit)
 
 
-def _answer(state: YoseState, seat: int, emit: Emit | None) -> None:
+def _answer(state: YoseState, command: Command, emit: Emit | None) -> None:
+    seat = command.seat
     pile = state.stake
     under = state.unders[pile]
     state.stake = NO_PILE
@@ -95,8 +86,9 @@ def _answer(state: YoseState, seat: int, emit: Emit | None) -> None:
     _attack(state, 1 - seat, emit)
 
 
-def _ignore(state: YoseState, seat: int, emit: Emit | None) -> None:
+def _ignore(state: YoseState, command: Command, emit: Emit | None) -> None:
     """The threat lies in the attacker's provisional area (R2); whoever ignored it attacks."""
+    seat = command.seat
     pile = state.stake
     under = state.unders[pile]
     state.stake = NO_PILE
@@ -110,8 +102,9 @@ def _ignore(state: YoseState, seat: int, emit: Emit | None) -> None:
     _attack(state, seat, emit)
 
 
-def _secure(state: YoseState, seat: int, card: int, emit: Emit | None) -> None:
+def _secure(state: YoseState, command: Command, emit: Emit | None) -> None:
     """The card's points are final (R9). A card of one's own keeps the attack."""
+    seat, _, card, _, _ = command
     face = state.faces[card]
     state.areas[seat].remove(card)
     state.points[seat].append(card)
@@ -124,7 +117,8 @@ def _secure(state: YoseState, seat: int, card: int, emit: Emit | None) -> None:
     _attack(state, seat if keeps else 1 - seat, emit)
 
 
-def _cancel(state: YoseState, seat: int, card: int, emit: Emit | None) -> None:
+def _cancel(state: YoseState, command: Command, emit: Emit | None) -> None:
+    seat, _, card, _, _ = command
     state.areas[1 - seat].remove(card)
     state.void.append(card)
     state.passed = False
@@ -135,8 +129,9 @@ def _cancel(state: YoseState, seat: int, card: int, emit: Emit | None) -> None:
     _attack(state, 1 - seat, emit)
 
 
-def _pass(state: YoseState, seat: int, emit: Emit | None) -> None:
+def _pass(state: YoseState, command: Command, emit: Emit | None) -> None:
     """Two passes directly after one another end the match or the round (R3, R4)."""
+    seat = command.seat
     if emit is not None:
         emit(noted(seat, "pass", "yose_duel.log.passed", cue=Cue.PASSED))
     if state.passed:
@@ -146,6 +141,18 @@ def _pass(state: YoseState, seat: int, emit: Emit | None) -> None:
     state.turn = 1 - seat
     if emit is not None:
         emit(on_turn(state.turn))
+
+
+_DOES: Final[Mapping[str, Callable[[YoseState, Command, Emit | None], None]]] = {
+    Verb.TAKE: _take,
+    Verb.ANSWER: _answer,
+    Verb.IGNORE: _ignore,
+    Verb.SECURE: _secure,
+    Verb.CANCEL: _cancel,
+    Verb.PASS: _pass,
+    Verb.COMMIT: _commit,
+}
+"""What each verb does. A member of an enum takes as long to name as a rule to apply, which a playout would feel."""
 
 
 def _attack(state: YoseState, seat: int, emit: Emit | None) -> None:
