@@ -30,8 +30,6 @@ REHEARSED: Final = 0.006
 """Seconds of a frame in which the first picture of a scene is rehearsed: nothing else is drawn then."""
 MADE_AT_ONCE: Final = 0.008
 """Seconds of making pictures after which a frame is given up that nobody foresaw would need them."""
-GOES_ON: Final = 0.2
-"""Seconds after that in which no other one is, at most."""
 LONG_STEP: Final = 0.004
 """Seconds left until the next frame below which nothing is begun: most of what is made in one go takes less."""
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
@@ -96,16 +94,15 @@ class App(Program):
         on. Nor while a scene comes, which fades in over what was there before.
         """
         now, surface = time.perf_counter(), self.display.surface
-        if self._given_up is not None:
-            self._hurries_from, self._given_up = now + min(now - self._given_up, GOES_ON), None
-        if is_overdue or not self.rehearses or now < self._hurries_from or self.transitions.is_coming:
+        is_free = self._haste.goes_on(now)
+        if is_overdue or not self.rehearses or is_free or self.transitions.is_coming:
             self._backdrops.draw()
             return True
         before = surface.get_clip()
         if self.display.studio.rehearsal.within(self._backdrops.draw, MADE_AT_ONCE):
             return True
         surface.set_clip(before)
-        self._given_up = now
+        self._haste.give_up(now)
         self._begin_to_rehearse(ANSWERED)
         return False
 

@@ -107,7 +107,9 @@ class Hand:
             self.hovered = self._next_in_hand(was_at, self.hovered)
         for name in ("hovered", "selected", "pressed", "held"):
             piece = getattr(self, name)
-            if piece != NOTHING and (piece not in placements or (name != "held" and not self._stays(piece))):
+            # What was begun with a piece goes on at a new table; one that can't be used there is forgotten.
+            stays = piece in placements and (name == "held" or gestures.movable(piece) or self.is_own(piece))
+            if piece != NOTHING and not stays:
                 setattr(self, name, NOTHING)
         if not self.by_keys and not self.is_own(self.hovered):
             self.hovered = NOTHING
@@ -152,13 +154,6 @@ class Hand:
         """A zone of the table by its id."""
         return next((zone for zone in self.spec.zones if zone.id == zone_id), None) if self.spec else None
 
-    def _stays(self, piece: int) -> bool:
-        """Whether what was begun with a piece goes on at a new table; a card that can't be used there is forgotten."""
-        return self.gestures.movable(piece) or self.is_own(piece)
-
-    def _is_grabbable(self, piece: int) -> bool:
-        return piece in self.gestures.held or self.is_own(piece)
-
     def piece_under(self, x: float, y: float) -> int:
         """The piece at a point that one can take hold of, NOTHING if there is none."""
         own = self.own_zone()
@@ -167,7 +162,8 @@ class Hand:
             if card is not None:
                 return card.piece.handle
         found = self.seen_under(x, y)
-        return found.piece.handle if found is not None and self._is_grabbable(found.piece.handle) else NOTHING
+        handle = found.piece.handle if found is not None else NOTHING
+        return handle if handle in self.gestures.held or self.is_own(handle) else NOTHING
 
     def seen_under(self, x: float, y: float) -> Placement | None:
         """The topmost visible piece at a point, for the zoom card."""
@@ -208,14 +204,12 @@ class Hand:
 
     def target_at(self, piece: int, x: float, y: float) -> str:
         """The legal zone a click at a point means for a piece, "" if there is none."""
-        over = zone_at(self.spec, x, y) if self.spec is not None else None
+        if self.spec is None:
+            return ""
+        over = zone_at(self.spec, x, y)
         if over is not None and over.id in self.gestures.targets(piece):
             return over.id
-        return self._in_area(piece, x, y)
-
-    def _in_area(self, piece: int, x: float, y: float) -> str:
-        home = self.placements[piece].zone
-        return goal_in_area(self.spec, self.gestures, piece, home, x, y) if self.spec is not None else ""
+        return goal_in_area(self.spec, self.gestures, piece, self.placements[piece].zone, x, y)
 
     def press(self, x: float, y: float) -> int:
         """The main button went down; returns the piece that was hit."""
@@ -258,11 +252,12 @@ class Hand:
         near = drop_zone(self.spec, targets, x, y)
         if near:
             return near
-        home = self.zone(self.placements[self.held].zone)
+        taken_from = self.placements[self.held].zone
+        home = self.zone(taken_from)
         throw = home.throw if home is not None else ""
         if throw in targets:
             return throw if y < self._throw_line else ""
-        return self._in_area(self.held, x, y)
+        return goal_in_area(self.spec, self.gestures, self.held, taken_from, x, y)
 
     _throw_line: float = 720.0 * THROW_LINE
 

@@ -6,6 +6,7 @@ long as nobody is there, nothing is drawn.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 LIVES: Final = 8.0
@@ -54,6 +55,11 @@ class Idle:
         self.strength = min(aim, self.strength + step) if aim > self.strength else max(aim, self.strength - step)
         self.time += min(passed, 2 * TICK)
         return True
+
+    def is_at(self, moments: Sequence[float], lasts: float, every: float) -> bool:
+        """Whether it is one of some moments of its movement, in seconds of a span that comes `every` so often."""
+        part = self.time % every
+        return self.strength > 0 and any(start <= part < start + lasts for start in moments)
 
     @property
     def wakes_in(self) -> float | None:

@@ -35,6 +35,7 @@ from tabletable.ui.input import Input, InputKind, InputReader, pointer_move
 from tabletable.ui.last_resort import LastResort
 from tabletable.ui.later import Later
 from tabletable.ui.notices import Notices, NoticeStyle
+from tabletable.ui.rehearsal import Haste
 from tabletable.ui.routing.router import Router
 from tabletable.ui.scene import AnyScene, SceneStack
 from tabletable.ui.studio import Studio
@@ -81,10 +82,7 @@ class Program:
         self._settings_store = SettingsStore(self.paths.config, is_read_only=lock is not None and lock.is_read_only)
         self.settings: Settings = self._settings_store.load()
         self.save_store = _saves(self.paths.data, self.covers, lock)
-        pygame.display.init()
-        pygame.font.init()
-        if screen is None:
-            screen = HeadlessScreen(size or DEFAULT) if headless else open_window(self.settings, size, fullscreen)
+        screen = _opened(screen, headless, self.settings, size, fullscreen)
         self.words = Catalogue(language or self.settings.language or catalogue.detect(system_locales()))
         self.scenes = SceneStack(self, self)
         self.display = Display(screen, Studio(), self, lambda: self.scenes.top)
@@ -112,10 +110,7 @@ class Program:
         self.rehearses = self.display.is_seen
         """Whether what was there before stands until a scene that comes is made; else it is drawn at once."""
         self._rehearses_until: float | None = None
-        self._hurries_from = 0.0
-        """From when on a frame is given up that takes too long to make, of `time.perf_counter`."""
-        self._given_up: float | None = None
-        """When the one was given up that is rehearsed now."""
+        self._haste = Haste()
         self._wake = math.inf
         self.is_stopped = False
         self._exit_code = 0
@@ -280,6 +275,17 @@ class Program:
         """End the program without asking."""
         self.is_stopped = True
         self._exit_code = exit_code
+
+
+def _opened(
+    screen: Screen | None, headless: bool, settings: Settings, size: tuple[int, int] | None, fullscreen: bool
+) -> Screen:
+    """What is drawn on: a window that is open already, or another one."""
+    pygame.display.init()
+    pygame.font.init()
+    if screen is not None:
+        return screen
+    return HeadlessScreen(size or DEFAULT) if headless else open_window(settings, size, fullscreen)
 
 
 def _saves(folder: Path, covers: Mapping[str, Cover], lock: InstanceLock | None) -> SaveStore:

@@ -9,13 +9,39 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Final, TypeVar
 
 T = TypeVar("T")
 
 
 class Unready(Exception):
     """Something that is to be drawn is not made yet, and there is no time left for it."""
+
+
+GOES_ON: Final = 0.2
+"""Seconds at most for which no other frame is given up after one was drawn."""
+
+
+class Haste:
+    """How long no frame is given up although it takes long to make.
+
+    Where each frame needs that much, half of the time goes on. All in seconds of `time.perf_counter`.
+    """
+
+    def __init__(self) -> None:
+        self._until = 0.0
+        self._given_up: float | None = None
+        """When the one was given up that is rehearsed now."""
+
+    def goes_on(self, now: float) -> bool:
+        """Whether the frame that is drawn now has to be drawn, whatever it takes."""
+        if self._given_up is not None:
+            self._until, self._given_up = now + min(now - self._given_up, GOES_ON), None
+        return now < self._until
+
+    def give_up(self, now: float) -> None:
+        """A frame is given up, and rehearsed from now on."""
+        self._given_up = now
 
 
 class Rehearsal:

@@ -332,7 +332,7 @@ def test_what_may_not_be_done_is_not_said_to_be_allowed(sit: Sit) -> None:
 def test_no_plus_stands_on_the_words_of_a_plate(sit: Sit) -> None:
     scene = sit("uno")
     come_to(scene, "catch")
-    pointed = scene._find_pointed()
+    pointed = scene.signpost.pointed(scene.spec, scene.clock.wrong)
     assert pointed.goal is not None
     assert not pointed.is_empty
 
@@ -410,7 +410,7 @@ def test_the_words_say_what_the_next_enter_does(sit: Sit, game: str) -> None:
 def test_no_plus_sign_covers_the_words_of_a_place(sit: Sit) -> None:
     scene = sit("yose_duel")
     come_to(scene, "start")
-    lit = scene._now_pointed()
+    lit = scene.signpost.pointed(scene.spec, scene.clock.wrong)
     assert lit.goal is not None
     assert not lit.is_empty
 
@@ -478,7 +478,7 @@ def test_the_piece_its_place_and_the_way_between_them_are_lit(sit: Sit) -> None:
     scene = sit("uno")
     come_to(scene, "colour")
     command = scene.pupil.asked()[0]
-    lit = scene._now_pointed()
+    lit = scene.signpost.pointed(scene.spec, scene.clock.wrong)
     placed, pile = scene.hand.placements[command.piece], scene.hand.zone("discard")
     assert pile is not None
     assert lit.card is not None
@@ -559,7 +559,7 @@ def test_a_card_that_is_lifted_is_not_drawn_twice(sit: Sit) -> None:
     command = scene.pupil.asked()[0]
     while scene.hand.hovered != command.piece:
         drive.press(drive.app_of(scene), pygame.K_RIGHT)
-    lit = scene._now_pointed()
+    lit = scene.signpost.pointed(scene.spec, scene.clock.wrong)
     assert lit.card is None
     assert lit.goal is not None
     assert [box for box, _ in lit.places] == [lit.goal[0]]
@@ -575,7 +575,7 @@ def test_the_lit_card_parts_with_its_neighbours(sit: Sit) -> None:
     while abs(hand.index(piece) - hand.index(scene.hand.hovered)) != 1:
         drive.press(drive.app_of(scene), pygame.K_RIGHT)
     wait(scene)
-    lit = scene._now_pointed()
+    lit = scene.signpost.pointed(scene.spec, scene.clock.wrong)
     assert lit.card is not None
     assert scene.field.sprites[piece].raised.dx != 0
     assert lit.card.x == pytest.approx(scene.field.sprites[piece].x)
@@ -610,7 +610,7 @@ def test_no_answer_to_a_wrong_move_covers_what_is_lit(sit: Sit, game: str, monke
     else:
         scene.explainer.why_stays(other[0])
     wait(scene)
-    lit = [box for box, _ in scene._now_pointed().places]
+    lit = [box for box, _ in scene.signpost.pointed(scene.spec, scene.clock.wrong).places]
     assert lit
     assert all(told[-1].covers([box]) <= box.w * box.h / 4 for box in lit), "of a stall above the card an edge at most"
 
@@ -623,10 +623,10 @@ def test_what_is_shown_is_lit_as_a_whole_and_nothing_in_its_stead(sit: Sit, game
         if not exercise.show:
             continue
         come_to(scene, exercise.id)
-        lit = [box for box, _ in scene._now_pointed().places]
+        lit = [box for box, _ in scene.signpost.pointed(scene.spec, scene.clock.wrong).places]
         for part in exercise.show:
             places = [decor_box(decor) for decor in scene.spec.decor if decor.of == part]
-            assert scene._shown_boxes(part), (exercise.id, part)
+            assert scene.signpost.shown(scene.spec, part), (exercise.id, part)
             for place in places:
                 assert any(box.contains(place.cx, place.cy) for box in lit), (exercise.id, part)
             zone = scene.hand.zone(part)
@@ -638,7 +638,7 @@ def test_what_is_shown_is_lit_as_a_whole_and_nothing_in_its_stead(sit: Sit, game
 def test_the_gate_that_the_words_speak_of_is_lit(sit: Sit) -> None:
     scene = sit("night_market")
     come_to(scene, "hide")
-    assert len(scene._shown_boxes("gate:red")) == 2, "the gate and its letters"
+    assert len(scene.signpost.shown(scene.spec, "gate:red")) == 2, "the gate and its letters"
 
 
 def test_the_coins_that_the_words_speak_of_are_lit(sit: Sit) -> None:
@@ -647,7 +647,7 @@ def test_the_coins_that_the_words_speak_of_are_lit(sit: Sit) -> None:
     come_to(scene, "income")
     (purse,) = (decor_box(decor) for decor in scene.spec.decor if decor.counts == "money:0")
     plate = next(plate_box(plate) for plate in scene.spec.plates if plate.seat == 0)
-    lit = [box for box, _ in scene._now_pointed().places]
+    lit = [box for box, _ in scene.signpost.pointed(scene.spec, scene.clock.wrong).places]
     assert any(box.contains(purse.cx, purse.cy) for box in lit)
     assert not any(box.contains(plate.cx, plate.cy) for box in lit)
 
@@ -657,7 +657,7 @@ def test_the_draw_pile_is_lit_though_a_button_does_it_too(sit: Sit) -> None:
     come_to(scene, "draw")
     pile = scene.hand.zone("draw")
     assert pile is not None
-    assert any(box.contains(pile.x, pile.y) for box, _ in scene._now_pointed().places)
+    assert any(box.contains(pile.x, pile.y) for box, _ in scene.signpost.pointed(scene.spec, scene.clock.wrong).places)
     assert button_for(scene, scene.pupil.asked()[0]) is not None
 
 

@@ -10,7 +10,6 @@ import pytest
 
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
-from tabletable.ui import app as main_loop
 from tabletable.ui import program
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
@@ -118,7 +117,7 @@ def test_what_was_there_stands_until_what_comes_is_whole(app):
 
 
 def test_a_frame_that_unforeseen_needs_too_much_is_given_up_and_made_in_slices(app, monkeypatch):
-    monkeypatch.setattr(main_loop, "GOES_ON", 60.0)
+    monkeypatch.setattr("tabletable.ui.rehearsal.GOES_ON", 60.0)
     scene = Slow(1)
     app.scenes.push(scene)
     seen(app)

@@ -50,6 +50,11 @@ class TeachingClock:
         self._age = self._right = 0.0
         self.wrong, self.wrong_piece = None, NO_PIECE
 
+    def solved(self) -> None:
+        """The right move was made."""
+        self.pupil.is_done = True
+        self.wrong = None
+
     def refused(self, reason: Reason, piece: int) -> None:
         """A wrong move was answered."""
         self.pupil.mistakes += 1

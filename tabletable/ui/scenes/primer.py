@@ -11,24 +11,22 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Reason
-from tabletable.core.tablespec import Button, TableSpec, Zone
+from tabletable.core.tablespec import Button, TableSpec
 from tabletable.play.primer import LEARNER, Primer
 from tabletable.play.progress import ProgressStore
 from tabletable.play.pupil import PrimerMatch, Pupil
 from tabletable.play.safejson import SaveError
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import decor_box, framed_off_pills
 from tabletable.ui import theme
 from tabletable.ui.animation.callout import CallOut
-from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.column import Beside, Column, button_of
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.ports import Deeds
 from tabletable.ui.controls.teacher import TeacherColumn, Teaching
 from tabletable.ui.figures import Halo
-from tabletable.ui.flow.hint import LIFT
+from tabletable.ui.flow.signpost import Signpost
 from tabletable.ui.flow.teaching import TeachingClock, not_now
 from tabletable.ui.hand import NOTHING
 from tabletable.ui.host import Host
@@ -36,7 +34,7 @@ from tabletable.ui.idle import Idle
 from tabletable.ui.input import LEFT, Input, InputKind
 from tabletable.ui.paint.explaining import Room
 from tabletable.ui.paint.keyline import Enter, enter_does
-from tabletable.ui.paint.pointing import Laid, Pointed, draw_pointed
+from tabletable.ui.paint.pointing import draw_pointed
 from tabletable.ui.pictures import figure
 from tabletable.ui.routes import Answer, Question
 from tabletable.ui.scenes.people import HEADS, default_name, next_head
@@ -44,7 +42,6 @@ from tabletable.ui.scenes.prepared import PreparedScene, Unkept
 
 PLAY: Final = "play"
 """It closes with this if the short game is to follow."""
-LIFTED: Final = 1.10
 BLINK: Final = 0.14
 BLINKS: Final = (4.4, 10.1, 10.5, 16.3)
 """Seconds at which the cat closes its eyes, in every …"""
@@ -78,8 +75,6 @@ class PrimerScene(PreparedScene):
         self._blinked = False
         self._told_enter = Enter.NOTHING
         """What the column says of the next Enter."""
-        self._pointed: tuple[object, Pointed] | None = None
-        """What is pointed at, and for which look of the table."""
 
     # ------------------------------------------------------------------------------------------------ life
 
@@ -87,6 +82,14 @@ class PrimerScene(PreparedScene):
         """See `Scene`."""
         super().enter()
         self.explainer.heard = self._refused
+        self.signpost = Signpost(
+            self.pupil,
+            self.hand,
+            self.hint,
+            self.field,
+            lambda command: self.game.preview(self.match.session.view(LEARNER), command),
+            lambda: self._asked_button() is not None,
+        )
 
     def _deeds(self, deeds: Deeds) -> Deeds:
         return deeds._replace(pause=self.ask_to_leave, hint=self._point_again, rules=self._show_rule)
@@ -103,7 +106,7 @@ class PrimerScene(PreparedScene):
     @property
     def _enter_does(self) -> Enter:
         """What the next Enter does with a piece: it begins at the one that is lit."""
-        return Enter.TAKE if self._begins_at_lit else enter_does(self.hand, self.turning)
+        return Enter.TAKE if self.signpost.begins else enter_does(self.hand, self.turning)
 
     def _asked_button(self) -> Button | None:
         """The button that gives what is asked for; one in the column only where no piece does."""
@@ -218,22 +221,19 @@ class PrimerScene(PreparedScene):
             self.explainer.refuse(not_now(self.pupil, meant[0]), meant[0].piece, point)
             return
         if len(meant) == 1:
-            self._right()
+            self.clock.solved()
+            self.host.audio.play("coin")
         super().give(meant, velocity)
 
     def _ask_which(self, commands: Sequence[Command]) -> None:
         asked = self.pupil.asked()
         self.errands.ask_which(commands, [command for command in asked if not set(commands) <= set(asked)])
 
-    def _right(self) -> None:
-        self.pupil.is_done = True
-        self.clock.wrong = None
-        self.host.audio.play("coin")
-
     def _help(self) -> None:
         """Make the right move."""
         asked = self.pupil.asked()
-        self._right()
+        self.clock.solved()
+        self.host.audio.play("coin")
         self.course.carry_out(asked[0])
         self._renew_words()
 
@@ -273,15 +273,10 @@ class PrimerScene(PreparedScene):
         self._idle.update(dt)
         if self._idle.wakes_in is not None:
             self.host.wake_after(self._idle.wakes_in)
-        if self._is_blinking != self._blinked:
-            self._blinked = self._is_blinking
+        is_blinking = not self.is_still and self._idle.is_at(BLINKS, BLINK, BLINK_EVERY)
+        if is_blinking != self._blinked:
+            self._blinked = is_blinking
             self.host.request_redraw()
-
-    @property
-    def _is_blinking(self) -> bool:
-        part = self._idle.time % BLINK_EVERY
-        is_alive = self._idle.strength > 0 and not self.is_still
-        return is_alive and any(start <= part < start + BLINK for start in BLINKS)
 
     def _answer(self, event: Input) -> bool:
         self._idle.touch()
@@ -291,16 +286,14 @@ class PrimerScene(PreparedScene):
         if event.kind is InputKind.KEY_DOWN and is_free and not is_on_widget and self._answer_key(event):
             self.host.request_redraw()
             return True
-        if self.pupil.is_reading and is_free and self._is_on_table(event):
+        is_press = event.kind is InputKind.POINTER_DOWN and event.button == LEFT
+        at_table = self.ground.contains(event.x, event.y)
+        is_on_table = at_table and not any(each.contains(event.x, event.y) for each in group.widgets)
+        if self.pupil.is_reading and is_free and is_press and is_on_table:
             self.callouts.tell(CallOut("info", self.words.text("primer.read_on")))
             self.host.request_redraw()
             return True
         return super()._answer(event)
-
-    def _is_on_table(self, event: Input) -> bool:
-        is_press = event.kind is InputKind.POINTER_DOWN and event.button == LEFT
-        at_table = self.ground.contains(event.x, event.y)
-        return is_press and at_table and not any(each.contains(event.x, event.y) for each in self.column.group.widgets)
 
     def _answer_key(self, event: Input) -> bool:
         pupil, key = self.pupil, event.key
@@ -315,7 +308,7 @@ class PrimerScene(PreparedScene):
             self._help()
         elif key == pygame.K_r and self.hand.grabbed == NOTHING:
             self._show_rule()
-        elif key != pygame.K_RETURN or not (self._take_lit() or self._tell_key()):
+        elif key != pygame.K_RETURN or not (self.signpost.take() or self._tell_key()):
             return False
         return True
 
@@ -327,32 +320,16 @@ class PrimerScene(PreparedScene):
         self.callouts.tell(CallOut("info", self.words.text("primer.button", key=button.key.upper())))
         return True
 
-    def _take_lit(self) -> bool:
-        """Keys begin at what is lit: Enter raises that piece, or aims it where it belongs. False if there is none."""
-        if not self._begins_at_lit:
-            return False
-        command, hand = self.pupil.asked()[0], self.hand
-        hand.hovered, hand.by_keys = command.piece, True
-        hand.raise_cards()
-        targets = hand.gestures.targets(command.piece)
-        if len(targets) > 1 and command.zone in targets:
-            hand.select(command.piece)
-            hand.aimed = command.zone
-        return True
-
-    @property
-    def _begins_at_lit(self) -> bool:
-        """Whether nothing is looked at or in hand yet, and what is lit is a piece."""
-        asked, hand = self.pupil.asked(), self.hand
-        is_idle = hand.hovered == hand.selected == hand.grabbed == NOTHING
-        return is_idle and bool(asked) and hand.gestures.movable(asked[0].piece)
-
     # ------------------------------------------------------------------------------------------------ drawing
 
     def _room_for_words(self, canvas: Canvas) -> Room:
         """See `Tabletop`: no answer to a wrong move covers what is pointed at."""
         room = super()._room_for_words(canvas)
-        lit = [box for box, _ in self._now_pointed().places] if self.clock.is_pointing else []
+        lit = (
+            [box for box, _ in self.signpost.pointed(self.spec, self.clock.wrong).places]
+            if self.clock.is_pointing
+            else []
+        )
         return room._replace(kept=(*room.kept, *lit))
 
     def _draw_marks(self, canvas: Canvas) -> None:
@@ -362,97 +339,28 @@ class PrimerScene(PreparedScene):
             return
         if clock.is_pointing:
             line = clock.line(self.is_still) if self.hand.held == NOTHING else 0.0
-            pointed, said = self._now_pointed(), self._said_now(canvas)
+            pointed, said = self.signpost.pointed(self.spec, self.clock.wrong), self._said_now(canvas)
             draw_pointed(canvas, pointed, self.ground.w, self.words, clock.dark(self.is_still), line, said)
             self._painter.badges_at(canvas, self.spec, [box for box, _ in pointed.places])
         if clock.is_wrong_seen:
-            self._draw_wrong(canvas)
-
-    def _draw_wrong(self, canvas: Canvas) -> None:
-        """The piece of a wrong move, where it lies again, with a red line."""
-        sprite = self.field.sprites.get(self.clock.wrong_piece)
-        if sprite is None or self.clock.wrong_piece in (self.hand.held, self.hand.selected):
-            return
-        shape = figure(canvas, sprite.picture, sprite.height, self.words.text)
-        canvas.place(shape, sprite.x + sprite.shaken, sprite.y, sprite.angle, halo=Halo(theme.ERROR))
+            _draw_wrong(canvas, self)
 
     def _draw_around(self, canvas: Canvas) -> None:
         super()._draw_around(canvas)
         assert isinstance(self.column, TeacherColumn)
-        self.column.draw_cat(canvas, self._is_blinking)
+        self.column.draw_cat(canvas, self._blinked)
         asked = self.pupil.asked()
         button = button_of(self.column.group.widgets, asked[0]) if asked else None
         if button is not None:
             canvas.halo(button.box, button.radius, theme.ACT)
             button.draw(canvas)
 
-    def _now_pointed(self) -> Pointed:
-        seen = (self.spec, self.pupil.at, self.pupil.is_done, self.hand.hovered, self.hand.grabbed, self.clock.wrong)
-        if self._pointed is None or self._pointed[0] != seen:
-            self._pointed = seen, self._find_pointed()
-        return self._pointed[1]
 
-    def _find_pointed(self) -> Pointed:
-        shown = [box for part in self.pupil.exercise.show for box in self._shown_boxes(part)]
-        asked = self.pupil.asked()
-        if not asked:
-            return Pointed(tuple(shown))
-        command, hand = asked[0], self.hand
-        zone = hand.zone(command.zone)
-        plate = None if zone is not None and zone.pieces else self.hint.plate(command.zone)
-        goal = self._goal(zone) if zone is not None and zone.pieces else plate
-        if goal is None and zone is not None:
-            goal = self._goal(zone)
-        if command.piece != NO_PIECE and self._asked_button() is not None:
-            goal = None
-        piece, card = self.hint.lit(command.piece), None
-        start = None if piece is None else piece[0]
-        if hand.is_own(command.piece):
-            placed, is_up = hand.placements[command.piece], command.piece in (hand.grabbed, hand.hovered)
-            height = placed.height * LIFTED
-            start = Box.around(placed.x, placed.y - LIFT, placed.width * LIFTED + 8, height + 16)
-            piece = None  # drawn above the dark, it needs no light
-            aside = self.field.sprites[command.piece].raised.dx  # it parts with its neighbours
-            card = None if is_up else Laid(placed.piece.picture, placed.x + aside, placed.y - LIFT, height)
-        places = (*shown, *(each for each in (piece, goal) if each is not None))
-        is_empty = zone is not None and zone.board and not zone.pieces  # elsewhere words stand where the sign would
-        return Pointed(places, card, goal, is_empty, self._ghost(command, zone), start)
-
-    def _ghost(self, command: Command, zone: Zone | None) -> Laid | None:
-        """The piece as it will lie in its zone, where the game has a picture of that."""
-        preview = self.game.preview(self.match.session.view(LEARNER), command)
-        if preview is None or zone is None:
-            return None
-        x, y = zone.room or (zone.x, zone.y)
-        return Laid(preview.picture, x, y, zone.height, zone.angle + preview.angle)
-
-    def _goal(self, zone: Zone) -> tuple[Box, float] | None:
-        """A zone where something is to go: what lies on top there, if that is most of it."""
-        found = self.hint.lit(zone.id)
-        if found is None or not zone.pieces:
-            return found
-        top = self.hand.placements[zone.pieces[-1].handle].box.inset(-6)
-        if top.w * top.h * 3 <= found[0].w * found[0].h:
-            return found
-        return framed_off_pills(self.spec, top), theme.RADIUS_CARD_PANEL
-
-    def _shown_boxes(self, part: str) -> list[tuple[Box, float]]:
-        """Where the table has something for the place itself it is that, not who happens to be there."""
-        zone = self.hand.zone(part)
-        places = [each for each in self.spec.decor if part == (each.counts if zone is None else each.of)]
-        if places or zone is None:
-            return [(decor_box(each), theme.RADIUS_SMALL) for each in places]
-        found = self._shown_box(zone)
-        return [] if found is None else [found]
-
-    def _shown_box(self, zone: Zone) -> tuple[Box, float] | None:
-        """All that lies in one's own zone, else what lies on top."""
-        if zone.own:
-            boxes = [self.hand.placements[piece.handle].box for piece in zone.pieces]
-            if not boxes:
-                return None
-            whole = boxes[0]
-            for box in boxes[1:]:
-                whole = whole.union(box)
-            return whole, theme.RADIUS_PANEL
-        return self._goal(zone)
+def _draw_wrong(canvas: Canvas, scene: PrimerScene) -> None:
+    """The piece of a wrong move, where it lies again, with a red line."""
+    piece = scene.clock.wrong_piece
+    sprite = scene.field.sprites.get(piece)
+    if sprite is None or piece in (scene.hand.held, scene.hand.selected):
+        return
+    shape = figure(canvas, sprite.picture, sprite.height, scene.words.text)
+    canvas.place(shape, sprite.x + sprite.shaken, sprite.y, sprite.angle, halo=Halo(theme.ERROR))

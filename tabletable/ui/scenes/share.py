@@ -12,7 +12,6 @@ import pygame
 from tabletable.core.message import Ids
 from tabletable.play.export import free_path
 from tabletable.play.session import Session
-from tabletable.play.sharing import Sharing
 from tabletable.play.storage import Disk
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
@@ -138,9 +137,10 @@ class ShareScene(Page[None]):
     def _choices(self) -> list[Choice]:
         """The switches that belong to the present way."""
         t, sharing = self.host.t, self.parcel.sharing
+        why = "" if self.parcel.is_over else t("share.hidden")
         found = [
-            Choice("open", sharing.is_open, self._take_open, "" if self.parcel.is_over else t("share.hidden")),
-            Choice("names", sharing.has_names, self._take_names, ""),
+            Choice("open", sharing.is_open, partial(self._take, "is_open"), why),
+            Choice("names", sharing.has_names, partial(self._take, "has_names"), ""),
         ]
         if self.parcel.way.key == "page" and self.parcel.is_over:
             why = "" if self.parcel.is_reviewed else t("share.review.none")
@@ -207,18 +207,13 @@ class ShareScene(Page[None]):
         self.making = None
         self.renew()
 
-    def _take_open(self, on: bool) -> None:
-        self._take(self.parcel.sharing._replace(is_open=on))
-
-    def _take_names(self, on: bool) -> None:
-        self._take(self.parcel.sharing._replace(has_names=on))
-
     def _take_review(self, on: bool) -> None:
         self.parcel.has_review, self.making = on, None
         self.renew()
 
-    def _take(self, sharing: Sharing) -> None:
-        self.parcel.sharing, self.making = sharing, None
+    def _take(self, field: str, on: bool) -> None:
+        """Switch one of the fields of `Sharing`."""
+        self.parcel.sharing, self.making = self.parcel.sharing._replace(**{field: on}), None
         self.previews.order()
         self.renew()
 

@@ -119,7 +119,9 @@ class TableScene(SeatedTable):
             made |= self.make_ahead()
         else:
             self.callouts.hover(None)  # the pointer belongs to what lies above
-        self._sleep()
+        bots = self.director.wakes_in(speed, pace, self.is_resting)
+        turns = None if self.pages.wakes_in is None else self.pages.wakes_in / min(speed, 100.0)
+        self._doze(bots, turns, self.only_move.wakes_in)
         glowing = self.your_turn.glow.update(dt) and self.match.is_deciding() and not self.host.settings.reduced_motion
         # While pieces are under way nobody watches the hand, and the frame has enough to draw.
         self._sway(0.0 if moved else dt, glowing)
@@ -158,13 +160,6 @@ class TableScene(SeatedTable):
         if glowing:
             self.sway.touch()  # it begins once the glow is steady
         self._doze(self.sway.wakes_in)
-
-    def _sleep(self) -> None:
-        """Tell the loop when the next thing happens by itself."""
-        bots = self.director.wakes_in(self.host.settings.speed_factor, self.settings.bot_pace, self.is_resting)
-        turns = self.pages.wakes_in
-        turns = None if turns is None else turns / min(self.host.settings.speed_factor, 100.0)
-        self._doze(bots, turns, self.only_move.wakes_in)
 
     # ------------------------------------------------------------------------------------------------ inputs
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice
 from threading import Thread
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pygame
 
 import tabletable
+from tabletable.core.game import Game
 from tabletable.core.looks import Cover
-from tabletable.core.message import GameText, game_text
+from tabletable.core.message import GameText, Msg, game_text
 from tabletable.core.registry import Shelf
 from tabletable.core.tablespec import Picture
 from tabletable.play.savefile import Header
@@ -115,6 +116,47 @@ class _Last(NamedTuple):
     picture: pygame.Surface | None
 
 
+class _Dealer:
+    """The cat behind the counter, with cards of the games in its paw."""
+
+    def __init__(self, games: Collection[Game[Any]], rehearses: bool) -> None:
+        self._games, self._rehearses = games, rehearses
+        self._reader: Thread | None = None
+        """Reads the games whose cards it holds."""
+
+    def paint(self, canvas: Canvas, text: Callable[[Msg], str], at: Places, width: float) -> None:
+        """Draw it and the edge of the counter, over a window of this width."""
+        cx, cy = at.cat
+        across, down = _CAT
+        canvas.art("common/boss_cat", cx, cy, across, height=down, shadow="plate")
+        for (angle, dx, dy), picture in zip(_FAN, self._fan(canvas), strict=False):
+            card = figure(canvas, picture, 92, text)
+            canvas.place(card, cx - 172 + dx, cy + 39 + dy, angle, shadow="chip")
+        canvas.art("common/boss_cat_paw", cx, cy, across, height=down)
+        kit.board(canvas, -4, at.counter, width + 8, COUNTER)
+        canvas.art("common/boss_cat_counter_paw", cx + 128, at.counter + 4, 60, height=40, shadow="chip")
+
+    def _fan(self, canvas: Canvas) -> Sequence[Picture]:
+        """The cards in its paw. Reading a game takes longer than a frame: it is done beside the loop first."""
+        if not canvas.is_seen and self._rehearses:
+            if self._reader is None:
+                self._reader = Thread(target=self._read_cards, name="title", daemon=True)
+                self._reader.start()
+            if self._reader.is_alive():
+                canvas.studio.rehearsal.pass_over()
+                return ()
+        return self._deal()
+
+    def _deal(self) -> Sequence[Picture]:
+        cards = (card for game in self._games for card in showcase(game))  # as few tables as it takes
+        return list(islice(cards, len(_FAN)))
+
+    def _read_cards(self) -> None:
+        """What comes of it is kept; what goes wrong is told where they are drawn."""
+        with suppress(Exception):
+            self._deal()
+
+
 class TitleScene(Page[None]):
     """The first scene; the others lie above it."""
 
@@ -127,8 +169,7 @@ class TitleScene(Page[None]):
         self._last = self._find_last()
         self._idle = Idle()
         self._lifts: dict[str, float] = {}
-        self._dealer: Thread | None = None
-        """Reads the games whose cards the cat holds."""
+        self._dealer = _Dealer(self.host.games.values(), self.host.rehearses)
         self._seen: object = None
 
     def resumed(self, result: object) -> None:
@@ -200,8 +241,7 @@ class TitleScene(Page[None]):
     @property
     def _is_blinking(self) -> bool:
         """Whether the cat has its eyes closed: now and then, and sometimes twice."""
-        part = self._idle.time % BLINK_EVERY
-        return self._idle.strength > 0 and any(start <= part < start + BLINK for start in BLINKS)
+        return self._idle.is_at(BLINKS, BLINK, BLINK_EVERY)
 
     def _lift_boxes(self, seconds: float) -> bool:
         """Boxes under the pointer or the focus rise, the others go down; True while one moves."""
@@ -296,7 +336,7 @@ class TitleScene(Page[None]):
         surface.blit(grounds.wall(canvas.studio, surface.get_size()), (0, 0))
         kit.lantern_string(canvas, self.width)
         kit.cabinet(canvas, (0, self._at.counter, self.width, self.height - self._at.counter))
-        self._paint_cat(canvas)
+        self._dealer.paint(canvas, self.host.words.text, self._at, self.width)
         x, top = self._at.column, self._at.top
         kit.wordmark(canvas, x, 146 + top)
         canvas.text(x + 2, 219 + top, self.host.t("ui.title.line"), 24, shadow="#0B1A16", max_width=CONTINUE[0])
@@ -306,7 +346,7 @@ class TitleScene(Page[None]):
         if len(self.host.games) <= BESIDE:
             for cover, box in zip(self.host.covers.values(), self._at.boxes, strict=True):
                 self._paint_line(canvas, cover, box)
-            self._paint_toys(canvas)
+            _paint_toys(canvas, self._at, self.width, self.height)
 
     def remembered(self, canvas: Canvas) -> pygame.Surface | None:
         """See `Page`: it may have been drawn at an earlier start."""
@@ -322,58 +362,6 @@ class TitleScene(Page[None]):
             (cx, cy), scale = self._at.cat, _CAT[0] / _CAT_UNITS
             width, height = (side * scale for side in _LIDS)
             canvas.art("common/boss_cat_blink", cx, cy - 8 * scale, width, height=height)
-
-    def _paint_cat(self, canvas: Canvas) -> None:
-        cx, cy = self._at.cat
-        width, height = _CAT
-        canvas.art("common/boss_cat", cx, cy, width, height=height, shadow="plate")
-        for (angle, dx, dy), picture in zip(_FAN, self._fan(canvas), strict=False):
-            card = figure(canvas, picture, 92, self.host.words.text)
-            canvas.place(card, cx - 172 + dx, cy + 39 + dy, angle, shadow="chip")
-        canvas.art("common/boss_cat_paw", cx, cy, width, height=height)
-        kit.board(canvas, -4, self._at.counter, self.width + 8, COUNTER)
-        canvas.art("common/boss_cat_counter_paw", cx + 128, self._at.counter + 4, 60, height=40, shadow="chip")
-
-    def _fan(self, canvas: Canvas) -> Sequence[Picture]:
-        """The cards in the cat's paw. Reading a game takes longer than a frame: it is done beside the loop first."""
-        if not canvas.is_seen and self.host.rehearses:
-            if self._dealer is None:
-                self._dealer = Thread(target=self._read_cards, name="title", daemon=True)
-                self._dealer.start()
-            if self._dealer.is_alive():
-                canvas.studio.rehearsal.pass_over()
-                return ()
-        return self._deal()
-
-    def _deal(self) -> Sequence[Picture]:
-        cards = (card for game in self.host.games.values() for card in showcase(game))  # as few tables as it takes
-        return list(islice(cards, len(_FAN)))
-
-    def _read_cards(self) -> None:
-        """What comes of it is kept; what goes wrong is told where they are drawn."""
-        with suppress(Exception):
-            self._deal()
-
-    def _paint_toys(self, canvas: Canvas) -> None:
-        """What stands on the shelf while there are few boxes: decks of cards, a lantern, cats behind the edge."""
-        boxes = self._at.boxes
-        start = boxes[-1].right + 36 + self._at.line_width + 40
-        room = self.width - LEFT - start
-        ground = self.height - 44
-        with canvas.clip((0, 0, self.width, ground + 2)):
-            for least, dx, kind, name in _TOYS:
-                if room < least:
-                    continue
-                x = self.width - LEFT - dx
-                if kind == "cat":
-                    canvas.art(f"common/cats/{name}", x, ground - 20, 84, shadow="plate")
-                elif kind == "lantern":
-                    top = self._at.counter + 33
-                    canvas.pool(x, top + 62, 150, 110, "#FFD58A", 0.34)
-                    canvas.vec(path("M1.5 0 L1.5 30", "none", 3, "#1B1512"), x - 1.5, top, 3, 32)
-                    canvas.art(f"common/{name}", x, top + 62, 76, angle=-2, shadow="plate")
-                else:
-                    _paint_decks(canvas, x, ground)
 
     def _paint_line(self, canvas: Canvas, cover: Cover, box: Box) -> None:
         """What a game is about, beside its box."""
@@ -446,6 +434,27 @@ def _paint_tag(words: str, icon: str, canvas: Canvas, box: Box, state: State) ->
     if icon:
         canvas.art(f"common/icons/{icon}", box.x + 18, box.cy + sunk, 14, theme.INK)
     canvas.text(box.cx + beside / 2, box.cy + sunk, words, theme.Size.FLOOR, theme.INK, True, align="m")
+
+
+def _paint_toys(canvas: Canvas, at: Places, width: float, height: float) -> None:
+    """What stands on the shelf while there are few boxes: decks of cards, a lantern, cats behind the edge."""
+    start = at.boxes[-1].right + 36 + at.line_width + 40
+    room = width - LEFT - start
+    ground = height - 44
+    with canvas.clip((0, 0, width, ground + 2)):
+        for least, dx, kind, name in _TOYS:
+            if room < least:
+                continue
+            x = width - LEFT - dx
+            if kind == "cat":
+                canvas.art(f"common/cats/{name}", x, ground - 20, 84, shadow="plate")
+            elif kind == "lantern":
+                top = at.counter + 33
+                canvas.pool(x, top + 62, 150, 110, "#FFD58A", 0.34)
+                canvas.vec(path("M1.5 0 L1.5 30", "none", 3, "#1B1512"), x - 1.5, top, 3, 32)
+                canvas.art(f"common/{name}", x, top + 62, 76, angle=-2, shadow="plate")
+            else:
+                _paint_decks(canvas, x, ground)
 
 
 def _paint_decks(canvas: Canvas, x: float, ground: float) -> None:

@@ -1,0 +1,134 @@
+"""Where the teacher of a primer points: what is shown, the piece to move, where it goes, and how it will lie there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tabletable.core.command import Command
+from tabletable.core.ids import NO_PIECE
+from tabletable.core.tablespec import Piece, TableSpec, Zone
+from tabletable.play.pupil import Pupil
+from tabletable.table.layout import decor_box, framed_off_pills
+from tabletable.ui import theme
+from tabletable.ui.box import Box
+from tabletable.ui.flow.hint import LIFT, Hint
+from tabletable.ui.hand import NOTHING, Hand
+from tabletable.ui.paint.pointing import Laid, Pointed
+from tabletable.ui.sprites import SpriteField
+
+LIFTED: Final = 1.10
+"""How much larger the card to be moved is seen."""
+
+Lit = tuple[Box, float]
+"""What is lit, with the radius of its corners."""
+
+
+class Signpost:
+    """Points at the table of one pupil, and begins with what it points at."""
+
+    def __init__(
+        self,
+        pupil: Pupil,
+        hand: Hand,
+        hint: Hint,
+        field: SpriteField,
+        preview: Callable[[Command], Piece | None],
+        has_button: Callable[[], bool],
+    ) -> None:
+        """`preview`: a piece as a command lays it; `has_button`: whether a button gives what is asked for."""
+        self._pupil, self._hand, self._hint, self._field = pupil, hand, hint, field
+        self._preview, self._has_button = preview, has_button
+        self._pointed: tuple[object, Pointed] | None = None
+        """What is pointed at, and for which look of the table."""
+
+    def pointed(self, spec: TableSpec, wrong: object) -> Pointed:
+        """What is pointed at on a table; `wrong` is what was tried last."""
+        pupil, hand = self._pupil, self._hand
+        seen = (spec, pupil.at, pupil.is_done, hand.hovered, hand.grabbed, wrong)
+        if self._pointed is None or self._pointed[0] != seen:
+            self._pointed = seen, self._find(spec)
+        return self._pointed[1]
+
+    def shown(self, spec: TableSpec, part: str) -> list[Lit]:
+        """Where the table has something for the place itself it is that, not who happens to be there."""
+        zone = self._hand.zone(part)
+        places = [each for each in spec.decor if part == (each.counts if zone is None else each.of)]
+        if places or zone is None:
+            return [(decor_box(each), theme.RADIUS_SMALL) for each in places]
+        found = self._whole(zone) if zone.own else self._goal(spec, zone)
+        return [] if found is None else [found]
+
+    @property
+    def begins(self) -> bool:
+        """Whether nothing is looked at or in hand yet, and what is lit is a piece."""
+        asked, hand = self._pupil.asked(), self._hand
+        is_idle = hand.hovered == hand.selected == hand.grabbed == NOTHING
+        return is_idle and bool(asked) and hand.gestures.movable(asked[0].piece)
+
+    def take(self) -> bool:
+        """Keys begin at what is lit: that piece is raised, or aimed where it belongs. False if there is none."""
+        if not self.begins:
+            return False
+        command, hand = self._pupil.asked()[0], self._hand
+        hand.hovered, hand.by_keys = command.piece, True
+        hand.raise_cards()
+        targets = hand.gestures.targets(command.piece)
+        if len(targets) > 1 and command.zone in targets:
+            hand.select(command.piece)
+            hand.aimed = command.zone
+        return True
+
+    def _find(self, spec: TableSpec) -> Pointed:
+        shown = [box for part in self._pupil.exercise.show for box in self.shown(spec, part)]
+        asked = self._pupil.asked()
+        if not asked:
+            return Pointed(tuple(shown))
+        command, hand = asked[0], self._hand
+        zone = hand.zone(command.zone)
+        plate = None if zone is not None and zone.pieces else self._hint.plate(command.zone)
+        goal = self._goal(spec, zone) if zone is not None and zone.pieces else plate
+        if goal is None and zone is not None:
+            goal = self._goal(spec, zone)
+        if command.piece != NO_PIECE and self._has_button():
+            goal = None
+        piece, card = self._hint.lit(command.piece), None
+        start = None if piece is None else piece[0]
+        if hand.is_own(command.piece):
+            placed, is_up = hand.placements[command.piece], command.piece in (hand.grabbed, hand.hovered)
+            height = placed.height * LIFTED
+            start = Box.around(placed.x, placed.y - LIFT, placed.width * LIFTED + 8, height + 16)
+            piece = None  # drawn above the dark, it needs no light
+            aside = self._field.sprites[command.piece].raised.dx  # it parts with its neighbours
+            card = None if is_up else Laid(placed.piece.picture, placed.x + aside, placed.y - LIFT, height)
+        places = (*shown, *(each for each in (piece, goal) if each is not None))
+        is_empty = zone is not None and zone.board and not zone.pieces  # elsewhere words stand where the sign would
+        return Pointed(places, card, goal, is_empty, self._ghost(command, zone), start)
+
+    def _ghost(self, command: Command, zone: Zone | None) -> Laid | None:
+        """The piece as it will lie in its zone, where the game has a picture of that."""
+        preview = self._preview(command)
+        if preview is None or zone is None:
+            return None
+        x, y = zone.room or (zone.x, zone.y)
+        return Laid(preview.picture, x, y, zone.height, zone.angle + preview.angle)
+
+    def _goal(self, spec: TableSpec, zone: Zone) -> Lit | None:
+        """A zone where something is to go: what lies on top there, if that is most of it."""
+        found = self._hint.lit(zone.id)
+        if found is None or not zone.pieces:
+            return found
+        top = self._hand.placements[zone.pieces[-1].handle].box.inset(-6)
+        if top.w * top.h * 3 <= found[0].w * found[0].h:
+            return found
+        return framed_off_pills(spec, top), theme.RADIUS_CARD_PANEL
+
+    def _whole(self, zone: Zone) -> Lit | None:
+        """All that lies in a zone."""
+        boxes = [self._hand.placements[piece.handle].box for piece in zone.pieces]
+        if not boxes:
+            return None
+        whole = boxes[0]
+        for box in boxes[1:]:
+            whole = whole.union(box)
+        return whole, theme.RADIUS_PANEL
