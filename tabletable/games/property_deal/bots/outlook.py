@@ -1,15 +1,13 @@
 """How a game may go on, for people who want to know what each move is worth: a turn ends as one who plans ends it.
 
 What a command costs is what can't be made good in the rest of the turn. So who decides goes on by the best plan from
-there: were a worse player to go on, the first command of a plan would be blamed for what that player misses. And it is
-told by the estimate of who decides alone: those of the others, whose turn is not over and whose cards it can't see, move
-by several points where its own stays the same.
+there: were a worse player to go on, the first command of a plan would be blamed for what that player misses.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Hashable, Sequence
-from math import exp
+from math import exp, sqrt
 from typing import Any, Final
 
 from tabletable.core.command import Command
@@ -19,8 +17,17 @@ from tabletable.core.view import View
 from tabletable.games.property_deal.bots import estimates
 from tabletable.games.property_deal.bots.planning import Planner
 from tabletable.games.property_deal.bots.policies import POLICIES
+from tabletable.games.property_deal.rules.cards import JUST_SAY_NO
 from tabletable.games.property_deal.rules.commands import Verb
 from tabletable.games.property_deal.rules.state import Ask, PropertyState
+
+_LEAST: Final = 0.001
+"""No chance is less as long as the game goes on."""
+_REFUSAL: Final = 0.3
+"""What a spent refusal costs, in odds: the half of what it is worth to the estimate of who held it, which the middle
+leaves out, and what games played to their ends lose more by it than the estimate sees (see `hard`).
+"""
+Shares = tuple[float, ...]
 
 
 class _Turn:
@@ -67,18 +74,39 @@ def _sight(state: PropertyState) -> Hashable:
     )
 
 
-def _shares(before: PropertyState, state: PropertyState) -> tuple[float, ...]:
-    """The chances of all seats, as who decided in `before` tells them: what its own leaves the others share as they
-    compare."""
-    seats, judge = range(len(state.hands)), before.decider
+def _shares(before: PropertyState, state: PropertyState) -> Shares:
+    """The chances of all seats once the turn is over that was played in `before`.
+
+    They are told by the estimate of the seat whose turn it was, which is made for then. Those of the others, whose
+    turns are not over, would move by several points where its own stays the same. But whoever answers or pays in it
+    knows what is left in its own hand: of the two the middle counts, less what it has spent of its refusals.
+    """
+    seats = range(len(state.hands))
     if state.result is not None:
-        return tuple([estimates.chance(state, seat) for seat in seats])
-    own = estimates.told(state, judge)
+        return tuple([estimates.told(state, seat) for seat in seats])
+    found = _shares_by(state, before.turn)
+    seat = before.decider
+    if seat == before.turn:
+        return found
+    seen, held = (min(max(each, _LEAST), 1 - _LEAST) for each in (found[seat], estimates.told(state, seat)))
+    odds = sqrt(seen / (1 - seen) * held / (1 - held)) * exp(-_REFUSAL * (_noes(before, seat) - _noes(state, seat)))
+    own = odds / (1 + odds)
+    return tuple([own if each == seat else found[each] * (1 - own) / (1 - seen) for each in seats])
+
+
+def _noes(state: PropertyState, seat: int) -> int:
+    return sum([state.faces[piece] == JUST_SAY_NO for piece in state.hands[seat]])
+
+
+def _shares_by(state: PropertyState, seat: int) -> Shares:
+    """The chances of all seats as one tells them: what its own leaves the others share as they compare."""
+    seats = range(len(state.hands))
+    own = estimates.told(state, seat)
     if len(seats) == 2:
-        return (own, 1 - own) if judge == 0 else (1 - own, own)
-    odds = [0.0 if seat == judge else exp(estimates.odds(state, seat)) for seat in seats]
+        return (own, 1 - own) if seat == 0 else (1 - own, own)
+    odds = [0.0 if each == seat else exp(estimates.odds(state, each)) for each in seats]
     total = sum(odds)
-    return tuple([own if seat == judge else (1 - own) * odds[seat] / total for seat in seats])
+    return tuple([own if each == seat else (1 - own) * odds[each] / total for each in seats])
 
 
 def _own(view: View[PropertyState]) -> Policy:
