@@ -21,8 +21,6 @@ from tabletable.games.property_deal.rules.cards import JUST_SAY_NO
 from tabletable.games.property_deal.rules.commands import Verb
 from tabletable.games.property_deal.rules.state import Ask, PropertyState
 
-_LEAST: Final = 0.001
-"""No chance is less as long as the game goes on."""
 _REFUSAL: Final = 0.3
 """What a spent refusal costs, in odds: the half of what it is worth to the estimate of who held it, which the middle
 leaves out, and what games played to their ends lose more by it than the estimate sees (see `hard`).
@@ -88,7 +86,7 @@ def _shares(before: PropertyState, state: PropertyState) -> Shares:
     seat = before.decider
     if seat == before.turn:
         return found
-    seen, held = (min(max(each, _LEAST), 1 - _LEAST) for each in (found[seat], estimates.told(state, seat)))
+    seen, held = found[seat], estimates.told(state, seat)
     odds = sqrt(seen / (1 - seen) * held / (1 - held)) * exp(-_REFUSAL * (_noes(before, seat) - _noes(state, seat)))
     own = odds / (1 + odds)
     return tuple([own if each == seat else found[each] * (1 - own) / (1 - seen) for each in seats])
