@@ -8,6 +8,7 @@ would always look better than it is.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
+from math import hypot
 from typing import Any, Final, NamedTuple
 
 from tabletable.bots.search import Mean, ahead, distinct, kind_of
@@ -239,7 +240,14 @@ def decided(
         return None
     options = [*kinds.values()]
     played = options.index(command)
-    return (yield from tried(game, insight, view, options, rng, insight.trials, played)).decision(played)
+    made = (yield from tried(game, insight, view, options, rng, insight.trials, played)).decision(played)
+    return doubted(made, insight)
+
+
+def doubted(made: Decision, insight: Insight[Any]) -> Decision:
+    """A decision with the error that no number of trials lessens."""
+    seat = made.options[made.played].command.seat
+    return made._replace(error=hypot(made.error, insight.doubt * made.effect[seat])) if insight.doubt else made
 
 
 def marks(

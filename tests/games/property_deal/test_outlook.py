@@ -65,6 +65,13 @@ def test_the_last_play_spent_on_something_else_costs_the_set(word: str, verb: st
     assert (made.cost > 0.05) == costs
 
 
+def test_the_error_knows_that_the_estimate_is_none_of_a_judge() -> None:
+    """Without chance in what follows all trials come to the same, and yet the cost is only an estimate."""
+    table = rearranged()
+    made = judged(table, table.legal("end")[0])
+    assert made.error == pytest.approx(OUTLOOK.doubt * made.cost, rel=0.1)
+
+
 def test_a_play_that_can_still_follow_costs_nothing_however_late_it_comes() -> None:
     table = DealTable(
         ["utility", "10M"],

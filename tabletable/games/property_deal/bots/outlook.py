@@ -120,6 +120,14 @@ def _is_turn_over(before: PropertyState, state: PropertyState) -> bool:
 
 
 OUTLOOK: Final = Insight(
-    POLICIES["normal"], _chance, horizon=1000, worlds=0, over=_is_turn_over, trials=180, own=_own, shares=_shares
+    POLICIES["normal"],
+    _chance,
+    horizon=1000,
+    worlds=0,
+    over=_is_turn_over,
+    trials=180,
+    doubt=0.6,
+    own=_own,
+    shares=_shares,
 )
 """To the end of the turn, for which the estimate is made."""
