@@ -123,9 +123,17 @@ def _preferred(
 
 
 def ahead(
-    game: Game[Any], insight: Insight[Any], root: Any, command: Command | None, luck: int
+    game: Game[Any],
+    insight: Insight[Any],
+    root: Any,
+    command: Command | None,
+    luck: int,
+    own: tuple[int, Policy] | None = None,
 ) -> Generator[None, None, Any]:
-    """The world `root` a few turns after `command`, for `Insight.chance`; `root` stays as it is."""
+    """The world `root` a few turns after `command`, for `Insight.chance`; `root` stays as it is.
+
+    `own`: a seat that another policy plays on, and which.
+    """
     world, rng = root.clone(), Rng(luck)
     if command is not None:
         game.apply(world, command)
@@ -136,19 +144,25 @@ def ahead(
             turns, awaited = turns + 1, now
         if not now or turns > insight.horizon or (insight.over is not None and insight.over(root, world)):
             break
-        game.apply(world, (yield from _next(game, insight.policy, world, now, rng)))
+        game.apply(world, (yield from _next(game, insight.policy, own, world, now, rng)))
         yield
     return world
 
 
 def _next(
-    game: Game[Any], policy: Policy, world: Any, awaited: Sequence[int], rng: Rng
+    game: Game[Any],
+    policy: Policy,
+    own: tuple[int, Policy] | None,
+    world: Any,
+    awaited: Sequence[int],
+    rng: Rng,
 ) -> Generator[None, None, Command]:
-    """What the policy has somebody do in this world: a reaction if there is one, else the first awaited seat's move."""
+    """What somebody does in this world: a reaction if there is one, else the first awaited seat's move."""
     for seat in (*game.reactors(world), awaited[0]):
         legal = game.legal_commands(world, seat)
         if legal:
-            command = yield from policy(View(seat, world), legal, rng)
+            chosen = own[1] if own is not None and seat == own[0] else policy
+            command = yield from chosen(View(seat, world), legal, rng)
             if command is not None:
                 return command
     raise AssertionError(f"the policy of {game.info.id} left out its turn")

@@ -8,6 +8,7 @@ would always look better than it is.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
+from math import hypot
 from typing import Any, Final, NamedTuple
 
 from tabletable.bots.search import Mean, ahead, distinct, kind_of
@@ -17,7 +18,7 @@ from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Msg, msg
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Analysis, Mark
-from tabletable.core.thinking import Insight
+from tabletable.core.thinking import Insight, Policy
 from tabletable.core.view import View
 
 LEAST: Final = 12
@@ -73,6 +74,8 @@ class Decision(NamedTuple):
 
 def shares(insight: Insight[Any], root: Any, world: Any, seats: int) -> Shares:
     """The chances of all seats in a world that came from `root`, so that they make up one."""
+    if insight.shares is not None:
+        return insight.shares(root, world)
     found = [max(0.0, insight.chance(root, world, seat)) for seat in range(seats)]
     total = sum(found)
     return tuple(each / total for each in found) if total else (1 / seats,) * seats
@@ -90,14 +93,20 @@ class Trials:
         self.worlds = 0
 
     def run(
-        self, game: Game[Any], insight: Insight[Any], view: View[Any], rng: Rng, kept: int = -1
+        self,
+        game: Game[Any],
+        insight: Insight[Any],
+        view: View[Any],
+        rng: Rng,
+        kept: int = -1,
+        own: tuple[int, Policy] | None = None,
     ) -> Generator[None, None, None]:
-        """Try the options in one more world; `kept` is never left out."""
+        """Try the options in one more world; `kept` is never left out, `own` is for `ahead`."""
         world, luck = game.sample(view, rng), rng.seed()
         yield
         weight = 1.0 if insight.weigh is None else insight.weigh(view, world)
         for at in self.alive:
-            then = yield from ahead(game, insight, world, self.options[at], luck)
+            then = yield from ahead(game, insight, world, self.options[at], luck, own)
             self._found[at].append((weight, shares(insight, world, then, self._seats)))
             yield
         self.worlds += 1
@@ -208,10 +217,12 @@ def tried(
     The same with the same generator. It can be stopped at any time, and yields inside of each playout. The option
     `kept` is tried in every world, others only as long as they may be the best.
     """
-    trials, done = Trials(options, view.seat or 0, len(view.state.hands)), 0
+    seat, done = view.seat or 0, 0
+    trials = Trials(options, seat, len(view.state.hands))
+    own = None if insight.own is None else (seat, insight.own(view))
     playouts = max(playouts, LEAST * len(options))
     while done < playouts and trials.worlds < MOST:
-        for _ in trials.run(game, insight, view, rng, kept):
+        for _ in trials.run(game, insight, view, rng, kept, own):
             yield 100 * done // playouts
         done += len(trials.alive)
     return trials
@@ -229,7 +240,14 @@ def decided(
         return None
     options = [*kinds.values()]
     played = options.index(command)
-    return (yield from tried(game, insight, view, options, rng, insight.trials, played)).decision(played)
+    made = (yield from tried(game, insight, view, options, rng, insight.trials, played)).decision(played)
+    return doubted(made, insight)
+
+
+def doubted(made: Decision, insight: Insight[Any]) -> Decision:
+    """A decision with the error that no number of trials lessens."""
+    seat = made.options[made.played].command.seat
+    return made._replace(error=hypot(made.error, insight.doubt * made.effect[seat])) if insight.doubt else made
 
 
 def marks(

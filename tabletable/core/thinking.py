@@ -94,3 +94,11 @@ class Insight(Generic[S]):
     shortlist: Callable[[View[S], Sequence[Command]], Generator[None, None, Sequence[Command]]] | None = None
     """(view, commands) → those worth a trial when somebody wants to know what each is worth, found in short steps;
     None: all."""
+    doubt: float = 0.0
+    """By what part of a difference between two commands `chance` is mostly wrong, however often they are tried: found
+    by playing some of them to the end. An error that is told has it in it."""
+    own: Callable[[View[S]], Policy] | None = None
+    """(view) → how the seat that decides plays on in all the worlds of its decision when somebody wants to know what
+    each option is worth: better than `policy`, if that takes thought that is worth remembering. None: as `policy`."""
+    shares: Callable[[S, S], tuple[float, ...]] | None = None
+    """(before, state) → the chances of all seats, together 1; None: each seat's `chance`, made up to 1."""

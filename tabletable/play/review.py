@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 
 from tabletable.bots.bot import decide
 from tabletable.bots.search import kind_of
-from tabletable.bots.worth import SHOWN, Decision, Option, Shares, decided, shares, tried
+from tabletable.bots.worth import SHOWN, Decision, Option, Shares, decided, doubted, shares, tried
 from tabletable.core.game import Game
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight
@@ -127,8 +127,11 @@ class Review:
         if kept is None or made.cost <= 0 or self._drew(at, seat):
             return made
         share = min(1.0, max(0.0, (best.chances[seat] - kept.chances[seat]) / made.cost))
-        error = made.error if share == 1.0 else hypot(best.error, kept.error)
-        return made._replace(effect=tuple(share * each for each in made.effect), error=error)
+        if share == 1.0:
+            return made
+        lost = made._replace(effect=tuple(share * each for each in made.effect), error=hypot(best.error, kept.error))
+        insight = self.playback.game.outlook()
+        return lost if insight is None else doubted(lost, insight)
 
     def _drew(self, at: int, seat: int) -> bool:
         """Whether a seat got cards by the move after `at` positions: what it knew then is no measure of it before."""
@@ -293,4 +296,5 @@ def _decision(playback: Playback, insight: Insight[Any], at: int, rng: Rng) -> G
         Option(each, trials.chances(number), trials.mean(number, seat).error, trials.worlds)
         for number, each in enumerate((command, usual))
     )
-    return Decision(options, 2, 0, tuple(lead.mean for lead in leads), leads[seat].error)
+    made = Decision(options, 2, 0, tuple(lead.mean for lead in leads), leads[seat].error)
+    return doubted(made, insight)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 REVIEWS: Final = "reviews"
 """The folder of their files, beside those of the saves."""
-VERSION: Final = 3
+VERSION: Final = 4
 """Raised whenever a review would find something else."""
 SLICE: Final = 0.004
 """Seconds of a frame that a review takes where there is no process for it."""

@@ -9,7 +9,7 @@ from tabletable.core.info import GameInfo, Option
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.property_deal import COVER
-from tabletable.games.property_deal.bots import hard, known, policies
+from tabletable.games.property_deal.bots import hard, known, outlook, policies
 from tabletable.games.property_deal.bots.chances import chances
 from tabletable.games.property_deal.bots.proof import proof
 from tabletable.games.property_deal.bots.why import why
@@ -102,7 +102,7 @@ class PropertyDealGame(Game[PropertyState]):
 
     def outlook(self) -> Insight[PropertyState]:
         """See `Game.outlook`."""
-        return hard.OUTLOOK
+        return outlook.OUTLOOK
 
 
 GAME = PropertyDealGame()

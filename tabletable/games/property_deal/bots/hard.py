@@ -10,11 +10,10 @@ from typing import Any, Final
 
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
-from tabletable.core.thinking import Insight, Thinking, TimeUp
+from tabletable.core.thinking import Thinking, TimeUp
 from tabletable.core.view import View
 from tabletable.games.property_deal.bots import ahead, estimates
 from tabletable.games.property_deal.bots.planning import Planner, placed_worth, sure_win
-from tabletable.games.property_deal.bots.policies import POLICIES
 from tabletable.games.property_deal.rules import apply
 from tabletable.games.property_deal.rules.commands import Verb
 from tabletable.games.property_deal.rules.demands import asks_money
@@ -83,15 +82,3 @@ _WORTH_MONEY: Final = 0.04
 """What it has to gain where money is at stake: played to their ends games lose that much more by such a no than the
 estimate sees, to which a million in a thin bank is worth nearly as much as what keeps a set.
 """
-
-
-def _chance(before: PropertyState, state: PropertyState, seat: int) -> float:
-    return estimates.chance(state, seat)
-
-
-def _is_turn_over(before: PropertyState, state: PropertyState) -> bool:
-    return state.turns != before.turns
-
-
-OUTLOOK: Final = Insight(POLICIES["normal"], _chance, horizon=1000, worlds=0, over=_is_turn_over, trials=280)
-"""To the end of the turn, for which the estimate is made."""

@@ -99,6 +99,10 @@ class Planner:
         self._best: dict[int, Arrangement] = {}
         """By identity of a list of ways, which the planner keeps alive, the one that is worth most."""
 
+    def renew(self) -> None:
+        """Let it look as far as at first, in another position of the same turn; what it knows it still knows."""
+        self.nodes = 1
+
     # -------------------------------------------------------------------------------------------- nodes
 
     def plan(self, state: PropertyState, banking: int = FACE_COUNT) -> Search:
