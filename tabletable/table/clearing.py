@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import Final
 
+from tabletable.core.message import Msg
 from tabletable.core.tablekit.boxes import Box
-from tabletable.core.tablespec import Decor, TableSpec
+from tabletable.core.tablespec import Decor, Label, TableSpec
 from tabletable.table.layout import place, title_box
 
 CELL: Final = 8.0
@@ -21,6 +22,8 @@ AROUND: Final = 4.0
 """px that are kept free around each thing."""
 GROUND_SHARE: Final = 0.25
 """A picture that takes more of the room than this is ground and no thing; only its edge is one."""
+DIGIT: Final = 0.6
+"""Of its height a digit is wide."""
 EDGE: Final = 12.0
 """px from the end of such a picture inwards, in which its frame is drawn."""
 
@@ -93,6 +96,23 @@ def boards(spec: TableSpec) -> list[Box]:
     things = [*small, *(Box.around(zone.x, zone.y, 1, 1) for zone in spec.zones)]
     large = (box for decor in spec.decor if decor.tip is not None and (box := _drawn(decor)) not in small)
     return [box for box in large if not any(box.overlaps(thing) for thing in things)]
+
+
+def words(spec: TableSpec) -> list[Box]:
+    """Where words and figures stand on pictures of a table. How wide words are only the screen can measure: as wide as
+    they may be, or as their picture is.
+    """
+    found = []
+    for decor in spec.decor:
+        picture, scale = decor.picture, decor.height / decor.picture.height
+        left, top = decor.x - picture.width * scale / 2, decor.y - decor.height / 2
+        for layer in picture.layers:
+            if isinstance(layer, Label) and not layer.angle:
+                most = picture.width if isinstance(layer.text, Msg) else len(layer.text) * layer.size * DIGIT
+                width = (layer.width or most) * scale
+                x = left + layer.x * scale + (width / 2 if layer.flush else 0.0)
+                found.append(Box.around(x, top + layer.y * scale, width, layer.size * scale))
+    return found
 
 
 def _edges(box: Box) -> Iterable[Box]:

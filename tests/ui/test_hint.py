@@ -174,7 +174,7 @@ def test_the_card_and_the_line_at_the_piece_say_what_enter_does(app: App, game: 
 def test_its_line_begins_beyond_what_is_said_at_the_card(app: App, monkeypatch) -> None:
     lines = []
     monkeypatch.setattr(
-        hint, "link_line", lambda canvas, start, end, said: lines.append(hint_line.way(start, end, said))
+        hint, "link_line", lambda canvas, start, end, said, words: lines.append(hint_line.way(start, end, tuple(said)))
     )
     table = at_table(app, UNO, lambda session: any(each.verb == "play" for each in session.legal(0)))
     hinted(app, table)
@@ -186,6 +186,16 @@ def test_its_line_begins_beyond_what_is_said_at_the_card(app: App, monkeypatch) 
     (words,) = table._said_now(app.display.canvas_of(table))
     assert lines[-1]
     assert not any(words.contains(*point) for point in lines[-1])
+
+
+def test_its_line_keeps_away_from_words_on_the_table() -> None:
+    card, pile, words = Box(540, 600, 100, 140), Box(100, 60, 80, 112), Box(330, 330, 360, 40)
+    assert any(words.contains(*point) for point in hint_line.way(card, pile))
+    inside = Box(0, 0, 900, 720)
+    line = hint_line.way(card, pile, (), (words,), inside)
+    assert not any(words.contains(*point) for point in line)
+    assert all(inside.contains(*point) for point in line)
+    assert hint_line.way(card, pile, (), (Box(0, 700, 40, 10),), inside) == hint_line.way(card, pile), "none is crossed"
 
 
 @each_game

@@ -528,7 +528,7 @@ def test_the_arrow_begins_beyond_the_words_at_its_card(sit: Sit, monkeypatch) ->
     monkeypatch.setattr(
         pointing,
         "link_line",
-        lambda canvas, start, end, ink, share, said: lines.append(hint_line.way(start, end, said)),
+        lambda canvas, start, end, ink, share, said, words: lines.append(hint_line.way(start, end, tuple(said))),
     )
     scene = sit("uno")
     come_to(scene, "colour")

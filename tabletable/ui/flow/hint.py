@@ -12,7 +12,7 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Piece, Zone
 from tabletable.play.match import Match
-from tabletable.table import motion
+from tabletable.table import clearing, motion
 from tabletable.table.layout import framed_off_pills, seen_box
 from tabletable.ui import theme
 from tabletable.ui.animation.callout import CallOut, Callouts
@@ -202,7 +202,7 @@ class Hint:
         whole = Box(0, 0, ground, canvas.height)
         with faint(canvas, whole, self._share(0.5, where.is_still)):
             for start, end in pairwise(ends):
-                link_line(canvas, start, end, said=where.said)
+                link_line(canvas, start, end, said=where.said, words=clearing.words(self._now().spec))
 
     def _lit(self) -> list[tuple[Box, float]]:
         return [box for part in self._pointed if (box := self.lit(part)) is not None]

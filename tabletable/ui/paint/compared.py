@@ -9,6 +9,7 @@ from tabletable.bots.worth import Decision
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import TableSpec, Zone
+from tabletable.table import clearing
 from tabletable.table.layout import Placement, lies_in_row, place, plate_box, seen_part, zone_box
 from tabletable.ui import theme
 from tabletable.ui.box import Box
@@ -39,7 +40,7 @@ def draw_compared(
             canvas.vec(body, around.x, around.y, around.w, around.h)
         target = _zone(spec, best.command.zone) if best.command.piece != NO_PIECE else None
         if start is not None and target is not None:
-            link_line(canvas, start, target)
+            link_line(canvas, start, target, words=clearing.words(spec))
     good, bad = good and _around(spec, good), bad and _around(spec, bad)
     both = good is not None and bad is not None and abs(good.cx - bad.cx) < 130 and abs(good.cy - bad.cy) < 60
     if bad is not None and bad != good:

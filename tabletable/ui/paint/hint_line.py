@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -20,21 +21,30 @@ DOT: Final = 6.0
 ARROW: Final = 13.0
 RIM_COLOUR: Final = "#1A1310"
 BEND: Final = 0.16
-"""How far a line leaves the straight way, as a share of its length."""
+"""How far a line leaves the straight way, as a share of its length, …"""
+BENDS: Final = (1.0, -1.0, 2.0, -2.0, 0.3, 3.0, -3.0)
+"""… and how many times as far, the best liked first: it takes the first that crosses the fewest words."""
 STEPS: Final = 40
 Point = tuple[float, float]
 
 
 def link_line(
-    canvas: Canvas, start: Box, end: Box, colour: Colour = theme.INFO, share: float = 1.0, said: Sequence[Box] = ()
+    canvas: Canvas,
+    start: Box,
+    end: Box,
+    colour: Colour = theme.INFO,
+    share: float = 1.0,
+    said: Sequence[Box] = (),
+    words: Sequence[Box] = (),
 ) -> None:
     """A dashed line from the edge of one box to the edge of another: it is only said, nothing moves along it yet.
 
     A `share` of it is seen, from its beginning on, which lies clear of the words that are `said` beside the first box.
+    It keeps away from the `words` on the table where another bend does.
     """
     if share <= 0 or start.within(end) is not None:
         return
-    line = way(start, end, said)
+    line = way(start, end, tuple(said), tuple(words), Box(0, 0, canvas.width, canvas.height).inset(ARROW))
     left, top = min(x for x, _ in line) - ARROW, min(y for _, y in line) - ARROW
     right, bottom = max(x for x, _ in line) + ARROW, max(y for _, y in line) + ARROW
     moved = [(x - left, y - top) for x, y in line]
@@ -56,11 +66,31 @@ def _passed(box: Box, start: Point, tip: Point, share: float) -> Box:
     return box._replace(y=box.y if tip[1] >= start[1] else box.bottom - box.h * share, h=box.h * share)
 
 
-def way(start: Box, end: Box, said: Sequence[Box] = ()) -> list[Point]:
-    """Points of a bent line from edge to edge, the first of them clear of what is `said` there."""
+@lru_cache(16)
+def way(
+    start: Box, end: Box, said: tuple[Box, ...] = (), words: tuple[Box, ...] = (), inside: Box | None = None
+) -> list[Point]:
+    """Points of a bent line from edge to edge, the first of them clear of what is `said` there.
+
+    Of some bends that which has the fewest points on `words`, or beyond what it is to stay `inside` of. It is drawn in
+    frame after frame, so it is remembered.
+    """
+    free = [box for box in words if not box.overlaps(start) and not box.overlaps(end)]
+
+    def crossed(line: list[Point]) -> int:
+        outside = 0 if inside is None else sum(not inside.contains(*point) for point in line)
+        return outside + sum(box.contains(*point) for point in line for box in free)
+
+    found = _way(start, end, said, BENDS[0])
+    if free and crossed(found):
+        found = min((found, *(_way(start, end, said, bend) for bend in BENDS[1:])), key=crossed)
+    return found
+
+
+def _way(start: Box, end: Box, said: Sequence[Box], bend: float) -> list[Point]:
     (ax, ay), (bx, by) = (start.cx, start.cy), (end.cx, end.cy)
     length = math.hypot(bx - ax, by - ay) or 1.0
-    side = -1.0 if bx >= ax else 1.0
+    side = -bend if bx >= ax else bend
     cx = (ax + bx) / 2 + (by - ay) * BEND * side * -1
     cy = (ay + by) / 2 + (bx - ax) * BEND * side
     whole = [_bezier((ax, ay), (cx, cy), (bx, by), step / STEPS / 4) for step in range(STEPS * 4 + 1)]

@@ -47,11 +47,18 @@ class Pointed(NamedTuple):
 
 
 def draw_pointed(
-    canvas: Canvas, it: Pointed, ground: float, words: Words, strength: float, line: float, said: Sequence[Box]
+    canvas: Canvas,
+    it: Pointed,
+    ground: float,
+    words: Words,
+    strength: float,
+    line: float,
+    said: Sequence[Box],
+    written: Sequence[Box],
 ) -> None:
     """Draw all of it over a table that is `ground` px wide; `strength` of the dark and `line` of the arrow is seen.
 
-    The arrow begins beyond what is `said` at its piece.
+    The arrow begins beyond what is `said` at its piece, and keeps away from what is `written` on the table.
     """
     holes = [(box.inset(-veil.RIM), radius + veil.RIM) for box, radius in it.places]
     veil.dim(canvas, DARK.at(strength), ground, holes, theme.ACT if strength >= 1 else None)
@@ -63,7 +70,7 @@ def draw_pointed(
         if it.ghost is not None:
             _place(canvas, it.ghost, words, 0.85)
     if it.start is not None and it.goal is not None:
-        link_line(canvas, it.start, it.goal[0], theme.ACT, line, said)
+        link_line(canvas, it.start, it.goal[0], theme.ACT, line, said, written)
     if it.card is not None:
         _place(canvas, it.card, words)
 

@@ -17,6 +17,7 @@ from tabletable.play.progress import ProgressStore
 from tabletable.play.pupil import PrimerMatch, Pupil
 from tabletable.play.safejson import SaveError
 from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.table import clearing
 from tabletable.table.gestures import GestureMap
 from tabletable.ui import theme
 from tabletable.ui.animation.callout import CallOut
@@ -340,7 +341,8 @@ class PrimerScene(PreparedScene):
         if clock.is_pointing:
             line = clock.line(self.is_still) if self.hand.held == NOTHING else 0.0
             pointed, said = self.signpost.pointed(self.spec, self.clock.wrong), self._said_now(canvas)
-            draw_pointed(canvas, pointed, self.ground.w, self.words, clock.dark(self.is_still), line, said)
+            dark, written = clock.dark(self.is_still), clearing.words(self.spec)
+            draw_pointed(canvas, pointed, self.ground.w, self.words, dark, line, said, written)
             self._painter.badges_at(canvas, self.spec, [box for box, _ in pointed.places])
         if clock.is_wrong_seen:
             _draw_wrong(canvas, self)
