@@ -2,13 +2,11 @@
 
 import gc
 import importlib.util
-import io
 import itertools
 import logging
 import os
 import sys
 from collections.abc import Iterator
-from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +21,9 @@ for _name in ("TABLETABLE_HOME", "TABLETABLE_DATA"):
     os.environ.pop(_name, None)
 
 # A test makes many short-lived states; looking for rings among them as often as usual takes a fifth of its time.
-gc.set_threshold(50_000, 20, 15)
+GARBAGE = (50_000, 20, 15)
+gc.set_threshold(*GARBAGE)
+SWITCH_INTERVAL = sys.getswitchinterval()
 
 # Machines differ in speed, so no deadline for one example; on the build machine the same examples each time.
 hypothesis.settings.register_profile("tabletable", deadline=None, derandomize=bool(os.environ.get("CI")))
@@ -62,6 +62,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         reason = ELSEWHERE.get(f"{item.path.name}::{getattr(item, 'originalname', '')}")
         if reason is not None:
             item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def pytest_collection_finish() -> None:
+    """What all tests are made of stays: nobody looks for rings in it again."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """A window sets the interpreter up for frames that are on time, and what comes after it would take longer."""
+    if gc.get_threshold() != GARBAGE:
+        gc.set_threshold(*GARBAGE)
+        sys.setswitchinterval(SWITCH_INTERVAL)
 
 
 class NetworkUsedError(AssertionError):
@@ -139,44 +153,36 @@ def home(_homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-@cache
-def _drawn_once() -> list[tuple[object, str, Any]]:
-    """(module or class, name, function): what every program works out alike, with a memory for all of them."""
-    from tabletable.ui import grounds, vector
-    from tabletable.ui.text import Typesetter
-
-    load, table, width_px = vector._load, grounds._table, Typesetter.width_px
-
-    @lru_cache(800)
-    def picture(source: Path | bytes, *rest: Any) -> Any:
-        return load(io.BytesIO(source) if isinstance(source, bytes) else source, *rest)
-
-    @lru_cache(10)
-    def ground(*args: Any) -> Any:
-        return table(*args)
-
-    widths: dict[tuple[object, ...], int] = {}
-
-    def width(setter: Typesetter, *args: Any) -> int:
-        key = (setter.fonts.folder, setter.language, *args)
-        found = widths.get(key)
-        if found is None:
-            found = widths[key] = width_px(setter, *args)
-        return found
-
-    def load_kept(source: Path | io.BytesIO, *rest: Any) -> Any:
-        return picture(source.getvalue() if isinstance(source, io.BytesIO) else source, *rest).copy()
-
-    return [
-        (vector, "_load", load_kept),
-        (grounds, "_table", lambda *args: ground(*args).copy()),
-        (Typesetter, "width_px", width),
-    ]
-
-
 @pytest.fixture(autouse=True)
-def drawn_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Programs of one test run share pictures, grounds and widths of words, except in tests of just that: `afresh`."""
-    if "tabletable.ui.text" in sys.modules and request.node.get_closest_marker("afresh") is None:
-        for owner, name, function in _drawn_once():
-            monkeypatch.setattr(owner, name, function)
+def drawn_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Programs of one test run share pictures, grounds and words, except in tests of just that: `afresh`.
+
+    What else one has drawn goes with the test: left to the collector of rings it would take gigabytes.
+    """
+    studios: list[Any] = []
+    if "tabletable.ui.text" in sys.modules:
+        from tabletable.ui.studio import Studio
+
+        begin = Studio.__init__
+
+        def begun(studio: Any, *args: Any, **kwargs: Any) -> None:
+            begin(studio, *args, **kwargs)
+            studios.append(studio)
+
+        monkeypatch.setattr(Studio, "__init__", begun)
+        if request.node.get_closest_marker("afresh") is None:
+            from tests.ui.sharing import drawn_once
+
+            for owner, name, function in drawn_once():
+                monkeypatch.setattr(owner, name, function)
+    yield
+    for studio in studios:
+        studio.clear()
+
+
+@pytest.fixture
+def roomy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs keep what they draw. A whole game at an enlarged table would draw and pack the same again and again."""
+    from tabletable.ui import studio
+
+    monkeypatch.setattr(studio, "_LEAST", studio._MOST)

@@ -80,15 +80,16 @@ def tones(surface: pygame.Surface) -> int:
 
 
 def look(app: App, way: Way) -> None:
-    """See the scene on top in another way."""
-    with probing(app, Sheet()), mock.patch.object(app, "relayout"):
+    """See the scene on top in another way. It is laid out when it is drawn."""
+    top = app.scenes.top
+    with probing(app, Sheet()), mock.patch.object(app, "relayout"), mock.patch.object(app, "_lay_out"):
         if app.display.surface.get_size() != way.size:
             app.resize(*way.size)
         if app.settings.scale != way.scale:
             app.change_settings(scale=way.scale)
         if app.words.language != way.language:
             app.set_language(way.language)
-    with probing(app, Sheet()):
+    with probing(app, Sheet()), mock.patch.object(top, "layout"):
         app.relayout()
 
 

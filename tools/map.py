@@ -12,6 +12,7 @@ import re
 import sys
 import textwrap
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -27,11 +28,12 @@ DRIFT = 0.2
 """Share by which a number of lines may differ before the map is out of date."""
 
 
-def imported(path: Path) -> Iterator[str]:
+@cache
+def imported(path: Path) -> tuple[str, ...]:
     """Every name a source file imports from somewhere; a bare `import tabletable.games` only looks for games."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+    tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    froms = [node for node in tree if isinstance(node, ast.ImportFrom) and node.module]
+    return tuple(f"{node.module}.{alias.name}" for node in froms for alias in node.names)
 
 
 def arrows(files: Sequence[Path], siblings: Sequence[str], stem: str) -> str:

@@ -193,7 +193,9 @@ def seen_and_heard(session: Session, viewer: int | None) -> Iterator[tuple[str, 
         match.viewer = viewer
         table = TableScene(match, Unkept(), is_new=False)
         app.scenes.push(table)
-        yield "picture", [_pixels(app, 0.5) for _ in range(FRAMES)][-1]
+        for _ in range(FRAMES - 1):
+            app.frame(0.5)
+        yield "picture", _pixels(app, 0.5)
         for place, key in (("chances", pygame.K_q), ("recap", pygame.K_w)):
             app.post(key_down(key))
             yield f"pictures of the {place}", [_pixels(app, 0.1) for _ in range(FRAMES)]

@@ -101,7 +101,8 @@ class Signs:
 
         yield from self._of_counts(spec)
         name, anchor = self._game.info.id, spec.help_anchor
-        if anchor and rulebook.rules_file(name, "en") and not rulebook.heading(name, "en", anchor):
+        # In this order: headings are remembered, while the disk is asked for the file each time.
+        if anchor and not rulebook.heading(name, "en", anchor) and rulebook.rules_file(name, "en"):
             yield f"there is no paragraph {anchor!r} in the rules"
 
     def of_events(self, events: Sequence[Event]) -> Iterator[str]:

@@ -34,6 +34,8 @@ from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tests.ui import driving as drive
 
+pytestmark = pytest.mark.usefixtures("roomy")
+
 TAUGHT = [game for game in all_games() if primer.read(game) is not None]
 Sit = Callable[..., PrimerScene]
 

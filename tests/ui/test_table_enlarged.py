@@ -30,6 +30,8 @@ MOST_TRIES = 12
 DRAWN_EVERY = 8
 """A game that is only played is drawn after so many inputs: most of its time would go to pictures nobody looks at."""
 
+pytestmark = pytest.mark.usefixtures("roomy")
+
 
 def seated(app, game_id, scale, people=1, count=0, seed=5, **options):
     """A new game in a laptop's window, everything so many per cent of its size."""

@@ -22,6 +22,7 @@ from tabletable.ui.scenes.result import ResultScene
 from tabletable.ui.scenes.table import TableScene
 from tests.ui import driving as drive
 
+pytestmark = pytest.mark.usefixtures("roomy")
 SHARES = (0.0, -0.42, 0.42, -0.25, 0.25, -0.1, 0.1)
 
 
