@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
 from tabletable.core.command import Command
 from tabletable.core.message import FaceRef, SeatRef
 from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.cards import COLOUR, POINTS, SYMBOL, WILD, is_number
 from tabletable.games.uno.rules.names import colour_word
 from tabletable.games.uno.rules.state import UnoState
+from tests.games.uno.builders import state_of
 from tests.games.whys import applied, hold
 
 Words = Mapping[str, Any]
@@ -57,6 +60,12 @@ def drawn_by(state: UnoState, seat: int, command: Command) -> int:
     return len(after(state, command).hands[seat]) - len(state.hands[seat])
 
 
+def is_spared(state: UnoState, command: Command, words: Words, least: int) -> bool:
+    """Whether the named card could be played, and so could only cards from `least` on."""
+    fits = playable(state, command.seat)
+    return words["card"].face in fits and min(fits) >= least
+
+
 CLAIMS = {
     "out": lambda state, command, words: len(hand(state, command)) == 1,
     "call": lambda state, command, words: words["n"] == 2,
@@ -70,6 +79,12 @@ CLAIMS = {
         if state.faces[piece] >= 0
     ),
     "keep_wild": lambda state, command, words: state.faces[state.drawn] >= WILD,
+    "spared": lambda state, command, words: (
+        command.verb == "draw" and not state.stack and is_spared(state, command, words, WILD)
+    ),
+    "spared_answer": lambda state, command, words: (
+        command.verb == "draw" and state.stack == words["n"] and is_spared(state, command, words, 0)
+    ),
     "nothing_fits": lambda state, command, words: not playable(state, command.seat),
     "not_last": lambda state, command, words: len(state.hands[command.seat]) == 1 and not playable(state, command.seat),
     "no_answer": lambda state, command, words: not playable(state, command.seat) and words["n"] == state.stack > 0,
@@ -120,3 +135,18 @@ CLAIMS = {
 def test_every_reason_is_true() -> None:
     seen = hold(GAME, CLAIMS)
     assert len(seen) > 15, f"hardly anything was said: {seen}"
+
+
+@pytest.mark.parametrize(
+    ("hand", "more", "key"),
+    [
+        ("wild, blue 4", {}, "uno.why.spared"),
+        ("wild draw four, blue 4", {"stack": 2, "discard": "red draw two"}, "uno.why.spared_answer"),
+        ("wild, red 4", {}, None),
+    ],
+)
+def test_drawing_says_what_stays_for_later(hand: str, more: dict[str, Any], key: str | None) -> None:
+    state = state_of(hand, "green 5, green 6", draw="yellow 8, yellow 9", **more)
+    draw = next(each for each in GAME.legal_commands(state, 0) if each.verb == "draw")
+    said = GAME.why(GAME.view(state, 0), draw)
+    assert (said.reason.id if said else None) == key

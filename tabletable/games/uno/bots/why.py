@@ -50,18 +50,26 @@ def why(view: View[UnoState], command: Command) -> Why | None:
         case Verb.KEEP if not fitting(state, state.hands[seat])[state.faces[state.drawn]]:
             return Why(Msg("uno.why.drawn_stays"))
         case Verb.DRAW:
-            fits = fitting(state, state.hands[seat])
-            if any(fits[state.faces[piece]] for piece in state.hands[seat]):
-                return None
-            if state.stack:
-                return Why(msg("uno.why.no_answer", n=state.stack))
-            is_kept = is_kept_from_end(state, state.hands[seat])
-            return Why(Msg("uno.why.not_last" if is_kept else "uno.why.nothing_fits"))
+            return _draw(state, seat)
         case Verb.PLAY if len(state.hands[seat]) == 1:
             return Why(Msg("uno.why.out"))
         case Verb.PLAY:
             return weightiest([*_needed(state, command), *_against(state, command), *_for_later(state, command)])
     return None
+
+
+def _draw(state: UnoState, seat: int) -> Why | None:
+    """Nothing fits, or only what is worth more later; who could play a coloured card draws for a feeling."""
+    fits = fitting(state, state.hands[seat])
+    playable = [face for piece in state.hands[seat] if fits[face := state.faces[piece]]]
+    if playable and state.stack:
+        return Why(msg("uno.why.spared_answer", card=FaceRef(max(playable)), n=state.stack))
+    if playable:
+        return Why(msg("uno.why.spared", card=FaceRef(max(playable)))) if min(playable) >= WILD else None
+    if state.stack:
+        return Why(msg("uno.why.no_answer", n=state.stack))
+    is_kept = is_kept_from_end(state, state.hands[seat])
+    return Why(Msg("uno.why.not_last" if is_kept else "uno.why.nothing_fits"))
 
 
 def _challenge(state: UnoState) -> Why:
