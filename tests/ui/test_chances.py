@@ -96,6 +96,22 @@ def test_where_nothing_can_be_counted_it_says_so(app: App) -> None:
     assert "imagined again" not in shown
 
 
+def test_where_only_a_lifted_card_can_be_asked_about_it_says_so(app: App) -> None:
+    def is_faced(at: Session) -> bool:
+        answers = [each for each in at.legal(0) if each.verb == "play"]
+        return bool(answers) and at.view(0).state.stack > 0
+
+    table = sat(app, wished(UNO, seats_of(app, UNO, 4), is_faced, 3, 60))
+    press(app, pygame.K_q)
+    counted(app, table)
+    assert not table.odds.found.chances
+    assert table.odds.found.questions
+    drive.pass_time(app, 2)
+    shown = " ".join(text.shown for text in draw_top(app).words)
+    assert "Lift a card to see what can be counted of it." in shown
+    assert "Counted from" not in shown
+
+
 def test_a_lifted_card_is_asked_about(app: App) -> None:
     table = sat(app, wished(DEAL, seats_of(app, DEAL, 4), lambda at: bool(asks(at)), 3, 60))
     press(app, pygame.K_q)

@@ -73,8 +73,10 @@ def _legend(words: Words, told: Chances) -> tuple[tuple[tuple[str, str], ...], s
     samples: dict[str, str] = {}
     for chance in told.found.chances:
         samples.setdefault(words.text(chance.meaning), percent(chance.share))
-    is_told = bool(samples or told.found.questions)
-    note = told.found.note if is_told else Msg("table.chances.none")
+    if samples:
+        note = told.found.note
+    else:
+        note = Msg("table.chances.lift" if told.found.questions else "table.chances.none")
     return tuple((sample, meaning) for meaning, sample in samples.items()), words.text(note)
 
 

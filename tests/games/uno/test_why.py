@@ -10,7 +10,7 @@ import pytest
 from tabletable.core.command import Command
 from tabletable.core.message import FaceRef, SeatRef
 from tabletable.games.uno.game import GAME
-from tabletable.games.uno.rules.cards import COLOUR, POINTS, SYMBOL, WILD, is_number
+from tabletable.games.uno.rules.cards import COLOUR, FACE_BY_WORD, POINTS, SYMBOL, WILD, is_number
 from tabletable.games.uno.rules.names import colour_word
 from tabletable.games.uno.rules.state import UnoState
 from tests.games.uno.builders import state_of
@@ -150,3 +150,19 @@ def test_drawing_says_what_stays_for_later(hand: str, more: dict[str, Any], key:
     draw = next(each for each in GAME.legal_commands(state, 0) if each.verb == "draw")
     said = GAME.why(GAME.view(state, 0), draw)
     assert (said.reason.id if said else None) == key
+
+
+@pytest.mark.parametrize(
+    ("hand", "card", "key"),
+    [
+        ("wild, red 4, blue 7", "red 4", "uno.why.keeps_wild"),
+        ("wild, red 4, blue 5, blue 7", "blue 5", "uno.why.companions"),
+        ("wild, red 4, blue 5", "blue 5", "uno.why.keeps_wild"),
+    ],
+)
+def test_what_is_as_true_of_another_card_is_said_last(hand: str, card: str, key: str) -> None:
+    state = state_of(hand, "green 5, green 6", discard="red 5", draw="yellow 8, yellow 9")
+    plays = {state.faces[each.piece]: each for each in GAME.legal_commands(state, 0) if each.verb == "play"}
+    said = GAME.why(GAME.view(state, 0), plays[FACE_BY_WORD[card]])
+    assert said is not None
+    assert said.reason.id == key

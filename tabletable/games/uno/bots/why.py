@@ -31,6 +31,8 @@ from tabletable.games.uno.rules.state import UnoState
 
 _FEW: Final = 3
 """Who has no more cards is about to go out."""
+_ALIKE: Final = 1
+"""For what is as true of another card that could be played."""
 _DECIDES: Final = 1000
 """For what leaves no choice."""
 
@@ -127,10 +129,12 @@ def _for_later(state: UnoState, command: Command) -> Claims:
         claims.append((GOOD_LAST, Why(msg("uno.why.last_fits", card=FaceRef(rest[0])))))
     elif not state.rules.last_action and not is_number(face) and len(numbers) == 1 and len(rest) <= _FEW:
         claims.append((GOOD_LAST, Why(msg("uno.why.number_stays", card=FaceRef(numbers[0])))))
-    if face < WILD and state.drawn == NO_PIECE and not state.stack:
-        claims += [(-HOLD_WILD, Why(msg("uno.why.keeps_wild", card=FaceRef(each)))) for each in rest if each >= WILD][
-            :1
-        ]
+    wild = next((each for each in rest if each >= WILD), None)
+    if wild is not None and face < WILD and state.drawn == NO_PIECE and not state.stack:
+        fits = fitting(state, hand)
+        speaks_for_others = any(fits[each] and each < WILD and each != face for each in rest)
+        weight = _ALIKE if speaks_for_others else -HOLD_WILD
+        claims.append((weight, Why(msg("uno.why.keeps_wild", card=FaceRef(wild)))))
     companions = sum(COLOUR[each] == colour for each in rest)
     if companions:
         weight = COMPANION * companions * (2 if face >= WILD else 1)
