@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, knows
-from tabletable.core.message import Arg, FaceRef, Msg, SeatRef
+from tabletable.core.message import Args, FaceRef, Msg, SeatRef
 
 
 class EventKind(StrEnum):
@@ -63,7 +63,7 @@ class Event(NamedTuple):
     """The seats that may learn `face` from this event."""
     say: str = ""
     """Message id of the log sentence, "" for none. See `sentence`."""
-    args: tuple[tuple[str, Arg], ...] = ()
+    args: Args = ()
     """Public arguments of the sentence."""
     cue: Cue | None = None
     """What is heard instead of the sound of its kind, or seen besides."""
@@ -85,9 +85,6 @@ class Event(NamedTuple):
 
 Emit = Callable[[Event], None]
 """Receives the events of one command in order."""
-
-Args = tuple[tuple[str, Arg], ...]
-"""Arguments of a sentence, as `Event.args` says."""
 
 # Naming a member of an enum, and calling a class with keywords, each take as long as a small rule on Python 3.11, and
 # a game tells some three facts a command: these are looked up once, and the functions below fill the record directly.
@@ -174,7 +171,7 @@ def sentence(event: Event) -> Msg | None:
     """
     if not event.say:
         return None
-    args: tuple[tuple[str, Arg], ...] = event.args
+    args: Args = event.args
     key = event.say
     if event.seat != NOBODY:
         args = (("player", SeatRef(event.seat)), *args)

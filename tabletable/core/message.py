@@ -27,10 +27,13 @@ class Msg(NamedTuple):
     """
 
     id: str
-    args: tuple[tuple[str, Arg], ...] = ()
+    args: Args = ()
 
 
 Arg = int | str | SeatRef | FaceRef | Msg
+
+Args = tuple[tuple[str, Arg], ...]
+"""Arguments of a sentence by the names of its places."""
 
 
 def msg(key: str, /, **args: Arg) -> Msg:

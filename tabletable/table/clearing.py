@@ -99,10 +99,10 @@ def boards(spec: TableSpec) -> list[Box]:
 
 
 def words(spec: TableSpec) -> list[Box]:
-    """Where words and figures stand on pictures of a table. How wide words are only the screen can measure: as wide as
-    they may be, or as their picture is.
+    """Where words and figures stand on a table, on pictures and pills. How wide words are only the screen can measure:
+    as wide as they may be, or as their picture is.
     """
-    found = []
+    found = [Box.around(pill.x, pill.y, *PILL) for pill in spec.pills]
     for decor in spec.decor:
         picture, scale = decor.picture, decor.height / decor.picture.height
         left, top = decor.x - picture.width * scale / 2, decor.y - decor.height / 2

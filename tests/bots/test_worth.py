@@ -19,19 +19,12 @@ from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight
 from tabletable.core.view import View
+from tests.builders import finish
 from tests.core.beacon import BEACON, BeaconState
 
 UNO = get_game("uno")
 JUDGED = [game for game in all_games().values() if game.outlook() is not None]
 each_judged = pytest.mark.parametrize("game", JUDGED, ids=[game.info.id for game in JUDGED])
-
-
-def finish(work: Any) -> Any:
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            return end.value
 
 
 def ending(hand: list[str], other: list[str], draw: list[str]) -> View[Any]:

@@ -75,14 +75,13 @@ def way(
     Of some bends that which has the fewest points on `words`, or beyond what it is to stay `inside` of. It is drawn in
     frame after frame, so it is remembered.
     """
-    free = [box for box in words if not box.overlaps(start) and not box.overlaps(end)]
 
     def crossed(line: list[Point]) -> int:
         outside = 0 if inside is None else sum(not inside.contains(*point) for point in line)
-        return outside + sum(box.contains(*point) for point in line for box in free)
+        return outside + sum(box.contains(*point) for point in line for box in words)
 
     found = _way(start, end, said, BENDS[0])
-    if free and crossed(found):
+    if words and crossed(found):
         found = min((found, *(_way(start, end, said, bend) for bend in BENDS[1:])), key=crossed)
     return found
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-
 import pytest
 
 from tabletable.bots import decide, make_bot
@@ -20,17 +18,8 @@ from tabletable.games.night_market.rules.cards import face_word
 from tabletable.games.night_market.rules.results import final_money
 from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, LOAN, MarketState
 from tabletable.play.simulate import SelfPlay
+from tests.builders import finish
 from tests.games.night_market.builders import MARKET, OPTIONS, auction, finished, passing, state_of
-
-
-def finish(work: Generator[None, None, MarketState]) -> MarketState:
-    """What a generator comes to."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            found: MarketState = end.value
-            return found
 
 
 def chosen(state: MarketState, seat: int, level: str = "normal", seed: int = 1) -> Command:

@@ -14,19 +14,11 @@ from tabletable.games.property_deal.bots import ahead
 from tabletable.games.property_deal.bots.planning import Option, Planner
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.state import PropertyState
+from tests.builders import finish
 from tests.games.property_deal.builders import DealTable
 
 HAND = ["red", "5M", "sly deal", "rent", "pass go"]
 SETS = [["red, red", "green"], ["yellow, yellow", "pink: pink/orange wild"]]
-
-
-def finished(work: Generator[None, None, Any]) -> Any:
-    """What comes of it."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            return end.value
 
 
 def view_of(plays: int = 0, notes: int = 1) -> PropertyState:
@@ -47,7 +39,7 @@ def tried(
         return after[len(state.banks[0])]
 
     monkeypatch.setattr(ahead, "_round", look)
-    return finished(ahead.first(options, Planner(0), Rng(1))), seen
+    return finish(ahead.first(options, Planner(0), Rng(1))), seen
 
 
 def options(*chances: float, ends: tuple[int, ...] = (0, 1, 2)) -> list[Option]:
@@ -101,7 +93,7 @@ def test_when_time_is_up_the_worlds_that_were_looked_at_decide(monkeypatch: pyte
         return [0.3, 0.6][len(state.banks[0])] if rounds < 3 else 1.0
 
     monkeypatch.setattr(ahead, "_round", look)
-    assert finished(ahead.first(given, Planner(0), Rng(1))) == given[1].first
+    assert finish(ahead.first(given, Planner(0), Rng(1))) == given[1].first
     assert rounds == 4
 
 
@@ -117,7 +109,7 @@ def test_options_begin_with_the_plan() -> None:
         plan = yield from planner.plan(state.clone())
         return plan, (yield from planner.options(state.clone()))
 
-    plan, found = finished(work())
+    plan, found = finish(work())
     assert (found[0].chance, found[0].first) == plan
     assert len(found) > len(HAND)
     assert any(option.command is None for option in found), "the turn may also end"
@@ -134,7 +126,7 @@ def test_an_end_is_found_by_plays_alone(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr("tabletable.games.property_deal.rules.apply.apply", carry_out)
     first = next(each for each in GAME.legal_commands(state, 0) if each.verb == "bank")
-    end = finished(ahead._end(Option(0.5, first, state, first), Planner(0)))
+    end = finish(ahead._end(Option(0.5, first, state, first), Planner(0)))
     assert {*verbs} == {"bank"}
     assert any(each.full for each in end.groups[0]), "the wild has joined the reds"
 
@@ -142,8 +134,8 @@ def test_an_end_is_found_by_plays_alone(monkeypatch: pytest.MonkeyPatch) -> None
 def test_ends_are_found_by_the_plan_that_found_the_options(monkeypatch: pytest.MonkeyPatch) -> None:
     """To plan anew after each play of each option took more than a second where many sets and cards come together."""
     state, planner, positions = view_of(), Planner(0), 0
-    finished(planner.plan(state.clone()))
-    found = finished(planner.options(state.clone()))
+    finish(planner.plan(state.clone()))
+    found = finish(planner.options(state.clone()))
     carry_out = GAME.apply
 
     def count(state: PropertyState, command: Command) -> None:
@@ -152,15 +144,15 @@ def test_ends_are_found_by_the_plan_that_found_the_options(monkeypatch: pytest.M
         carry_out(state, command)
 
     monkeypatch.setattr("tabletable.games.property_deal.rules.apply.apply", count)
-    finished(ahead._tried(found, planner))
+    finish(ahead._tried(found, planner))
     assert 0 < positions < planner.nodes
 
 
 def test_a_win_by_rearranging_is_an_end() -> None:
     table = DealTable(["3M"], ["5M"], sets=[["brown, brown", "utility, utility", "red, red", "wild"], ["green"]])
     state, planner = GAME.view(table.state, 0).state, Planner(0)
-    finished(planner.plan(state.clone()))
-    (option,) = finished(planner.options(state.clone()))
+    finish(planner.plan(state.clone()))
+    (option,) = finish(planner.options(state.clone()))
     assert option.first in GAME.legal_commands(state, 0)
     assert GAME.outcome(option.state).winners == (0,)
 
@@ -169,7 +161,7 @@ def test_a_round_leads_to_the_own_next_turn() -> None:
     """The rival plays, the view is left as it was, and equal luck brings equal ends."""
     state = view_of(3)
     before = state.to_json()
-    chances = [finished(ahead._round(state.imagined(Rng(seed)), 0, Rng(seed))) for seed in (5, 5, 6, 7, 8)]
+    chances = [finish(ahead._round(state.imagined(Rng(seed)), 0, Rng(seed))) for seed in (5, 5, 6, 7, 8)]
     assert state.to_json() == before
     assert chances[0] == chances[1]
     assert len({*chances}) > 1

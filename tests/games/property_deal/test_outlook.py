@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -15,24 +14,18 @@ from tabletable.games.property_deal.bots import estimates
 from tabletable.games.property_deal.bots.outlook import OUTLOOK
 from tabletable.games.property_deal.game import GAME
 from tabletable.play.simulate import SelfPlay
+from tests.builders import finish
 from tests.games.property_deal.builders import NO, DealTable
 
 OUTLOOK_IN_HASTE = replace(OUTLOOK, trials=24)
-
-
-def finish(work: Any) -> Any:
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            return end.value
 
 
 def judged(table: DealTable, command: Command) -> Decision:
     """What the seat that decides gave away by a command."""
     seat = table.decider
     view, legal = GAME.view(table.state, seat), GAME.legal_commands(table.state, seat)
-    found: Decision = finish(decided(GAME, OUTLOOK, view, legal, command, Rng(7)))
+    found = finish(decided(GAME, OUTLOOK, view, legal, command, Rng(7)))
+    assert found is not None
     return found
 
 
@@ -114,7 +107,6 @@ def test_a_game_that_is_over_is_exact() -> None:
 
 
 def test_the_values_at_the_table_find_the_same_command_best_as_the_hint() -> None:
-
     table = rearranged()
     view, legal = GAME.view(table.state, 0), GAME.legal_commands(table.state, 0)
     found = finish(marks(GAME, OUTLOOK, view, legal, Rng(2)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletable.core.event import Emit, Event, moved, noted, on_turn
 from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
-from tabletable.core.message import Arg
+from tabletable.core.message import Args
 from tabletable.games.flea_market.rules import settlement
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.commands import (
@@ -118,7 +118,7 @@ def _draw(
     count: int,
     say: str,
     cue: Cue | None,
-    args: tuple[tuple[str, Arg], ...],
+    args: Args,
     emit: Emit | None,
 ) -> None:
     """`seat` draws; the sentence comes before the cards and tells how many there were."""

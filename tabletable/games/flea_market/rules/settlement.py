@@ -8,7 +8,7 @@ from typing import Final
 from tabletable.core.cards import reshuffle
 from tabletable.core.event import Emit, Event, counted, flipped, game_ended, moved, noted, on_turn, shuffled
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
-from tabletable.core.message import Arg, FaceRef
+from tabletable.core.message import Arg, Args, FaceRef
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
 from tabletable.games.flea_market.rules.cards import SPECIAL
@@ -140,7 +140,7 @@ def _share_out(state: FleaMarketState, emit: Emit | None) -> None:
     if emit is not None:
         for seat in sellers:
             total = state.totals[seat]
-            args: tuple[tuple[str, Arg], ...] = (("n", total), ("total", total), *goods_args(state, seat))
+            args: Args = (("n", total), ("total", total), *goods_args(state, seat))
             emit(counted(seat, TOTAL[seat], args))
     if equal_sellers(state):
         state.phase, state.turn = Phase.CLAIM, sellers[0]

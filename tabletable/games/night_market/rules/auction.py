@@ -6,7 +6,7 @@ from typing import Final
 
 from tabletable.core.event import Emit, counted, moved, noted, on_turn
 from tabletable.core.ids import NOBODY
-from tabletable.core.message import Arg
+from tabletable.core.message import Args
 from tabletable.games.night_market.rules.cards import FIRST_MARKER, MARKERS_PER_SEAT, marker, plot_of
 from tabletable.games.night_market.rules.commands import BID, MONEY, PLOT, SPENT, SUPPLY, Cue
 from tabletable.games.night_market.rules.state import (
@@ -105,7 +105,7 @@ def bid(state: MarketState, seat: int, piece: int, plot: int, number: int, emit:
             say, cue = "night_market.log.raised", Cue.RAISED
         elif state.phase == COMPENSATING:
             say, cue = "night_market.log.compensated", Cue.COMPENSATED
-        args: tuple[tuple[str, Arg], ...] = (("plot", plot), ("number", number))
+        args: Args = (("plot", plot), ("number", number))
         face = state.faces[piece]
         emit(moved(seat, piece, source, BID[plot][number], face, say=say, args=args, cue=cue))
     _go_on(state, emit)
@@ -178,7 +178,7 @@ def settle(state: MarketState, emit: Emit | None) -> None:
             state.owner[plot] = leader
             state.won |= 1 << plot
         if emit is not None:
-            args: tuple[tuple[str, Arg], ...] = (("plot", plot), ("number", state.prices[place]))
+            args: Args = (("plot", plot), ("number", state.prices[place]))
             say, cue = "night_market.log.unsold", None
             if leader != NOBODY:
                 say, cue = "night_market.log.won", Cue.WON

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from tabletable.core.event import Emit, counted, game_ended, moved, noted, round_ended
 from tabletable.core.ids import NOBODY, PUBLIC
-from tabletable.core.message import Arg
+from tabletable.core.message import Args
 from tabletable.games.night_market.rules.board import COLOURS, WALKING_ORDER
 from tabletable.games.night_market.rules.cards import FOODS, food_of
 from tabletable.games.night_market.rules.commands import DISCARD_PILE, GATE, HIDDEN_ROW, MONEY, SEATS_AT, Cue, step_zone
@@ -165,7 +165,7 @@ class Way:
         for route in range(self._gate, stop.route):
             self._walk(route, len(self._routes[route]))
         self._walk(stop.route, stop.step + 1)
-        words: tuple[tuple[str, Arg], ...] = (("plot", guest.plot), ("n", guest.coins))
+        words: Args = (("plot", guest.plot), ("n", guest.coins))
         if stop.met == stop.plot:
             self._end(SEATS_AT[guest.plot], "night_market.log.sat", Cue.SAT, guest.seat, words)
         else:
@@ -185,7 +185,7 @@ class Way:
         else:
             self._end(DISCARD_PILE, "night_market.log.left", Cue.LEFT, NOBODY, ())
 
-    def _end(self, zone: str, say: str, cue: Cue, seat: int, words: tuple[tuple[str, Arg], ...]) -> None:
+    def _end(self, zone: str, say: str, cue: Cue, seat: int, words: Args) -> None:
         self._emit(moved(seat, self._piece, self._at, zone, self._face, PUBLIC, say, words, cue))
         self._at = zone
 

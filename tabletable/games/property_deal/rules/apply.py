@@ -9,7 +9,7 @@ from tabletable.core.command import Command
 from tabletable.core.errors import MalformedCommand
 from tabletable.core.event import Emit, Event, moved, noted, on_turn
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
-from tabletable.core.message import Arg, FaceRef, SeatRef
+from tabletable.core.message import Args, FaceRef, SeatRef
 from tabletable.games.property_deal.rules import demands
 from tabletable.games.property_deal.rules.cards import (
     ANY_RENT,
@@ -165,7 +165,7 @@ def _action(state: PropertyState, command: Command, emit: Emit | None) -> None:
     if face <= ANY_RENT:
         _charge_rent(state, command, emit)
         return
-    args: tuple[tuple[str, Arg], ...] = ()
+    args: Args = ()
     say, cue = _SAYS[face]
     demand = Demand(face)
     if face == DEBT_COLLECTOR:

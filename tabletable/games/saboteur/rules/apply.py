@@ -9,7 +9,7 @@ from tabletable.core.command import Command
 from tabletable.core.errors import MalformedCommand
 from tabletable.core.event import Emit, flipped, moved, noted, on_turn
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
-from tabletable.core.message import Arg, FaceRef, SeatRef
+from tabletable.core.message import Args, FaceRef, SeatRef
 from tabletable.games.saboteur.rules import grid
 from tabletable.games.saboteur.rules.cards import (
     ACTIONS_END,
@@ -76,7 +76,7 @@ def _place(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     face = state.faces[piece]
     state.deeds.append(Deed(seat, face, cell))
     if emit is not None:
-        args: tuple[tuple[str, Arg], ...] = (("where", where(cell)),)
+        args: Args = (("where", where(cell)),)
         say = "saboteur.log.placed"
         emit(moved(seat, piece, HAND[seat], zone, face, PUBLIC, say, args, Cue.PLACED))
     if grid.lay(state, cell, piece, turn) and _turn_goals(state, seat, cell, emit):
@@ -146,7 +146,7 @@ def _finish_pass(state: SaboteurState, seat: int, emit: Emit | None, say: str = 
 def _clear(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     state.clearing = command.piece
     if emit is not None:
-        args: tuple[tuple[str, Arg], ...] = (("cleared", FaceRef(state.faces[command.piece])),)
+        args: Args = (("cleared", FaceRef(state.faces[command.piece])),)
         emit(noted(command.seat, SEAT[command.seat], "saboteur.log.clears", args))
 
 
@@ -168,7 +168,7 @@ def _play(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     face = state.faces[piece]
     target = SEAT_NUMBER.get(zone, NOBODY)
     state.deeds.append(Deed(seat, face, target if target != NOBODY else zone_cell(zone) or NOBODY))
-    args: tuple[tuple[str, Arg], ...] = (("target", SeatRef(target)),) if target != NOBODY else ()
+    args: Args = (("target", SeatRef(target)),) if target != NOBODY else ()
     if emit is not None:
         place = FRONT[target][PLACE_OF[face]] if face in PLACE_OF else DISCARD_PILE
         tool = choice if choice != NO_CHOICE else face - BREAK if face < REPAIR else MENDS.get(face, (NO_CHOICE,))[0]
@@ -224,7 +224,7 @@ def _rockfall(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Em
     state.discard.append(piece)
     if emit is not None:
         face = state.faces[piece]
-        args: tuple[tuple[str, Arg], ...] = (("where", where(cell)),)
+        args: Args = (("where", where(cell)),)
         emit(moved(seat, piece, zone, DISCARD_PILE, face, PUBLIC, "saboteur.log.fell", args, Cue.FELL))
 
 
@@ -251,7 +251,7 @@ def _look(
     zone: str,
     say: str,
     cue: Cue,
-    args: tuple[tuple[str, Arg], ...],
+    args: Args,
     emit: Emit | None,
 ) -> None:
     state.seen[piece] |= 1 << seat

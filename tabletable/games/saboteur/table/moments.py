@@ -8,7 +8,7 @@ from typing import Final
 
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import HIDDEN, NOBODY
-from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
+from tabletable.core.message import Args, FaceRef, Msg, SeatRef, msg
 from tabletable.core.moment import Moment, Tone, beat, stage
 from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Honours, Picture
@@ -73,7 +73,7 @@ _DEEDS: Final = {
 
 def _deed(view: View[SaboteurState], number: int, event: Event, tone: Tone, title: str, line: str) -> Moment:
     target = _target(event)
-    args: tuple[tuple[str, Arg], ...] = (*event.args, ("player", SeatRef(event.seat)))
+    args: Args = (*event.args, ("player", SeatRef(event.seat)))
     if "target" not in dict(args):
         args = (*args, ("target", SeatRef(target)))
     line = line or ("saboteur.moment.builds" if can_build(view.state, target) else "saboteur.moment.stuck")
