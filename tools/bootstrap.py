@@ -138,12 +138,15 @@ def _make(extras: Sequence[str], unlocked: bool) -> None:
     _say(f"installing {'the game and what checks it' if extras else 'the game'} into {ENVIRONMENT} ...")
     target = f"{ROOT}[{','.join(extras)}]" if extras else str(ROOT)
     pip = [str(PYTHON), "-I", "-m", "pip"]
+    # The check keeps its compiled modules in a folder of their own, the game is to start fast the first time.
+    later = ["--no-compile"] if extras else []
     if not unlocked:
         lock = LOCKS / ("dev.txt" if extras else "play.txt")
-        _run_pip(pip, "--only-binary", ":all:", "--require-hashes", "--requirement", str(lock))
+        _run_pip(pip, *later, "--only-binary", ":all:", "--require-hashes", "--requirement", str(lock))
         _run_pip(pip, "--no-deps", "--no-build-isolation", "--no-index", "--editable", str(ROOT))
     else:
-        _run_pip(pip, "--only-binary", ":all:", "--upgrade", "--upgrade-strategy", "eager", "--editable", target)
+        newest = ("--upgrade", "--upgrade-strategy", "eager")
+        _run_pip(pip, *later, "--only-binary", ":all:", *newest, "--editable", target)
     made = _Stamp(_this_python(), _wanted_hash(unlocked), frozenset(extras))
     (ENVIRONMENT / _STAMP).write_text(made.to_json(), encoding="utf-8")
 

@@ -35,17 +35,15 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
+from monkey_files import make_files
 from monkey_hands import Draughtsman, button_event, dragged, key_event, moved, plain
 
 from tabletable.core.ids import NOBODY
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.tablespec import Zone
 from tabletable.play.catalogue import LANGUAGES
-from tabletable.play.optionfile import file_options
-from tabletable.play.recording import Recorder, verify
-from tabletable.play.savefile import encode
+from tabletable.play.recording import verify
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.session import Session
 from tabletable.play.settings import BOT_PACES, BOT_TIMES, COLOURS, SPEEDS, SettingsStore
 from tabletable.table.layout import Placement
 from tabletable.ui.app import App
@@ -187,7 +185,7 @@ class Monkey:
         )
         pygame.event.clear()
         self.app.scenes.push(TitleScene())
-        self._files = self._make_files(self.home / "files")
+        self._files = make_files(self.home / "files", self._random, self._seats)
         self._sit_down()
 
     def _leave(self) -> None:
@@ -217,32 +215,6 @@ class Monkey:
         seats = self._seats(self.game)
         self._trace.append(f"a table of {self.game}, {options}: {[seat.level or 'a person' for seat in seats]}")
         self.app.routes.open_game(Deal(self.game, tuple(seats), info.complete(options), self._random.getrandbits(40)))
-
-    def _make_files(self, folder: Path) -> list[Path]:
-        """What may fall onto the window: games, decks and boards, sound and broken, and what is no file at all."""
-        folder.mkdir(parents=True, exist_ok=True)
-        found = [folder, folder / "missing.json"]
-        contents = {"empty.json": b"", "text.json": b"a card", "list.json": b"[[]]", "picture.json": b"\x89PNG"}
-        for game in all_games().values():
-            session = Session(game, self._seats(game.info.id), game.info.complete({}), 1)
-            contents[f"{game.info.id}.tabletable"] = save = encode(Recorder(session).document())
-            contents[f"broken {game.info.id}.tabletable"] = save.replace(b"1", b"2", 20)
-            for option in file_options(game.info):
-                for file in (Path(sys.modules[type(game).__module__].__file__ or "").parent).glob(f"{option.id}.json"):
-                    text = file.read_bytes()
-                    contents[f"{option.id}.json"] = text
-                    contents[f"cut {option.id}.json"] = text[: len(text) // 2]
-                    for wrong in (b"[]", b"null", b"{}", b"-1", b'"x"'):
-                        at = self._random.randrange(len(text))
-                        at = text.find(b":", at) + 1
-                        contents[f"{len(contents)} {option.id}.json"] = text[:at] + wrong + text[text.find(b",", at) :]
-        for name, content in contents.items():
-            (folder / name).write_bytes(content)
-            found.append(folder / name)
-        if hasattr(os, "mkfifo"):
-            os.mkfifo(folder / "pipe.json")
-            found.append(folder / "pipe.json")
-        return found
 
     # ------------------------------------------------------------------------------------------------ one turn
 

@@ -162,6 +162,7 @@ def test_a_fresh_checkout_starts_the_game(checkout: Checkout, tmp_path: Path) ->
     assert calls[0][-2:] == ["--no-index", str(checkout.environment / "pip-99.1-py3-none-any.whl")]
     lock = str(checkout.folder / "tools" / "locks" / "play.txt")
     assert calls[1][-5:] == ["--only-binary", ":all:", "--require-hashes", "--requirement", lock]
+    assert "--no-compile" not in calls[1]  # or the first start would do it
     assert calls[2][-5:] == ["--no-deps", "--no-build-isolation", "--no-index", "--editable", str(checkout.folder)]
 
 
