@@ -2,15 +2,21 @@
 even when one fails."""
 
 import argparse
+import contextlib
 import os
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import bootstrap
+
+MEMORY_DISK = Path("/dev/shm")
+ROOM = 4 << 30
+"""Bytes that must be free in it. A whole check wrote 1.3 GB, most of it packed programs."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -18,21 +24,22 @@ def main(arguments: Sequence[str]) -> int:
     options = _parse(arguments)
     try:
         python = bootstrap.prepare("dev", unlocked=options.unlocked)
-        return _run(python, _steps(options))
+        with _scratch() as variables:
+            return _run(python, _steps(options), variables)
     except bootstrap.SetupError as error:
         return bootstrap.complain(error)
     except KeyboardInterrupt:
         return bootstrap.complain("stopped")
 
 
-def _run(python: Path, steps: Sequence[tuple[str, list[str]]]) -> int:
+def _run(python: Path, steps: Sequence[tuple[str, list[str]]], variables: Mapping[str, str]) -> int:
     """Run the last step in the foreground and the others beside it, one after the other: it leaves cores idle where its
     tests wait. What the others say is printed as soon as each has ended.
     """
     *others, last = steps
     with ThreadPoolExecutor(1) as beside:
-        begun = [beside.submit(_step, python, *step, in_foreground=False) for step in others]
-        final = _step(python, *last)
+        begun = [beside.submit(_step, python, *step, variables, in_foreground=False) for step in others]
+        final = _step(python, *last, variables)
         results = [*(each.result() for each in begun), final]
     print("== summary")
     for name, code, seconds in results:
@@ -40,7 +47,9 @@ def _run(python: Path, steps: Sequence[tuple[str, list[str]]]) -> int:
     return int(any(code for _, code, _ in results))
 
 
-def _step(python: Path, name: str, command: Sequence[str], in_foreground: bool = True) -> tuple[str, int, float]:
+def _step(
+    python: Path, name: str, command: Sequence[str], variables: Mapping[str, str], in_foreground: bool = True
+) -> tuple[str, int, float]:
     """Run a step; its name, exit code and seconds. Beside another one its output is kept together until it ends."""
     started = time.monotonic()
     if in_foreground:
@@ -49,7 +58,7 @@ def _step(python: Path, name: str, command: Sequence[str], in_foreground: bool =
     ended = subprocess.run(
         [str(python), *command],
         cwd=bootstrap.ROOT,
-        env=_variables(),
+        env=variables,
         stdout=output,
         stderr=output and subprocess.STDOUT,
     )
@@ -58,14 +67,30 @@ def _step(python: Path, name: str, command: Sequence[str], in_foreground: bool =
     return name, ended.returncode, time.monotonic() - started
 
 
-def _variables() -> dict[str, str]:
-    """The variables of a step: what one process has compiled the others find, even where that is switched off.
+@contextlib.contextmanager
+def _scratch() -> Iterator[dict[str, str]]:
+    """The variables of the steps, which say where they put things down.
 
-    Tests start some hundred processes. The compiled modules lie in the environment, the checkout stays clean.
+    What one process has compiled the others find, even where that is switched off: tests start some hundred of them.
+    The compiled modules lie in the environment, the checkout stays clean. Temporary files, some ten thousand, lie in
+    memory where the system has a disk of it, and go at the end; a test that pytest runs alone leaves them to be seen.
     """
     variables = bootstrap.environment_variables()
     variables.pop("PYTHONDONTWRITEBYTECODE", None)
-    return {**variables, "PYTHONPYCACHEPREFIX": str(bootstrap.ENVIRONMENT / "bytecode")}
+    variables["PYTHONPYCACHEPREFIX"] = str(bootstrap.ENVIRONMENT / "bytecode")
+    if not _has_room(MEMORY_DISK):
+        yield variables
+        return
+    with tempfile.TemporaryDirectory(prefix="tabletable-", dir=MEMORY_DISK) as folder:
+        yield {**variables, "TMPDIR": folder}
+
+
+def _has_room(folder: Path) -> bool:
+    """Whether there is one that takes what a whole check writes, programs that are to run among it."""
+    if not (folder.is_dir() and os.access(folder, os.W_OK)):
+        return False
+    disk = os.statvfs(folder)
+    return disk.f_bavail * disk.f_frsize >= ROOM and not disk.f_flag & os.ST_NOEXEC
 
 
 def _parse(arguments: Sequence[str]) -> argparse.Namespace:

@@ -82,15 +82,19 @@ def tones(surface: pygame.Surface) -> int:
 def look(app: App, way: Way) -> None:
     """See the scene on top in another way. It is laid out when it is drawn."""
     top = app.scenes.top
-    with probing(app, Sheet()), mock.patch.object(app, "relayout"), mock.patch.object(app, "_lay_out"):
+    with probing(app, Sheet()), mock.patch.multiple(app, relayout=_do_nothing, _lay_out=_do_nothing):
         if app.display.surface.get_size() != way.size:
             app.resize(*way.size)
         if app.settings.scale != way.scale:
             app.change_settings(scale=way.scale)
         if app.words.language != way.language:
             app.set_language(way.language)
-    with probing(app, Sheet()), mock.patch.object(top, "layout"):
+    with probing(app, Sheet()), mock.patch.object(top, "layout", _do_nothing):
         app.relayout()
+
+
+def _do_nothing(*_: object) -> None:
+    """In place of laying out, which drawing does anyway."""
 
 
 def main(argv: Sequence[str]) -> int:

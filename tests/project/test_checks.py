@@ -63,6 +63,28 @@ def test_what_one_process_compiles_the_others_find(steps: Steps, monkeypatch: py
     assert Path(steps.variables["PYTHONPYCACHEPREFIX"]).parent == bootstrap.ENVIRONMENT
 
 
+def test_temporary_files_lie_in_memory_and_go_at_the_end(
+    steps: Steps, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(bootstrap_checks, "MEMORY_DISK", tmp_path)
+    monkeypatch.setattr(bootstrap_checks, "ROOM", 0)
+    monkeypatch.delenv("TMPDIR", raising=False)
+    bootstrap_checks.main([])
+    assert Path(steps.variables["TMPDIR"]).parent == tmp_path
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("folder", "room"), [("missing", 0), (".", 1 << 60)])
+def test_without_room_in_memory_they_lie_where_they_did(
+    steps: Steps, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, folder: str, room: int
+) -> None:
+    monkeypatch.setattr(bootstrap_checks, "MEMORY_DISK", tmp_path / folder)
+    monkeypatch.setattr(bootstrap_checks, "ROOM", room)
+    monkeypatch.delenv("TMPDIR", raising=False)
+    bootstrap_checks.main([])
+    assert "TMPDIR" not in steps.variables
+
+
 @pytest.mark.parametrize(
     ("program", "name"),
     [(["ruff", "check"], "ruff"), (["ruff", "format"], "format"), (["mypy"], "mypy"), (["pytest"], "pytest")],
