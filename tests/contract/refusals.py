@@ -16,7 +16,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,7 +29,7 @@ from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Msg
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Stage, TableSpec
+from tabletable.core.tablespec import Stage, TableSpec, Zone
 from tabletable.play.catalogue import Catalogue
 from tabletable.play.simulate import SelfPlay
 from tabletable.table.gestures import GestureMap, enabled, gesture_map, goal_in_area, is_home, meant_by_tap
@@ -187,15 +187,12 @@ def real(game: Game[Any], rng: Rng) -> Iterator[Position]:
 # ------------------------------------------------------------------------------------------------ the walk
 
 
-def _goes_there(spec: TableSpec, gestures: GestureMap, piece: int, home: str, place: str) -> bool:
-    """Whether letting a piece go in the middle of a place does something, or only puts it back."""
-    if not place or is_home(spec, home, place):
-        return bool(place)
-    if piece not in gestures.drags:
+def _goes_there(spec: TableSpec, gestures: GestureMap, piece: int, home: str, zone: Zone | None) -> bool:
+    """Whether letting a piece go in the middle of another place does something."""
+    if zone is None or piece not in gestures.drags:
         return False
-    zone = next(zone for zone in spec.zones if zone.id == place)
     return bool(
-        gestures.drop(piece, place)
+        gestures.drop(piece, zone.id)
         or drop_zone(spec, gestures.targets(piece), zone.x, zone.y)
         or goal_in_area(spec, gestures, piece, home, zone.x, zone.y)
     )
@@ -247,24 +244,28 @@ class Walk:
         own = {piece.handle for zone in spec.zones if zone.own for piece in zone.pieces}
         places = ["", *(zone.id for zone in spec.zones if min(zone_box(zone)[2:]) >= LEAST_TARGET)]
         kinds = list({place.partition(":")[0]: place for place in places}.values())
-        board = {zone.id for zone in spec.zones if zone.board}
+        zones = {zone.id: zone for zone in spec.zones}
+        puts_back = cache(partial(is_home, spec))
         for piece in sorted(gestures.held | own):
             # What stays on a board is let go on one place of each kind only: much lies there, and much is beside it.
-            stays = lying[piece] in board and not gestures.movable(piece)
+            home = lying[piece]
+            stays = zones[home].board and not gestures.movable(piece)
             for place in kinds if stays else places:
                 if piece in gestures.taps and not place:
                     continue
-                if _goes_there(spec, gestures, piece, lying[piece], place):
+                if place and puts_back(home, place):
+                    continue
+                if _goes_there(spec, gestures, piece, home, zones.get(place)):
                     continue
                 command = self.game.meant(view, piece, place)
                 if command is None:
-                    self._find("silent", lying[piece], f"{where}: nothing is said of {piece} on {place!r}")
+                    self._find("silent", home, f"{where}: nothing is said of {piece} on {place!r}")
                 elif command in gestures.taps.get(piece, ()):
                     continue
                 elif command in legal:
                     self._find("legal", command.verb, f"{where}: {command} is legal, and its gesture does nothing")
                 else:
-                    yield from self._answers(state, seat, command, "drop", lying[piece], place)
+                    yield from self._answers(state, seat, command, "drop", home, place)
 
     def _taps(self, state: Any, seat: int, spec: TableSpec, gestures: GestureMap) -> Iterator[Attempt]:
         faces = {piece.handle: piece.face for zone in spec.zones for piece in zone.pieces}

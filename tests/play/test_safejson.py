@@ -7,6 +7,7 @@ import socket
 import sys
 import time
 import tracemalloc
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -220,37 +221,36 @@ def test_the_place_of_a_syntax_error_is_told() -> None:
     assert refusal(b'{\n "a": 1\n "b"}').details == {"line": 3, "column": 2}
 
 
-def worst_cases() -> dict[str, bytes]:
-    deep = b"[" * 31 + b"]" * 31
-    full = MAX_BYTES
-    return {
-        "pairs of brackets": b"[" + b"[]," * (full // 3 - 2) + b"1]",
-        "deep branches": b"[" + b",".join([deep] * (full // 63 - 1)) + b"]",
-        "deep branches within the limit": b"[" + b",".join([deep] * 7_800) + b"]",
-        "open brackets": b"[" * full,
-        "closing brackets": b"]" * full,
-        "quotes": b'"' * full,
-        "backslashes": b"\\" * full,
-        "escaped quotes": b'["' + b'\\"' * (full // 2 - 4) + b'"]',
-        "escaped backslashes": b'["' + b"\\\\" * (full // 2 - 4) + b'"]',
-        "escapes": b'["' + b"\\u4e00" * (full // 6 - 4) + b'"]',
-        "surrogates": b'["' + b"\\ud800" * (full // 6 - 4) + b'"]',
-        "digits": b"[" + b"7" * (full - 2) + b"]",
-        "numbers": b"[" + b"1," * 249_000 + b"1]",
-        "empty objects": b"[" + b"{}," * 120_000 + b"1]",
-        "small objects": b"[" + b'{"":1},' * 120_000 + b"1]",
-        "a million keys": b"{" + b",".join(b'"%d":1' % number for number in range(400_000)) + b"}",
-        "different keys": b"{" + b",".join(b'"%d":1' % number for number in range(240_000)) + b"}",
-        "wide characters": ('["' + "\U0001f600" * (full // 4 - 4) + '"]').encode(),
-        "one wide character": ('["\U0001f600' + "a" * (full - 20) + '"]').encode(),
-        "line ends": b"[" + b"\n" * (full - 2) + b"]",
-        "nuls": b"\0" * full,
-    }
+DEEP = b"[" * 31 + b"]" * 31
+FULL = MAX_BYTES
+WORST_CASES: dict[str, Callable[[], bytes]] = {
+    "pairs of brackets": lambda: b"[" + b"[]," * (FULL // 3 - 2) + b"1]",
+    "deep branches": lambda: b"[" + b",".join([DEEP] * (FULL // 63 - 1)) + b"]",
+    "deep branches within the limit": lambda: b"[" + b",".join([DEEP] * 7_800) + b"]",
+    "open brackets": lambda: b"[" * FULL,
+    "closing brackets": lambda: b"]" * FULL,
+    "quotes": lambda: b'"' * FULL,
+    "backslashes": lambda: b"\\" * FULL,
+    "escaped quotes": lambda: b'["' + b'\\"' * (FULL // 2 - 4) + b'"]',
+    "escaped backslashes": lambda: b'["' + b"\\\\" * (FULL // 2 - 4) + b'"]',
+    "escapes": lambda: b'["' + b"\\u4e00" * (FULL // 6 - 4) + b'"]',
+    "surrogates": lambda: b'["' + b"\\ud800" * (FULL // 6 - 4) + b'"]',
+    "digits": lambda: b"[" + b"7" * (FULL - 2) + b"]",
+    "numbers": lambda: b"[" + b"1," * 249_000 + b"1]",
+    "empty objects": lambda: b"[" + b"{}," * 120_000 + b"1]",
+    "small objects": lambda: b"[" + b'{"":1},' * 120_000 + b"1]",
+    "a million keys": lambda: b"{" + b",".join(b'"%d":1' % number for number in range(400_000)) + b"}",
+    "different keys": lambda: b"{" + b",".join(b'"%d":1' % number for number in range(240_000)) + b"}",
+    "wide characters": lambda: ('["' + "\U0001f600" * (FULL // 4 - 4) + '"]').encode(),
+    "one wide character": lambda: ('["\U0001f600' + "a" * (FULL - 20) + '"]').encode(),
+    "line ends": lambda: b"[" + b"\n" * (FULL - 2) + b"]",
+    "nuls": lambda: b"\0" * FULL,
+}
 
 
-@pytest.mark.parametrize("name", sorted(worst_cases()))
+@pytest.mark.parametrize("name", sorted(WORST_CASES))
 def test_nothing_takes_long_or_much_memory(name: str) -> None:
-    data = worst_cases()[name]
+    data = WORST_CASES[name]()
     assert _seconds(lambda: _read_or_refuse(data)) <= 1.0  # untraced: tracing memory takes ten times as long
     tracemalloc.start()
     try:
@@ -262,7 +262,7 @@ def test_nothing_takes_long_or_much_memory(name: str) -> None:
 
 
 def test_scanning_four_mebibytes_is_quick() -> None:
-    data = worst_cases()["deep branches within the limit"]
+    data = WORST_CASES["deep branches within the limit"]()
     data = data + b" " * (MAX_BYTES - len(data))
     best = min(_seconds(lambda: safejson._check_brackets(data)) for _ in range(3))
     assert best <= 0.3
