@@ -6,7 +6,7 @@ import math
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from tabletable.core.game import Game
 from tabletable.core.ids import NOBODY
@@ -47,6 +47,8 @@ class Tabletop(LaidTable):
     Nothing can be done on it. Subclasses say which table is seen (`take`) and draw what lies around it.
     """
 
+    is_kept: ClassVar[bool] = True
+
     def __init__(self, game: Game[Any], seats: Sequence[Seat]) -> None:
         super().__init__(game, seats)
         self.callouts = Callouts()
@@ -72,6 +74,7 @@ class Tabletop(LaidTable):
         """See `Scene`. Its pictures go at once: while something moves nobody looks for objects that are not needed."""
         if self._still is not None:
             self._painter.let_go()
+        self.host.display.pane.forget()
 
     # ------------------------------------------------------------------------------------------------ the table
 
