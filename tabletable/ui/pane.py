@@ -7,6 +7,7 @@ before drew: tiles of the screen for which both are the same stay as they are.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -46,6 +47,8 @@ class Pane(pygame.Surface):
         self._places: list[pygame.Rect] = []
         self._works: list[Work | None] = []
         self._spoilt: list[pygame.Rect] = []
+        self.took = 0.0
+        """Seconds that it took to draw what had changed in the last frame."""
 
     # ------------------------------------------------------------------------------------------------ a frame
 
@@ -72,7 +75,7 @@ class Pane(pygame.Surface):
         """All of the frame is drawn: let it be seen."""
         if not self._is_open:
             return
-        before, at = self._shown, self._real._pixels_address
+        start, before, at = time.perf_counter(), self._shown, self._real._pixels_address
         if before is None or before[0] != at:
             changed = [self._whole]
         else:
@@ -82,6 +85,7 @@ class Pane(pygame.Surface):
         self._shown = at, self._deeds, self._places
         self._spoilt.clear()
         self._begin(is_open=False)
+        self.took = time.perf_counter() - start
 
     def spoil(self, places: Iterable[pygame.Rect]) -> None:
         """What was laid on it has changed here."""

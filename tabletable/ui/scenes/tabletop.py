@@ -37,8 +37,9 @@ from tabletable.ui.scenes.laid import LaidTable
 
 AHEAD_SECONDS: Final = 0.0015
 """Of each frame, what bots think and the making of pictures that will be needed may take together."""
-DRAWN_SECONDS: Final = 0.0025
-"""After so much of a frame no further change of what lies still is drawn in it."""
+DRAWN_SECONDS: Final = 0.0035
+"""After so much of a frame no further change of what lies still is drawn in it. What the screen takes counts, too: as
+much as in the frame before."""
 
 
 class Tabletop(LaidTable):
@@ -228,8 +229,9 @@ class Tabletop(LaidTable):
     def draw(self, canvas: Canvas) -> None:
         """What lies still, the pieces, the labels, and what lies above them."""
         lights = self.lights
+        until = self._began + DRAWN_SECONDS - self.host.display.pane.took
         self._painter.look, self._painter.cuts = self.view.look, self.view.cuts
-        self.panels.prepare(canvas, self.words, self._began + DRAWN_SECONDS)
+        self.panels.prepare(canvas, self.words, until)
         seen = self.panels.seen(self.counting.seen(self.spec))
         if self._still is None:
             is_resized = self.view.glide is not None
@@ -253,7 +255,7 @@ class Tabletop(LaidTable):
             lights,
             strength,
             self._ahead.is_done,
-            self._began + DRAWN_SECONDS,
+            until,
             self.view.glide,
         )
         self.litter.draw(canvas, self.words)
