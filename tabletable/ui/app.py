@@ -82,7 +82,7 @@ class App(Program):
             return False
         top = self.scenes.top
         self.notices.draw(self.display.canvas, top.notice_box() if top is not None else None)
-        self.display.screen.flip()
+        self.display.show()
         return True
 
     def _draw(self, is_overdue: bool) -> bool:
@@ -93,7 +93,7 @@ class App(Program):
         Not again before as much time has passed as that took: where each frame needs that much, half of the time goes
         on. Nor while a scene comes, which fades in over what was there before.
         """
-        now, surface = time.perf_counter(), self.display.surface
+        now, surface = time.perf_counter(), self.display.screen.surface
         is_free = self._haste.goes_on(now)
         if is_overdue or not self.rehearses or is_free or self.transitions.is_coming:
             self._backdrops.draw()
@@ -102,6 +102,7 @@ class App(Program):
         if self.display.studio.rehearsal.within(self._backdrops.draw, MADE_AT_ONCE):
             return True
         surface.set_clip(before)
+        self.display.give_up()
         self._haste.give_up(now)
         self._begin_to_rehearse(ANSWERED)
         return False
@@ -141,6 +142,7 @@ class App(Program):
                 self.is_minimised = True
             elif event.type in _BACK:
                 self.is_minimised = False
+                self.display.pane.forget()
                 self.request_redraw()
             found = self._reader.read(event, ratio)
             if found is not None:

@@ -60,6 +60,7 @@ class Backdrops:
         if self._begun is None or self._begun[0] is not top:
             if self._display.make_spare(1 + (self._transitions.is_coming and self._sharp is None)):
                 return True
+            self._display.begin(is_kept=False)
             self._draw(self.alive()[:-1])
             if self._transitions.is_coming:
                 self._before(top)
@@ -76,7 +77,9 @@ class Backdrops:
         """Draw the visible scenes, lowest first. Stills of scenes that are gone are forgotten."""
         self._begun = None
         self._forget()
-        self._draw(self.alive())
+        scenes = self.alive()
+        self._display.begin(is_kept=len(scenes) == 1 and scenes[0].is_kept and self._transitions.is_over)
+        self._draw(scenes)
         self._transitions.draw_leaving()
 
     def _forget(self) -> None:

@@ -7,6 +7,7 @@ table. It holds no state that drawing changes; two canvases on two surfaces may 
 import math
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import ClassVar, Literal
 
 import pygame
@@ -17,6 +18,7 @@ from tabletable.ui.boards import PanelLook, board, uneven
 from tabletable.ui.box import Box
 from tabletable.ui.colour import Colour, rgb
 from tabletable.ui.figures import LYING, Figure, Flight, Halo, Placed, Pose, PosePart
+from tabletable.ui.pane import Pane
 from tabletable.ui.studio import Studio
 from tabletable.ui.surfaces import (
     PREMULTIPLIED,
@@ -25,7 +27,6 @@ from tabletable.ui.surfaces import (
     faded,
     halo_of,
     light,
-    overlay,
     shadowed,
 )
 from tabletable.ui.text import Inline, Layout, Run
@@ -130,6 +131,19 @@ class Canvas:
             yield
         finally:
             self.surface.set_clip(before)
+
+    def rework(
+        self, what: tuple[Hashable, ...], work: "Callable[[Canvas], object]", place: pygame.Rect | None = None
+    ) -> None:
+        """Let `work` change what is drawn by now at a place, or everywhere; `what` tells all else it depends on.
+
+        It gets a canvas like this one, on which it may see what is there, within its clip; see `Pane`.
+        """
+        if not isinstance(self.surface, Pane):
+            work(self)
+            return
+        like = partial(self.like, scale=self.scale, chrome=self.standard_chrome, origin=self.origin)
+        self.surface.rework(what, place, lambda real: work(like(real)))
 
     def fill(self, box: BoxLike, colour: Colour, alpha: float = 1.0) -> None:
         """Fills a box with a colour."""
@@ -483,21 +497,6 @@ def art_figure(
     draw = canvas.studio.assets.picture
     key = ("art", name, tint)
     return Figure(key, width, height or width, lambda w, h: draw(name, w, h, tint))
-
-
-@contextmanager
-def faint(canvas: Canvas, box: BoxLike, strength: float) -> Iterator[None]:
-    """What is drawn in a box while the context lasts is seen as one, with a share of its strength (0 to 1).
-
-    Only on a surface without transparency.
-    """
-    region = canvas.area(box).clip(canvas.surface.get_clip())
-    if not region.width or not region.height:
-        yield
-        return
-    before = canvas.surface.subsurface(region).copy()
-    yield
-    overlay(canvas.surface, before, 1 - strength, region)
 
 
 # ------------------------------------------------------------ pixels

@@ -15,6 +15,7 @@ from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Ratio
+from tabletable.ui.pane import Pane
 from tabletable.ui.studio import Studio
 from tabletable.ui.window import HeadlessScreen, Screen, WindowScreen
 
@@ -51,6 +52,9 @@ class Display:
         self.studio = studio
         self._chosen = chosen
         self._top = top
+        self.pane = Pane(screen.surface)
+        """What a frame that is kept from the one before is drawn on."""
+        self._is_kept = False
         self.size = screen.surface.get_size()
         """Real px of the window as everything was laid out for."""
         studio.fit(self.size)
@@ -71,8 +75,30 @@ class Display:
 
     @property
     def surface(self) -> pygame.Surface:
-        """What is drawn on, in real px."""
+        """What is on the screen, in real px; whoever asks for it may draw on it."""
+        self.pane.forget()
         return self.screen.surface
+
+    # ------------------------------------------------------------------------------------------------ a frame
+
+    def begin(self, is_kept: bool) -> None:
+        """A frame begins; `is_kept`: what it shows may be kept from the one before, as `Pane` asks for it."""
+        self._is_kept = is_kept
+        if is_kept:
+            self.pane.open(self.screen.surface)
+        else:
+            self.pane.forget()
+
+    def give_up(self) -> None:
+        """The frame that was begun is not to be seen."""
+        self.pane.give_up()
+        self._is_kept = False
+
+    def show(self) -> None:
+        """The frame is drawn: let it be seen."""
+        self.pane.finish()
+        self._is_kept = False
+        self.screen.flip()
 
     # ------------------------------------------------------------------------------------------------ sizes
 
@@ -108,17 +134,21 @@ class Display:
 
     def canvas_of(self, scene: Scaled) -> Canvas:
         """A canvas on the window for a scene."""
-        return Canvas(self.surface, self.studio, self.scale_of(scene), self._language, scene.chrome)
+        return Canvas(self._drawn_on, self.studio, self.scale_of(scene), self._language, scene.chrome)
+
+    @property
+    def _drawn_on(self) -> pygame.Surface:
+        return self.pane if self._is_kept else self.screen.surface
 
     @property
     def canvas(self) -> Canvas:
         """The canvas of the scene on top."""
         top = self._top()
-        return self.canvas_of(top) if top is not None else Canvas(self.surface, self.studio, 1, self._language)
+        return self.canvas_of(top) if top is not None else Canvas(self._drawn_on, self.studio, 1, self._language)
 
     def take_size(self) -> bool:
         """Whether the window has another size by now, which is taken over."""
-        size = self.surface.get_size()
+        size = self.screen.surface.get_size()
         if size == self.size or min(size) <= 0:
             return False
         self.size = size
@@ -130,11 +160,11 @@ class Display:
 
     def blank(self) -> pygame.Surface:
         """A surface like the window, with anything on it."""
-        return self._spares.pop() if self._spares else pygame.Surface(self.surface.get_size(), 0, self.surface)
+        return self._spares.pop() if self._spares else self._another()
 
     def spare(self, surface: pygame.Surface | None, most: int = MOST_SPARES) -> None:
         """Take back what `blank` gave, unless there are as many of that already."""
-        if surface is not None and len(self._spares) < most and surface.get_size() == self.surface.get_size():
+        if surface is not None and len(self._spares) < most and surface.get_size() == self.screen.surface.get_size():
             surface.set_alpha(None)
             self._spares.append(surface)
 
@@ -142,8 +172,12 @@ class Display:
         """Have one more spare surface unless there are so many; True if one was made."""
         if len(self._spares) >= count:
             return False
-        self.spare(pygame.Surface(self.surface.get_size(), 0, self.surface), count)
+        self.spare(self._another(), count)
         return True
+
+    def _another(self) -> pygame.Surface:
+        screen = self.screen.surface
+        return pygame.Surface(screen.get_size(), 0, screen)
 
     def drop_spares(self) -> None:
         """Nothing comes or goes for a while: have none."""

@@ -1,4 +1,4 @@
-"""What goes on behind the edge of a window grows faint towards it, so that nothing looks cut off."""
+"""What is drawn is seen faintly: as a whole, or towards the edge of a window behind which it goes on."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Final
 import pygame
 
 from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, blank
+from tabletable.ui.canvas import BoxLike, Canvas
+from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, blank, overlay
 
 FADE: Final = 18.0
 """Height of the strip at an edge with more behind it in which the content grows faint."""
@@ -29,6 +29,29 @@ def fading(canvas: Canvas, window: Box, above: float, below: float) -> Iterator[
 
 
 @contextmanager
+def faint(canvas: Canvas, box: BoxLike, strength: float) -> Iterator[None]:
+    """What is drawn in a box while the context lasts is seen as one, with a share of its strength (0 to 1).
+
+    Only on a surface without transparency.
+    """
+    region = canvas.area(box).clip(canvas.surface.get_clip())
+    if not region.width or not region.height:
+        yield
+        return
+    before: list[pygame.Surface] = []
+
+    def take(on: Canvas) -> None:
+        before.append(on.surface.subsurface(region.clip(on.surface.get_clip())).copy())
+
+    def lay(on: Canvas) -> None:
+        overlay(on.surface, before.pop(), 1 - strength, region.clip(on.surface.get_clip()))
+
+    canvas.rework(("take", tuple(region)), take, region)
+    yield
+    canvas.rework(("lay", tuple(region), strength), lay, region)
+
+
+@contextmanager
 def _strip(canvas: Canvas, strip: Box, is_above: bool) -> Iterator[None]:
     left, top = canvas.at(strip.x, strip.y)
     right, bottom = canvas.at(strip.right, strip.bottom)
@@ -37,13 +60,24 @@ def _strip(canvas: Canvas, strip: Box, is_above: bool) -> Iterator[None]:
     if not region.width or not region.height:
         yield
         return
-    ground = blank(*region.size)
-    ground.blit(canvas.surface, (0, 0), region)
+    grounds: list[pygame.Surface] = []
+
+    def take(on: Canvas) -> None:
+        seen = region.clip(on.surface.get_clip())
+        ground = blank(*seen.size)
+        ground.blit(on.surface, (0, 0), seen)
+        grounds.append(ground)
+
+    def lay(on: Canvas) -> None:
+        seen, ground, size = region.clip(on.surface.get_clip()), grounds.pop(), whole.size
+        veil = on.studio.parts.get(("fade", size, is_above), lambda: Sprite(_veil(*size, is_above)))
+        part = seen.move(-whole.x, -whole.y)
+        ground.blit(veil.surface, (0, 0), part, special_flags=pygame.BLEND_RGBA_MULT)
+        on.surface.blit(ground, seen, special_flags=PREMULTIPLIED)
+
+    canvas.rework(("take", tuple(region)), take, region)
     yield
-    size = whole.size
-    veil = canvas.studio.parts.get(("fade", size, is_above), lambda: Sprite(_veil(*size, is_above)))
-    ground.blit(veil.surface, (0, 0), region.move(-whole.x, -whole.y), special_flags=pygame.BLEND_RGBA_MULT)
-    canvas.surface.blit(ground, region, special_flags=PREMULTIPLIED)
+    canvas.rework(("lay", tuple(region), tuple(whole), is_above), lay, region)
 
 
 def _veil(width: int, height: int, is_above: bool) -> pygame.Surface:

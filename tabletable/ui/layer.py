@@ -74,6 +74,7 @@ class Layer:
         """How many parts had to be drawn so far."""
         self.is_behind = False
         """Whether some parts still look as they did before."""
+        self._touched: list[pygame.Rect] = []
 
     @property
     def parts(self) -> list[Part]:
@@ -169,6 +170,11 @@ class Layer:
             self._begun = (ground, parts, number + 1)
         self._begun, self._ground, self._parts, self.is_behind = None, ground, parts, False
 
+    def take_touched(self) -> list[pygame.Rect]:
+        """Where its picture has changed since this was asked last."""
+        touched, self._touched = self._touched, []
+        return touched
+
     @property
     def surface(self) -> pygame.Surface | None:
         """What was shown last, None before the first."""
@@ -191,6 +197,7 @@ class Layer:
 
     def _draw(self, on: Canvas, ground: pygame.Surface, rect: pygame.Rect, parts: Mapping[Hashable, Part]) -> None:
         """Draw everything within `rect` anew."""
+        self._touched.append(rect)
         on.surface.set_clip(rect)
         on.surface.blit(ground, rect, rect)
         for part in parts.values():

@@ -108,7 +108,8 @@ class Toss:
     def pose(self, handle: int) -> Pose:
         """Where a card under way is now."""
         body = self._bodies[handle].body
-        return Pose(body.position.x, body.position.y, math.degrees(body.angle))
+        x, y = body.position  # each time it is asked other threads may go on first
+        return Pose(x, y, math.degrees(body.angle))
 
     def step(self, seconds: float) -> list[int]:
         """Let `seconds` pass; returns the cards that came to rest, which are forgotten."""
@@ -124,7 +125,8 @@ class Toss:
         for handle, flying in self._bodies.items():
             flying.age += seconds
             body, target = flying.body, flying.target
-            near = math.hypot(body.position.x - target.x, body.position.y - target.y) < AT_REST_PX
+            x, y = body.position
+            near = math.hypot(x - target.x, y - target.y) < AT_REST_PX
             slow = body.velocity.length < AT_REST_SPEED and abs(body.angular_velocity) < 0.2
             if flying.age >= LONGEST or (near and slow):
                 settled.append(handle)

@@ -189,6 +189,7 @@ class Program:
     def _lay_out(self) -> None:
         self._backdrops.clear()
         self.transitions.clear()
+        self.display.pane.forget()
         for scene in self.scenes:
             scene.layout(*self.display.room_of(scene))
         self._begin_to_rehearse(PATIENCE)
@@ -212,6 +213,7 @@ class Program:
         """See `Host`."""
         screen = self.display.screen
         screen.set_fullscreen(not screen.is_fullscreen)
+        self.display.pane.forget()
         self.change_settings(fullscreen=screen.is_fullscreen)
         self._check_size()
 

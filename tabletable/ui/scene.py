@@ -38,6 +38,9 @@ class Scene(Generic[R]):
     backdrop: Backdrop = "blur"
     """How the scene below shows through one that does not cover: as a blurred, darkened still ("blur"), alive and
     darkened ("live"), or alive as it is ("clear")."""
+    is_kept: ClassVar[bool] = False
+    """Whether what it draws may be kept from frame to frame: it draws all of it on its canvas, and no picture that it
+    changes afterwards, but as `Pane` asks for it."""
     least: ClassVar[tuple[float, float]] = (1280, 720)
     """The smallest logical size it can be laid out in; a larger size of everything than that allows is not taken."""
 

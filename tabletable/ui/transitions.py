@@ -146,6 +146,11 @@ class Transitions:
         """Whether a panel is on its way."""
         return self._coming is not None
 
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing comes or goes."""
+        return self._coming is None and self._leaving is None
+
     def come(self, scene: AnyScene) -> float:
         """How much of a scene is there, 0 to 1."""
         if self._coming is None or self._coming[0] is not scene:
@@ -159,7 +164,7 @@ class Transitions:
         scale = self._display.scale_of(scene)
         box = frame.inset(-BLEED)
         touched = pygame.Rect(box.x * scale, box.y * scale, box.w * scale + 1, box.h * scale + 1)
-        return touched.clip(self._display.surface.get_rect())
+        return touched.clip(self._display.screen.surface.get_rect())
 
     def _slide(self, scene: AnyScene, come: float) -> int:
         """Real px that a panel is lower than its place."""
@@ -179,8 +184,8 @@ class Transitions:
 
     def draw_leaving(self) -> None:
         """Draw what is left of the panel that goes, if there is one."""
-        leaving, surface = self._leaving, self._display.surface
+        leaving = self._leaving
         if leaving is None or self._scenes.top is not leaving.below:
             return
         gone = self._timing(motion.PANEL_OUT).share(leaving.age)
-        leaving.draw(surface, self._slide(leaving.below, 1 - gone), 1 - gone)
+        leaving.draw(self._display.surface, self._slide(leaving.below, 1 - gone), 1 - gone)

@@ -22,7 +22,8 @@ from tabletable.play.settings import INSTANT
 from tabletable.table import motion
 from tabletable.ui.animation.sliding import Panels
 from tabletable.ui.app import App
-from tabletable.ui.canvas import Canvas, faint
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.fading import faint
 from tabletable.ui.input import click
 from tabletable.ui.scenes.dealing import start_table
 from tests.ui import driving as drive

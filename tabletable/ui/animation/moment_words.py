@@ -15,8 +15,9 @@ from tabletable.ui import text as setting
 from tabletable.ui import theme
 from tabletable.ui.animation.moment_clock import Look
 from tabletable.ui.box import Box
-from tabletable.ui.canvas import Align, Canvas, faint, is_cached
+from tabletable.ui.canvas import Align, Canvas, is_cached
 from tabletable.ui.colour import Colour
+from tabletable.ui.fading import faint
 from tabletable.ui.kit.faces import key_cap, key_cap_width
 from tabletable.ui.kit.plates import avatar_figure
 from tabletable.ui.paint.words import Words

@@ -9,10 +9,11 @@ from typing import Final, NamedTuple
 from tabletable.core.message import Msg
 from tabletable.ui import theme
 from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas, faint
+from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.lesson import KEY as LESSON_KEY
 from tabletable.ui.controls.model import Advice
 from tabletable.ui.controls.ports import Act
+from tabletable.ui.fading import faint
 from tabletable.ui.kit.faces import key_cap, key_cap_width
 from tabletable.ui.paint.words import Words
 from tabletable.ui.text import Layout, Run

@@ -17,11 +17,12 @@ from tabletable.table.layout import framed_off_pills, seen_box
 from tabletable.ui import theme
 from tabletable.ui.animation.callout import CallOut, Callouts
 from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas, faint
+from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.boardview import BoardView
 from tabletable.ui.controls.model import Advice, TableModel
 from tabletable.ui.controls.ports import Confirm
 from tabletable.ui.controls.spots import CommandButton
+from tabletable.ui.fading import faint
 from tabletable.ui.figures import Halo
 from tabletable.ui.flow.advice import Adviser
 from tabletable.ui.hand import NOTHING, Hand

@@ -20,7 +20,8 @@ from tabletable.table.paging import Paging, covered
 from tabletable.ui.animation.callout import Callouts
 from tabletable.ui.animation.moment_clock import Moments
 from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas, faint
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.fading import faint
 from tabletable.ui.flow.director import STEP_PACE, Director
 from tabletable.ui.flow.ports import Shown
 from tabletable.ui.host import Host

@@ -8,8 +8,9 @@ import pygame
 
 from tabletable.ui import theme
 from tabletable.ui.box import Box
-from tabletable.ui.canvas import BoxLike, Canvas, faint
+from tabletable.ui.canvas import BoxLike, Canvas
 from tabletable.ui.colour import Colour, luminance, mix
+from tabletable.ui.fading import faint
 from tabletable.ui.surfaces import Sprite
 from tabletable.ui.vector import circle, concave, group, path, polyline, raster, rect
 

@@ -15,7 +15,8 @@ from tabletable.core.tablespec import Badge, BadgeStyle, Decor, Pill, Plate, Tab
 from tabletable.play.seats import Seat
 from tabletable.ui import theme
 from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas, faint
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.fading import faint
 from tabletable.ui.figures import Pose
 from tabletable.ui.kit import plates
 from tabletable.ui.kit.scenery import hanging_lantern

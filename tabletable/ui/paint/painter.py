@@ -27,6 +27,7 @@ from tabletable.ui.paint.glide import Glide
 from tabletable.ui.paint.lights import Lights
 from tabletable.ui.paint.marks import dashed_side, empty_target, gap_edge, keyboard_ring
 from tabletable.ui.paint.words import Words
+from tabletable.ui.pane import Pane
 from tabletable.ui.pictures import figure
 from tabletable.ui.sprites import RESTING, Shown, Sprite, SpriteField
 from tabletable.ui.theme import ShadowName
@@ -221,6 +222,8 @@ class Painter:
         else:
             self._gliding(canvas, glide, board, draw_lying)
             live = [zone for zone in live if not zone.board or self._moves(zone, field)]
+        if isinstance(canvas.surface, Pane):
+            canvas.surface.spoil(self._layer.take_touched())
         if hand.held in field.sprites:
             self._gap(canvas, field.sprites[hand.held])
         for zone in live:

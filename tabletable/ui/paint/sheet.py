@@ -12,8 +12,9 @@ from tabletable.play.seats import Seat
 from tabletable.table.paging import Paging, SeenFlight, SeenRow, from_zero
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas, faint
+from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import mix
+from tabletable.ui.fading import faint
 from tabletable.ui.figures import Flight
 from tabletable.ui.kit import plates
 from tabletable.ui.paint.words import Words

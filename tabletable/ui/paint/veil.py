@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 import pygame
@@ -59,9 +59,16 @@ def dim(
     """
     if veil.table <= 0:
         return
-    whole = canvas.surface.get_rect()
-    areas = [(canvas.area(box).clip(whole), radius) for box, radius in (*lit, *quiet)]
-    kept = [(area, canvas.surface.subsurface(area).copy(), radius) for area, radius in areas if area.w and area.h]
+    what = ("veil", veil, edge, (*lit,), shine, (*quiet,), canvas.scale, canvas.origin)
+    canvas.rework(what, partial(_dim, veil, edge, lit, shine, quiet))
+
+
+def _dim(
+    veil: Veil, edge: float, lit: Sequence[Lit], shine: Colour | None, quiet: Sequence[Lit], canvas: Canvas
+) -> None:
+    seen = canvas.surface.get_clip()
+    areas = [(canvas.area(box).clip(canvas.surface.get_rect()), radius) for box, radius in (*lit, *quiet)]
+    kept = [(area, canvas.surface.subsurface(area).copy(), radius) for area, radius in areas if area.colliderect(seen)]
     _darken(canvas, veil, canvas.at(edge, 0)[0], canvas.px(SOFT))
     if shine is not None:
         for box, radius in lit:
@@ -73,10 +80,14 @@ def dim(
 def _darken(canvas: Canvas, veil: Veil, edge: int, soft: int) -> None:
     surface = canvas.surface
     width, height = surface.get_size()
+    seen = surface.get_clip()  # filling so that what was there counts pays no heed to it
+    left, right = seen.clip(0, 0, edge, height), seen.clip(edge + soft, 0, width, height)
     for flag, level in _passes(veil.ink):
-        surface.fill(level(veil.table), (0, 0, edge, height), flag)
+        surface.fill(level(veil.table), left, flag)
         if veil.column > 0:
-            surface.fill(level(veil.column), (edge + soft, 0, width, height), flag)
+            surface.fill(level(veil.column), right, flag)
+        if not seen.colliderect((edge, 0, soft, height)):
+            continue
         row = pygame.Surface((soft, 1))
         for x in range(soft):
             row.set_at((x, 0), level(veil.table + (veil.column - veil.table) * (x + 1) / (soft + 1)))

@@ -6,7 +6,7 @@ import math
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from tabletable.core.game import Game
 from tabletable.core.ids import NOBODY
@@ -37,8 +37,9 @@ from tabletable.ui.scenes.laid import LaidTable
 
 AHEAD_SECONDS: Final = 0.0015
 """Of each frame, what bots think and the making of pictures that will be needed may take together."""
-DRAWN_SECONDS: Final = 0.0025
-"""After so much of a frame no further change of what lies still is drawn in it."""
+DRAWN_SECONDS: Final = 0.0035
+"""After so much of a frame no further change of what lies still is drawn in it. What the screen takes counts, too: as
+much as in the frame before."""
 
 
 class Tabletop(LaidTable):
@@ -46,6 +47,8 @@ class Tabletop(LaidTable):
 
     Nothing can be done on it. Subclasses say which table is seen (`take`) and draw what lies around it.
     """
+
+    is_kept: ClassVar[bool] = True
 
     def __init__(self, game: Game[Any], seats: Sequence[Seat]) -> None:
         super().__init__(game, seats)
@@ -72,6 +75,7 @@ class Tabletop(LaidTable):
         """See `Scene`. Its pictures go at once: while something moves nobody looks for objects that are not needed."""
         if self._still is not None:
             self._painter.let_go()
+        self.host.display.pane.forget()
 
     # ------------------------------------------------------------------------------------------------ the table
 
@@ -225,8 +229,9 @@ class Tabletop(LaidTable):
     def draw(self, canvas: Canvas) -> None:
         """What lies still, the pieces, the labels, and what lies above them."""
         lights = self.lights
+        until = self._began + DRAWN_SECONDS - self.host.display.pane.took
         self._painter.look, self._painter.cuts = self.view.look, self.view.cuts
-        self.panels.prepare(canvas, self.words, self._began + DRAWN_SECONDS)
+        self.panels.prepare(canvas, self.words, until)
         seen = self.panels.seen(self.counting.seen(self.spec))
         if self._still is None:
             is_resized = self.view.glide is not None
@@ -250,7 +255,7 @@ class Tabletop(LaidTable):
             lights,
             strength,
             self._ahead.is_done,
-            self._began + DRAWN_SECONDS,
+            until,
             self.view.glide,
         )
         self.litter.draw(canvas, self.words)
