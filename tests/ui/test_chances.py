@@ -18,7 +18,7 @@ from tabletable.play.contract import STAGE
 from tabletable.play.session import Session
 from tabletable.play.simulate import SelfPlay
 from tabletable.ui.app import App
-from tabletable.ui.controls.chances_panel import KEY, ChancesPanel
+from tabletable.ui.controls.chances_panel import HEAD, KEY, ChancesPanel, chances_height
 from tabletable.ui.input import click
 from tabletable.ui.routes import OPENED
 from tabletable.ui.scenes.curtain import CurtainScene
@@ -70,6 +70,40 @@ def test_the_key_shows_them_and_puts_them_away(app: App, game: Game[Any]) -> Non
     app.frame(1 / 30)
     assert panel(table) is None
     assert app.settings.chances == ()
+
+
+@each_game
+def test_what_is_asked_for_goes_before_an_offer(app: App, game: Game[Any]) -> None:
+    table = sat(app, some(app, game))
+    table.tutor.offers_primer = True
+    app.frame(1 / 30)
+
+    def is_offered() -> bool:
+        return table.column.group.find("offer.learn") is not None
+
+    assert is_offered()
+    press(app, pygame.K_q)
+    counted(app, table)
+    shown = panel(table)
+    assert shown is not None
+    asked = table.column._now
+    whole = chances_height(table.column._measure(), asked.words, asked.chances, shown.box.w)
+    assert shown.box.h == whole
+    press(app, pygame.K_q)
+    app.frame(1 / 30)
+    assert is_offered()
+
+
+def test_rows_that_find_no_room_leave_none_empty(app: App) -> None:
+    table = sat(app, some(app, get_game("saboteur")))
+    press(app, pygame.K_q)
+    counted(app, table)
+    told, words, canvas = table.column._now.chances, table.column._now.words, table.column._measure()
+    whole = chances_height(canvas, words, told, 264)
+    fitting = {chances_height(canvas, words, told, 264, most) for most in range(int(whole) + 9)}
+    assert max(fitting) == whole
+    assert min(fitting) == HEAD
+    assert len(fitting) == 2 + len({chance.meaning for chance in told.found.chances})
 
 
 def test_the_mouse_shows_them_too_and_the_next_table_does(app: App) -> None:

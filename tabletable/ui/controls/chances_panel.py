@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Callable
 from typing import Final
 
@@ -24,6 +26,8 @@ SAMPLE: Final = 74.0
 """px at the left for the pill that is explained."""
 GAP: Final = 8.0
 EDGE: Final = 16.0
+FOOT: Final = 12.0
+"""px from the head to its first row, and from the last row to the edge, together."""
 
 
 class ChancesPanel(Toggle):
@@ -80,11 +84,12 @@ def _legend(words: Words, told: Chances) -> tuple[tuple[tuple[str, str], ...], s
     return tuple((sample, meaning) for meaning, sample in samples.items()), words.text(note)
 
 
-def chances_height(canvas: Canvas, words: Words, told: Chances, width: float) -> float:
-    """How high the panel is for what it has to say now."""
+def chances_height(canvas: Canvas, words: Words, told: Chances, width: float, most: float = math.inf) -> float:
+    """How high the panel is for what it has to say now, or for as much of it as finds room in `most`."""
     rows, note = _legend(words, told)
-    if not note:
-        return HEAD
-    room = width - SAMPLE - GAP - EDGE
-    height = sum(GAP + LINE * len(canvas.setter.wrap(meaning, SIZE, room)) for _, meaning in rows)
-    return HEAD + height + LINE * len(canvas.setter.wrap(note, SIZE, width - 2 * EDGE)) + GAP / 2 + 12
+    lines = [(GAP + LINE * len(canvas.setter.wrap(meaning, SIZE, width - SAMPLE - GAP - EDGE))) for _, meaning in rows]
+    ends = list(itertools.accumulate(lines, initial=HEAD))
+    heights = [HEAD, *(end - GAP + FOOT for end in ends[1:])]
+    if note:
+        heights.append(ends[-1] + LINE * len(canvas.setter.wrap(note, SIZE, width - 2 * EDGE)) + GAP / 2 + FOOT)
+    return max([height for height in heights if height <= most], default=HEAD)

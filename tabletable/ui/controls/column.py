@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -22,7 +23,6 @@ from tabletable.ui.animation.callout import Callouts, Tip, tip_of
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.boardview import BoardView
-from tabletable.ui.controls.chances_panel import HEAD as CHANCES_HEAD
 from tabletable.ui.controls.chances_panel import ChancesPanel, chances_height
 from tabletable.ui.controls.drawer import HANDLE, Handle, least_height, prompt_of, story_box
 from tabletable.ui.controls.goal import GoalLine, goal_height
@@ -274,12 +274,14 @@ class Column:
         now = self._now
         if not now.chances.is_on:
             return None
-        wanted = chances_height(self._measure(), now.words, now.chances, self._room.w)
-        height = min(wanted, max(CHANCES_HEAD, bottom - self._least))
+        height = self._height_of_chances(bottom - self._least)
         if now.parts is not None and bottom - height < self._least:
             return None
         box = Box(self._room.x, bottom - height, self._room.w, height)
         return ChancesPanel(box, now.words, now.chances, self._deeds.show_chances)
+
+    def _height_of_chances(self, most: float = math.inf) -> float:
+        return chances_height(self._measure(), self._now.words, self._now.chances, self._room.w, most)
 
     def _lesson(self, bottom: float) -> Widget | None:
         """What a newcomer is told, where there is room for it."""
@@ -307,9 +309,12 @@ class Column:
         return hint_widgets(self._measure(), words, advice, room, deeds.do_hint, deeds.hide_hint, deeds.hint_has_enter)
 
     def _offer(self, room: Box) -> list[Widget]:
-        """What offers to teach the game, where there is room for it."""
+        """What offers to teach the game, where there is room for it beside what was asked for."""
         if not self._now.offers_primer:
             return []
+        if self._now.chances.is_on:
+            top = room.y + self._height_of_chances() + self._gap
+            room = room._replace(y=top, h=room.bottom - top)
         found = offer_widgets(self._measure(), self._now.words, room, self._deeds.learn, self._deeds.read_lesson)
         return found if found[0].box.y >= room.y else []
 

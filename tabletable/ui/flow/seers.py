@@ -97,7 +97,7 @@ class Seers:
         left = room.h - LEAST_LOG - len(marks) * (_MARKED + _APART) - GAP
         if chances.is_on:
             others = HEAD + GAP if self._values else 0.0
-            height = min(chances_height(canvas, words, chances, room.w), max(HEAD, left - others))
+            height = chances_height(canvas, words, chances, room.w, left - others)
             found.append(ChancesPanel(Box(room.x, bottom - height, room.w, height), words, chances, self.odds.switch))
             bottom, left = bottom - height - GAP, left - height - GAP
         if self._values:
