@@ -170,9 +170,14 @@ class Trials:
             errors**0.5 / _HALVES,
         )
 
-    def error_told(self) -> int:
-        """By how many points of a hundred a chance of the options still in the running may be wrong, at least 1."""
-        return max(1, round(100 * max(self.mean(at, self.seat).error for at in self.alive)))
+    def error_told(self, trusted: int = -1) -> int:
+        """By how many points of a hundred a chance of the options still in the running may be wrong, at least 1.
+
+        At least by so much that an option which is `trusted` may be the best.
+        """
+        means = {at: self.mean(at, self.seat) for at in self.alive}
+        gap = max(map(percent, means.values())) - percent(means[trusted]) if trusted in means else 0
+        return max(1, gap, round(100 * max(mean.error for mean in means.values())))
 
     def as_good(self, error: int) -> list[int]:
         """The options still in the running that are told within an error of the best one, the best first."""
@@ -284,7 +289,7 @@ def marks(
         return Analysis((), _untold(game, view, choice), choice)
     kept = options.index(choice) if choice is not None and is_tried else -1
     trials = yield from tried(game, insight, view, options, rng, insight.trials // AT_TABLE, kept)
-    error = trials.error_told()
+    error = trials.error_told(kept if not insight.overrules else -1)
     equal = trials.as_good(error)
     best = options[equal[0]]
     advised = best if choice is None or (is_tried and kept not in equal) else choice

@@ -213,3 +213,19 @@ def test_what_can_t_be_tried_is_advised_without_a_mark() -> None:
     found = finish(marks(BEACON, insight, view, legal, Rng(2), legal[0]))
     assert found.advised == legal[0]
     assert not any(mark.best for mark in found.marks)
+
+
+def test_where_the_bot_is_trusted_more_the_error_is_as_large_as_what_they_differ_by() -> None:
+    def worth(before: BeaconState, state: BeaconState, seat: int) -> float:
+        return 0.5 + max(-10, min(10, BEACON.points(state, seat))) / 20
+
+    insight: Insight[Any] = Insight(random_policy(BEACON), worth, horizon=0, worlds=1, trials=80, overrules=False)
+    state = BEACON.setup(2, BEACON.info.complete({}), 1)
+    view, legal = BEACON.view(state, 0), BEACON.legal_commands(state, 0)
+    for choice in legal:
+        found = finish(marks(BEACON, insight, view, legal, Rng(2), choice))
+        assert found.advised == choice
+        told = {mark.command: int(mark.text.removesuffix("%")) for mark in found.marks}
+        error = dict(found.note.args)["error"]
+        assert isinstance(error, int)
+        assert max(told.values()) - told[choice] <= error
