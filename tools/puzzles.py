@@ -2,10 +2,12 @@
 
     python3 tools/puzzles.py yose_duel --count 60         search until there are so many
     python3 tools/puzzles.py yose_duel --count 90 --more  keep those there are, and search on
+    python3 tools/puzzles.py flea_market --rate           say again how difficult those are that there are
     python3 tools/puzzles.py --check                      prove all of them again
 
 A position is kept when `Game.proof` calls it clear. How difficult it is follows from how many bots find the answer, how
-many moves there are, and how many of one's own it takes.
+many moves there are, and how many of one's own it takes; where the points of one turn are asked for, from how often
+bots of all levels fail, and how often somebody does who counts wrong by a little.
 """
 
 from __future__ import annotations
@@ -15,7 +17,8 @@ import json
 import sys
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from math import log10
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,12 +26,15 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tabletable.bots import Bot, decide, make_bot  # noqa: E402
+from tabletable.bots.levels import styles_of  # noqa: E402
 from tabletable.core.command import Command  # noqa: E402
 from tabletable.core.digest import fingerprint  # noqa: E402
 from tabletable.core.game import Game  # noqa: E402
 from tabletable.core.registry import get_game  # noqa: E402
+from tabletable.core.rng import Rng  # noqa: E402
 from tabletable.core.thinking import Proof  # noqa: E402
-from tabletable.play.puzzle import POINTS, file_of, proved, read  # noqa: E402
+from tabletable.play.puzzle import POINTS, file_of, proved, read, stored  # noqa: E402
+from tabletable.play.puzzlebook import FIRST  # noqa: E402
 from tabletable.play.simulate import SelfPlay, seeds_from  # noqa: E402
 
 SEATS: Final = {
@@ -54,6 +60,15 @@ MOST_STATES: Final = 150
 """Positions a line is looked for in: each is proved, which takes up to a second."""
 TRIES: Final = 5
 """Bots of each level that are asked."""
+JUDGES: Final = 24
+"""Bots of each level that judge how difficult it is to gain most in a turn, all styles among them."""
+COUNTS: Final = 400
+SLIP: Final = 3
+"""So often somebody counts what each move gains, and by so much is mostly wrong."""
+SLIPPING: Final = 0.25
+"""How much of the difficulty that is; the rest is how often bots fail."""
+ALMOST: Final = 0.03
+"""No puzzle is failed less often than that, nor solved."""
 EASY_SHARE: Final = 5
 """Of so many puzzles one may be found by all bots."""
 MOST_PER_GAME: Final = 1
@@ -208,6 +223,43 @@ def is_found(game: AnyGame, start: Any, seat: int, bot: Bot, is_points: bool, pr
     return False
 
 
+def kinds_of(state: Any, proof: Proof) -> dict[tuple[Any, ...], int]:
+    """What different moves are worth: equal cards are one."""
+    faces = state.faces
+    return {
+        (each.verb, faces[each.piece] if each.piece >= 0 else each.piece, each.zone, each.choice): value
+        for each, value in proof.values.items()
+    }
+
+
+def slips(values: Sequence[int], rng: Rng) -> float:
+    """How often the best move is not found by who counts each with an error, the sum of many small ones."""
+    best, missed = max(values), 0
+    for _ in range(COUNTS):
+        errors = [sum(rng.below(1001) - 500 for _ in range(12)) * SLIP / 1000 for _ in values]
+        missed += max(zip(values, errors, strict=True), key=lambda each: each[0] + each[1])[0] < best
+    return missed / COUNTS
+
+
+def failing(game: AnyGame, state: Any, seat: int, proof: Proof) -> float:
+    """How often the first move of a turn is not found, 0 … 1."""
+    view, legal = game.view(state, seat), game.legal_commands(state, seat)
+    missed = 0
+    for level in game.info.levels[1:]:
+        styles = ("", *styles_of(game, level))
+        for number in range(JUDGES):
+            bot = make_bot(game, level, number, styles[number % len(styles)])
+            missed += decide(bot.think(view, legal)) not in proof.best
+    by_bots = missed / JUDGES / len(game.info.levels[1:])
+    return (1 - SLIPPING) * by_bots + SLIPPING * slips([*kinds_of(state, proof).values()], Rng(JUDGES))
+
+
+def rating_of_turn(game: AnyGame, state: Any, seat: int, proof: Proof) -> int:
+    """The rating at which somebody would fail as often as they do (Elo), where one begins with 1300."""
+    share = min(1 - ALMOST, max(ALMOST, failing(game, state, seat, proof)))
+    return round(FIRST + 400 * log10(share / (1 - share)))
+
+
 def puzzle_of(game: AnyGame, state: Any, seat: int, proof: Proof) -> dict[str, Any] | None:
     """The entry of a position, None if it is none after all."""
     is_points = GOALS.get(game.info.id) == POINTS
@@ -224,12 +276,13 @@ def puzzle_of(game: AnyGame, state: Any, seat: int, proof: Proof) -> dict[str, A
         for number in range(TRIES)
     )
     moves = {(each.verb, state.faces[each.piece], each.zone, each.choice) for each in proof.values if each.piece >= 0}
-    laid = [command for command in line if command.seat == seat and (not is_points or command.piece >= 0)]
-    own = len(laid) if game.info.id in TURNS or not is_points else 1
+    laid = [command for command in line if command.seat == seat]
+    own = 1 if is_points else len(laid)
+    rating = 900 + 60 * (2 * TRIES - solvers) + 8 * min(len(moves), 30) + 50 * (own - 1)
     data = state.to_json()
     return {
         "id": fingerprint(data)[:8],
-        "rating": 900 + 60 * (2 * TRIES - solvers) + 8 * min(len(moves), 30) + 50 * (own - 1),
+        "rating": rating_of_turn(game, state, seat, proof) if game.info.id in TURNS else rating,
         "solvers": solvers,
         "seat": seat,
         "line": [command.to_json() for command in line],
@@ -273,6 +326,16 @@ def write(game: AnyGame, entries: list[dict[str, Any]]) -> None:
     file_of(game.info.id).write_text(text, encoding="utf-8")
 
 
+def rated_anew(game: AnyGame, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same puzzles in the same order, by which they belong to days."""
+    for entry in entries:
+        state = game.state_from_json(dict(entry["state"]))
+        proof = Prover(game, entry["seat"]).proof(state)
+        assert proof is not None, entry["id"]
+        entry["rating"] = rating_of_turn(game, state, entry["seat"], proof)
+    return entries
+
+
 def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -281,14 +344,20 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--more", action="store_true")
+    parser.add_argument("--rate", action="store_true")
     parser.add_argument("--check", action="store_true")
     args = parser.parse_args()
     for name in args.games or sorted(SEATS):
         game = get_game(name)
         if not args.check:
-            kept = json.loads(file_of(name).read_text(encoding="utf-8"))["puzzles"] if args.more else []
-            write(game, search(game, args.count, args.seed, args.minutes, kept))
+            is_kept = args.more or args.rate
+            kept = json.loads(file_of(name).read_text(encoding="utf-8"))["puzzles"] if is_kept else []
+            is_rated = args.rate and name in TURNS
+            if is_rated or not args.rate:
+                new = rated_anew(game, kept) if is_rated else search(game, args.count, args.seed, args.minutes, kept)
+                write(game, new)
             read.cache_clear()
+            stored.cache_clear()
         for puzzle in read(name):
             state = game.state_from_json(dict(puzzle.state))
             proving = game.proof(game.view(state, puzzle.seat))

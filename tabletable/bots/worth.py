@@ -7,7 +7,7 @@ would always look better than it is.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from math import hypot
 from typing import Any, Final, NamedTuple
 
@@ -86,7 +86,7 @@ class Trials:
 
     def __init__(self, options: Sequence[Command | None], seat: int, seats: int) -> None:
         self.options = options
-        self._seat, self._seats = seat, seats
+        self.seat, self._seats = seat, seats
         self._found: list[list[tuple[float, Shares]]] = [[] for _ in options]
         """By option, and by world, the weight of the world and what came of it."""
         self.alive = list(range(len(options)))
@@ -115,7 +115,7 @@ class Trials:
             self.alive = [at for at in self.alive if at in (best, kept) or not self._is_hopeless(at, best)]
 
     def _is_hopeless(self, at: int, best: int) -> bool:
-        lead = self.lead(at, best, range(_HALVES), self._seat)
+        lead = self.lead(at, best, range(_HALVES), self.seat)
         return lead.mean + _HOPELESS * lead.error < 0
 
     def mean(self, at: int, seat: int) -> Mean:
@@ -141,7 +141,7 @@ class Trials:
             self.alive,
             key=lambda at: (
                 _mean(
-                    (weight, found[self._seat])
+                    (weight, found[self.seat])
                     for number, (weight, found) in enumerate(self._found[at])
                     if number % _HALVES in chosen
                 ).mean
@@ -150,7 +150,7 @@ class Trials:
 
     def decision(self, played: int) -> Decision:
         """What is found out about a decision in which `played` was done."""
-        order = sorted(range(len(self.options)), key=lambda at: (-self.mean(at, self._seat).mean, at != played))
+        order = sorted(range(len(self.options)), key=lambda at: (-self.mean(at, self.seat).mean, at != played))
         gains = [Mean() for _ in range(self._seats)]
         errors = 0.0
         for half in range(_HALVES):
@@ -158,7 +158,7 @@ class Trials:
             for seat, gain in enumerate(gains):
                 lead = self.lead(played, best, [1 - half], seat)
                 gain.add(lead.mean, 1.0)
-                errors += lead.error**2 if seat == self._seat and best != played else 0.0
+                errors += lead.error**2 if seat == self.seat and best != played else 0.0
         shown = [
             at for number, at in enumerate(order) if number < SHOWN - (played in order[SHOWN - 1 :]) or at == played
         ]
@@ -170,10 +170,27 @@ class Trials:
             errors**0.5 / _HALVES,
         )
 
+    def error_told(self, trusted: int = -1) -> int:
+        """By how many points of a hundred a chance of the options still in the running may be wrong, at least 1.
+
+        At least by so much that an option which is `trusted` may be the best.
+        """
+        means = {at: self.mean(at, self.seat) for at in self.alive}
+        gap = max(map(percent, means.values())) - percent(means[trusted]) if trusted in means else 0
+        return max(1, gap, round(100 * max(mean.error for mean in means.values())))
+
+    def as_good(self, error: int) -> list[int]:
+        """The options still in the running that are told within an error of the best one, the best first."""
+        found = {at: percent(self.mean(at, self.seat)) for at in self.alive}
+        most = max(found.values())
+        return sorted(
+            [at for at, value in found.items() if value >= most - error], key=lambda at: -self.mean(at, self.seat).mean
+        )
+
     def _option(self, at: int) -> Option:
         command = self.options[at]
         assert command is not None
-        return Option(command, self.chances(at), self.mean(at, self._seat).error, len(self._found[at]))
+        return Option(command, self.chances(at), self.mean(at, self.seat).error, len(self._found[at]))
 
 
 def _shortlist(
@@ -251,27 +268,59 @@ def doubted(made: Decision, insight: Insight[Any]) -> Decision:
 
 
 def marks(
-    game: Game[Any], insight: Insight[Any], view: View[Any], legal: Sequence[Command], rng: Rng
+    game: Game[Any],
+    insight: Insight[Any],
+    view: View[Any],
+    legal: Sequence[Command],
+    rng: Rng,
+    choice: Command | None = None,
 ) -> Generator[int, None, Analysis]:
-    """What `view.seat` may expect of its options, as marks for the table: of those that use the same thing the best."""
+    """What `view.seat` may expect of its options, as marks for the table: of those that use the same thing the best.
+
+    Options that differ from the best by no more than the error that is told are as good. `choice` is what the strongest
+    bot does: of options that are as good it is advised, and so it is where it can't be tried.
+    """
     tested = distinct(view, (yield from _shortlist(view, legal, insight)), insight)
+    is_tried = choice is not None and choice.verb not in insight.left_alone
+    if is_tried:
+        tested[kind_of(view, choice, insight)] = choice
     options = [command for command in tested.values() if command is not None]
     if not options:
-        return Analysis((), Msg("values.none"))
-    trials = yield from tried(game, insight, view, options, rng, insight.trials // AT_TABLE)
-    seat = view.seat or 0
-    found = {kind_of(view, command, insight): trials.mean(at, seat) for at, command in enumerate(options)}
-    best = max(found.values(), key=lambda mean: mean.mean)
-    shown: dict[object, tuple[Command, Mean]] = {}
+        return Analysis((), _untold(game, view, choice), choice)
+    kept = options.index(choice) if choice is not None and is_tried else -1
+    trials = yield from tried(game, insight, view, options, rng, insight.trials // AT_TABLE, kept)
+    error = trials.error_told(kept if not insight.overrules else -1)
+    equal = trials.as_good(error)
+    best = options[equal[0]]
+    advised = best if choice is None or (is_tried and kept not in equal) else choice
+    means = {kind_of(view, command, insight): trials.mean(at, trials.seat) for at, command in enumerate(options)}
+    are_best = {kind_of(view, options[at], insight) for at in equal} if advised != choice or is_tried else set()
+    shown: dict[object, tuple[Command, object]] = {}
     for command in legal:
-        mean = found.get(kind_of(view, command, insight))
+        kind = kind_of(view, command, insight)
         spot = (command.piece,) if command.piece != NO_PIECE else (command.verb, command.zone)
-        if mean is not None and (spot not in shown or mean.mean > shown[spot][1].mean):
-            shown[spot] = command, mean
-    marks = tuple(Mark(command, f"{100 * mean.mean:.0f}%", mean is best) for command, mean in shown.values())
-    error = max(1, round(100 * max(mean.error for mean in found.values())))
+        before = shown.get(spot)
+        if kind in means and (before is None or command == advised or _is_better(means, kind, before, advised)):
+            shown[spot] = command, kind
+    marks = tuple(Mark(each, f"{percent(means[kind])}%", kind in are_best) for each, kind in shown.values())
     if not marks:
-        return Analysis((), Msg("values.none"))
-    chosen = max(shown.values(), key=lambda each: each[1].mean)[0]
-    note = msg("values.note", error=error, worlds=trials.worlds, best=game.wording(view, chosen))
-    return Analysis(marks, note)
+        return Analysis((), _untold(game, view, advised), advised)
+    is_one_of = sum(mark.best for mark in marks) > 1
+    key = "values.equal" if is_one_of else "values.note"
+    note = msg(key, error=error, worlds=trials.worlds, best=game.wording(view, advised))
+    return Analysis(marks, note, advised)
+
+
+def _is_better(means: Mapping[object, Mean], kind: object, before: tuple[Command, object], advised: Command) -> bool:
+    """Whether an option is told rather than the one before it that uses the same thing."""
+    return before[0] != advised and means[kind].mean > means[before[1]].mean
+
+
+def _untold(game: Game[Any], view: View[Any], choice: Command | None) -> Msg:
+    """What is said where no option has a chance of its own."""
+    return Msg("values.none") if choice is None else msg("values.untold", best=game.wording(view, choice))
+
+
+def percent(mean: Mean) -> int:
+    """A chance as it is told."""
+    return round(100 * mean.mean)

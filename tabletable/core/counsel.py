@@ -51,9 +51,10 @@ class Counsel(ABC, Generic[S]):
         """
         return None
 
-    def analysis(self, view: View[S]) -> Analysing | None:
+    def analysis(self, view: View[S], choice: Command | None = None) -> Analysing | None:
         """What the viewer's legal commands are worth; None if the viewer has nothing to decide.
 
+        `choice` is what the strongest bot does: it is advised unless another command is better by more than the error.
         Only for games whose `info.analysis` is set, and only from what the viewer may know.
         """
         return None

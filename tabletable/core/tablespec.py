@@ -376,7 +376,7 @@ class Mark(NamedTuple):
     text: str
     """A few characters, the same in every language: "+3"."""
     best: bool = False
-    """No legal command is better."""
+    """No legal command is better, as far as anybody can tell: what differs by no more than the error is equal."""
 
 
 class Analysis(NamedTuple):
@@ -386,6 +386,8 @@ class Analysis(NamedTuple):
     """They stand beside the pieces, places and buttons of their commands."""
     note: Msg
     """What the marks mean."""
+    advised: Command | None = None
+    """The one that is recommended; if it has a mark, that is one of the best."""
 
 
 class Allowance(NamedTuple):

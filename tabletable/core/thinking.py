@@ -97,6 +97,9 @@ class Insight(Generic[S]):
     doubt: float = 0.0
     """By what part of a difference between two commands `chance` is mostly wrong, however often they are tried: found
     by playing some of them to the end. An error that is told has it in it."""
+    overrules: bool = True
+    """Whether what it finds better than the strongest bot's choice wins more in games that are played to their ends. If
+    not, nobody can tell the two apart, and an error that is told is as large as what they differ by."""
     own: Callable[[View[S]], Policy] | None = None
     """(view) → how the seat that decides plays on in all the worlds of its decision when somebody wants to know what
     each option is worth: better than `policy`, if that takes thought that is worth remembering. None: as `policy`."""

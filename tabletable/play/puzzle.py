@@ -75,6 +75,12 @@ def file_of(game: str) -> Path:
 @cache
 def read(game: str) -> tuple[Puzzle, ...]:
     """The puzzles of a game, the easiest first; () if it has none."""
+    return tuple(sorted(stored(game), key=lambda each: (each.rating, each.id)))
+
+
+@cache
+def stored(game: str) -> tuple[Puzzle, ...]:
+    """The same in the order of the file, which stays the same when they are rated anew: days go by it."""
     file = file_of(game)
     if not file.is_file():
         return ()

@@ -183,3 +183,49 @@ def test_the_marks_of_a_table_tell_twins_alike(game: Game[Any]) -> None:
     pieces = [mark.command.piece for mark in told[0].marks if mark.command.piece != NO_PIECE]
     assert len(pieces) == len(set(pieces))
     assert any(mark.best for mark in told[0].marks)
+
+
+def test_of_marks_that_are_equal_within_the_error_the_choice_is_advised_and_no_other() -> None:
+    """Between equal ones a bot's taste decides; what is surely worse is not advised though a bot chose it."""
+
+    def worth(before: BeaconState, state: BeaconState, seat: int) -> float:
+        return 0.5 + max(-10, min(10, BEACON.points(state, seat))) / 20
+
+    level: Insight[Any] = Insight(random_policy(BEACON), lambda *_: 0.5, horizon=0, worlds=1, trials=80)
+    steep: Insight[Any] = replace(level, chance=worth)
+    state = BEACON.setup(2, BEACON.info.complete({}), 1)
+    view, legal = BEACON.view(state, 0), BEACON.legal_commands(state, 0)
+    for choice in legal:
+        found = finish(marks(BEACON, level, view, legal, Rng(2), choice))
+        assert found.advised == choice
+        assert all(mark.best for mark in found.marks)
+        found = finish(marks(BEACON, steep, view, legal, Rng(2), choice))
+        assert next(mark for mark in found.marks if mark.command == found.advised).best
+    chosen = {finish(marks(BEACON, steep, view, legal, Rng(2), choice)).advised for choice in legal}
+    assert len(chosen) < len(legal)
+
+
+def test_what_can_t_be_tried_is_advised_without_a_mark() -> None:
+    state = BEACON.setup(2, BEACON.info.complete({}), 1)
+    view, legal = BEACON.view(state, 0), BEACON.legal_commands(state, 0)
+    verb = legal[0].verb
+    insight: Insight[Any] = Insight(random_policy(BEACON), Luck().chance, horizon=0, worlds=1, left_alone=(verb,))
+    found = finish(marks(BEACON, insight, view, legal, Rng(2), legal[0]))
+    assert found.advised == legal[0]
+    assert not any(mark.best for mark in found.marks)
+
+
+def test_where_the_bot_is_trusted_more_the_error_is_as_large_as_what_they_differ_by() -> None:
+    def worth(before: BeaconState, state: BeaconState, seat: int) -> float:
+        return 0.5 + max(-10, min(10, BEACON.points(state, seat))) / 20
+
+    insight: Insight[Any] = Insight(random_policy(BEACON), worth, horizon=0, worlds=1, trials=80, overrules=False)
+    state = BEACON.setup(2, BEACON.info.complete({}), 1)
+    view, legal = BEACON.view(state, 0), BEACON.legal_commands(state, 0)
+    for choice in legal:
+        found = finish(marks(BEACON, insight, view, legal, Rng(2), choice))
+        assert found.advised == choice
+        told = {mark.command: int(mark.text.removesuffix("%")) for mark in found.marks}
+        error = dict(found.note.args)["error"]
+        assert isinstance(error, int)
+        assert max(told.values()) - told[choice] <= error

@@ -92,6 +92,15 @@ def test_the_day_alone_decides() -> None:
     assert {daily_deal(INFOS, TODAY + timedelta(ahead)).game for ahead in range(6)} == set(GAMES)
 
 
+def test_days_keep_their_puzzles_when_those_are_rated_anew() -> None:
+    """They go by the order of the file, in which nothing moves."""
+    known = {"2026-11-01": "213503b9", "2026-11-06": "a815a3c5", "2026-11-07": "66651593", "2026-11-12": "fab6f7d0"}
+    found = {day: daily_puzzle(GAMES, date.fromisoformat(day)) for day in known}
+    assert {day: each.id for day, each in found.items() if each is not None} == known
+    for game in GAMES:
+        assert sorted(puzzle.stored(game)) == sorted(puzzle.read(game))
+
+
 def test_a_deal_is_known_by_its_seed_for_some_time() -> None:
     deal = daily_deal(INFOS, TODAY)
     game = all_games()[deal.game]

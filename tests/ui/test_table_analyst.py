@@ -40,7 +40,11 @@ class Game:
 @pytest.fixture
 def match() -> Any:
     session = SimpleNamespace(game=Game(5), steps=[], view=lambda viewer: viewer)
-    return SimpleNamespace(session=session, viewer=0, is_deciding=lambda: True)
+    return SimpleNamespace(session=session, viewer=0, is_deciding=lambda: True, legal=list)
+
+
+def analyst_of(match: Any) -> Analyst:
+    return Analyst(AtTable(match), lambda game, view, legal, at: game.analysis(view))
 
 
 def finish(analyst: Analyst) -> None:
@@ -52,7 +56,7 @@ def finish(analyst: Analyst) -> None:
 
 
 def test_nothing_is_worked_out_until_it_is_switched_on(match: Any) -> None:
-    analyst = Analyst(AtTable(match))
+    analyst = analyst_of(match)
     analyst.renew(is_deciding=True)
     assert not analyst.is_working
     assert not analyst.work()
@@ -63,7 +67,7 @@ def test_nothing_is_worked_out_until_it_is_switched_on(match: Any) -> None:
 
 
 def test_a_button_shows_the_mark_of_its_command(match: Any) -> None:
-    analyst = Analyst(AtTable(match))
+    analyst = analyst_of(match)
     analyst.switch(True)
     assert analyst.mark_of((BEST.command,)) is None
     finish(analyst)
@@ -72,7 +76,7 @@ def test_a_button_shows_the_mark_of_its_command(match: Any) -> None:
 
 
 def test_one_decision_is_worked_out_once(match: Any) -> None:
-    analyst = Analyst(AtTable(match))
+    analyst = analyst_of(match)
     analyst.switch(True)
     finish(analyst)
     for _ in range(3):
@@ -84,7 +88,7 @@ def test_one_decision_is_worked_out_once(match: Any) -> None:
 
 
 def test_another_viewer_another_analysis(match: Any) -> None:
-    analyst = Analyst(AtTable(match))
+    analyst = analyst_of(match)
     analyst.switch(True)
     finish(analyst)
     match.viewer = 1
@@ -94,7 +98,7 @@ def test_another_viewer_another_analysis(match: Any) -> None:
 
 
 def test_it_is_given_up_when_others_decide_or_it_is_switched_off(match: Any) -> None:
-    analyst = Analyst(AtTable(match))
+    analyst = analyst_of(match)
     for stop in (lambda: analyst.renew(is_deciding=False), lambda: analyst.switch(False)):
         analyst.switch(True)
         assert analyst.is_working
@@ -109,7 +113,7 @@ def test_a_long_analysis_takes_a_slice_of_each_frame(match: Any, monkeypatch: py
     clock = iter(range(10**6))
     monkeypatch.setattr("tabletable.ui.flow.analyst.time.perf_counter", lambda: next(clock) * 0.002)
     match.session.game.steps = 100
-    analyst = Analyst(AtTable(match))
+    analyst = analyst_of(match)
     analyst.switch(True)
     analyst.work()
     assert 1 <= match.session.game.worked <= 3, "5 ms of steps that take 2"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.info import GameInfo, Option
 from tabletable.core.rng import Rng
@@ -70,14 +71,16 @@ class YoseDuelGame(Game[YoseState]):
     honour = moments.HONOURS
     moments = staticmethod(moments.moments)
 
-    def analysis(self, view: View[YoseState]) -> Analysing | None:
+    def analysis(self, view: View[YoseState], choice: Command | None = None) -> Analysing | None:
         """See `Game.analysis`. The opening has no values: what a side is worth depends on cards nobody sees."""
-        return self._analysing(view) if not view.state.is_opening and prompts.decides(view.state, view.seat) else None
+        is_asked = not view.state.is_opening and prompts.decides(view.state, view.seat)
+        return self._analysing(view, choice) if is_asked else None
 
     @staticmethod
-    def _analysing(view: View[YoseState]) -> Analysing:
+    def _analysing(view: View[YoseState], choice: Command | None) -> Analysing:
         found = yield from estimates.reckon(view, Rng(_WORLDS))
-        return analysis.analysed(view.state, found.now, found.then, found.worlds)
+        error = max(found.errors.values(), default=0.0)
+        return analysis.analysed(view, found.now, found.then, found.worlds, error, choice)
 
     reckons = True
 

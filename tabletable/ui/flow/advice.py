@@ -1,4 +1,4 @@
-"""The hint: what a bot would do in this seat, with this seat's knowledge and nothing more, and why."""
+"""The hint: what to do best in this seat, with this seat's knowledge and nothing more, and why."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from tabletable.bots.levels import make_bot, strongest
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
+from tabletable.core.tablespec import Analysis
 from tabletable.core.thinking import Thinking, TimeUp
 from tabletable.core.view import View
+from tabletable.play.advising import adviser, values
 from tabletable.play.match import Match, bot_seed
 
 THINK_SECONDS = 0.006
@@ -48,14 +49,12 @@ class Adviser:
         session, viewer = self._match.session, self._match.viewer
         if viewer is None:
             return
-        # Never of the deal's seed: that knows the cards nobody has seen, and advice would differ with them.
-        seed = bot_seed(len(session.steps))
         self._used = 0.0
-        self._thinking = self._think(session.game, session.view(viewer), session.legal(viewer), seed)
+        self._thinking = self._think(session.game, session.view(viewer), session.legal(viewer), len(session.steps))
 
-    def _think(self, game: Game[Any], view: View[Any], legal: Sequence[Command], seed: int) -> Thinking:
-        bot = make_bot(game, strongest(game), seed)
-        command = yield from bot.think(view, legal)
+    def _think(self, game: Game[Any], view: View[Any], legal: Sequence[Command], at: int) -> Thinking:
+        bot = adviser(game, at)
+        command = yield from _best(game, view, legal, (yield from bot.think(view, legal)))
         if command is None:
             return None
         self.why = game.why(view, command)
@@ -63,7 +62,7 @@ class Adviser:
             self.why = Why(Msg("table.hint.only"))
         plan: list[Msg] = []
         # Its own cards are alike in every world the seat can imagine.
-        world, following = game.sample(view, Rng(seed)), command
+        world, following = game.sample(view, Rng(bot_seed(at))), command
         while following.verb in game.info.chained and len(plan) < MOST_PLANNED:
             game.apply(world, following)
             rest = game.legal_commands(world, command.seat)
@@ -101,6 +100,21 @@ class Adviser:
         """The decision is over."""
         self._thinking = None
         self.command, self.plan, self.why = None, (), None
+
+
+def _best(game: Game[Any], view: View[Any], legal: Sequence[Command], choice: Command | None) -> Thinking:
+    """What is advised where a bot chooses so: the same as beside the values of the moves."""
+    working = None if choice is None or len(legal) == 1 else values(game, view, legal, choice)
+    while working is not None:
+        try:
+            next(working)
+            yield
+        except StopIteration as done:
+            found: Analysis = done.value
+            return found.advised
+        except TimeUp:
+            break
+    return choice
 
 
 def _goes_on(game: Game[Any], command: Command, legal: Sequence[Command]) -> bool:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from tabletable.bots.worth import marks
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Analysis, Button, Mark, TableSpec
-from tabletable.core.thinking import Analysing
+from tabletable.play.advising import Valued, valued
 from tabletable.table.layout import Placement, board_box, lies_in_row, place, seen_part, zone_box
 from tabletable.ui import kit
 from tabletable.ui.box import Box
@@ -22,8 +20,6 @@ from tabletable.ui.controls.model import Values
 from tabletable.ui.flow.standpoint import Standpoint
 from tabletable.ui.paint.fixtures import within
 
-_SEED: Final = 2011
-"""The same view always shows the same values."""
 THINK_SECONDS: Final = 0.004
 """How long it works in one frame."""
 REACH: Final = 3.0
@@ -37,9 +33,10 @@ OVERLAP: Final = 8.0
 class Analyst:
     """Works on the present decision of who looks while it is switched on."""
 
-    def __init__(self, stand: Standpoint) -> None:
-        self._stand = stand
-        self._working: Analysing | None = None
+    def __init__(self, stand: Standpoint, how: Callable[..., Valued] = valued) -> None:
+        """`how` works the values out of a game, a view, what its seat may do, and how many commands have led there."""
+        self._stand, self._valued = stand, how
+        self._working: Valued | None = None
         self._asked: tuple[int, int | None] | None = None
         self.is_on = False
         self.found: Analysis | None = None
@@ -80,14 +77,10 @@ class Analyst:
             return
         self._asked = asked
         self.found, self.percent = None, 0
-        self._working = None if asked is None else self._begun()
-
-    def _begun(self) -> Analysing | None:
-        game, view = self._stand.game, self._stand.view()
-        if self.is_offered:
-            return game.analysis(view)
-        insight = game.outlook()
-        return None if insight is None else marks(game, insight, view, self._stand.legal(), Rng(_SEED))
+        self._working = None
+        if asked is not None and (self.is_offered or self.is_possible):
+            stand = self._stand
+            self._working = self._valued(stand.game, stand.view(), stand.legal(), stand.at)
 
     def work(self) -> bool:
         """Go on for a slice; True when there is something new to show."""

@@ -127,6 +127,7 @@ OUTLOOK: Final = Insight(
     over=_is_turn_over,
     trials=180,
     doubt=0.6,
+    overrules=False,
     own=_own,
     shares=_shares,
 )

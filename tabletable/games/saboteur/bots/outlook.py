@@ -80,5 +80,6 @@ OUTLOOK: Final = Insight(
     over=standing.is_told,
     weigh=_weigh,
     trials=96,
+    overrules=False,
     shortlist=_shortlist,
 )

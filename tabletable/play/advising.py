@@ -1,0 +1,62 @@
+"""What a person is advised, and what the moves are worth: one answer, whether it is asked for as a hint or as values.
+
+The strongest bot chooses, and what its choice is worth is tried beside all others. Where another one is better by more
+than the error of the values, that one is advised instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any, Final
+
+from tabletable.bots.bot import Bot
+from tabletable.bots.levels import make_bot, strongest
+from tabletable.bots.worth import marks
+from tabletable.core.command import Command
+from tabletable.core.game import Game
+from tabletable.core.rng import Rng
+from tabletable.core.tablespec import Analysis
+from tabletable.core.thinking import Analysing
+from tabletable.core.view import View
+from tabletable.play.match import bot_seed
+
+Valued = Generator[int, None, Analysis | None]
+"""Values at work: yields often how much is done, in percent. None where there are none to tell."""
+_SEED: Final = 2011
+"""The same view always shows the same values."""
+
+
+def adviser(game: Game[Any], at: int) -> Bot:
+    """Who is asked after `at` commands of a game.
+
+    Never made of the deal's seed: that knows the cards nobody has seen, and advice would differ with them.
+    """
+    return make_bot(game, strongest(game), bot_seed(at))
+
+
+def values(game: Game[Any], view: View[Any], legal: Sequence[Command], choice: Command | None) -> Analysing | None:
+    """What the moves are worth beside the choice of the strongest bot, and what is advised by both.
+
+    None where the game knows no values, and where `view.seat` is not the one that is awaited.
+    """
+    if view.seat not in game.to_act(view.state):
+        return None
+    if game.info.analysis:
+        return game.analysis(view, choice)
+    insight = game.outlook()
+    return None if insight is None else marks(game, insight, view, legal, Rng(_SEED), choice)
+
+
+def valued(game: Game[Any], view: View[Any], legal: Sequence[Command], at: int) -> Valued:
+    """The same after `at` commands of a game, with the choice still to be made."""
+    if values(game, view, legal, None) is None:
+        return None
+    choosing = adviser(game, at).think(view, legal)
+    while True:
+        try:
+            next(choosing)
+        except StopIteration as done:
+            working = values(game, view, legal, done.value)
+            break
+        yield 0
+    return None if working is None else (yield from working)

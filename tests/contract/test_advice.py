@@ -1,0 +1,111 @@
+"""Hint and values of every game: whoever asks for both is told one thing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tabletable.bots.bot import decide
+from tabletable.bots.levels import make_bot
+from tabletable.bots.search import kind_of
+from tabletable.core.command import Command
+from tabletable.core.game import Game
+from tabletable.core.info import OptionValue
+from tabletable.core.registry import all_games, get_game
+from tabletable.core.tablespec import Analysis
+from tabletable.play.match import Match
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
+from tabletable.ui.flow.advice import Adviser
+from tabletable.ui.flow.analyst import Analyst
+from tabletable.ui.flow.standpoint import AtTable
+
+DEALS = 3
+DECISIONS = 3
+APART = 7
+"""Steps from one decision that is asked about to the next."""
+RULES: list[tuple[str, dict[str, OptionValue]]] = [
+    *((game, {}) for game in all_games()),
+    ("yose_duel", {"under_cards": "hidden"}),
+]
+
+
+def decisions(game: Game[Any], options: dict[str, OptionValue], seed: int) -> Iterator[Match]:
+    """Some moments of a game among bots in which seat 0 has a choice."""
+    others = [Seat(BOT, f"B{n}", "normal") for n in range(1, game.info.min_seats)]
+    session = Session(game, [Seat(HUMAN, "Ann"), *others], options, seed)
+    bots = [make_bot(game, "normal", seed + number) for number in range(game.info.min_seats)]
+    asked, last = 0, -APART
+    while asked < DECISIONS and session.to_act():
+        if 0 in session.to_act() and len(session.legal(0)) > 1 and len(session.steps) >= last + APART:
+            asked, last = asked + 1, len(session.steps)
+            yield Match(session, bot_seed=0)
+        for seat in (*session.reactors(), *session.to_act()):
+            command = decide(bots[seat].think(session.view(seat), session.legal(seat)))
+            if command is not None:
+                session.submit(command)
+                break
+
+
+def hinted(match: Match) -> Command:
+    adviser = Adviser(match)
+    adviser.ask()
+    while not adviser.work():
+        pass
+    assert adviser.command is not None
+    return adviser.command
+
+
+def told(match: Match) -> Analysis | None:
+    analyst = Analyst(AtTable(match))
+    analyst.switch(True)
+    while analyst.is_working:
+        analyst.work()
+    return analyst.found
+
+
+def points(text: str) -> int:
+    return int(re.sub("[%+]", "", text).replace("−", "-"))
+
+
+def error_of(found: Analysis) -> int:
+    """The error that is told, in the points of the marks; 0 where they are exact."""
+    error = dict(found.note.args).get("error", 0)
+    assert isinstance(error, int)
+    return error
+
+
+@pytest.mark.parametrize(("game_id", "options"), RULES, ids=lambda value: value if isinstance(value, str) else "")
+def test_hint_and_values_never_contradict_each_other(
+    game_id: str, options: dict[str, OptionValue], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tabletable.ui.flow.advice.PATIENCE", 600)
+    game = get_game(game_id)
+    insight = game.outlook()
+    seen = 0
+    for seed in range(DEALS):
+        for match in decisions(game, options, 40 + seed):
+            found, command = told(match), hinted(match)
+            if found is None:
+                continue
+            seen += 1
+            assert found.advised == command
+            view = match.session.view(0)
+            alike = [
+                mark
+                for mark in found.marks
+                if mark.command == command
+                or (insight is not None and kind_of(view, mark.command, insight) == kind_of(view, command, insight))
+            ]
+            assert all(mark.best for mark in alike)
+            if insight is None:
+                continue
+            untried = not alike and command.verb in insight.left_alone
+            assert untried or alike
+            assert untried == (not any(mark.best for mark in found.marks))
+            values = [points(mark.text) for mark in found.marks]
+            assert all(points(mark.text) >= max(values) - error_of(found) for mark in alike)
+    assert seen >= DEALS
