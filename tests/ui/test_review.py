@@ -23,6 +23,7 @@ from tabletable.table.layout import zone_box
 from tabletable.ui import theme
 from tabletable.ui.app import App
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls.review_desk import ReviewDesk
 from tabletable.ui.controls.review_moves import in_lines
 from tabletable.ui.input import key_down
 from tabletable.ui.paint.compared import marked
@@ -126,6 +127,18 @@ def test_it_is_begun_stopped_gone_on_with_and_found_again(app):
     assert again.desk.review.is_complete
     for one, other in zip(found, again.desk.review.entries, strict=True):
         assert one.chances == pytest.approx(other.chances, abs=1e-5)
+
+
+def test_where_nothing_was_given_away_there_is_no_gap_for_what_goes_through_it(app, monkeypatch):
+    scene = watch(app, erring())
+    drive.click_on(app, "start")
+    work(app, scene)
+    app.frame(0)
+    assert scene.group.find("branch").box.right < scene.group.find("mistake").box.x
+    monkeypatch.setattr(ReviewDesk, "mistakes", ())
+    app.relayout()
+    assert scene.group.find("mistake") is None
+    assert scene.group.find("branch").box.w == scene._panel.box.w
 
 
 def test_the_keys_go_through_the_mistakes(app):

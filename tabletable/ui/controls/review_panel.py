@@ -115,19 +115,23 @@ class ReviewPanel:
                 found.append(Curve(self._curve_box, label, self.chart(), at, seek))
                 found += self._rows(self._curve_box.bottom + 32, desk.mistakes[:3], self.box.bottom)
         half = (column.w - 8) * 0.475
-        is_alone = not (desk.reviewer.is_working or desk.review.done)
+        beside = self._work_buttons(Box(column.x + half + 8, foot, column.w - half - 8, BUTTON))
         if branch is not None:
-            place = Box(column.x, foot, column.w if is_alone else half, BUTTON)
+            place = Box(column.x, foot, half if beside else column.w, BUTTON)
             tip = t("replay.tip.branch")
             found.append(Button("branch", place, t("replay.branch"), branch, icon="play", tooltip=tip))
-        place = Box(column.x + half + 8, foot, column.w - half - 8, BUTTON)
+        return found + beside
+
+    def _work_buttons(self, place: Box) -> list[Widget]:
+        """What can be done with the analysis: stop it, go on with it, or go through what it has found."""
+        desk, t = self._desk, self._t
         if desk.reviewer.is_working:
-            found.append(Button("stop", place, t("review.stop"), desk.stop, icon="pause"))
-        elif desk.review.done and not desk.review.is_complete:
-            found.append(Button("start", place, t("review.start"), desk.start, icon="play"))
-        elif desk.mistakes and not is_alone:
-            found += self._mistake_buttons(place)
-        return found
+            return [Button("stop", place, t("review.stop"), desk.stop, icon="pause")]
+        if not desk.review.done:
+            return []  # it begins by the large button
+        if not desk.review.is_complete:
+            return [Button("start", place, t("review.start"), desk.start, icon="play")]
+        return self._mistake_buttons(place) if desk.mistakes else []
 
     def _mistake_buttons(self, place: Box) -> list[Widget]:
         """To the next one; and where there are more than are seen, to all."""
