@@ -106,6 +106,34 @@ def test_rows_that_find_no_room_leave_none_empty(app: App) -> None:
     assert len(fitting) == 2 + len({chance.meaning for chance in told.found.chances})
 
 
+@each_game
+def test_esc_puts_away_what_was_just_asked_for(app: App, game: Game[Any]) -> None:
+    table = sat(app, some(app, game))
+    press(app, pygame.K_q, pygame.K_v)
+    assert table.odds.report.is_on
+    assert table.analyst.is_on
+    press(app, pygame.K_ESCAPE, pygame.K_ESCAPE)
+    assert not table.odds.report.is_on
+    assert not table.analyst.is_on
+    assert app.scenes.top is table
+    press(app, pygame.K_ESCAPE)
+    assert app.scenes.top is not table
+
+
+def test_esc_leaves_chances_on_that_one_plays_with(app: App) -> None:
+    def is_free(at: Session) -> bool:
+        return len(at.legal(0)) > 1
+
+    table = sat(app, wished(UNO, seats_of(app, UNO, 4), is_free, 3, 60))
+    press(app, pygame.K_q, pygame.K_v)
+    table.give(table.match.legal()[:1])
+    drive.pass_time(app, 600, 1 / 30)
+    press(app, pygame.K_ESCAPE)
+    assert app.scenes.top is not table
+    assert table.odds.report.is_on
+    assert table.analyst.is_on
+
+
 def test_the_mouse_shows_them_too_and_the_next_table_does(app: App) -> None:
     table = sat(app, some(app, UNO))
     assert table.log.has_switch

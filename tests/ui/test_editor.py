@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 import pytest
+from layout_probe import draw_top
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.registry import all_games
@@ -459,3 +460,13 @@ def test_what_always_lies_there_has_a_lock(program: Open, game: str) -> None:
         assert ("piece.fixed" in keys) == (not scene.draft.may_go(piece))
         shown |= keys
     assert {"piece.remove", "piece.fixed" if game == "night_market" else "piece.stays"} <= shown
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
+@pytest.mark.parametrize("game", EDITED)
+def test_what_one_does_with_the_tray_is_told_in_one_line(program: Open, game: str, language: str) -> None:
+    app = program(language)
+    editor(app, game, app.games[game].info.min_seats)
+    told = {app.t("editor.tray.turns"), app.t("editor.tray.hint")}
+    shown = [text.shown for text in draw_top(app).words]
+    assert told & set(shown)

@@ -65,6 +65,19 @@ def test_the_key_shows_what_the_moves_were_worth(app):
     assert not scene.seers.analyst.is_on
 
 
+def test_esc_puts_away_what_was_just_asked_for_and_leaves_after_that(app):
+    scene = watch(app, decided(app, "saboteur"))
+    drive.press(app, pygame.K_q, pygame.K_v, pygame.K_ESCAPE)
+    assert not scene.seers.odds.report.is_on
+    drive.press(app, pygame.K_ESCAPE)
+    assert not scene.seers.analyst.is_on
+    assert app.scenes.top is scene
+    drive.press(app, pygame.K_q)
+    scene.step(-1)
+    drive.press(app, pygame.K_ESCAPE)
+    assert app.scenes.top is not scene, "one has gone on with them"
+
+
 @pytest.mark.parametrize("name", ["uno", "saboteur"])
 def test_chances_are_what_the_seat_could_know(app, name):
     session = decided(app, name)

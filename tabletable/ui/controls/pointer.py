@@ -294,8 +294,9 @@ class Controls:
             case pygame.K_DOWN if hand.selected != NOTHING:
                 hand.select(NOTHING)
             case pygame.K_ESCAPE:
-                if not (hand.cancel() or self._deeds.hide_hint() or self._callouts.clear()):
-                    self._deeds.pause()
+                deeds = self._deeds
+                if not (hand.cancel() or deeds.hide_hint() or self._callouts.clear() or deeds.put_away()):
+                    deeds.pause()
             case pygame.K_r if event.is_plain_key and not event.repeat and hand.grabbed != NOTHING:
                 self._turn()
             case pygame.K_z:

@@ -109,4 +109,6 @@ class Deeds(NamedTuple):
     """Open the primer that is offered."""
     show_values: Callable[[bool], None]
     show_chances: Callable[[bool], None]
+    put_away: Callable[[], bool]
+    """Switch off the values or chances that were asked for at this moment; False if there are none."""
     confirm: Confirm

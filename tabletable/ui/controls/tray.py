@@ -211,6 +211,9 @@ class Tray:
                 right -= width
             return
         editing = self._game.editing
-        hint = self._host.t("editor.tray.turns" if editing is not None and editing.has_turns else "editor.tray.hint")
-        if canvas.setter.width(hint, theme.Size.FLOOR) < 1.7 * room:
-            canvas.label(right, middle, hint, size, muted, align="r", max_width=room)
+        can_turn = editing is not None and editing.has_turns
+        for key in ("editor.tray.turns", "editor.tray.hint") if can_turn else ("editor.tray.hint",):
+            hint = self._host.t(key)
+            if canvas.setter.width(hint, theme.Size.FLOOR) <= room:  # two lines would touch the edges of the tabs' row
+                canvas.text(right, middle, hint, size, muted, align="r", max_width=room)
+                return

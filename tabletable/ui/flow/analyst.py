@@ -38,6 +38,8 @@ class Analyst:
         self._stand, self._valued = stand, how
         self._working: Valued | None = None
         self._asked: tuple[int, int | None] | None = None
+        self._since = -1
+        """The moment at which it was switched on."""
         self.is_on = False
         self.found: Analysis | None = None
         """What it has found out, None before that."""
@@ -67,8 +69,16 @@ class Analyst:
     def switch(self, on: bool) -> None:
         """Begin, or drop what was found and what is under way."""
         self.is_on = on
+        self._since = self._stand.at
         self._asked = None
         self.renew(self._stand.is_deciding())
+
+    def put_away(self) -> bool:
+        """Switch it off if it was asked for at this moment; values one plays on with are part of the table."""
+        is_new = self.is_on and self._since == self._stand.at
+        if is_new:
+            self.switch(False)
+        return is_new
 
     def renew(self, is_deciding: bool) -> None:
         """The table may have changed: begin anew if the decision did."""

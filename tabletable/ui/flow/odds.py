@@ -47,6 +47,8 @@ class OddsTeller:
         self._host, self._stand = host, stand
         self._counting: Counting | None = None
         self._asked: tuple[int, int | None] | None = None
+        self._since = -1
+        """The moment at which they were switched on."""
         self.found: Odds | None = None
         self.is_offered = stand.game.info.chances
 
@@ -64,7 +66,15 @@ class OddsTeller:
         """Begin, or drop what was found; the game's next table will be as this one."""
         others = [game for game in self._host.settings.chances if game != self._game]
         self._host.change_settings(chances=(*others, self._game) if on else tuple(others))
+        self._since = self._stand.at
         self.renew()
+
+    def put_away(self) -> bool:
+        """Switch them off if they were asked for at this moment; those one plays on with are part of the table."""
+        is_new = self.report.is_on and self._since == self._stand.at
+        if is_new:
+            self.switch(False)
+        return is_new
 
     def renew(self) -> None:
         """The table may have changed: count anew if it did. Nobody's chances are shown while nobody looks."""

@@ -67,6 +67,10 @@ class Seers:
         if self.odds.is_offered:
             self.odds.switch(not self.odds.report.is_on)
 
+    def put_away(self) -> bool:
+        """Switch off what was asked for at the moment that is shown; False if nothing was."""
+        return self.odds.put_away() or self.analyst.put_away()
+
     def renew(self) -> None:
         """Another moment may be shown, or by somebody else."""
         self.analyst.renew(self._values and self._stand.is_deciding())

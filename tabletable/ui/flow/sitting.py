@@ -90,6 +90,10 @@ class Sitting(NamedTuple):
         """Whether the table waits for a result or a page to be seen."""
         return self.course.is_resting or self.pages.holds
 
+    def put_away(self) -> bool:
+        """Switch off the chances or values that were asked for at this moment; False if none were."""
+        return self.odds.put_away() or self.analyst.put_away()
+
 
 def sit(
     host: Host, match: Match, table: Place, keeper: Keeps, bot_moves: Callable[[Command], None], is_new: bool
@@ -141,6 +145,7 @@ def deeds_of(parts: Sitting) -> Deeds:
         learn=parts.tutor.learn,
         show_values=parts.analyst.switch,
         show_chances=parts.odds.switch,
+        put_away=parts.put_away,
         confirm=errands.confirm,
     )
 

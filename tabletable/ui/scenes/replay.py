@@ -248,6 +248,8 @@ class ReplayScene(WatchedTable):
         if event.key == pygame.K_ESCAPE and not event.repeat:
             if chosen:
                 self.group.blur()
+            elif self.seers.put_away():
+                self._renewal.renew()
             else:
                 self.close()
             return True
