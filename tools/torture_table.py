@@ -139,7 +139,15 @@ def _told(session: Session, seat: int, rng: random.Random) -> Iterator[tuple[str
 
 
 def advised(session: Session, seat: int) -> tuple[Any, ...]:
-    """The hint of a seat, its plan and its reasons, and how many steps of thinking it took."""
+    """The hint of a seat, its plan and its reasons, and how many steps of thinking it took.
+
+    It is asked twice: what was thought out for the one twin is remembered for the other.
+    """
+    _advised(session, seat)
+    return _advised(session, seat)
+
+
+def _advised(session: Session, seat: int) -> tuple[Any, ...]:
     match = Match(session, 1)
     match.viewer = seat
     adviser, steps = Adviser(match), itertools.count()
