@@ -13,6 +13,9 @@ from tabletable.games.saboteur.rules import grid
 from tabletable.games.saboteur.rules.cards import (
     BLUE_DIGGER,
     CRYSTAL,
+    DOOR,
+    DOOR_BLUE,
+    DOOR_GREEN,
     GEOLOGIST,
     GOAL_HANDLES,
     GOLD,
@@ -134,6 +137,11 @@ def is_near(state: SaboteurState, command: Command, words: Words) -> bool:
     return words["n"] == cards_to(state, goal(words)) == nearest > 1 and role in (GREEN_DIGGER, BLUE_DIGGER)
 
 
+def is_own_door(state: SaboteurState, command: Command, role: int, door: int) -> bool:
+    """A digger lays a door of the own colour."""
+    return state.faces[state.roles[command.seat]] == role and DOOR[2 * state.faces[command.piece]] == door
+
+
 def target(command: Command) -> int:
     return int(command.zone.partition(":")[2])
 
@@ -152,6 +160,15 @@ CLAIMS = {
     "left_to_others": is_near,
     "crystal": lambda state, command, words: (
         CRYSTAL[2 * state.faces[command.piece]] and state.faces[state.roles[command.seat]] == GEOLOGIST
+    ),
+    "no_crystal": lambda state, command, words: (
+        not CRYSTAL[2 * state.faces[command.piece]] and state.faces[state.roles[command.seat]] == GEOLOGIST
+    ),
+    "blue_door": lambda state, command, words: is_own_door(state, command, BLUE_DIGGER, DOOR_BLUE),
+    "green_door": lambda state, command, words: is_own_door(state, command, GREEN_DIGGER, DOOR_GREEN),
+    "fewer": lambda state, command, words: (
+        applied(GAME, state, command).is_trapped(target(command))
+        and state.faces[state.roles[target(command)]] not in (SABOTEUR, GEOLOGIST)
     ),
     "map": lambda state, command, words: words["n"] == unknown(state) == 3,
     "settles": lambda state, command, words: (
@@ -219,5 +236,6 @@ def turn_of(state: SaboteurState, seat: int) -> list[Command]:
 
 def test_every_reason_is_true() -> None:
     seen = hold(GAME, CLAIMS, matches=9, commands=120)
-    assert len(seen) > 22, f"hardly anything was said: {seen}"
+    assert {"no_crystal", "blue_door", "green_door", "fewer"} <= set(seen)
+    assert len(seen) > 26, f"hardly anything was said: {seen}"
     assert seen["no_nearer"] + seen["no_farther"] > 20, "most cards that are put away are path cards that fit somewhere"

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
-from tabletable.games.saboteur.bots.worth import CLOSE
+from tabletable.games.saboteur.bots.beliefs import beliefs
+from tabletable.games.saboteur.bots.worth import ALONG, CLOSE
 from tabletable.games.saboteur.rules.cards import (
     BLUE_DIGGER,
     CAGE,
     CRYSTAL,
+    DOOR,
+    DOOR_BLUE,
+    DOOR_GREEN,
     FREE_AT_LAST,
     GEOLOGIST,
     GOAL_HANDLES,
@@ -37,6 +43,14 @@ from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS, SEAT
 from tabletable.games.saboteur.rules.legal import targets, usable_sites
 from tabletable.games.saboteur.rules.names import goal_word
 from tabletable.games.saboteur.rules.state import SaboteurState
+
+_OWN_DOORS: Final = {
+    (GREEN_DIGGER, DOOR_GREEN): Why(Msg("saboteur.why.green_door")),
+    (BLUE_DIGGER, DOOR_BLUE): Why(Msg("saboteur.why.blue_door")),
+}
+"""By dwarf and door: what a digger's own door does where it brings no goal nearer."""
+_LIKELY: Final = 0.5
+"""Chance from which on somebody is taken for one who wins along."""
 
 
 def why(view: View[SaboteurState], command: Command) -> Why | None:
@@ -75,7 +89,8 @@ def _dug(state: SaboteurState, command: Command) -> Why | None:
     found = _moved(state, way, way.after(cell, 2 * face + command.choice))
     if found is None and not GROUPS[2 * face]:
         return Why(Msg("saboteur.why.dead_end"))
-    return found
+    is_own = (state.faces[state.roles[command.seat]], DOOR[2 * face]) in _OWN_DOORS
+    return _OWN_DOORS[state.faces[state.roles[command.seat]], DOOR[2 * face]] if found is None and is_own else found
 
 
 def _moved(state: SaboteurState, before: tunnel.Reach, after: tunnel.Reach) -> Why | None:
@@ -132,6 +147,8 @@ def _on_player(state: SaboteurState, command: Command) -> Why | None:
         hurt = sum(deed.seat == target and _is_attack(deed.face) for deed in state.deeds)
         if hurt and target != seat:
             return Why(msg("saboteur.why.attacker", player=player, n=hurt))
+        if face == TRAPPED and _wins_along(state, seat, target):
+            return Why(msg("saboteur.why.fewer", player=player))
         return None if face == SWAP_HATS else Why(msg("saboteur.why.stops", player=player))
     if face in MENDS or face == FREE_AT_LAST:
         return _mended(state, command, target)
@@ -149,6 +166,12 @@ def _on_player(state: SaboteurState, command: Command) -> Why | None:
             return Why(msg("saboteur.why.inspection_first", n=others))
         return Why(msg("saboteur.why.inspection", n=known, others=others))
     return None
+
+
+def _wins_along(state: SaboteurState, seat: int, target: int) -> bool:
+    """Whether somebody probably shares in one's own win."""
+    belief = beliefs(state, seat)[target]
+    return sum([belief[role - GREEN_DIGGER] for role in ALONG[state.faces[state.roles[seat]]]]) > _LIKELY
 
 
 def _is_attack(face: int) -> bool:
@@ -187,6 +210,8 @@ def _discarded(state: SaboteurState, command: Command) -> Why | None:
     """What makes a card one that nobody misses."""
     face, seat = state.faces[command.piece], command.seat
     if face < PATH_COUNT:
+        if state.faces[state.roles[seat]] == GEOLOGIST and not CRYSTAL[2 * face]:
+            return Why(Msg("saboteur.why.no_crystal"))
         return _not_laid(state, seat, face) or _left_to_others(state, command)
     if face == MAP and tunnel.CARD in tunnel.chances(state):
         return Why(Msg("saboteur.why.gold_known"))

@@ -51,7 +51,7 @@ from tabletable.games.saboteur.rules.state import SaboteurState
 
 _BARRED: Final = {GREEN_DIGGER: DOOR_BLUE, BLUE_DIGGER: DOOR_GREEN}
 _OTHER: Final = {GREEN_DIGGER: BLUE_DIGGER, BLUE_DIGGER: GREEN_DIGGER}
-_ALONG: Final = {
+ALONG: Final = {
     GREEN_DIGGER: (GREEN_DIGGER, BOSS, PROFITEER),
     BLUE_DIGGER: (BLUE_DIGGER, BOSS, PROFITEER),
     BOSS: (GREEN_DIGGER, BLUE_DIGGER, PROFITEER),
@@ -251,7 +251,7 @@ class Situation:
         worth = worth * -self.friends[target] // _ONE
         if face == TRAPPED:
             worth += round(
-                weights.fewer * sum([self.beliefs[target][role - GREEN_DIGGER] for role in _ALONG[self.role]], 0.0)
+                weights.fewer * sum([self.beliefs[target][role - GREEN_DIGGER] for role in ALONG[self.role]], 0.0)
             )
         return worth if worth >= weights.least else -weights.least
 
