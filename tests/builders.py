@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 from scenario import run_scenario
@@ -112,13 +112,3 @@ class Builders(Generic[S]):
 def listed(words: str) -> list[str]:
     """ "red 5, wild" as a list."""
     return [word.strip() for word in words.split(",")] if words else []
-
-
-def finish(work: Generator[Any, Any, T]) -> T:
-    """Let work that yields while it goes on come to its end; what it found."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            found: T = end.value
-            return found

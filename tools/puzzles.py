@@ -33,7 +33,8 @@ from tabletable.core.game import Game  # noqa: E402
 from tabletable.core.registry import get_game  # noqa: E402
 from tabletable.core.rng import Rng  # noqa: E402
 from tabletable.core.thinking import Proof  # noqa: E402
-from tabletable.play.puzzle import POINTS, file_of, proved, read, stored  # noqa: E402
+from tabletable.core.work import finish  # noqa: E402
+from tabletable.play.puzzle import POINTS, file_of, read, stored  # noqa: E402
 from tabletable.play.puzzlebook import FIRST  # noqa: E402
 from tabletable.play.simulate import SelfPlay, seeds_from  # noqa: E402
 
@@ -101,7 +102,7 @@ def positions(game: AnyGame, seed: int) -> Iterator[tuple[Any, int, Proof]]:
             for left, state in enumerate(tightened(game, match.state)):
                 if (proving := game.proof(game.view(state, seat))) is None:
                     continue
-                proof = proved(proving)
+                proof = finish(proving)
                 if proof.is_clear:
                     yield state.clone(), seat, proof
                 # What is not won at the beginning of a turn is not won later in it, but for luck.
@@ -142,7 +143,7 @@ class Prover:
         looks = fingerprint(state.to_json())
         if looks not in self._known:
             proving = self._game.proof(self._game.view(state, self._seat))
-            self._known[looks] = proving if proving is None else proved(proving)
+            self._known[looks] = proving if proving is None else finish(proving)
         return self._known[looks]
 
 
@@ -347,22 +348,22 @@ def main() -> int:
     parser.add_argument("--rate", action="store_true")
     parser.add_argument("--check", action="store_true")
     args = parser.parse_args()
-    for name in args.games or sorted(SEATS):
+    if args.rate and not TURNS.issuperset(args.games):
+        parser.error(f"--rate is for the points of one turn: {', '.join(sorted(TURNS))}")
+    for name in args.games or sorted(TURNS if args.rate else SEATS):
         game = get_game(name)
         if not args.check:
             is_kept = args.more or args.rate
             kept = json.loads(file_of(name).read_text(encoding="utf-8"))["puzzles"] if is_kept else []
-            is_rated = args.rate and name in TURNS
-            if is_rated or not args.rate:
-                new = rated_anew(game, kept) if is_rated else search(game, args.count, args.seed, args.minutes, kept)
-                write(game, new)
+            new = rated_anew(game, kept) if args.rate else search(game, args.count, args.seed, args.minutes, kept)
+            write(game, new)
             read.cache_clear()
             stored.cache_clear()
         for puzzle in read(name):
             state = game.state_from_json(dict(puzzle.state))
             proving = game.proof(game.view(state, puzzle.seat))
             assert proving is not None, puzzle.id
-            proof = proved(proving)
+            proof = finish(proving)
             assert proof.is_clear, puzzle.id
             assert puzzle.line[0] in proof.best, puzzle.id
         print(f"{name}: {len(read(name))} puzzles proved")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -18,6 +18,7 @@ from tabletable.core.message import Msg
 from tabletable.core.moment import MomentKind
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Policy
+from tabletable.core.work import finish
 from tabletable.play.chronicle import Chronicle, ChronicleStore, Played
 from tabletable.play.match import Match
 from tabletable.play.recording import Recorder
@@ -189,16 +190,6 @@ def judge(reviewer: Reviewer, count: int) -> None:
 
     review.entries[:count] = promptbook.judged(review, reviewer.game.digest, count, think)
     reviewer.pretend(count < len(review.entries))
-
-
-def finish(work: Generator[int, None, Entry]) -> Entry:
-    """Let a judgement come to its end."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            found: Entry = end.value
-            return found
 
 
 # ------------------------------------------------------------------------------------------------ at the table

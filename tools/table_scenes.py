@@ -19,8 +19,8 @@ from screenshot_kit import (
 
 from tabletable.bots.bot import decide
 from tabletable.bots.levels import policy_of, strongest
-from tabletable.core.advice import count_all
 from tabletable.core.rng import Rng
+from tabletable.core.work import finish
 from tabletable.play import primer, puzzle
 from tabletable.play.progress import ProgressStore
 from tabletable.play.session import Session
@@ -81,7 +81,7 @@ def chances(app: App, game: AnyGame) -> None:
     def wish(session: Session) -> bool:
         if len(session.steps) < 12 or not session.legal(0):
             return False
-        odds = count_all(game.chances(session.view(0)))
+        odds = finish(game.chances(session.view(0)))
         return len(odds.chances) > 1 and (bool(odds.questions) or game.info.id not in ("uno", "property_deal"))
 
     sit_down(app, wished(game, seats, wish, 7, 60, **options))

@@ -22,11 +22,11 @@ from monkey import Monkey, MonkeyError
 from torture import Harness
 from torture_play import some_options
 
-from tabletable.core.advice import count_all
 from tabletable.core.digest import canonical
 from tabletable.core.game import Game
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
+from tabletable.core.work import finish
 from tabletable.play.contract import STAGE
 from tabletable.play.match import Match
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -132,7 +132,7 @@ def _told(session: Session, seat: int, rng: random.Random) -> Iterator[tuple[str
     yield "table", game.table(view, STAGE)
     yield "legal commands", legal
     yield "log", (session.events(seat), session.account(seat))
-    yield "chances", count_all(game.chances(view))
+    yield "chances", finish(game.chances(view))
     yield "undo", (session.undo_stop(seat), session.undo_stop(seat, free=True))
     strange = [each._replace(piece=rng.randrange(-1, 60), choice=rng.randrange(-1, 9)) for each in legal[:6]]
     yield "reasons", [session.why_not(seat, each) for each in strange]

@@ -10,6 +10,7 @@ from tabletable.core.game import Game
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Policy, Thinking, TimeUp
 from tabletable.core.view import View
+from tabletable.core.work import finish
 
 RANDOM = "random"
 """The level every game has."""
@@ -69,9 +70,4 @@ def random_policy(game: Game[Any]) -> Policy:
 
 def decide(thinking: Thinking) -> Command | None:
     """Let a bot think to the end at once."""
-    while True:
-        try:
-            next(thinking)
-        except StopIteration as end:
-            command: Command | None = end.value
-            return command
+    return finish(thinking)

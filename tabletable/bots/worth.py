@@ -12,14 +12,15 @@ from math import hypot
 from typing import Any, Final, NamedTuple
 
 from tabletable.bots.search import Mean, ahead, distinct, kind_of
+from tabletable.core.advice import Analysis, Mark
 from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Msg, msg
 from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Analysis, Mark
 from tabletable.core.thinking import Insight, Policy
 from tabletable.core.view import View
+from tabletable.core.work import saying
 
 LEAST: Final = 12
 """Worlds in which every command is tried, and after which some are left out of account."""
@@ -199,14 +200,7 @@ def _shortlist(
     """What is tried: where there is too much of it, what looks best."""
     if insight.shortlist is None:
         return legal
-    listing = insight.shortlist(view, legal)
-    while True:
-        try:
-            next(listing)
-        except StopIteration as done:
-            found: Sequence[Command] = done.value
-            return found
-        yield 0
+    return (yield from saying(insight.shortlist(view, legal), 0))
 
 
 def _mean(entries: Iterable[tuple[float, float]]) -> Mean:

@@ -6,6 +6,7 @@ from collections.abc import Generator
 from math import comb
 from typing import NamedTuple
 
+from tabletable.core.command import Command
 from tabletable.core.message import Msg
 
 
@@ -29,6 +30,28 @@ Claims = list[tuple[int, Why]]
 def weightiest(claims: Claims) -> Why | None:
     """The reason that weighs most, the first of several; None if there is none."""
     return max(claims, key=lambda claim: claim[0])[1] if claims else None
+
+
+class Mark(NamedTuple):
+    """What an analysis says about one command."""
+
+    command: Command
+    """Legal now, or one that will be legal for the same seat after its present decision."""
+    text: str
+    """A few characters, the same in every language: "+3"."""
+    best: bool = False
+    """No legal command is better, as far as anybody can tell: what differs by no more than the error is equal."""
+
+
+class Analysis(NamedTuple):
+    """What a game can tell about a decision of the viewer, from what the viewer may know."""
+
+    marks: tuple[Mark, ...]
+    """They stand beside the pieces, places and buttons of their commands."""
+    note: Msg
+    """What the marks mean."""
+    advised: Command | None = None
+    """The one that is recommended; if it has a mark, that is one of the best."""
 
 
 class Chance(NamedTuple):
@@ -67,16 +90,6 @@ class Odds(NamedTuple):
 
 Counting = Generator[None, None, Odds]
 """Chances being counted: yields often."""
-
-
-def count_all(counting: Counting) -> Odds:
-    """The chances, counted at once."""
-    while True:
-        try:
-            next(counting)
-        except StopIteration as done:
-            odds: Odds = done.value
-            return odds
 
 
 def any_of(unseen: int, hits: int, drawn: int, least: int = 1) -> float:

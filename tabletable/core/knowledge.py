@@ -72,16 +72,6 @@ ANY: Final = Msg("knowledge.note.any")
 """At least one of the kind in a hand."""
 
 
-def guess_all(guessing: Guessing) -> tuple[Riddle, ...]:
-    """The riddles, worked out at once."""
-    while True:
-        try:
-            next(guessing)
-        except StopIteration as done:
-            riddles: tuple[Riddle, ...] = done.value
-            return riddles
-
-
 def seat_zone(seat: int) -> str:
     """The id of a player's place."""
     return f"seat:{seat}"

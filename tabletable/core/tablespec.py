@@ -368,28 +368,6 @@ class OnlyMove(NamedTuple):
     """The piece it is about, −1 for none."""
 
 
-class Mark(NamedTuple):
-    """What an analysis says about one command."""
-
-    command: Command
-    """Legal now, or one that will be legal for the same seat after its present decision."""
-    text: str
-    """A few characters, the same in every language: "+3"."""
-    best: bool = False
-    """No legal command is better, as far as anybody can tell: what differs by no more than the error is equal."""
-
-
-class Analysis(NamedTuple):
-    """What a game can tell about a decision of the viewer, from what the viewer may know."""
-
-    marks: tuple[Mark, ...]
-    """They stand beside the pieces, places and buttons of their commands."""
-    note: Msg
-    """What the marks mean."""
-    advised: Command | None = None
-    """The one that is recommended; if it has a mark, that is one of the best."""
-
-
 class Allowance(NamedTuple):
     """What somebody has left of a fixed number of things to do, as a row of cards."""
 

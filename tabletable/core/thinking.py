@@ -6,10 +6,10 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from tabletable.core.advice import Analysis
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
 from tabletable.core.state import State
-from tabletable.core.tablespec import Analysis
 from tabletable.core.view import View
 
 S = TypeVar("S", bound=State)
@@ -105,3 +105,7 @@ class Insight(Generic[S]):
     each option is worth: better than `policy`, if that takes thought that is worth remembering. None: as `policy`."""
     shares: Callable[[S, S], tuple[float, ...]] | None = None
     """(before, state) → the chances of all seats, together 1; None: each seat's `chance`, made up to 1."""
+
+    def may_overrule(self, choice: Command) -> bool:
+        """Whether another command may be advised than the one that the strongest bot chose."""
+        return self.overrules and choice.verb not in self.left_alone

@@ -12,12 +12,13 @@ from typing import Any, Final
 from tabletable.bots.bot import Bot
 from tabletable.bots.levels import make_bot, strongest
 from tabletable.bots.worth import marks
+from tabletable.core.advice import Analysis
 from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Analysis
-from tabletable.core.thinking import Analysing
+from tabletable.core.thinking import Analysing, Thinking, TimeUp
 from tabletable.core.view import View
+from tabletable.core.work import saying
 from tabletable.play.match import bot_seed
 
 Valued = Generator[int, None, Analysis | None]
@@ -51,12 +52,25 @@ def valued(game: Game[Any], view: View[Any], legal: Sequence[Command], at: int) 
     """The same after `at` commands of a game, with the choice still to be made."""
     if values(game, view, legal, None) is None:
         return None
-    choosing = adviser(game, at).think(view, legal)
-    while True:
-        try:
-            next(choosing)
-        except StopIteration as done:
-            working = values(game, view, legal, done.value)
-            break
-        yield 0
+    choice = yield from saying(adviser(game, at).think(view, legal), 0)
+    working = values(game, view, legal, choice)
     return None if working is None else (yield from working)
+
+
+def advised(game: Game[Any], view: View[Any], legal: Sequence[Command], choice: Command | None) -> Thinking:
+    """What is advised where the strongest bot chooses so: the same as beside the values, tried only if they may differ.
+
+    With `TimeUp` thrown in it is the bot's choice.
+    """
+    if choice is None or len(legal) == 1 or not _may_be_overruled(game, choice):
+        return choice
+    working = values(game, view, legal, choice)
+    try:
+        return choice if working is None else (yield from saying(working, None)).advised
+    except TimeUp:
+        return choice
+
+
+def _may_be_overruled(game: Game[Any], choice: Command) -> bool:
+    insight = game.outlook()
+    return game.info.analysis or insight is None or insight.may_overrule(choice)

@@ -17,7 +17,7 @@ from tabletable.core.command import Command, command_from_json
 from tabletable.core.game import Game
 from tabletable.core.info import OptionValue
 from tabletable.core.message import GameText, Msg, SeatRef, game_text, msg
-from tabletable.core.thinking import Proof, Proving
+from tabletable.core.thinking import Proving
 from tabletable.play.match import Match
 from tabletable.play.seats import Seat
 from tabletable.play.session import Barrier, Session
@@ -122,16 +122,6 @@ class PuzzleMatch(Match):
     def undo_stop(self, free: bool) -> Barrier:
         """See `Match`."""
         return Barrier.NOTHING
-
-
-def proved(proving: Proving) -> Proof:
-    """The proof, worked out to its end."""
-    while True:
-        try:
-            next(proving)
-        except StopIteration as done:
-            found: Proof = done.value
-            return found
 
 
 class Attempt:

@@ -21,6 +21,7 @@ from tabletable.core.command import Command
 from tabletable.core.digest import canonical
 from tabletable.core.fields import Nullable, OneOf, Range, Text
 from tabletable.core.registry import get_game
+from tabletable.core.work import saying
 from tabletable.play import storage
 from tabletable.play.background import give_way
 from tabletable.play.playback import Playback
@@ -243,15 +244,7 @@ def work(game: Game, path: Path | None, may_write: bool, disk: Disk | None = Non
         for at, known in enumerate(review.entries):
             if known is not None:
                 continue
-            judging = judged(review.playback, at)
-            while True:
-                try:
-                    next(judging)
-                except StopIteration as end:
-                    found: Entry = end.value
-                    break
-                yield None
-            review.entries[at] = found
+            review.entries[at] = found = yield from saying(judged(review.playback, at), None)
             yield at, found
             if time.monotonic() > last + KEEP_EVERY:
                 keep()

@@ -19,7 +19,7 @@ from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight
 from tabletable.core.view import View
-from tests.builders import finish
+from tabletable.core.work import finish
 from tests.core.beacon import BEACON, BeaconState
 
 UNO = get_game("uno")

@@ -11,11 +11,14 @@ import pytest
 from tabletable.bots.bot import decide
 from tabletable.bots.levels import make_bot
 from tabletable.bots.search import kind_of
+from tabletable.core.advice import Analysis
 from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.info import OptionValue
 from tabletable.core.registry import all_games, get_game
-from tabletable.core.tablespec import Analysis
+from tabletable.core.thinking import TimeUp
+from tabletable.core.work import finish
+from tabletable.play import advising
 from tabletable.play.match import Match
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
@@ -109,3 +112,26 @@ def test_hint_and_values_never_contradict_each_other(
             values = [points(mark.text) for mark in found.marks]
             assert all(points(mark.text) >= max(values) - error_of(found) for mark in alike)
     assert seen >= DEALS
+
+
+@pytest.mark.parametrize("game_id", ["property_deal", "saboteur"])
+def test_what_values_cannot_change_is_not_tried(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = get_game(game_id)
+    insight = game.outlook()
+    assert insight is not None
+    assert not insight.overrules
+    for match in decisions(game, {}, 3):
+        view, legal = match.session.view(0), match.session.legal(0)
+        monkeypatch.setattr(advising, "values", lambda *_: pytest.fail("the moves are tried"))
+        assert finish(advising.advised(game, view, legal, legal[-1])) == legal[-1]
+
+
+def test_who_is_out_of_time_is_told_what_the_bot_chose() -> None:
+    game = get_game("night_market")
+    match = next(decisions(game, {}, 3))
+    view, legal = match.session.view(0), match.session.legal(0)
+    work = advising.advised(game, view, legal, legal[0])
+    next(work)
+    with pytest.raises(StopIteration) as done:
+        work.throw(TimeUp)
+    assert done.value.value == legal[0]

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from tabletable.core.advice import Chance, Odds, any_of, count_all, percent
+from tabletable.core.advice import Chance, Odds, any_of, percent
 from tabletable.core.game import Game
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
+from tabletable.core.work import finish
 from tabletable.games.flea_market.rules.cards import CARDS
 from tabletable.games.night_market.rules import walking
 from tabletable.games.property_deal.rules.cards import FIRST_RENT, JUST_SAY_NO
@@ -34,7 +35,7 @@ def positions(game: Game[Any]) -> Iterator[tuple[View[Any], Odds]]:
     found = 0
     for state, seat, _ in islice(decisions(game, 9, 90), 0, None, 7):
         view = game.view(state, seat)
-        odds = count_all(game.chances(view))
+        odds = finish(game.chances(view))
         if odds.chances:
             yield view, odds
             found += 1
@@ -151,7 +152,7 @@ def test_who_is_a_saboteur_is_counted_where_nobody_has_done_anything() -> None:
     game, rng = get_game("saboteur"), Rng(6)
     state = game.setup(5, game.info.complete({}), 4)
     view = game.view(state, 2)
-    chances = [each for each in count_all(game.chances(view)).chances if each.is_bar]
+    chances = [each for each in finish(game.chances(view)).chances if each.is_bar]
     assert [each.at for each in chances] == ["seat:0", "seat:1", "seat:3", "seat:4"]
     left = 3 - (game.face_word(state.faces[state.roles[2]]) == "saboteur")
     assert all(Fraction(each.share).limit_denominator(100) == Fraction(left, 14) for each in chances)
@@ -182,7 +183,7 @@ def test_twins_have_the_same_chances(game: Game[Any]) -> None:
     rng, found = Rng(9), 0
     for view, odds in positions(game):
         twin = game.view(game.sample(view, rng), view.seat)
-        assert count_all(game.chances(twin)) == odds
+        assert finish(game.chances(twin)) == odds
         found += len(odds.chances)
     assert found > POSITIONS
 

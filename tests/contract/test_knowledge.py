@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from tabletable.core.advice import count_all
 from tabletable.core.game import Game
-from tabletable.core.knowledge import Riddle, Row, Unseen, guess_all, joint, whole
+from tabletable.core.knowledge import Riddle, Row, Unseen, joint, whole
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
+from tabletable.core.work import finish
 from tabletable.games.saboteur.bots.beliefs import ROLES, deeds_of, told
 from tests.contract.test_wordings import CATALOGUES, NAMES, decisions, each_real_game
 
@@ -26,7 +26,7 @@ SLACK = 0.02
 def positions(game: Game[Any]) -> Iterator[tuple[Any, View[Any], tuple[Riddle, ...]]]:
     for state, seat, _ in islice(decisions(game, 9, 90), 4, None, 25):
         view = game.view(state, seat)
-        yield state, view, guess_all(game.knowledge(view))
+        yield state, view, finish(game.knowledge(view))
 
 
 def worlds(game: Game[Any], view: View[Any]) -> Iterator[tuple[float, Any]]:
@@ -52,7 +52,7 @@ def test_what_is_said_comes_true_as_often(game: Game[Any]) -> None:
         total = squares = 0.0
         for weight, world in islice(worlds(game, view), WORLDS):
             total, squares = total + weight, squares + weight * weight
-            for number, riddle in enumerate(guess_all(game.knowledge(View(view.seat, world)))):
+            for number, riddle in enumerate(finish(game.knowledge(View(view.seat, world)))):
                 for at, row in enumerate(riddle.rows):
                     assert row.is_certain
                     for answer, share in enumerate(row.shares):
@@ -73,7 +73,7 @@ def test_twins_know_the_same_and_every_row_adds_up(game: Game[Any]) -> None:
     rng = Rng(9)
     for _, view, riddles in islice(positions(game), POSITIONS):
         twin = game.view(game.sample(view, rng), view.seat)
-        assert guess_all(game.knowledge(twin)) == riddles
+        assert finish(game.knowledge(twin)) == riddles
         for riddle in riddles:
             for row in riddle.rows:
                 assert len(row.shares) == len(riddle.answers)
@@ -96,7 +96,7 @@ def test_they_can_be_said(game: Game[Any]) -> None:
 def test_suspicions_at_the_table_are_those_of_the_replay() -> None:
     game = get_game("saboteur")
     for _, view, (who, *_) in islice(positions(game), POSITIONS):
-        shown = {each.at: each.share for each in count_all(game.chances(view)).chances if each.is_bar}
+        shown = {each.at: each.share for each in finish(game.chances(view)).chances if each.is_bar}
         assert shown == {row.at: row.shares[-1] for row in who.rows}
 
 
@@ -105,7 +105,7 @@ def test_what_lies_hidden_in_a_yose_duel() -> None:
     game = get_game("yose_duel")
     state = game.setup(2, game.info.complete({"under_cards": "hidden"}), 3)
     view = game.view(state, 0)
-    start, under = guess_all(game.knowledge(view))
+    start, under = finish(game.knowledge(view))
     assert [row.seat for row in start.rows] == [1]
     assert under.rows == ()
     unseen = [face for face in range(52) if face not in view.state.faces]
@@ -116,7 +116,7 @@ def test_what_lies_hidden_in_a_yose_duel() -> None:
     for seat in (0, 1):
         game.apply(state, game.legal_commands(state, seat)[0])
     view = game.view(state, 0)
-    start, under = guess_all(game.knowledge(view))
+    start, under = finish(game.knowledge(view))
     assert start.rows == ()
     assert under.rows
     unseen = [face for face in range(52) if face not in view.state.faces]
@@ -143,13 +143,7 @@ def test_joint_chances_are_those_of_every_way_to_deal(seed: int) -> None:
         for row, answer in enumerate(answers):
             weight *= likely[row][answer]
         weights[answers] += weight
-    work = joint(likely, left)
-    while True:
-        try:
-            next(work)
-        except StopIteration as done:
-            found = done.value
-            break
+    found = finish(joint(likely, left))
     for row in range(3):
         for answer in range(3):
             share = sum(weight for each, weight in weights.items() if each[row] == answer) / sum(weights.values())

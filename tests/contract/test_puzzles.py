@@ -8,9 +8,10 @@ import pytest
 
 from tabletable.core.game import Game
 from tabletable.core.registry import all_games
+from tabletable.core.work import finish
 from tabletable.play import puzzle
 from tabletable.play.catalogue import LANGUAGES, Catalogue
-from tabletable.play.puzzle import Attempt, Puzzle, PuzzleSession, proved
+from tabletable.play.puzzle import Attempt, Puzzle, PuzzleSession
 from tabletable.play.seats import BOT, HUMAN, Seat
 
 GAMES = all_games()
@@ -41,7 +42,7 @@ def test_the_answer_is_proved(game: Game[Any]) -> None:
         session = session_of(game, asked)
         proving = session.proving(asked.seat)
         assert proving is not None, asked.id
-        proof = proved(proving)
+        proof = finish(proving)
         assert proof.is_clear, asked.id
         assert asked.line[0] in proof.best, asked.id
         assert set(proof.values) == set(session.legal(asked.seat)), asked.id
@@ -72,7 +73,7 @@ def test_what_is_seen_does_not_depend_on_what_is_hidden(game: Game[Any]) -> None
         first, second = game.proof(view), game.proof(other)
         assert first is not None
         assert second is not None
-        assert proved(first) == proved(second), asked.id
+        assert finish(first) == finish(second), asked.id
 
 
 @each_pack

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from tabletable.bots.worth import Decision, Option
 from tabletable.core.command import Command
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
+from tabletable.core.work import finish
 from tabletable.play.playback import Playback
 from tabletable.play.review import Entry, Review, judged
 from tabletable.play.reviewing import VERSION, Game, Reviewer, encoded, take_known
@@ -23,15 +23,6 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 
 HASTE = 0.04
-
-
-def finish(work: Iterator[int]) -> Entry:
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            found: Entry = end.value
-            return found
 
 
 def played(game_id: str, count: int, seed: int, errs: int, **options: str | int) -> Session:

@@ -6,9 +6,9 @@ import pygame
 import pytest
 from screenshot_kit import seats_of
 
-from tabletable.core.knowledge import guess_all
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
+from tabletable.core.work import finish
 from tabletable.play.playback import PUBLIC, Viewpoint
 from tabletable.play.session import Session
 from tabletable.play.settings import INSTANT
@@ -73,7 +73,7 @@ def test_the_keys_show_it_choose_whose_it_is_and_show_the_truth(app):
         told(app, scene)
         view = session.game.view(scene.playback.state(40), seat)
         assert scene.known.found is not None
-        assert scene.known.found.riddles == guess_all(session.game.knowledge(view))
+        assert scene.known.found.riddles == finish(session.game.knowledge(view))
     closed = scene.spec
     drive.press(app, pygame.K_v)
     assert scene.known.shows_truth

@@ -6,10 +6,10 @@ import pygame
 import pytest
 from screenshot_kit import seats_of, wished
 
-from tabletable.core.advice import count_all
 from tabletable.core.game import Game
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
+from tabletable.core.work import finish
 from tabletable.play.playback import PUBLIC, Playback, Viewpoint
 from tabletable.play.session import Session
 from tabletable.play.settings import INSTANT
@@ -33,7 +33,7 @@ def decided(app: App, name: str, people: int = 1) -> Session:
     game = get_game(name)
 
     def wish(at: Session) -> bool:
-        return len(at.steps) > 8 and (name != "uno" or bool(count_all(game.chances(at.view(0))).questions))
+        return len(at.steps) > 8 and (name != "uno" or bool(finish(game.chances(at.view(0))).questions))
 
     return wished(game, seats_of(app, game, 3, people), wish, 3, 60)
 
@@ -84,7 +84,7 @@ def test_chances_are_what_the_seat_could_know(app, name):
     scene = watch(app, session)
     drive.press(app, pygame.K_q)
     told(app, scene)
-    assert scene.seers.odds.found == count_all(session.game.chances(session.view(0)))
+    assert scene.seers.odds.found == finish(session.game.chances(session.view(0)))
     assert drive.widget(app, "chances").is_on
     drive.press(app, pygame.K_q)
     assert scene.group.find("chances") is None
@@ -98,7 +98,7 @@ def test_all_open_shows_no_more_than_the_seat_knew(app):
         scene._take_eyes(scene.viewpoints.index(viewpoint))
         told(app, scene)
         view = session.game.view(scene.playback.state(12), viewpoint.seat)
-        assert scene.seers.odds.found == count_all(session.game.chances(view))
+        assert scene.seers.odds.found == finish(session.game.chances(view))
 
 
 def test_a_digit_chooses_whose_eyes(app):

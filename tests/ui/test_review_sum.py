@@ -7,6 +7,7 @@ import pytest
 from tabletable.bots import decide, make_bot
 from tabletable.core.message import msg
 from tabletable.core.registry import get_game
+from tabletable.core.work import finish
 from tabletable.play.catalogue import LANGUAGES, Catalogue
 from tabletable.play.playback import Playback
 from tabletable.play.review import Review, Sum, judged
@@ -43,12 +44,6 @@ def test_a_sum_knows_how_many_decisions_it_is_of() -> None:
         session.submit(command)
     review = Review(Playback(session))
     for at in range(len(review.entries)):
-        judging = judged(review.playback, at, 0.02)
-        while True:
-            try:
-                next(judging)
-            except StopIteration as end:
-                review.entries[at] = end.value
-                break
+        review.entries[at] = finish(judged(review.playback, at, 0.02))
     own = [review.decision(at) for at, step in enumerate(session.steps) if step.command.seat == 0]
     assert review.sum(0).decisions == sum(decision is not None for decision in own) > 0

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from tabletable.core.advice import Analysis, Mark
 from tabletable.core.command import Command
 from tabletable.core.message import msg
-from tabletable.core.tablespec import Analysis, Mark
 from tabletable.ui.flow.analyst import Analyst
 from tabletable.ui.flow.standpoint import AtTable
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from tabletable.core.advice import Odds, Why
+from tabletable.core.advice import Analysis, Odds, Why
 from tabletable.core.command import Command
 from tabletable.core.message import Msg
-from tabletable.core.tablespec import Analysis, Button, Lesson, TableSpec
+from tabletable.core.tablespec import Button, Lesson, TableSpec
 from tabletable.play.match import Match
 from tabletable.play.session import Barrier
 from tabletable.play.settings import Settings

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
+from tabletable.core.advice import Mark
 from tabletable.core.command import Command
 from tabletable.core.message import Msg, Reason
-from tabletable.core.tablespec import Mark
 from tabletable.ui.controls.model import Values
 
 Act = Callable[[], None]

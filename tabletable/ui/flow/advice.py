@@ -11,10 +11,9 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Analysis
 from tabletable.core.thinking import Thinking, TimeUp
 from tabletable.core.view import View
-from tabletable.play.advising import adviser, values
+from tabletable.play.advising import advised, adviser
 from tabletable.play.match import Match, bot_seed
 
 THINK_SECONDS = 0.006
@@ -54,7 +53,7 @@ class Adviser:
 
     def _think(self, game: Game[Any], view: View[Any], legal: Sequence[Command], at: int) -> Thinking:
         bot = adviser(game, at)
-        command = yield from _best(game, view, legal, (yield from bot.think(view, legal)))
+        command = yield from advised(game, view, legal, (yield from bot.think(view, legal)))
         if command is None:
             return None
         self.why = game.why(view, command)
@@ -100,21 +99,6 @@ class Adviser:
         """The decision is over."""
         self._thinking = None
         self.command, self.plan, self.why = None, (), None
-
-
-def _best(game: Game[Any], view: View[Any], legal: Sequence[Command], choice: Command | None) -> Thinking:
-    """What is advised where a bot chooses so: the same as beside the values of the moves."""
-    working = None if choice is None or len(legal) == 1 else values(game, view, legal, choice)
-    while working is not None:
-        try:
-            next(working)
-            yield
-        except StopIteration as done:
-            found: Analysis = done.value
-            return found.advised
-        except TimeUp:
-            break
-    return choice
 
 
 def _goes_on(game: Game[Any], command: Command, legal: Sequence[Command]) -> bool:

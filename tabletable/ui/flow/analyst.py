@@ -8,9 +8,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
+from tabletable.core.advice import Analysis, Mark
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.tablespec import Analysis, Button, Mark, TableSpec
+from tabletable.core.tablespec import Button, TableSpec
 from tabletable.play.advising import Valued, valued
 from tabletable.table.layout import Placement, board_box, lies_in_row, place, seen_part, zone_box
 from tabletable.ui import kit

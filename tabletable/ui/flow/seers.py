@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from tabletable.core.tablespec import Button, Mark, Stage, TableSpec
+from tabletable.core.advice import Mark
+from tabletable.core.tablespec import Button, Stage, TableSpec
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.ui import kit
 from tabletable.ui.box import Box

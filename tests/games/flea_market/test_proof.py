@@ -6,9 +6,10 @@ import pytest
 
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
+from tabletable.core.work import finish
 from tabletable.games.flea_market.rules.commands import Verb
 from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
-from tabletable.play.puzzle import Puzzle, proved, read
+from tabletable.play.puzzle import Puzzle, read
 from tests.games.flea_market.builders import GAME
 
 PACK = read("flea_market")
@@ -41,7 +42,7 @@ def test_the_answer_is_the_only_one_of_all_there_are(asked: Puzzle) -> None:
     state = GAME.state_from_json(dict(asked.state))
     proving = GAME.proof(GAME.view(state, asked.seat))
     assert proving is not None
-    proof = proved(proving)
+    proof = finish(proving)
     before = state.fame(asked.seat)
     world = GAME.sample(GAME.view(state, asked.seat), Rng(11))
     for command, value in proof.values.items():
@@ -59,7 +60,7 @@ def test_the_line_gains_what_is_proved(asked: Puzzle) -> None:
     state = GAME.state_from_json(dict(asked.state))
     proving = GAME.proof(GAME.view(state, asked.seat))
     assert proving is not None
-    best = max(proved(proving).values.values())
+    best = max(finish(proving).values.values())
     before = state.fame(asked.seat)
     for command in asked.line:
         assert command in GAME.legal_commands(state, asked.seat)
@@ -82,7 +83,7 @@ def test_goods_taken_back_are_worth_nothing_new() -> None:
     GAME.apply(state, PACK[0].line[0])
     proving = GAME.proof(GAME.view(state, PACK[0].seat))
     assert proving is not None
-    proof = proved(proving)
+    proof = finish(proving)
     assert not proof.is_clear, "it has begun"
     assert not any(command.verb == Verb.TAKE_BACK for command in proof.best)
     assert all(isinstance(command, Command) for command in proof.values)

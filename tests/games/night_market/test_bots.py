@@ -10,6 +10,7 @@ from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
+from tabletable.core.work import finish
 from tabletable.games.night_market.bots.estimates import COIN, Forecast, chances
 from tabletable.games.night_market.bots.outlook import OUTLOOK
 from tabletable.games.night_market.game import GAME
@@ -18,7 +19,6 @@ from tabletable.games.night_market.rules.cards import face_word
 from tabletable.games.night_market.rules.results import final_money
 from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, LOAN, MarketState
 from tabletable.play.simulate import SelfPlay
-from tests.builders import finish
 from tests.games.night_market.builders import MARKET, OPTIONS, auction, finished, passing, state_of
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tabletable.core.advice import Chance, count_all
+from tabletable.core.advice import Chance
 from tabletable.core.rng import Rng
+from tabletable.core.work import finish
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules import walking
 from tabletable.games.night_market.rules.cards import face_word
@@ -17,7 +18,7 @@ WORLDS = 1500
 
 
 def told(state: MarketState, seat: int, meaning: str) -> dict[int | str, Chance]:
-    odds = count_all(GAME.chances(GAME.view(state, seat)))
+    odds = finish(GAME.chances(GAME.view(state, seat)))
     return {each.at: each for each in odds.chances if each.meaning.id == f"night_market.chance.{meaning}"}
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tabletable.core.rng import Rng
+from tabletable.core.work import finish
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.commands import Verb
 from tabletable.games.night_market.rules.state import BUILDING, MarketState
-from tabletable.play.puzzle import Puzzle, proved, read
+from tabletable.play.puzzle import Puzzle, read
 
 PACK = read("night_market")
 
@@ -43,7 +44,7 @@ def test_the_answer_is_the_only_one_of_all_there_are(asked: Puzzle) -> None:
     world = known_world(asked)
     proving = GAME.proof(GAME.view(GAME.state_from_json(dict(asked.state)), asked.seat))
     assert proving is not None
-    proof = proved(proving)
+    proof = finish(proving)
     for command, value in proof.values.items():
         after = world.clone()
         GAME.apply(after, command)
@@ -57,7 +58,7 @@ def test_the_line_earns_what_is_proved(asked: Puzzle) -> None:
     world = known_world(asked)
     proving = GAME.proof(GAME.view(world, asked.seat))
     assert proving is not None
-    best = max(proved(proving).values.values())
+    best = max(finish(proving).values.values())
     for command in asked.line:
         assert command.verb in (Verb.BUILD, Verb.DONE)
         GAME.apply(world, command)

@@ -10,11 +10,11 @@ import pytest
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import TimeUp
+from tabletable.core.work import finish
 from tabletable.games.property_deal.bots import ahead
 from tabletable.games.property_deal.bots.planning import Option, Planner
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.state import PropertyState
-from tests.builders import finish
 from tests.games.property_deal.builders import DealTable
 
 HAND = ["red", "5M", "sly deal", "rent", "pass go"]

@@ -10,11 +10,11 @@ from tabletable.bots.bot import decide
 from tabletable.bots.worth import Decision, decided, marks, shares, tried
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
+from tabletable.core.work import finish
 from tabletable.games.property_deal.bots import estimates
 from tabletable.games.property_deal.bots.outlook import OUTLOOK
 from tabletable.games.property_deal.game import GAME
 from tabletable.play.simulate import SelfPlay
-from tests.builders import finish
 from tests.games.property_deal.builders import NO, DealTable
 
 OUTLOOK_IN_HASTE = replace(OUTLOOK, trials=24)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tabletable.core.work import finish
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.commands import Verb
 from tabletable.play import puzzle
-from tabletable.play.puzzle import proved
 from tests.games.property_deal.builders import DealTable
 
 
@@ -18,7 +18,7 @@ def test_no_play_of_a_puzzle_is_to_spare() -> None:
             after = state.clone()
             GAME.apply(after, command)
             proving = GAME.proof(GAME.view(after, asked.seat))
-            assert proving is None or not any(proved(proving).values.values()), (asked.id, command)
+            assert proving is None or not any(finish(proving).values.values()), (asked.id, command)
 
 
 def test_no_debt_makes_a_win_sure_while_it_is_named_who_owes_it() -> None:
@@ -27,4 +27,4 @@ def test_no_debt_makes_a_win_sure_while_it_is_named_who_owes_it() -> None:
     table.do("action", "rent", choice=-1, zone=f"set:0:{2:02}")
     assert table.ask == "aim"
     proving = GAME.proof(GAME.view(table.state, 0))
-    assert proving is None or not any(proved(proving).values.values())
+    assert proving is None or not any(finish(proving).values.values())

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from tabletable.core.work import finish
 from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.commands import Verb
-from tabletable.play.puzzle import proved
 from tests.games.uno.builders import position
 
 OPEN = "red 5"
@@ -20,7 +20,7 @@ def winning(*hands: str, **more: Any) -> set[str]:
     state = GAME.position(position(*hands, **{"discard": OPEN, "rest": "draw", "options": NO_STACKING, **more}))
     proving = GAME.proof(GAME.view(state, 0))
     assert proving is not None
-    proof = proved(proving)
+    proof = finish(proving)
     assert set(proof.values) == set(GAME.legal_commands(state, 0))
     return {
         GAME.face_word(state.faces[each.piece]) if each.piece >= 0 else each.verb

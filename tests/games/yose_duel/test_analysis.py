@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from tabletable.core.advice import Analysis
 from tabletable.core.command import Command
 from tabletable.core.message import Msg
 from tabletable.core.registry import get_game
-from tabletable.core.tablespec import Analysis
 from tabletable.core.view import View
 from tabletable.games.yose_duel.table.analysis import analysed
 

@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 
 from tabletable.core.rng import Rng
+from tabletable.core.work import finish
 from tabletable.games.yose_duel.bots import estimates, solver
 from tabletable.games.yose_duel.bots.estimates import reckon
 from tabletable.games.yose_duel.bots.solver import DONE, HELD, WHOLE, Pile, RoundTable, solved, stages_of
@@ -139,13 +140,7 @@ def test_a_full_deal_is_solved_in_slices() -> None:
 
 
 def reckoned(state: YoseState, seed: int = 1) -> estimates.Reckoning:
-    thinking = reckon(GAME.view(state, state.turn), Rng(seed))
-    while True:
-        try:
-            next(thinking)
-        except StopIteration as done:
-            found: estimates.Reckoning = done.value
-            return found
+    return finish(reckon(GAME.view(state, state.turn), Rng(seed)))
 
 
 def by_play(state: YoseState, seat: int, round_: int) -> int:
@@ -228,13 +223,7 @@ def test_a_second_question_about_a_round_is_answered_from_memory() -> None:
 
 
 def solved_again(piles: Sequence[Pile]) -> RoundTable:
-    solving = estimates.solve(piles)
-    while True:
-        try:
-            next(solving)
-        except StopIteration as done:
-            table: RoundTable = done.value
-            return table
+    return finish(estimates.solve(piles))
 
 
 def test_both_rounds_of_a_match_are_remembered_and_the_oldest_go(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -89,8 +89,7 @@ def _dug(state: SaboteurState, command: Command) -> Why | None:
     found = _moved(state, way, way.after(cell, 2 * face + command.choice))
     if found is None and not GROUPS[2 * face]:
         return Why(Msg("saboteur.why.dead_end"))
-    is_own = (state.faces[state.roles[command.seat]], DOOR[2 * face]) in _OWN_DOORS
-    return _OWN_DOORS[state.faces[state.roles[command.seat]], DOOR[2 * face]] if found is None and is_own else found
+    return found or _OWN_DOORS.get((state.faces[state.roles[command.seat]], DOOR[2 * face]))
 
 
 def _moved(state: SaboteurState, before: tunnel.Reach, after: tunnel.Reach) -> Why | None:

@@ -18,6 +18,7 @@ from tabletable.core.command import Command
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Thinking
 from tabletable.core.view import View
+from tabletable.core.work import saying
 from tabletable.games.yose_duel.bots.estimates import Values, piles_of, reckon, solvable_worlds, solve, values_in
 from tabletable.games.yose_duel.bots.solver import RoundTable
 from tabletable.games.yose_duel.bots.thumb import (
@@ -56,7 +57,7 @@ def perfect(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
     if legal[0].verb == Verb.COMMIT:
         first = first_attack(state)
         if not state.rules.hidden:
-            table = yield from _quietly(solve(piles_of(state)))
+            table = yield from saying(solve(piles_of(state)), None)
             first = table.value(piles_of(state), HEART_SIDE)
         return by_margin(state, legal, first - _SECOND_ROUND)
     if len(legal) == 1:
@@ -65,10 +66,10 @@ def perfect(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
         return winning
     if solvable_worlds(view, rng) < _FEW_WORLDS:
         return (yield from _imagined(view, legal, rng))
-    found = yield from _quietly(reckon(view, rng))
+    found = yield from saying(reckon(view, rng), None)
     if found.worlds:
         return max(legal, key=_rank(state, found.now))
-    table = yield from _quietly(solve(piles_of(state, ignored=True)))
+    table = yield from saying(solve(piles_of(state, ignored=True)), None)
     return (yield from _hardest(state, legal, found.now, table))
 
 
@@ -128,14 +129,3 @@ def _played_on(state: YoseState, command: Command, own: Mover, other: Mover) -> 
         apply(world, legal[0] if len(legal) == 1 else (own if world.turn == seat else other)(world, legal))
         yield
     return world.scores[seat] - world.scores[1 - seat]
-
-
-def _quietly(thinking: Generator[int, None, T]) -> Generator[None, None, T]:
-    """Think on, a yield for each, without saying how far it is."""
-    while True:
-        try:
-            next(thinking)
-        except StopIteration as done:
-            found: T = done.value
-            return found
-        yield

@@ -6,6 +6,7 @@ from typing import Final
 
 from tabletable.core.thinking import Proof, Proving
 from tabletable.core.view import View
+from tabletable.core.work import saying
 from tabletable.games.yose_duel.bots.estimates import is_exact, piles_of, solve, values_in
 from tabletable.games.yose_duel.bots.solver import DONE
 from tabletable.games.yose_duel.rules.state import NO_PILE, YoseState
@@ -28,14 +29,7 @@ def proof(view: View[YoseState]) -> Proving | None:
 
 
 def _proving(state: YoseState) -> Proving:
-    solving = solve(piles_of(state, ignored=True))
-    while True:
-        try:
-            next(solving)
-        except StopIteration as done:
-            table = done.value
-            break
-        yield
+    table = yield from saying(solve(piles_of(state, ignored=True)), None)
     values = values_in(state, table)
     best, *others = sorted(values.values(), reverse=True)
     return Proof(values, len(others) >= LEAST_MOVES - 1 and best - others[0] >= LEAST_LEAD)

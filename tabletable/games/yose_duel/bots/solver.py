@@ -32,6 +32,7 @@ from array import array
 from collections.abc import Generator, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from tabletable.core.work import finish
 from tabletable.games.yose_duel.rules.cards import DIAMOND_SIDE, HEART_SIDE, OWN, SENTE, SUIT, VALUE
 
 DONE: Final = 0
@@ -319,10 +320,4 @@ class RoundTable:
 
 def solved(piles: Sequence[Pile]) -> RoundTable:
     """The table of a round from this position, filled at once."""
-    solving = RoundTable(piles).solve()
-    while True:
-        try:
-            next(solving)
-        except StopIteration as done:
-            table: RoundTable = done.value
-            return table
+    return finish(RoundTable(piles).solve())

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from math import ceil
 from typing import Final
 
+from tabletable.core.advice import Analysis, Mark
 from tabletable.core.command import Command
 from tabletable.core.message import Msg, msg
-from tabletable.core.tablespec import Analysis, Mark
 from tabletable.core.view import View
 from tabletable.games.yose_duel.rules.commands import Verb
 from tabletable.games.yose_duel.rules.state import YoseState

@@ -1,0 +1,30 @@
+"""Work that yields while it goes on, so that a frame can be drawn in between, and returns what it found."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+W = TypeVar("W")
+
+
+def finish(work: Generator[Any, None, T]) -> T:
+    """What it finds, worked out at once."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            found: T = done.value
+            return found
+
+
+def saying(work: Generator[Any, None, T], word: W) -> Generator[W, None, T]:
+    """The same work; whatever it says while it goes on, this says `word`."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            found: T = done.value
+            return found
+        yield word
