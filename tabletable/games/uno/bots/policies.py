@@ -111,6 +111,7 @@ INSIGHT: Final = Insight(
     left_alone=(Verb.CALL_UNO, Verb.CATCH),
     trials=1200,
     by_round=True,
+    overrules=False,
 )
 """A turn or two of everybody tells more than whole hands do: what comes later is luck."""
 
