@@ -19,6 +19,7 @@ from tabletable.play.session import Session
 from tabletable.play.simulate import SelfPlay
 from tabletable.ui.app import App
 from tabletable.ui.controls.chances_panel import HEAD, KEY, ChancesPanel, chances_height
+from tabletable.ui.controls.column import GAP, LEAST_LOG
 from tabletable.ui.input import click
 from tabletable.ui.routes import OPENED
 from tabletable.ui.scenes.curtain import CurtainScene
@@ -90,6 +91,13 @@ def test_what_is_asked_for_goes_before_an_offer(app: App, game: Game[Any]) -> No
     whole = chances_height(table.column._measure(), asked.words, asked.chances, shown.box.w)
     assert shown.box.h == whole
     press(app, pygame.K_q)
+    app.frame(1 / 30)
+    assert is_offered()
+    press(app, pygame.K_v)
+    drive.until(app, lambda: not table.analyst.is_working, 4_000, 1 / 30)
+    app.frame(1 / 30)
+    assert table.log.box.h >= LEAST_LOG - GAP, "what stands below the log begins no higher"
+    press(app, pygame.K_v)
     app.frame(1 / 30)
     assert is_offered()
 

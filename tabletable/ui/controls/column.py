@@ -259,15 +259,22 @@ class Column:
     def _values(self, bottom: float) -> Widget | None:
         """The switch for the values of the moves, in games that have them."""
         now = self._now
-        if not self._worth.is_offered and not now.values.is_on:
+        if not self._has_values:
             return None
-        height = values_height(self._measure(), now.words, now.values, self._room.w)
+        height = self._height_of_values()
         if now.parts is not None and bottom - height < self._least:  # only the switch, or not even that
             height = VALUES_HEAD
             if bottom - height < self._least:
                 return None
         box = Box(self._room.x, bottom - height, self._room.w, height)
         return ValuesPanel(box, now.words, now.values, self._worth, self._deeds.show_values)
+
+    @property
+    def _has_values(self) -> bool:
+        return self._worth.is_offered or self._now.values.is_on
+
+    def _height_of_values(self) -> float:
+        return values_height(self._measure(), self._now.words, self._now.values, self._room.w)
 
     def _chances(self, bottom: float) -> Widget | None:
         """What chances are shown, as far as there is room to explain them."""
@@ -312,9 +319,10 @@ class Column:
         """What offers to teach the game, where there is room for it beside what was asked for."""
         if not self._now.offers_primer:
             return []
-        if self._now.chances.is_on:
-            top = room.y + self._height_of_chances() + self._gap
-            room = room._replace(y=top, h=room.bottom - top)
+        heights = [self._height_of_chances()] if self._now.chances.is_on else []
+        heights += [self._height_of_values()] if self._has_values else []
+        top = room.y + sum(heights) + self._gap * len(heights)
+        room = room._replace(y=top, h=room.bottom - top)
         found = offer_widgets(self._measure(), self._now.words, room, self._deeds.learn, self._deeds.read_lesson)
         return found if found[0].box.y >= room.y else []
 
