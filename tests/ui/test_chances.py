@@ -19,8 +19,9 @@ from tabletable.play.session import Session
 from tabletable.play.simulate import SelfPlay
 from tabletable.ui.app import App
 from tabletable.ui.controls.chances_panel import HEAD, KEY, ChancesPanel, chances_height
-from tabletable.ui.controls.column import GAP, LEAST_LOG
+from tabletable.ui.controls.column import LEAST_LOG
 from tabletable.ui.input import click
+from tabletable.ui.paint.measures import GAP
 from tabletable.ui.routes import OPENED
 from tabletable.ui.scenes.curtain import CurtainScene
 from tabletable.ui.scenes.table import TableScene
