@@ -11,7 +11,8 @@ from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.beliefs import beliefs
-from tabletable.games.saboteur.bots.worth import ALONG, CLOSE
+from tabletable.games.saboteur.bots.sparing import discarded, is_attack
+from tabletable.games.saboteur.bots.worth import ALONG
 from tabletable.games.saboteur.rules.cards import (
     BLUE_DIGGER,
     CAGE,
@@ -29,9 +30,7 @@ from tabletable.games.saboteur.rules.cards import (
     INSPECTION,
     MAP,
     MENDS,
-    PATH_COUNT,
     PLACES,
-    REPAIR,
     ROCKFALL,
     SABOTEUR,
     SWAP_HANDS,
@@ -40,7 +39,6 @@ from tabletable.games.saboteur.rules.cards import (
     TRAPPED,
 )
 from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS, SEAT_NUMBER, Verb, zone_cell
-from tabletable.games.saboteur.rules.legal import targets, usable_sites
 from tabletable.games.saboteur.rules.names import goal_word
 from tabletable.games.saboteur.rules.state import SaboteurState
 
@@ -67,7 +65,10 @@ def why(view: View[SaboteurState], command: Command) -> Why | None:
             left = [at for at in _harm(state, seat) if state.front[PLACES * seat + at] != command.piece]
             return Why(msg("saboteur.why.half_own", n=len(left)) if left else Msg("saboteur.why.digs_own"))
         case Verb.DISCARD:
-            return _discarded(state, command)
+            return discarded(state, command)
+        case Verb.DONE:
+            drawn = min(state.discarded, len(state.draw))
+            return Why(msg("saboteur.why.draws", n=drawn) if drawn else Msg("saboteur.why.none_to_draw"))
         case Verb.STEAL:
             gold = state.gold[SEAT_NUMBER[command.zone]]
             richest = gold == max(each for other, each in enumerate(state.gold) if other != seat)
@@ -140,10 +141,10 @@ def _on_player(state: SaboteurState, command: Command) -> Why | None:
     """What the card does to somebody, and what is known of that one."""
     face, seat, target = state.faces[command.piece], command.seat, SEAT_NUMBER[command.zone]
     player, role = SeatRef(target), state.faces[state.roles[target]]
-    if _is_attack(face) or face == SWAP_HATS:
+    if is_attack(face) or face == SWAP_HATS:
         if role == SABOTEUR and target != seat and state.faces[state.roles[seat]] != SABOTEUR:
             return Why(msg("saboteur.why.saboteur", player=player))
-        hurt = sum(deed.seat == target and _is_attack(deed.face) for deed in state.deeds)
+        hurt = sum(deed.seat == target and is_attack(deed.face) for deed in state.deeds)
         if hurt and target != seat:
             return Why(msg("saboteur.why.attacker", player=player, n=hurt))
         if face == TRAPPED and _wins_along(state, seat, target):
@@ -173,10 +174,6 @@ def _wins_along(state: SaboteurState, seat: int, target: int) -> bool:
     return sum([belief[role - GREEN_DIGGER] for role in ALONG[state.faces[state.roles[seat]]]]) > _LIKELY
 
 
-def _is_attack(face: int) -> bool:
-    return PATH_COUNT <= face < REPAIR or face == TRAPPED
-
-
 def _mended(state: SaboteurState, command: Command, target: int) -> Why:
     """Whether the target can dig again."""
     face = state.faces[command.piece]
@@ -188,64 +185,3 @@ def _mended(state: SaboteurState, command: Command, target: int) -> Why:
     return Why(
         msg("saboteur.why.half", player=player, n=len(left)) if left else msg("saboteur.why.digs", player=player)
     )
-
-
-def _left_to_others(state: SaboteurState, command: Command) -> Why | None:
-    """That a digger's card would bring the gold near for everybody."""
-    if state.faces[state.roles[command.seat]] not in (GREEN_DIGGER, BLUE_DIGGER):
-        return None
-    weights = tunnel.chances(state)
-    far, cell = min(
-        (far, cell)
-        for far, cell, weight in zip(tunnel.Reach(state, weights).distances, GOAL_CELLS, weights, strict=True)
-        if weight
-    )
-    if not 1 < far <= CLOSE:
-        return None
-    return Why(msg("saboteur.why.left_to_others", goal=goal_word(cell), n=far), (CELL_ZONE[cell],))
-
-
-def _discarded(state: SaboteurState, command: Command) -> Why | None:
-    """What makes a card one that nobody misses."""
-    face, seat = state.faces[command.piece], command.seat
-    if face < PATH_COUNT:
-        if state.faces[state.roles[seat]] == GEOLOGIST and not CRYSTAL[2 * face]:
-            return Why(Msg("saboteur.why.no_crystal"))
-        return _not_laid(state, seat, face) or _left_to_others(state, command)
-    if face == MAP and tunnel.CARD in tunnel.chances(state):
-        return Why(Msg("saboteur.why.gold_known"))
-    if targets(state, seat, face):
-        return None
-    if face in MENDS:
-        return Why(Msg("saboteur.why.nothing_broken"))
-    if face == FREE_AT_LAST:
-        return Why(Msg("saboteur.why.nobody_trapped"))
-    return Why(Msg("saboteur.why.no_thief" if face == HANDS_OFF else "saboteur.why.no_target"))
-
-
-def _not_laid(state: SaboteurState, seat: int, face: int) -> Why | None:
-    """Why a path card is not laid: it can't be, or wherever it could be it does nothing for one's team."""
-    if not GROUPS[2 * face]:
-        return Why(Msg("saboteur.why.digs_nothing"))
-    if _harm(state, seat):
-        return Why(Msg("saboteur.why.barred"))
-    ways = [
-        (zone_cell(zone), 2 * face + turn)
-        for zone, fits in usable_sites(state)
-        for turn in (0, 1)
-        if fits[face] >> turn & 1
-    ]
-    if not ways:
-        return Why(Msg("saboteur.why.fits_nowhere"))
-    weights = tunnel.chances(state)
-    reach = tunnel.Reach(state, weights)
-    moved = {
-        then - now
-        for cell, shape in ways
-        if cell is not None
-        for now, then, weight in zip(reach.distances, reach.after(cell, shape).distances, weights, strict=True)
-        if weight
-    }
-    if state.faces[state.roles[seat]] == SABOTEUR:
-        return Why(Msg("saboteur.why.no_farther")) if max(moved, default=0) <= 0 else None
-    return Why(Msg("saboteur.why.no_nearer")) if min(moved, default=0) >= 0 else None

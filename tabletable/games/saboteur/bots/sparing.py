@@ -1,0 +1,199 @@
+"""Why a card is one that its player misses least: what it could do now, and whom it would help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tabletable.core.advice import Why
+from tabletable.core.command import Command
+from tabletable.core.ids import HIDDEN
+from tabletable.core.message import Msg, msg
+from tabletable.games.saboteur.bots import tunnel
+from tabletable.games.saboteur.bots.weights import SHARP
+from tabletable.games.saboteur.bots.worth import ALONG, CLOSE
+from tabletable.games.saboteur.rules.cards import (
+    BLUE_DIGGER,
+    CRYSTAL,
+    DOOR,
+    DOOR_BLUE,
+    DOOR_GREEN,
+    FREE_AT_LAST,
+    GEOLOGIST,
+    GREEN_DIGGER,
+    GROUPS,
+    HANDS_OFF,
+    INSPECTION,
+    MAP,
+    MENDS,
+    PATH_COUNT,
+    PROFITEER,
+    REPAIR,
+    ROCKFALL,
+    SABOTEUR,
+    SWAP_HANDS,
+    SWAP_HATS,
+    TRAPPED,
+)
+from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS, SEAT_NUMBER, zone_cell
+from tabletable.games.saboteur.rules.legal import can_build, targets, usable_sites
+from tabletable.games.saboteur.rules.names import goal_word
+from tabletable.games.saboteur.rules.state import SaboteurState
+
+_THEIR_DOORS: Final = {
+    (GREEN_DIGGER, DOOR_BLUE): Why(Msg("saboteur.why.blue_door")),
+    (BLUE_DIGGER, DOOR_GREEN): Why(Msg("saboteur.why.green_door")),
+}
+"""By dwarf and door: what the other team's door does to a digger."""
+
+_NOWHERE: Final = tunnel.FAR * tunnel.CARD
+"""The toil of goals that cannot be reached."""
+
+
+def discarded(state: SaboteurState, command: Command) -> Why | None:
+    """What makes a card one that nobody misses."""
+    face, seat = state.faces[command.piece], command.seat
+    no_crystal = Why(Msg("saboteur.why.no_crystal")) if state.faces[state.roles[seat]] == GEOLOGIST else None
+    if face < PATH_COUNT:
+        if no_crystal and not CRYSTAL[2 * face]:
+            return no_crystal
+        return _not_laid(state, seat, face)
+    if face == MAP and tunnel.CARD in tunnel.chances(state):
+        return Why(Msg("saboteur.why.gold_known"))
+    on = [zone for zone, _ in targets(state, seat, face)]
+    return (_not_played(state, seat, face, on) if on else _useless(face)) or no_crystal
+
+
+def is_attack(face: int) -> bool:
+    """Whether a card keeps somebody from digging."""
+    return PATH_COUNT <= face < REPAIR or face == TRAPPED
+
+
+# ------------------------------------------------------------------------------------------------ path cards
+
+
+def _not_laid(state: SaboteurState, seat: int, face: int) -> Why | None:
+    """Why a path card is not laid: it can't be, wherever it could be it does nothing for one's team, or it may wait."""
+    if not GROUPS[2 * face]:
+        return Why(Msg("saboteur.why.digs_nothing"))
+    if not can_build(state, seat):
+        return Why(Msg("saboteur.why.barred"))
+    if not any(_ways(state, face)):
+        return Why(Msg("saboteur.why.fits_nowhere"))
+    role, weights = state.faces[state.roles[seat]], tunnel.chances(state)
+    if role == PROFITEER:
+        return Why(Msg("saboteur.why.profiteer"))
+    reach = tunnel.Reach(state, weights)
+    moved = [
+        then - now
+        for cell, shape in _ways(state, face)
+        for now, then, weight in zip(reach.distances, reach.after(cell, shape).distances, weights, strict=True)
+        if weight
+    ]
+    if role == SABOTEUR:
+        if max(moved, default=0) <= 0:
+            return Why(Msg("saboteur.why.no_farther"))
+        return Why(msg("saboteur.why.hides", n=reach.nearest)) if reach.nearest > SHARP.mask else None
+    if min(moved, default=0) >= 0:
+        return Why(Msg("saboteur.why.no_nearer"))
+    return (
+        _left_to_others(role, reach, weights)
+        or _THEIR_DOORS.get((role, DOOR[2 * face]))
+        or _another(state, seat, face, reach)
+    )
+
+
+def _another(state: SaboteurState, seat: int, face: int, reach: tunnel.Reach) -> Why | None:
+    """That another card of the hand could bring the gold as near."""
+    others = {each for piece in state.hands[seat] if (each := state.faces[piece]) != face and each < PATH_COUNT}
+    toil = {
+        each: min([reach.after(cell, shape).toil for cell, shape in _ways(state, each)], default=_NOWHERE)
+        for each in (face, *others)
+    }
+    return Why(Msg("saboteur.why.another")) if any(toil[each] <= toil[face] for each in others) else None
+
+
+def _ways(state: SaboteurState, face: int) -> Iterator[tuple[int, int]]:
+    """(cell, how it lies) of everything that could be done with a path card."""
+    for zone, fits in usable_sites(state):
+        cell = zone_cell(zone)
+        assert cell is not None
+        for turn in (0, 1):
+            if fits[face] >> turn & 1:
+                yield cell, 2 * face + turn
+
+
+def _left_to_others(role: int, reach: tunnel.Reach, weights: list[int]) -> Why | None:
+    """That a digger's card would bring the gold near for everybody."""
+    if role not in (GREEN_DIGGER, BLUE_DIGGER):
+        return None
+    far, cell = min(
+        (far, cell) for far, cell, weight in zip(reach.distances, GOAL_CELLS, weights, strict=True) if weight
+    )
+    if not 1 < far <= CLOSE:
+        return None
+    return Why(msg("saboteur.why.left_to_others", goal=goal_word(cell), n=far), (CELL_ZONE[cell],))
+
+
+# ------------------------------------------------------------------------------------------------ other cards
+
+
+def _useless(face: int) -> Why:
+    """Why there is nothing to play a card on."""
+    if face in MENDS:
+        return Why(Msg("saboteur.why.nothing_broken"))
+    if face == FREE_AT_LAST:
+        return Why(Msg("saboteur.why.nobody_trapped"))
+    return Why(Msg("saboteur.why.no_thief" if face == HANDS_OFF else "saboteur.why.no_target"))
+
+
+def _not_played(state: SaboteurState, seat: int, face: int, on: list[str]) -> Why | None:
+    """Why a card is not played although it could be, on any of these zones."""
+    if face == ROCKFALL:
+        return _nothing_to_take(state, seat, on)
+    if face == SWAP_HANDS:
+        own, most = len(state.hands[seat]) - 1, max(len(state.hands[SEAT_NUMBER[zone]]) for zone in on)
+        return Why(msg("saboteur.why.swaps_blind" if most > own else "saboteur.why.most_cards", n=own))
+    seats, roles = (
+        [SEAT_NUMBER[zone] for zone in on if zone in SEAT_NUMBER],
+        [state.faces[piece] for piece in state.roles],
+    )
+    if is_attack(face) or face == SWAP_HATS:
+        return _nobody_to_stop(state, seat, roles)
+    if face in MENDS or face == FREE_AT_LAST:
+        is_friend = any(other == seat or roles[other] in ALONG[roles[seat]] for other in seats)
+        return None if is_friend else Why(Msg("saboteur.why.helps_nobody"))
+    if face == HANDS_OFF and seats == [seat]:
+        return Why(Msg("saboteur.why.only_thief"))
+    if face == INSPECTION and HIDDEN not in roles:
+        return Why(Msg("saboteur.why.knows_all"))
+    return None
+
+
+def _nothing_to_take(state: SaboteurState, seat: int, on: list[str]) -> Why | None:
+    """That no card whose falling would do one's team any good lies in the tunnel."""
+    weights = tunnel.chances(state)
+    reach = tunnel.Reach(state, weights)
+    moved = [
+        then - now
+        for cell in map(zone_cell, on)
+        if cell is not None
+        for now, then, weight in zip(reach.distances, reach.without(cell).distances, weights, strict=True)
+        if weight
+    ]
+    if state.faces[state.roles[seat]] == SABOTEUR:
+        return Why(Msg("saboteur.why.falls_no_farther")) if max(moved, default=0) <= 0 else None
+    return Why(Msg("saboteur.why.falls_no_nearer")) if min(moved, default=0) >= 0 else None
+
+
+def _nobody_to_stop(state: SaboteurState, seat: int, roles: list[int]) -> Why | None:
+    """That nobody one knows to be against one could dig."""
+    others = [other for other in range(len(roles)) if other != seat]
+    if roles[seat] == SABOTEUR:
+        is_open = any(can_build(state, other) for other in others)
+        return None if is_open else Why(Msg("saboteur.why.all_stopped"))
+    known = [other for other in others if roles[other] == SABOTEUR]
+    if not known:
+        return Why(Msg("saboteur.why.no_saboteur_known"))
+    is_open = any(can_build(state, other) for other in known)
+    return None if is_open else Why(Msg("saboteur.why.saboteurs_stopped"))
