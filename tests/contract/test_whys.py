@@ -8,11 +8,13 @@ from typing import Any
 
 import pygame
 
+from tabletable.bots.levels import make_bot
 from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import FaceRef
 from tabletable.core.rng import Rng
+from tabletable.core.work import finish
 from tabletable.play.catalogue import PLACE
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.ui.canvas import Canvas
@@ -46,6 +48,20 @@ def test_twins_hear_the_same(game: Game[Any]) -> None:
                 faces = {arg.face for arg in said_by(why.reason) if isinstance(arg, FaceRef)}
                 assert faces <= known, (command, why.reason)
     assert said > 60
+
+
+@each_real_game
+def test_hardly_any_advice_goes_without_a_reason(game: Game[Any]) -> None:
+    bare, advised = [], 0
+    for number, (state, seat, legal) in enumerate(decisions(game, 3, 60)):
+        view = game.view(state, seat)
+        choice = finish(make_bot(game, "normal", number).think(view, legal))
+        assert choice is not None
+        advised += 1
+        if game.why(view, choice) is None:
+            bare.append(choice)
+    assert advised > 60
+    assert len(bare) < advised / 20, bare
 
 
 @each_real_game

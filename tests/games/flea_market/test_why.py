@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from tabletable.core.command import Command
@@ -17,6 +18,10 @@ Words = Mapping[str, Any]
 
 def hand(state: FleaMarketState, command: Command) -> list[int]:
     return [state.faces[piece] for piece in state.hands[command.seat]]
+
+
+def fame_and_value(face: int) -> tuple[int, int]:
+    return CARDS[face].popularity, CARDS[face].value
 
 
 def shown(state: FleaMarketState, command: Command) -> list[list[int]]:
@@ -93,6 +98,23 @@ CLAIMS = {
     ),
     "goes_alone": lambda state, command, words: (
         [CARDS[face].value for face in hand(state, command)].count(CARDS[state.faces[command.piece]].value) == 1
+    ),
+    "same_value": lambda state, command, words: (
+        {CARDS[face].value for face in hand(state, command)} == {words["value"]} and len(hand(state, command)) > 1
+    ),
+    "poorest": lambda state, command, words: (
+        Fraction(words["n"], words["value"])
+        == min(Fraction(CARDS[face].popularity, CARDS[face].value) for face in hand(state, command))
+        == Fraction(*fame_and_value(state.faces[command.piece]))
+    ),
+    "between": lambda state, command, words: (
+        words["value"] == CARDS[state.faces[command.piece]].value
+        and any(CARDS[face].value > words["value"] for face in hand(state, command))
+        and any(CARDS[face].value < words["value"] for face in hand(state, command))
+    ),
+    "total_rises": lambda state, command, words: words["n"] == state.total(command.seat),
+    "hand_stays": lambda state, command, words: (
+        words["n"] == len(hand(state, command)) - state.goods[command.seat].count(-1) > 0
     ),
     "claim_fame": claimed,
     "claim_money": claimed,

@@ -81,6 +81,11 @@ def gift(state: MarketState, command: Command) -> int:
     return sum(paid) - paid[command.seat]
 
 
+def sold(state: MarketState, command: Command) -> str:
+    """What a stall sells, as its word begins."""
+    return GAME.face_word(state.faces[command.piece]).removesuffix(" stall")
+
+
 def bids(state: MarketState, command: Command) -> list[Command]:
     return [each for each in GAME.legal_commands(state, command.seat) if each.verb == "bid"]
 
@@ -99,6 +104,20 @@ CLAIMS = {
         words["n"]
         == gift(state, command)
         == min(gift(state, each) for each in GAME.legal_commands(state, command.seat) if each.verb == "hide")
+    ),
+    "same_gift": lambda state, command, words: (
+        words["n"]
+        == gift(state, command)
+        == max(gift(state, each) for each in GAME.legal_commands(state, command.seat) if each.verb == "hide")
+        > 0
+    ),
+    "own_customers": lambda state, command, words: (
+        words["n"]
+        == sum(GAME.face_word(state.faces[piece]).endswith(sold(state, command)) for piece in state.hands[command.seat])
+        and words["food"] == food_word((command.piece - FIRST_STALL) // STALLS_PER_FOOD)
+    ),
+    "room": lambda state, command, words: (
+        words["n"] == sum(state.stall[plot] < 0 for plot in state.rules.board.plots[where(command)].adjacent) > 0
     ),
     "nobody": lambda state, command, words: sum(pays(state, command)) <= 0,
     "links": links,

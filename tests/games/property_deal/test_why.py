@@ -111,6 +111,10 @@ CLAIMS = {
     "thin": lambda state, command, words: words["n"] == bank(state, command.seat) < 5,
     "bank": lambda state, command, words: words["n"] == bank(after(state, command), command.seat),
     "all_played": lambda state, command, words: state.plays == words["n"] == 3,
+    "takes": lambda state, command, words: (
+        words["n"] == VALUE[state.faces[command.choice]]
+        and command.choice in [piece for each in state.groups[words["player"].seat] for piece in each.pieces]
+    ),
     "keeps": lambda state, command, words: (
         words["card"].face == JUST_SAY_NO in [state.faces[piece] for piece in state.hands[command.seat]]
     ),

@@ -282,7 +282,9 @@ CLAIMS = {
     "all_stopped": lambda state, command, words: all(
         harm(state, seat) for seat in range(len(state.hands)) if seat != command.seat
     ),
-    "barred": lambda state, command, words: harm(state, command.seat) > 0,
+    "barred": lambda state, command, words: any(
+        state.front[PLACES * command.seat + place] not in (NO_PIECE, state.clearing) for place in (0, 1, 2, 4)
+    ),
     "no_nearer": lambda state, command, words: min(gold_moves(state, command)) >= 0 and not is_saboteur(state, command),
     "no_farther": lambda state, command, words: max(gold_moves(state, command)) <= 0 and is_saboteur(state, command),
     "gold_known": lambda state, command, words: (

@@ -103,7 +103,7 @@ CLAIMS = {
     "again": lambda state, command, words: after(state, command).turn == command.seat,
     "last_fits": last_fits,
     "number_stays": lambda state, command, words: (
-        [face for face in hand(state, command, kept=True) if is_number(face)] == [words["card"].face]
+        [face for face in hand(state, command, kept=command.verb == "play") if is_number(face)] == [words["card"].face]
         and not state.rules.last_action
     ),
     "keeps_wild": lambda state, command, words: (
@@ -124,6 +124,11 @@ CLAIMS = {
             for face in hand(state, command, kept=True)
         )
         > 0
+    ),
+    "drawn_fits": lambda state, command, words: state.drawn == command.piece,
+    "lone": lambda state, command, words: (
+        words["colour"] == colour_word(COLOUR[state.faces[command.piece]])
+        and COLOUR[state.faces[command.piece]] not in [COLOUR[face] for face in hand(state, command, kept=True)]
     ),
     "drawn_stays": lambda state, command, words: state.faces[state.drawn] not in playable(state, command.seat),
     "points": lambda state, command, words: (

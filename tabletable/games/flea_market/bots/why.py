@@ -34,7 +34,7 @@ def why(view: View[FleaMarketState], command: Command) -> Why | None:
             goods = _of_goods(state, [state.faces[state.goods[seat][stall]] for stall in state.laid])
             return weightiest([*goods, _FILLED])
         case Verb.CLOSE:
-            return weightiest(_of_goods(state, []))
+            return weightiest(_of_goods(state, [])) or _stopped(state, seat)
         case Verb.DISCARD:
             return _given_up(state, command)
         case Verb.CLAIM:
@@ -100,7 +100,19 @@ def _given_up(state: FleaMarketState, command: Command) -> Why | None:
     values = [VALUE[each] for each in hand]
     if values.count(VALUE[face]) == 1 and len(set(values)) < len(values):
         return Why(msg("flea_market.why.goes_alone", value=VALUE[face]))
-    return None
+    if len(hand) > 1 and len(set(values)) == 1:
+        return Why(msg("flea_market.why.same_value", value=VALUE[face]))
+    if all(POPULARITY[face] * VALUE[each] <= POPULARITY[each] * VALUE[face] for each in hand):
+        return Why(msg("flea_market.why.poorest", n=POPULARITY[face], value=VALUE[face]))
+    return Why(msg("flea_market.why.between", value=VALUE[face])) if min(values) < VALUE[face] < max(values) else None
+
+
+def _stopped(state: FleaMarketState, seat: int) -> Why | None:
+    """What more goods would do to a total that is to be low, or what stays in the hand without them."""
+    if state.shown(seat):
+        return Why(msg("flea_market.why.total_rises", n=state.total(seat)))
+    left = len(state.hands[seat]) - len(state.free(seat))
+    return Why(msg("flea_market.why.hand_stays", n=left)) if left > 0 else None
 
 
 def _claimed(state: FleaMarketState, command: Command) -> Why:

@@ -29,7 +29,8 @@ def why(view: View[MarketState], command: Command) -> Why | None:
             return _hidden(known, command)
         case Verb.BUILD:
             food = (command.piece - FIRST_STALL) // STALLS_PER_FOOD
-            return weightiest(_of_stall(known, PLOT.index(command.zone), [food], is_bid=False))
+            plot = PLOT.index(command.zone)
+            return weightiest(_of_stall(known, plot, [food], is_bid=False)) or _for_later(known, plot, food)
         case Verb.BID:
             return _bid(known, command)
         case Verb.PASS:
@@ -70,7 +71,9 @@ def _least_gift(known: Known, before: list[int], gift: int) -> Why | None:
     for piece in known.state.hands[seat]:
         after = known.served(known.stalls, [*known.walkers, known.walker(piece)])
         gifts.append(sum(after) - after[seat] - sum(before) + before[seat])
-    return Why(msg("night_market.why.least_gift", n=gift)) if 0 < gift == min(gifts) < max(gifts) else None
+    if 0 < gift == min(gifts) < max(gifts):
+        return Why(msg("night_market.why.least_gift", n=gift))
+    return Why(msg("night_market.why.same_gift", n=gift)) if len(gifts) > 1 and 0 < gift == max(gifts) else None
 
 
 # ------------------------------------------------------------------------------------------------ stalls, plots
@@ -99,6 +102,18 @@ def _of_stall(known: Known, plot: int, foods: list[int], *, is_bid: bool) -> Cla
         key = "night_market.why.would_earn" if is_bid else "night_market.why.earns"
         claims.append((gains[food], Why(msg(key, n=gains[food], food=food_word(food)))))
     return claims
+
+
+def _for_later(known: Known, plot: int, food: int) -> Why | None:
+    """What a stall of which nobody is known to eat yet may be good for: own customers, or room to grow."""
+    state = known.state
+    eaters = [known.walker(piece).food for piece in state.hands[known.seat]].count(food)
+    if eaters:
+        return Why(msg("night_market.why.own_customers", n=eaters, food=food_word(food)))
+    room = [other for other in known.board.plots[plot].adjacent if known.stalls.owner[other] < 0]
+    if not room:
+        return None
+    return Why(msg("night_market.why.room", n=len(room)), tuple(PLOT[other] for other in room))
 
 
 def _foods_left(state: MarketState) -> list[int]:

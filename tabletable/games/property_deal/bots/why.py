@@ -120,6 +120,11 @@ def _banked(state: PropertyState, command: Command) -> Why | None:
 def _ended(state: PropertyState, seat: int) -> Why | None:
     if state.plays == PLAYS:
         return Why(msg("property_deal.why.all_played", n=PLAYS))
+    return _kept_no(state, seat)
+
+
+def _kept_no(state: PropertyState, seat: int) -> Why | None:
+    """That a no stays in the hand."""
     if JUST_SAY_NO in [state.faces[piece] for piece in state.hands[seat]]:
         return Why(msg("property_deal.why.keeps", card=FaceRef(JUST_SAY_NO)))
     return None
@@ -177,6 +182,7 @@ def _taken(state: PropertyState, command: Command) -> Why | None:
     left.remove(face)
     if (need := missing(left)) > missing(theirs):
         claims.append((_NEARER // 2, Why(msg("property_deal.why.farther", player=SeatRef(target), n=need))))
+    claims.append((0, Why(msg("property_deal.why.takes", player=SeatRef(target), n=VALUE[face]))))
     return weightiest(claims)
 
 
@@ -201,9 +207,9 @@ def _answered(state: PropertyState, command: Command) -> Why | None:
         if is_no:
             return Why(msg("property_deal.why.else_pays", n=min(demand.amount, wealth(state, seat))))
         bank = money_of(state, seat)
-        return Why(msg("property_deal.why.bank_pays", n=bank)) if bank >= demand.amount else None
+        return Why(msg("property_deal.why.bank_pays", n=bank)) if bank >= demand.amount else _kept_no(state, seat)
     if not is_no:
-        return None
+        return _kept_no(state, seat)
     if demand.face == DEAL_BREAKER:
         each = state.groups[seat][demand.slot]
         return Why(msg("property_deal.why.else_set", player=actor, set=set_name(each)))

@@ -7,13 +7,14 @@ from typing import Final
 
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
-from tabletable.core.ids import HIDDEN
+from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Msg, msg
 from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.weights import SHARP
 from tabletable.games.saboteur.bots.worth import ALONG, CLOSE
 from tabletable.games.saboteur.rules.cards import (
     BLUE_DIGGER,
+    CAGE,
     CRYSTAL,
     DOOR,
     DOOR_BLUE,
@@ -27,6 +28,7 @@ from tabletable.games.saboteur.rules.cards import (
     MAP,
     MENDS,
     PATH_COUNT,
+    PLACES,
     PROFITEER,
     REPAIR,
     ROCKFALL,
@@ -64,6 +66,12 @@ def discarded(state: SaboteurState, command: Command) -> Why | None:
     return (_not_played(state, seat, face, on) if on else _useless(face)) or no_crystal
 
 
+def harm(state: SaboteurState, seat: int) -> dict[int, int]:
+    """What keeps a seat from digging, by place: its broken tools and its cage."""
+    front = {place: state.front[PLACES * seat + place] for place in (0, 1, 2, CAGE)}
+    return {place: piece for place, piece in front.items() if piece != NO_PIECE}
+
+
 def is_attack(face: int) -> bool:
     """Whether a card keeps somebody from digging."""
     return PATH_COUNT <= face < REPAIR or face == TRAPPED
@@ -76,7 +84,7 @@ def _not_laid(state: SaboteurState, seat: int, face: int) -> Why | None:
     """Why a path card is not laid: it can't be, wherever it could be it does nothing for one's team, or it may wait."""
     if not GROUPS[2 * face]:
         return Why(Msg("saboteur.why.digs_nothing"))
-    if not can_build(state, seat):
+    if any(piece != state.clearing for piece in harm(state, seat).values()):
         return Why(Msg("saboteur.why.barred"))
     if not any(_ways(state, face)):
         return Why(Msg("saboteur.why.fits_nowhere"))

@@ -6,12 +6,12 @@ from typing import Final
 
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
-from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.beliefs import beliefs
-from tabletable.games.saboteur.bots.sparing import discarded, is_attack
+from tabletable.games.saboteur.bots.sparing import discarded, harm, is_attack
 from tabletable.games.saboteur.bots.worth import ALONG
 from tabletable.games.saboteur.rules.cards import (
     BLUE_DIGGER,
@@ -30,7 +30,6 @@ from tabletable.games.saboteur.rules.cards import (
     INSPECTION,
     MAP,
     MENDS,
-    PLACES,
     ROCKFALL,
     SABOTEUR,
     SWAP_HANDS,
@@ -62,7 +61,7 @@ def why(view: View[SaboteurState], command: Command) -> Why | None:
         case Verb.PLAY:
             return _on_player(state, command)
         case Verb.CLEAR:
-            left = [at for at in _harm(state, seat) if state.front[PLACES * seat + at] != command.piece]
+            left = [piece for piece in harm(state, seat).values() if piece != command.piece]
             return Why(msg("saboteur.why.half_own", n=len(left)) if left else Msg("saboteur.why.digs_own"))
         case Verb.DISCARD:
             return discarded(state, command)
@@ -131,12 +130,6 @@ def _on_board(state: SaboteurState, command: Command) -> Why | None:
 # ------------------------------------------------------------------------------------------------ people
 
 
-def _harm(state: SaboteurState, seat: int) -> list[int]:
-    """What keeps a seat from digging: the places of its broken tools and its cage."""
-    first = PLACES * seat
-    return [at for at in (0, 1, 2, CAGE) if state.front[first + at] != NO_PIECE]
-
-
 def _on_player(state: SaboteurState, command: Command) -> Why | None:
     """What the card does to somebody, and what is known of that one."""
     face, seat, target = state.faces[command.piece], command.seat, SEAT_NUMBER[command.zone]
@@ -178,7 +171,7 @@ def _mended(state: SaboteurState, command: Command, target: int) -> Why:
     """Whether the target can dig again."""
     face = state.faces[command.piece]
     place = CAGE if face == FREE_AT_LAST else command.choice if command.choice >= 0 else MENDS[face][0]
-    left = [at for at in _harm(state, target) if at != place]
+    left = [at for at in harm(state, target) if at != place]
     if target == command.seat:
         return Why(msg("saboteur.why.half_own", n=len(left)) if left else Msg("saboteur.why.digs_own"))
     player = SeatRef(target)

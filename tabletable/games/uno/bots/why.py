@@ -56,7 +56,8 @@ def why(view: View[UnoState], command: Command) -> Why | None:
         case Verb.PLAY if len(state.hands[seat]) == 1:
             return Why(Msg("uno.why.out"))
         case Verb.PLAY:
-            return weightiest([*_needed(state, command), *_against(state, command), *_for_later(state, command)])
+            reasons = [*_needed(state, command), *_against(state, command), *_for_later(state, command)]
+            return weightiest([*reasons, *_at_least(state, command)])
     return None
 
 
@@ -67,11 +68,21 @@ def _draw(state: UnoState, seat: int) -> Why | None:
     if playable and state.stack:
         return Why(msg("uno.why.spared_answer", card=FaceRef(max(playable)), n=state.stack))
     if playable:
-        return Why(msg("uno.why.spared", card=FaceRef(max(playable)))) if min(playable) >= WILD else None
+        if min(playable) >= WILD:
+            return Why(msg("uno.why.spared", card=FaceRef(max(playable))))
+        return _leaves_no_number(state, seat, playable)
     if state.stack:
         return Why(msg("uno.why.no_answer", n=state.stack))
     is_kept = is_kept_from_end(state, state.hands[seat])
     return Why(Msg("uno.why.not_last" if is_kept else "uno.why.nothing_fits"))
+
+
+def _leaves_no_number(state: UnoState, seat: int, playable: list[int]) -> Why | None:
+    """That the hand would have no number left to end with, were one of these played."""
+    numbers = [face for piece in state.hands[seat] if is_number(face := state.faces[piece])]
+    if state.rules.last_action or len(numbers) != 1 or playable != numbers:
+        return None
+    return Why(msg("uno.why.number_stays", card=FaceRef(numbers[0])))
 
 
 def _challenge(state: UnoState) -> Why:
@@ -145,6 +156,16 @@ def _for_later(state: UnoState, command: Command) -> Claims:
     if state.rules.points and POINTS[face] == max(POINTS[state.faces[piece]] for piece in hand):
         claims.append((POINTS[face] // 4, Why(msg("uno.why.points", n=POINTS[face]))))
     return claims
+
+
+def _at_least(state: UnoState, command: Command) -> Claims:
+    """What can be said for a card of which nothing better is known."""
+    face, hand = state.faces[command.piece], state.hands[command.seat]
+    if state.drawn == command.piece:
+        return [(0, Why(Msg("uno.why.drawn_fits")))]
+    if face < WILD and [COLOUR[state.faces[piece]] for piece in hand].count(COLOUR[face]) == 1:
+        return [(0, Why(msg("uno.why.lone", colour=colour_word(COLOUR[face]))))]
+    return []
 
 
 def _next(state: UnoState, seat: int) -> int:
