@@ -27,7 +27,7 @@ class Standing(NamedTuple):
     total: int
     """The same over the whole game so far; as much as `gained` while totals are kept secret."""
     items: tuple[Item, ...] = ()
-    """Where `gained` came from."""
+    """Where `gained` came from, all of it; three have room beside each other, what is more is told in one sum."""
     faces: tuple[int, ...] = ()
     """Faces to show beside the seat: the cards left in its hand, or what `caption` says they are."""
     role: int = HIDDEN

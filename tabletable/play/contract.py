@@ -269,6 +269,9 @@ class Inspector:
         # A round may go to nobody; somebody always wins the game.
         if not set(outcome.winners) <= set(self.seats) or (outcome.final and not outcome.winners):
             yield f"the winners are {outcome.winners}"
+        for seat, gained, _, items, *_ in outcome.standings:
+            if any(item.amount for item in items) and sum(item.amount for item in items) != gained:
+                yield f"what seat {seat} got comes to {gained}, its reckoning to something else"
         yield from self._unsayable(said_in((outcome, self.game.honours(outcome))).messages)
 
     # ------------------------------------------------------------------------------------------------ one viewer

@@ -138,6 +138,18 @@ def of_twelve(app: App, *items: Item) -> ResultScene:
     return ResultScene(headline, match, app.words.text)
 
 
+def test_what_more_players_bring_a_winner_than_lines_have_room_is_told_in_one_sum(app):
+    scene = result(app, 6, final=False)
+    first, *others = scene.outcome.standings
+    items = tuple(Item(msg("uno.result.cards_of", player=f"P{n}"), 10 * n) for n in range(1, 6))
+    scene.outcome = scene.outcome._replace(standings=(first._replace(items=items), *others))
+    app.scenes.push(scene)
+    words = [text.wanted for text in draw_top(app).words]
+    assert words.count("+10") == words.count("+20") == 1
+    assert words[words.index("3 more") - 1] == "+120"
+    assert faults(app) == []
+
+
 def test_many_thefts_from_one_of_twelve_are_all_told(app):
     thefts = [Item(msg("saboteur.item.robbed", player=name), -1) for name in ("Lou", "Kit")]
     app.scenes.push(of_twelve(app, Item(msg("saboteur.item.crystals", n=3), 3), *thefts))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tabletable.core.ids import HIDDEN
-from tabletable.core.message import GameText, Msg, game_text
+from tabletable.core.message import GameText, Msg, game_text, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.tablespec import Honours
 from tabletable.play.match import Match
@@ -24,6 +24,8 @@ MOST_COLUMNS: Final = 7
 """More seats than that are shown as rows."""
 WIDEST: Final = 440.0
 """How wide columns may be where there are few."""
+MOST_LINES: Final = 3
+"""Lines of what was reckoned in a column."""
 BESIDE: Final = 12.0
 """Between columns."""
 ROOMY: Final = 300.0
@@ -155,7 +157,7 @@ class Standings:
         left, right = cx - wide / 2 + 13, cx + wide / 2 - 13
         if standing.items:
             canvas.rule(left, y - 4 if coin is not None else y, wide - 26)
-        for item in standing.items[:3]:
+        for item in self._told(standing):
             y += 20 if is_tight else 24 if item is standing.items[0] or coin is None else 21
             amount = self._text(item.value) if item.value is not None else _signed(item.amount) if item.amount else ""
             taken = canvas.text(right, y - 4, amount, theme.Size.SMALL, theme.TEXT, True, align="r")
@@ -164,6 +166,15 @@ class Standings:
             down = 9 if canvas.setter.width(label, theme.Size.FLOOR) > room else 0
             canvas.label(left, y - 4 + down, label, theme.Size.SMALL, ink, max_width=room)
             y += 2 * down
+
+    def _told(self, standing: Standing) -> tuple[Item, ...]:
+        """The lines of a column: all its items, or those there is room for and the sum of the others."""
+        items = standing.items
+        if len(items) <= MOST_LINES:
+            return items
+        others = items[MOST_LINES - 1 :]
+        rest = Item(msg("ui.result.others", n=len(others)), sum(item.amount for item in others))
+        return (*items[: MOST_LINES - 1], rest)
 
     def _paint_figure(
         self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, lean: float, larger: float

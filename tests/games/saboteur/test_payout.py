@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 
 from tabletable.core.ids import NOBODY, PUBLIC
+from tabletable.core.message import msg
 from tabletable.games.saboteur.rules.cards import FACE_BY_WORD, GOAL_HANDLES
 from tabletable.games.saboteur.rules.commands import GOAL_CELLS
 from tabletable.games.saboteur.rules.payout import finds_of, most_gold, shares_of, steal_order, verdict, winners_of
@@ -222,6 +223,19 @@ def test_thefts_are_chosen_one_by_one_in_order() -> None:
     do(state, 2, "steal", zone="seat:1")
     assert gains(state) == state.gold == [4, 0, 1, 0]
     assert state.turn == NOBODY
+
+
+def test_what_several_thieves_took_is_reckoned_in_one_line() -> None:
+    roles = ["saboteur", "green digger", "blue digger", "saboteur", "saboteur"]
+    front = [["theft"], [], [], ["theft"], ["theft"]]
+    state = finish(roles, GREEN_DOOR, front=front, thieves=[0, 3, 4], round=3)
+    for thief in state.queue.copy():
+        do(state, thief, "steal", zone="seat:1")
+    ended = GAME.outcome(state)
+    assert ended is not None
+    standing = next(row for row in ended.standings if row.seat == 1)
+    assert [item.amount for item in standing.items] == [standing.gained + 3, -3]
+    assert standing.items[1].label == msg("saboteur.item.thefts", n=3)
 
 
 def test_R21_a_theft_needs_somebody_with_gold() -> None:

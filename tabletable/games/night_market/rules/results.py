@@ -48,12 +48,18 @@ def _stalls(state: MarketState, seat: int) -> tuple[int, ...]:
 
 
 def _reckoning(state: MarketState, result: RoundResult, seat: int) -> tuple[Item, ...]:
-    """What there was before the last round's income, that income with its bonus apart, and what the loans cost."""
+    """What there was before the last round's income, that income with its bonus apart, and what the loans cost.
+
+    With a bonus and loans the first two are told as one, for three lines have room.
+    """
     loans, bonus = state.loans[seat], sum(result.bonus[seat]) if result.bonus else 0
-    found = [
-        Item(Msg("night_market.result.purse"), state.money[seat] - result.income(seat)),
-        Item(Msg("night_market.result.last_income"), result.income(seat) - bonus),
-    ]
+    if loans and bonus:
+        found = [Item(Msg("night_market.result.other_coins"), state.money[seat] - bonus)]
+    else:
+        found = [
+            Item(Msg("night_market.result.purse"), state.money[seat] - result.income(seat)),
+            Item(Msg("night_market.result.last_income"), result.income(seat) - bonus),
+        ]
     if bonus:
         found.append(Item(Msg("night_market.result.bonus"), bonus))
     if loans:

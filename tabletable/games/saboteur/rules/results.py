@@ -140,9 +140,10 @@ def _items(result: RoundResult, seat: int) -> tuple[Item, ...]:
         has_lost = role != SABOTEUR or result.finisher == NOBODY
         lost = _OUTDUG if _finished_own(result) else _LOST
         items.append(Item(Msg(lost.get(role, "saboteur.item.lost") if has_lost else "saboteur.item.reached"), 0))
-    for thief, victim in result.thefts:
-        if thief == seat:
-            items.append(Item(msg("saboteur.item.robs", player=SeatRef(victim)), 1))
-        elif victim == seat:
-            items.append(Item(msg("saboteur.item.robbed", player=SeatRef(thief)), -1))
+    items += [Item(msg("saboteur.item.robs", player=SeatRef(whom)), 1) for who, whom in result.thefts if who == seat]
+    thieves = [who for who, whom in result.thefts if whom == seat]
+    if len(thieves) > 1:
+        items.append(Item(msg("saboteur.item.thefts", n=len(thieves)), -len(thieves)))
+    elif thieves:
+        items.append(Item(msg("saboteur.item.robbed", player=SeatRef(thieves[0])), -1))
     return tuple(items)
