@@ -5,6 +5,7 @@ Sizes are Latin sizes in logical px (see :class:`~tabletable.ui.theme.Size`); fo
 optical middle: half the height of a capital letter, which is also the middle of an ideograph.
 """
 
+import re
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -24,6 +25,9 @@ NO_LINE_END: Final = frozenset("（《「『【〈〔“‘([{$¥￥")
 ELLIPSIS: Final = "…"
 _JOINED: Final = 2.0
 """What a line may be wider than the sum of its pieces, each of which is measured in whole px."""
+_WORD: Final = re.compile(" *[^ ]+ *")
+_SHORT: Final = 0.5
+"""How full a line has to be to end before a name of several words that has no room left in it: else it breaks."""
 _BASELINE: Final = 0.375
 _BASELINE_KAI: Final = 0.36
 """From the optical middle of a line down to its baseline, in ems."""
@@ -40,7 +44,7 @@ class Run:
     tag: Hashable = None
     """What a click on these words means to the caller, such as a term of the rules."""
     is_whole: bool = False
-    """Never broken between ideographs: a name."""
+    """Never broken between ideographs: a name. Between words it breaks only where a line would be short without it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,6 +324,12 @@ def _ends_lonely(layout: Layout) -> bool:
     return len(left) == 1 and _is_wide(left) and all(isinstance(item.part, Run) for item in last.items)
 
 
+def _words(run: Run) -> list[Run]:
+    """What stands between the blanks of a run that was to stay together, [] if it is but one word."""
+    found = [Run(word, run.colour, run.bold, run.tag) for word in _WORD.findall(run.text)]
+    return found if len(found) > 1 else []
+
+
 class _Breaker:
     """Fills lines greedily with atoms: pieces of words that stay together, and pictures."""
 
@@ -345,7 +355,7 @@ class _Breaker:
             run = Run(part) if isinstance(part, str) else part
             for piece in (run.text,) if run.is_whole and run.text else pieces(run.text):
                 free = last == "\n" or may_break(last, piece[0])
-                self._append(atoms, Run(piece, run.colour, run.bold, run.tag), index, free)
+                self._append(atoms, Run(piece, run.colour, run.bold, run.tag, run.is_whole), index, free)
                 last = piece[-1]
         for atom in atoms:
             self._place(atom)
@@ -366,10 +376,15 @@ class _Breaker:
         return self.setter.width(part.text if text is None else text, self.size, part.bold)
 
     def _place(self, atom: list[tuple[Run | Inline, int]]) -> None:
-        tail = atom[-1][0]
+        tail, index = atom[-1]
         needed = sum(self._measure(part) for part, _ in atom[:-1])
         needed += self._measure(tail, tail.text.rstrip() if isinstance(tail, Run) else None)
         if self.items and self.x + needed > self.width + 1e-6:
+            if self.x < self.width * _SHORT and isinstance(tail, Run) and tail.is_whole and (words := _words(tail)):
+                self._place([*atom[:-1], (words[0], index)])
+                for word in words[1:]:
+                    self._place([(word, index)])
+                return
             self._end_line()
         for part, index in atom:
             if isinstance(part, Run) and needed > self.width:

@@ -151,6 +151,15 @@ def test_a_name_is_never_broken(setter: Typesetter, width: int) -> None:
     assert max(line.width for line in lines) <= width
 
 
+def test_a_name_of_several_words_breaks_where_the_line_before_it_would_be_short(setter: Typesetter) -> None:
+    whole, name = Run("Pickaxe or cart", None, True, is_whole=True), "Pickaxe or cart"
+    room = setter.width("Pickaxe or ", 15, True) + setter.width("Play ", 15)
+    assert [line.text for line in setter.layout(("Play ", whole), 15, room).lines] == ["Play Pickaxe or", "cart"]
+    long = "Ann discarded "
+    assert setter.width(long, 15) > room / 2
+    assert [line.text for line in setter.layout((long, whole), 15, room).lines] == [long.rstrip(), name]
+
+
 @pytest.mark.parametrize("count", range(2, 40))
 @pytest.mark.parametrize("end", ["", "。"])
 def test_no_ideograph_stands_alone_in_a_last_line(setter: Typesetter, count: int, end: str) -> None:
