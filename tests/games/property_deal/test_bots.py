@@ -14,6 +14,7 @@ from tabletable.games.property_deal.bots import prospects
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules import apply
 from tabletable.games.property_deal.rules.cards import CARD_COLOURS, COUNT, FIRST_RENT, FIRST_WILD, SET_SIZE, WILD
+from tabletable.games.property_deal.rules.commands import Verb
 from tabletable.games.property_deal.rules.paying import proposal
 from tabletable.games.property_deal.rules.state import PropertyState
 from tabletable.play.simulate import SelfPlay
@@ -48,6 +49,19 @@ def test_bots_play_legal_games_to_the_end(level: str, seats: int) -> None:
     wanted = ({}, {"payment": "bank_first"}, {"excess": "discard"})
     for number, options in enumerate(wanted if level != "hard" else wanted[seats == 5 :][:1]):
         assert whole_game(GAME, [level] * seats, GAME.info.complete(options), number).winners
+
+
+def test_a_wild_that_was_given_a_set_stays_there_for_the_turn() -> None:
+    """In this game one was given, put to a set, and moved to another one in the next decision."""
+    match, placed = SelfPlay(GAME, ["hard"] * 3, GAME.info.complete({}), 5), dict[int, int]()
+    for _ in range(24):
+        command, turn = match.choose(), match.state.turns
+        assert command is not None
+        match.play(command)
+        if command.verb == Verb.PLACE:
+            placed[command.piece] = turn
+        assert command.verb != Verb.MOVE or placed.get(command.piece) != turn, command
+    assert placed
 
 
 @pytest.mark.parametrize("level", LEVELS)

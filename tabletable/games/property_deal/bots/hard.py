@@ -39,6 +39,8 @@ def think(view: View[Any], legal: Sequence[Command], rng: Rng, style: str = "") 
         return min(legal, key=lambda command: estimates.keeping(state.faces[command.piece]))
     if ask is Ask.ANSWER:
         return (yield from _answer(state, seat, legal))
+    if ask is Ask.PLACE:
+        return max(legal, key=lambda command: placed_worth(state, command))
     return (yield from Planner(seat).best(state, legal))
 
 
@@ -49,7 +51,10 @@ def _turn(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, s
     planner = Planner(seat, style)
     first = (yield from planner.plan(state.clone())).first
     try:
-        first = yield from ahead.first((yield from planner.options(state.clone())), planner, rng)
+        best, *others = yield from planner.options(state.clone())
+        if state.moves:  # what was moved is not moved back for the luck of a few worlds, but for a plan alone
+            others = [option for option in others if option.first is None or option.first.verb not in _MOVES]
+        first = yield from ahead.first([best, *others], planner, rng)
     except TimeUp:
         pass  # the plan stands
     end = next(command for command in legal if command.verb == Verb.END)
@@ -76,6 +81,7 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command]) -> Thinki
     return no if refused > accepted + least else accept
 
 
+_MOVES: Final = (Verb.MOVE, Verb.REPLACE)
 _WORTH: Final = 0.01
 """What a just say no has to gain, in chances."""
 _WORTH_MONEY: Final = 0.04
