@@ -7,7 +7,7 @@ position is judged again after it, by the same seat with what is left to it.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Hashable
+from collections.abc import Generator, Hashable, Sequence
 from typing import Final
 
 from tabletable.core.command import Command
@@ -39,28 +39,44 @@ def first(options: list[Option], planner: Planner, rng: Rng) -> Generator[None, 
 
     With `TimeUp` thrown in it returns what is best by the worlds it has looked at.
     """
-    best, seat = options[0], planner.seat
+    best = options[0]
     try:
         tried, ends = yield from _tried(options, planner)
-        if len(tried) == 1:
-            return best.first
+    except TimeUp:
+        return best.first
+    if len(tried) == 1:
+        return best.first
+    gains = yield from corrections(ends, planner.seat, planner.style, rng)
+    return max(zip(tried, gains, strict=True), key=lambda each: each[0].chance + each[1])[0].first
+
+
+def corrections(
+    ends: Sequence[PropertyState], seat: int, style: str, rng: Rng, times: int = 1
+) -> Generator[None, None, Sequence[float]]:
+    """By how much the chance of `seat` differs from what each of several positions looks like, once a round is played.
+
+    All are tried against the same hands and draws, in so many `times` the usual number of worlds. With `TimeUp` thrown
+    in it goes by the worlds it has looked at.
+    """
+    sums, known = [0.0] * len(ends), 0
+    try:
         looks = []
         for end in ends:
-            looks.append(estimates.chance(end, seat, planner.style))
+            looks.append(estimates.chance(end, seat, style))
             yield
-        gains = [0.0] * len(tried)
-        for known in range(1, _WORLDS[len(ends[0].hands)] + 1):
-            seed = rng.seed()
-            for number, end in enumerate(ends):
+        for _ in range(times * _WORLDS[len(ends[0].hands)]):
+            seed, gains = rng.seed(), []
+            for end, look in zip(ends, looks, strict=True):
                 luck = Rng(seed)
                 world = end.imagined(luck)
                 yield
-                gains[number] += (yield from _round(world, seat, luck)) - looks[number]
+                gains.append((yield from _round(world, seat, luck)) - look)
                 yield
-            best = max(zip(tried, gains, strict=True), key=lambda each: each[0].chance + _WEIGHT * each[1] / known)[0]
+            sums = [so_far + gain for so_far, gain in zip(sums, gains, strict=True)]
+            known += 1
     except TimeUp:
         pass
-    return best.first
+    return [_WEIGHT * gain / max(1, known) for gain in sums]
 
 
 def _tried(options: list[Option], planner: Planner) -> Generator[None, None, tuple[list[Option], list[PropertyState]]]:

@@ -1,6 +1,7 @@
 """The bot that plans whole turns: `planning` for its own, the same estimate for what it answers.
 
-It looks one round further where several ends of its turn look alike (`ahead`). It pays as the table proposes.
+It looks one round further where several ends of its turn look alike, and before it answers (`ahead`): who asks may play
+on, and win. It pays as the table proposes.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from tabletable.core.rng import Rng
 from tabletable.core.thinking import Thinking, TimeUp
 from tabletable.core.view import View
 from tabletable.games.property_deal.bots import ahead, estimates
-from tabletable.games.property_deal.bots.planning import Planner, placed_worth, sure_win
+from tabletable.games.property_deal.bots.planning import Planner, answer, placed_worth, sure_win
 from tabletable.games.property_deal.rules import apply
 from tabletable.games.property_deal.rules.commands import Verb
 from tabletable.games.property_deal.rules.demands import asks_money
@@ -38,7 +39,7 @@ def think(view: View[Any], legal: Sequence[Command], rng: Rng, style: str = "") 
     if ask is Ask.EXCESS:
         return min(legal, key=lambda command: estimates.keeping(state.faces[command.piece]))
     if ask is Ask.ANSWER:
-        return (yield from _answer(state, seat, legal))
+        return (yield from _answer(state, seat, legal, rng, style))
     if ask is Ask.PLACE:
         return max(legal, key=lambda command: placed_worth(state, command))
     return (yield from Planner(seat).best(state, legal))
@@ -68,19 +69,33 @@ def _turn(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, s
     return max(spots, key=lambda each: placed_worth(state, each))
 
 
-def _answer(state: PropertyState, seat: int, legal: Sequence[Command]) -> Thinking:
-    """Whether to say no: by what comes of it, and how likely it is answered by another."""
+def _answer(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, style: str) -> Thinking:
+    """Whether to say no: by what comes of it, how likely it is answered by another, and what is played on."""
     accept, no = legal[0], legal[1]
     planner = Planner(seat)
     accepted = yield from planner.value(state, accept)
     copy = state.clone()
     apply.apply(copy, no)
     refused = yield from planner.on(copy)
+    if state.turn != seat:
+        more = yield from ahead.corrections([_after(state, accept), _after(state, no)], seat, style, rng, _TIMES)
+        accepted, refused = accepted + more[0], refused + more[1]
     assert state.demand is not None
     least = _WORTH_MONEY if asks_money(state.demand.face) else _WORTH
     return no if refused > accepted + least else accept
 
 
+def _after(state: PropertyState, command: Command) -> PropertyState:
+    """How things stand once the demand is settled, as it usually is."""
+    after = state.clone()
+    apply.apply(after, command)
+    while after.pending and after.result is None:
+        answer(after)
+    return after
+
+
+_TIMES: Final = 8
+"""So many times the worlds that a turn is tried in: an answer has two ends that differ by little, and comes seldom."""
 _MOVES: Final = (Verb.MOVE, Verb.REPLACE)
 _WORTH: Final = 0.01
 """What a just say no has to gain, in chances."""
