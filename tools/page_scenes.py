@@ -120,6 +120,10 @@ def has_puzzles(game: AnyGame) -> bool:
     return bool(puzzle.read(game.info.id))
 
 
+def has_questions(game: AnyGame) -> bool:
+    return any(asked.story for asked in puzzle.read(game.info.id))
+
+
 def puzzles(app: App, game: AnyGame) -> None:
     """Somebody who comes here every day."""
     name, _ = solver_of(app)

@@ -2,6 +2,7 @@
 
     python3 tools/puzzles.py yose_duel --count 60         search until there are so many
     python3 tools/puzzles.py yose_duel --count 90 --more  keep those there are, and search on
+    python3 tools/puzzles.py saboteur --who --count 16    add such as ask who somebody is, until there are so many
     python3 tools/puzzles.py flea_market --rate           say again how difficult those are that there are
     python3 tools/puzzles.py --check                      prove all of them again
 
@@ -17,7 +18,7 @@ import json
 import sys
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import log10
 from pathlib import Path
 from typing import Any, Final
@@ -34,7 +35,9 @@ from tabletable.core.registry import get_game  # noqa: E402
 from tabletable.core.rng import Rng  # noqa: E402
 from tabletable.core.thinking import Proof  # noqa: E402
 from tabletable.core.work import finish  # noqa: E402
-from tabletable.play.puzzle import POINTS, file_of, read, stored  # noqa: E402
+from tabletable.games.saboteur.rules.cards import SABOTEUR  # noqa: E402
+from tabletable.games.saboteur.rules.commands import SEAT_NUMBER  # noqa: E402
+from tabletable.play.puzzle import POINTS, WHO, file_of, read, stored  # noqa: E402
 from tabletable.play.puzzlebook import FIRST  # noqa: E402
 from tabletable.play.simulate import SelfPlay, seeds_from  # noqa: E402
 
@@ -48,6 +51,12 @@ SEATS: Final = {
 }
 OPTIONS: Final = {"uno": {"stacking": "off"}}
 """What is agreed otherwise than usual: where a draw card may be answered, going out is hardly ever certain."""
+IS_SO: Final[dict[str, Callable[[Any, Command], bool]]] = {
+    "saboteur": lambda state, command: state.faces[state.roles[SEAT_NUMBER[command.zone]]] == SABOTEUR,
+}
+"""Where puzzles ask who somebody is: whether that one is it indeed."""
+MOST_STORY: Final = 45
+"""Commands from the beginning of the round to such a question."""
 GOALS: Final = {"flea_market": POINTS, "night_market": POINTS, "yose_duel": POINTS}
 TURNS: Final = frozenset({"flea_market", "night_market"})
 """Where the points are those of one turn: the line ends with it, and is proved to its end."""
@@ -103,7 +112,7 @@ def positions(game: AnyGame, seed: int) -> Iterator[tuple[Any, int, Proof]]:
                 if (proving := game.proof(game.view(state, seat))) is None:
                     continue
                 proof = finish(proving)
-                if proof.is_clear:
+                if proof.is_clear and proof.told is None:
                     yield state.clone(), seat, proof
                 # What is not won at the beginning of a turn is not won later in it, but for luck.
                 is_lost = game.info.id not in GOALS and not any(proof.values.values())
@@ -314,6 +323,61 @@ def search(game: AnyGame, count: int, seed: int, minutes: float, kept: list[dict
     return sorted_by_rating(found)
 
 
+def question(game: AnyGame, seed: int) -> dict[str, Any] | None:
+    """The first clear question in a game who somebody is, with what was done in the round until then."""
+    seats = SEATS[game.info.id][seed % len(SEATS[game.info.id])]
+    match = SelfPlay(game, ["normal"] * seats, game.info.complete(OPTIONS.get(game.info.id, {})), seed)
+    opening, story = match.state.clone(), list[Command]()
+    while (command := match.choose()) is not None:
+        state, seat = match.state, command.seat
+        proving = game.proof(game.view(state, seat)) if len(story) <= MOST_STORY else None
+        proof = None if proving is None else finish(proving)
+        if (
+            proof is not None
+            and proof.told is not None
+            and proof.is_clear
+            and IS_SO[game.info.id](state, proof.best[0])
+        ):
+            return _question_of(game, opening, story, seat, proof)
+        before = game.round_result(state)
+        match.play(command)
+        story.append(command)
+        if game.round_result(match.state) != before:
+            opening, story = match.state.clone(), []
+    return None
+
+
+def _question_of(game: AnyGame, opening: Any, story: Sequence[Command], seat: int, proof: Proof) -> dict[str, Any]:
+    state = opening.clone()
+    for command in story:
+        game.apply(state, command)
+    bots = [make_bot(game, level, number) for level in ("easy", "normal") for number in range(TRIES)]
+    view, legal = game.view(state, seat), game.legal_commands(state, seat)
+    solvers = sum(decide(bot.think(view, legal)) in proof.best for bot in bots)
+    return {
+        "id": fingerprint(state.to_json())[:8],
+        "rating": 900 + 60 * (2 * TRIES - solvers) + 8 * min(len(story), 30),
+        "solvers": solvers,
+        "goal": WHO,
+        "seat": seat,
+        "line": [proof.best[0].to_json()],
+        "story": [command.to_json() for command in story],
+        "state": opening.to_json(),
+    }
+
+
+def with_questions(game: AnyGame, count: int, seed: int, kept: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """`kept`, which stay as they are, and behind them so many questions who somebody is."""
+    found = {entry["id"]: entry for entry in kept if entry.get("goal") == WHO}
+    for each in seeds_from(seed, 100_000):
+        if len(found) >= count:
+            break
+        entry = question(game, each)
+        if entry is not None:
+            found.setdefault(entry["id"], entry)
+    return [*(entry for entry in kept if entry.get("goal") != WHO), *sorted_by_rating(found)]
+
+
 def sorted_by_rating(found: Mapping[str, dict[str, Any]]) -> list[dict[str, Any]]:
     """The easiest first."""
     return sorted(found.values(), key=lambda entry: (entry["rating"], entry["id"]))
@@ -346,21 +410,31 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--more", action="store_true")
     parser.add_argument("--rate", action="store_true")
+    parser.add_argument("--who", action="store_true")
     parser.add_argument("--check", action="store_true")
     args = parser.parse_args()
     if args.rate and not TURNS.issuperset(args.games):
         parser.error(f"--rate is for the points of one turn: {', '.join(sorted(TURNS))}")
+    if args.who and not IS_SO.keys() >= set(args.games or ["none"]):
+        parser.error(f"--who is for {', '.join(sorted(IS_SO))}")
     for name in args.games or sorted(TURNS if args.rate else SEATS):
         game = get_game(name)
         if not args.check:
-            is_kept = args.more or args.rate
+            is_kept = args.more or args.rate or args.who
             kept = json.loads(file_of(name).read_text(encoding="utf-8"))["puzzles"] if is_kept else []
-            new = rated_anew(game, kept) if args.rate else search(game, args.count, args.seed, args.minutes, kept)
+            if args.who:
+                new = with_questions(game, args.count, args.seed, kept)
+            elif args.rate:
+                new = rated_anew(game, kept)
+            else:
+                new = search(game, args.count, args.seed, args.minutes, kept)
             write(game, new)
             read.cache_clear()
             stored.cache_clear()
         for puzzle in read(name):
             state = game.state_from_json(dict(puzzle.state))
+            for command in puzzle.story:
+                game.apply(state, command)
             proving = game.proof(game.view(state, puzzle.seat))
             assert proving is not None, puzzle.id
             proof = finish(proving)

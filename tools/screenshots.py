@@ -41,7 +41,7 @@ import promptbook  # noqa: E402
 import pygame  # noqa: E402
 import replay_scenes  # noqa: E402
 import table_scenes  # noqa: E402
-from page_scenes import has_puzzles  # noqa: E402
+from page_scenes import has_puzzles, has_questions  # noqa: E402
 from replay_scenes import judges_chances, reckons_points  # noqa: E402
 from screenshot_kit import MOST_FRAMES, SEED, AnyGame, Recipe  # noqa: E402
 
@@ -84,6 +84,8 @@ RECIPES = (
     Recipe("lesson.wrong", table_scenes.lesson_wrong, per_game=True, settle=1),
     Recipe("puzzles", page_scenes.puzzles),
     Recipe("puzzle.play", table_scenes.puzzle_solved, per_game=True, settle=1.5, is_for=has_puzzles),
+    Recipe("puzzle.who", table_scenes.puzzle_who, per_game=True, settle=1, is_for=has_questions),
+    Recipe("puzzle.known", table_scenes.puzzle_known, per_game=True, settle=1.5, is_for=has_questions),
     Recipe("puzzle.wrong", table_scenes.puzzle_wrong, per_game=True, settle=1, is_for=has_puzzles),
     Recipe("editor", editor_scenes.editor, per_game=True, settle=1, is_for=editor_scenes.may_edit),
     Recipe("editor.right", editor_scenes.editor_right, per_game=True, settle=1, is_for=editor_scenes.is_shown_right),

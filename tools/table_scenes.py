@@ -124,6 +124,29 @@ def puzzle_play(app: App, game: AnyGame) -> PuzzleScene:
     return scene
 
 
+def _at_question(app: App, game: AnyGame) -> PuzzleScene:
+    app.routes.puzzle(next(asked for asked in puzzle.read(game.info.id) if asked.story))
+    scene = app.scenes.top
+    assert isinstance(scene, PuzzleScene)
+    return scene
+
+
+def puzzle_who(app: App, game: AnyGame) -> None:
+    """A puzzle that asks who somebody is."""
+    _at_question(app, game)
+
+
+def puzzle_known(app: App, game: AnyGame) -> None:
+    """The same, answered."""
+    scene = _at_question(app, game)
+    for _ in range(20 * MOST_FRAMES):
+        app.frame(1 / 60)
+        if scene.solving.is_over:
+            break
+        if scene.solving.proof is not None and scene.solving.is_asked:
+            scene.give(scene.puzzle.line)
+
+
 def puzzle_solved(app: App, game: AnyGame) -> None:
     puzzle_play(app, game)
 

@@ -283,8 +283,9 @@ def _puzzle_words(game: str) -> Iterator[str]:
     """What is said about the puzzles of a game."""
     pack = puzzle.read(game)
     if pack:
-        forms = ("task", "more") if pack[0].is_points else ("task", "more", "right", "wrong")
-        yield from (game_text(game, GameText.PUZZLE, form) for form in forms)
+        for asked in {each.goal: each for each in pack}.values():
+            forms = ("task", "more") if asked.is_points else ("task", "more", "right", "wrong")
+            yield from (asked.text(form) for form in forms)
 
 
 def _primer_words(game: str, *forms: str) -> Iterator[str]:

@@ -90,7 +90,10 @@ class GameText(StrEnum):
     STYLE = "style"
     """How a bot plays that has a style, whose id follows."""
     PUZZLE = "puzzle"
-    """What its puzzles ask for ("task"), how ("more"), and what is said of a "right" and a "wrong" answer."""
+    """What its puzzles ask for ("task"), how ("more"), and what is said of a "right" and a "wrong" answer.
+
+    The same under "who" for those that ask who somebody is.
+    """
 
 
 def game_text(game: str, text: GameText, *more: str) -> str:

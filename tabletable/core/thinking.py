@@ -8,6 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from tabletable.core.advice import Analysis
 from tabletable.core.command import Command
+from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
 from tabletable.core.state import State
 from tabletable.core.view import View
@@ -50,6 +51,8 @@ class Proof(NamedTuple):
     """Every legal command with its exact value: points, or 1 for what surely brings about what is asked for, else 0."""
     is_clear: bool
     """Whether one answer is so much better than all others that a puzzle may ask for it."""
+    told: Msg | None = None
+    """What makes the best ones so, where it is no more than very likely: what it follows from, and how sure it is."""
 
     @property
     def best(self) -> tuple[Command, ...]:

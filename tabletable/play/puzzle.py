@@ -24,8 +24,12 @@ from tabletable.play.session import Barrier, Session
 
 STARS: Final = (1150, 1300, 1450, 1600)
 """Ratings from which a puzzle has a star more."""
+WIN: Final = "win"
+"""The usual goal: to win the round, or the game."""
 POINTS: Final = "points"
-"""The goal of games in which the first move decides, by how many points it gains; in all others one has to win."""
+"""The goal of games in which the first move decides, by how many points it gains."""
+WHO: Final = "who"
+"""The goal of puzzles that ask who somebody is: the first move tells whom one takes for it, after what they did."""
 
 
 class Puzzle(NamedTuple):
@@ -33,10 +37,12 @@ class Puzzle(NamedTuple):
 
     game: str
     id: str
-    """The beginning of the fingerprint of its state."""
+    """The beginning of the fingerprint of the position it asks about."""
     options: Mapping[str, OptionValue]
     state: Mapping[str, Any]
     """See `State.to_json`."""
+    story: tuple[Command, ...]
+    """What was done since: the position it asks about comes after it."""
     seat: int
     """Whose decision it is."""
     line: tuple[Command, ...]
@@ -44,12 +50,28 @@ class Puzzle(NamedTuple):
     solvers: int
     """Of ten bots, five of them easy and five normal, so many found it."""
     rating: int
-    is_points: bool
+    goal: str
+    """`WIN`, `POINTS` or `WHO`."""
 
     @property
     def seats(self) -> int:
         """How many play."""
         return len(self.state["hands"])
+
+    @property
+    def is_points(self) -> bool:
+        """Whether it is about how many points a move gains."""
+        return self.goal == POINTS
+
+    @property
+    def is_one_move(self) -> bool:
+        """Whether the first answer is all that is asked for."""
+        return self.goal != WIN
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the answer is certain, and not no more than very likely."""
+        return self.goal != WHO
 
     @property
     def stars(self) -> int:
@@ -61,10 +83,14 @@ class Puzzle(NamedTuple):
         """The commands of the line that one has to find."""
         return tuple(command for command in self.line if command.seat == self.seat)
 
+    def text(self, form: str) -> str:
+        """The id of what is said about it: see `GameText.PUZZLE`."""
+        return game_text(self.game, GameText.PUZZLE, *((WHO, form) if self.goal == WHO else (form,)))
+
     def task(self, form: str = "task") -> Msg:
         """What is asked for; "more" says how."""
         other = SeatRef((self.seat + 1) % self.seats)
-        return msg(game_text(self.game, GameText.PUZZLE, form), player=other)
+        return msg(self.text(form), player=other)
 
 
 def file_of(game: str) -> Path:
@@ -91,11 +117,12 @@ def stored(game: str) -> tuple[Puzzle, ...]:
             one["id"],
             told["options"],
             one["state"],
+            tuple(command_from_json(command) for command in one.get("story", ())),
             one["seat"],
             tuple(command_from_json(command) for command in one["line"]),
             one["solvers"],
             one["rating"],
-            told["goal"] == POINTS,
+            one.get("goal", told["goal"]),
         )
         for one in told["puzzles"]
     )
@@ -106,6 +133,25 @@ class PuzzleSession(Session):
 
     def __init__(self, game: Game[Any], puzzle: Puzzle, seats: Sequence[Seat]) -> None:
         super().__init__(game, seats, puzzle.options, 0, position=puzzle.state)
+        self._story = puzzle.story
+        for command in puzzle.story:
+            self.submit(command)
+
+    @property
+    def given(self) -> list[Command]:
+        """What was done since it was asked."""
+        return [step.command for step in self.steps[len(self._story) :]]
+
+    def asked(self) -> Any:
+        """The state it asks about, as an independent copy: it holds every secret."""
+        state = self.dealt()
+        for command in self._story:
+            self.game.apply(state, command)
+        return state
+
+    def ask_again(self) -> None:
+        """Come back to where it is asked."""
+        self.rewind(len(self._story))
 
     def proving(self, seat: int) -> Proving | None:
         """Works out what a seat's decision is worth."""
@@ -142,11 +188,10 @@ class Attempt:
 
     def answered(self) -> None:
         """A right command was given: see whether that was all."""
-        self.is_solved = self.puzzle.is_points or self.is_won
+        self.is_solved = self.puzzle.is_one_move or self.is_won
 
     @property
     def next_of_line(self) -> Command | None:
         """What the line does next, None where one has left it or it is over."""
-        given = [step.command for step in self.session.steps]
-        line = self.puzzle.line
+        given, line = self.session.given, self.puzzle.line
         return line[len(given)] if list(line[: len(given)]) == given and len(given) < len(line) else None

@@ -242,7 +242,8 @@ class DailyDeal(NamedTuple):
 
 def daily_puzzle(games: Iterable[str], day: date) -> Puzzle | None:
     """The puzzle of a day: the games take turns, and none comes again before all of its game have come."""
-    packs = [pack for game in sorted(games) if (pack := puzzle.stored(game))]
+    told = ([each for each in puzzle.stored(game) if each.is_exact] for game in sorted(games))
+    packs = [pack for pack in told if pack]
     if not packs:
         return None
     number, at = divmod(day.toordinal(), len(packs))

@@ -80,6 +80,6 @@ def test_what_is_seen_does_not_depend_on_what_is_hidden(game: Game[Any]) -> None
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_its_words_are_there(game: Game[Any], language: str) -> None:
     words = Catalogue(language)
-    forms = ("task", "more") if puzzle.read(game.info.id)[0].is_points else ("task", "more", "right", "wrong")
-    for form in forms:
-        assert words.has(f"{game.info.id}.puzzle.{form}")
+    for asked in {each.goal: each for each in puzzle.read(game.info.id)}.values():
+        for form in ("task", "more") if asked.is_points else ("task", "more", "right", "wrong"):
+            assert words.has(asked.text(form))

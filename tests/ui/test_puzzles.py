@@ -152,6 +152,33 @@ def test_what_an_answer_gains_stands_at_its_piece_and_enter_is_told_of_no_more(p
         assert spot == scene.hand.placements[scene.puzzle.line[0].piece].box
 
 
+def test_who_somebody_is_follows_from_what_was_done(program: Open) -> None:
+    app = program()
+    pack = puzzle.read("saboteur")
+    scene = sit(app, "saboteur", next(at for at, asked in enumerate(pack) if asked.story))
+    (answer,) = scene.puzzle.line
+    steps = [step for step, _ in scene.match.session.events(scene.puzzle.seat)]
+    assert scene.log.rows
+    assert {row.step for row in scene.log.rows} <= set(steps) == set(range(len(scene.puzzle.story)))
+    assert scene.log.box.h > 150
+    rows = scene.log.look
+    drive.press(app, pygame.K_PAGEUP)
+    assert scene.log.look != rows, "what came first is seen by keys"
+    legal = scene.match.session.legal(answer.seat)
+    wrong = next(each for each in legal if each.piece == answer.piece and each.verb == "play" and each != answer)
+    by_mouse(scene, wrong)
+    prove(app, scene)
+    assert (scene.solving.verdict, scene.match.session.given) == (Verdict.WRONG, [])
+    by_keys(scene, answer)
+    prove(app, scene)
+    assert scene.solving.is_over
+    assert scene.match.session.given == [answer]
+    assert "%" in scene._what_right()
+    drive.press(app, pygame.K_r)
+    assert len(scene.match.session.steps) == len(scene.puzzle.story)
+    assert not scene.solving.is_over
+
+
 def test_what_gains_as_much_is_no_other_move(program: Open) -> None:
     """It is said that no other one gains more than the best of those that are listed."""
     app = program()

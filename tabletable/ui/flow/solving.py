@@ -91,7 +91,7 @@ class Solving:
                 next(self._proving)
             except StopIteration as done:
                 self._proving, self.proof = None, done.value
-                if not self.session.steps:
+                if not self.session.given:
                     self.first = self.proof
                 return True
         return False
@@ -120,28 +120,28 @@ class Solving:
         self.has_hint = False
         if self.attempt.is_solved:
             self.verdict = Verdict.SHOWN if self.attempt.is_shown else Verdict.RIGHT
-            self.at = len(self.session.steps)
+            self.at = len(self.session.given)
         else:
             self.verdict = Verdict.ON
         self.prove()
 
     def begin_again(self) -> None:
         """Come back to the beginning; what was answered first stays answered."""
-        self.session.rewind(0)
+        self.session.ask_again()
         self.verdict, self.at, self.waiting, self.has_hint = Verdict.ASKED, None, (), False
         self.attempt.is_solved = False
         self.prove()
 
     def show(self) -> None:
         """Show the answer: the line may be stepped through from its beginning."""
-        self.session.rewind(0)
+        self.session.ask_again()
         self.attempt.is_shown = True
         self.verdict, self.at, self.waiting, self.has_hint = Verdict.SHOWN, 0, (), False
         self._proving = None
 
     def go(self, at: int) -> None:
         """Come to the moment after so many commands of the line."""
-        self.session.rewind(0)
+        self.session.ask_again()
         for command in self.puzzle.line[:at]:
             self.session.submit(command)
         self.at = at
@@ -164,7 +164,7 @@ class Solving:
     def advance(self, seconds: float, patience: float = math.inf) -> Command | Asked:
         """See `Bots`: while it is solved the others do what they have to, the first thing they may."""
         awaited = self.session.to_act()
-        if self.is_over or self.puzzle.is_points or not awaited or self.puzzle.seat in awaited:
+        if self.is_over or self.puzzle.is_one_move or not awaited or self.puzzle.seat in awaited:
             return Asked.NOBODY
         legal: Sequence[Command] = self.session.legal(awaited[0])
         return legal[0] if legal else Asked.NOBODY

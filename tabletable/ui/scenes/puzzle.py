@@ -29,6 +29,7 @@ from tabletable.ui.flow.solving import Solving, Verdict
 from tabletable.ui.hand import NOTHING
 from tabletable.ui.host import Host
 from tabletable.ui.input import Input, InputKind
+from tabletable.ui.layer import Part as Layer
 from tabletable.ui.paint.keyline import Enter
 from tabletable.ui.scenes.people import HEADS, default_name, next_head
 from tabletable.ui.scenes.prepared import PreparedScene, Unkept
@@ -38,6 +39,8 @@ from tabletable.ui.text import Part, Run
 from tabletable.ui.vector import rect
 
 _ORIGIN: Final = Msg("editor.origin.puzzle")
+_PAGE: Final = 2
+"""Notches of the wheel by which a key goes through what was done."""
 NEXT: Final = "next"
 """It closes with this if another puzzle of the game is wanted."""
 
@@ -81,7 +84,7 @@ class PuzzleScene(PreparedScene):
     def __init__(self, host: Host, game: Game[Any], puzzle: Puzzle, day: date | None = None) -> None:
         """`day`: it is the puzzle of that day."""
         seats = seats_at(host, puzzle)
-        session = PuzzleSession(game, puzzle, seats)
+        self.session = session = PuzzleSession(game, puzzle, seats)
         self.puzzle, self._day = puzzle, day
         self.solving = Solving(Attempt(session, puzzle))
         match = PuzzleMatch(session, puzzle.seat)
@@ -127,15 +130,16 @@ class PuzzleScene(PreparedScene):
         if self.puzzle.is_points:
             said = text(msg("puzzle.wrong.points", points=signed(self.solving.wrong_value)))
         else:
-            said = text(game_text(self.puzzle.game, GameText.PUZZLE, "wrong"))
+            said = text(self.puzzle.text("wrong"))
         more = "puzzle.wrong.back" if not self.solving.has_hint else "puzzle.wrong.hint"
         return said + self.words.gap + text(more)
 
     def _what_right(self) -> str:
         text, solving = self.words.text, self.solving
+        if not self.puzzle.is_exact:
+            return text(solving.first.told) if solving.first is not None and solving.first.told is not None else ""
         if not self.puzzle.is_points:
-            is_on = solving.verdict is Verdict.ON
-            return text("puzzle.on.text" if is_on else game_text(self.puzzle.game, GameText.PUZZLE, "right"))
+            return text("puzzle.on.text" if solving.verdict is Verdict.ON else self.puzzle.text("right"))
         if solving.first is None:
             return ""
         values = solving.first.values.values()
@@ -147,7 +151,7 @@ class PuzzleScene(PreparedScene):
         """The commands of the line, in words."""
         key = (self.words, self.solving.at, self.solving.first is None)
         if self._rows is None or self._rows[0] != key:
-            rows, state = [], self.match.session.dealt()
+            rows, state = [], self.session.asked()
             for at, command in enumerate(self.puzzle.line):
                 wording = self.game.wording(self.game.view(state, command.seat), command)
                 parts = tuple(self.words.parts(canvas, self.words.runs(wording)))
@@ -262,8 +266,8 @@ class PuzzleScene(PreparedScene):
 
     def edit(self) -> None:
         """Set up its position as one of one's own."""
-        session = self.match.session
-        self.host.routes.edit(Position(self.game, session.options, session.dealt()), self.match.session.seats, _ORIGIN)
+        session = self.session
+        self.host.routes.edit(Position(self.game, session.options, session.asked()), self.match.session.seats, _ORIGIN)
 
     def go_next(self) -> None:
         """Leave it for another one."""
@@ -274,8 +278,7 @@ class PuzzleScene(PreparedScene):
         at, line = self.solving.at, self.puzzle.line
         if at is None or not 0 <= at + by <= len(line):
             return
-        given = [each.command for each in self.match.session.steps]
-        if by > 0 and given == list(line[:at]):
+        if by > 0 and self.session.given == list(line[:at]):
             self.solving.at = at + 1
             self.course.carry_out(line[at])
             self._renew_column()
@@ -314,11 +317,14 @@ class PuzzleScene(PreparedScene):
         if is_over and key in (pygame.K_LEFT, pygame.K_RIGHT):
             self.step(1 if key == pygame.K_RIGHT else -1)
             return True
+        if self.puzzle.story and key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            self.log.scroll(_PAGE if key == pygame.K_PAGEUP else -_PAGE)
+            return True
         if event.repeat:
             return False
         if key == pygame.K_n or (key == pygame.K_RETURN and is_over and not is_on_widget):
             self.go_next()
-        elif key == pygame.K_r and self.hand.grabbed == NOTHING and (is_over or self.match.session.steps):
+        elif key == pygame.K_r and self.hand.grabbed == NOTHING and (is_over or self.session.given):
             self.begin_again()
         elif key == pygame.K_h:
             self.hint_on()
@@ -331,6 +337,11 @@ class PuzzleScene(PreparedScene):
         return True
 
     # ------------------------------------------------------------------------------------------------ drawing
+
+    def _log_part(self, canvas: Canvas) -> Layer:
+        """See `Tabletop`: what was done is seen where that is asked about."""
+        has_story = bool(self.puzzle.story)
+        return self._log_with(canvas, len(self.session.steps)) if has_story else super()._log_part(canvas)
 
     def _draw_marks(self, canvas: Canvas) -> None:
         super()._draw_marks(canvas)
@@ -349,8 +360,7 @@ class PuzzleScene(PreparedScene):
         """Where the piece of the answer lay; where it is now if it lay in a hand, which has closed up since."""
         piece = self.puzzle.line[0].piece
         if self._spot is None or self._spot[0] != self.stage:
-            session = self.match.session
-            spec = self.game.table(self.game.view(session.dealt(), self.puzzle.seat), self.stage)
+            spec = self.game.table(self.game.view(self.session.asked(), self.puzzle.seat), self.stage)
             found = place(spec).get(piece)
             hands = {zone.id for zone in spec.zones if zone.arrangement is Arrangement.FAN}
             self._spot = self.stage, None if found is None or found.zone in hands else found.box

@@ -92,7 +92,7 @@ class Sheet(Widget):
 
 
 class PuzzleColumn(Column):
-    """The icons stay; the log is away until there is a line to be seen."""
+    """The icons stay; the log is away, but for puzzles that ask about what was done."""
 
     def __init__(
         self,
@@ -122,18 +122,20 @@ class PuzzleColumn(Column):
         answer = self._answer(canvas, shown, task.box.bottom + GAP)
         top = (answer or task).box.bottom + GAP
         sheets: list[Widget] = [task, *([answer] if answer is not None else [])]
+        has_story = bool(shown.solving.puzzle.story)
         if shown.solving.is_over:
             if shown.rating is not None:
                 sheets.append(self._rating(shown.rating, bottom))
                 bottom -= RATING + GAP
-            sheets.append(self._line(shown, Box(self._room.x, top, self._room.w, bottom - top)))
-        else:
+            if not has_story:  # one answer is all of its line
+                sheets.append(self._line(shown, Box(self._room.x, top, self._room.w, bottom - top)))
+        elif not has_story:  # who somebody is one answers with a card
             room = self._room
             self._room = room._replace(h=bottom - room.y)
             buttons, _ = self._buttons(top)
             self._room = room
             lower = [*buttons, *lower]
-        self._log.box = Box(0, 0, 0, 0)
+        self._log.box = Box(self._room.x, top, self._room.w, bottom - top) if has_story else Box(0, 0, 0, 0)
         self._below = top
         menu: list[Widget] = [self._puzzle_menu(), *self._icons(), *self._board.buttons(text)]
         self.group.set([*menu, *sheets, *reversed(lower), *self._seats()])
@@ -216,7 +218,8 @@ class PuzzleColumn(Column):
                 part.art(f"common/icons/{sign}", x + 12, y, 22, edge or theme.TEXT)
                 left += 32
             badge = text("puzzle.exact")
-            room = kit.pill_size(part, badge, theme.Size.FLOOR)[0] + 10 if verdict is Verdict.RIGHT else 0
+            is_proved = verdict is Verdict.RIGHT and shown.solving.puzzle.is_exact
+            room = kit.pill_size(part, badge, theme.Size.FLOOR)[0] + 10 if is_proved else 0
             part.text(left, y, heading, theme.Size.CARD, bold=True, max_width=box.right - PAD - left - room)
             if room:
                 kit.pill(

@@ -98,6 +98,12 @@ def harm(state: SaboteurState, seat: int) -> int:
     return sum(state.front[PLACES * seat + place] != NO_PIECE for place in (0, 1, 2, 4))
 
 
+def is_barred(state: SaboteurState, seat: int) -> bool:
+    """Whether a seat can't build, once what is being cleared is gone."""
+    front = [state.front[PLACES * seat + place] for place in (0, 1, 2, 4)]
+    return any(piece not in (NO_PIECE, state.clearing) for piece in front)
+
+
 def left(state: SaboteurState, command: Command, seat: int) -> int:
     if command.verb == "clear":
         return harm(state, seat) - (state.front.index(command.piece) % PLACES != 3)
@@ -248,7 +254,7 @@ CLAIMS = {
     ),
     "nothing_broken": lambda state, command, words: not uses(state, command),
     "no_target": lambda state, command, words: not uses(state, command),
-    "fits_nowhere": lambda state, command, words: not uses(state, command) and not harm(state, command.seat),
+    "fits_nowhere": lambda state, command, words: not uses(state, command) and not is_barred(state, command.seat),
     "draws": lambda state, command, words: words["n"] == min(state.discarded, len(state.draw)) > 0,
     "none_to_draw": lambda state, command, words: not state.draw,
     "profiteer": lambda state, command, words: state.faces[state.roles[command.seat]] == PROFITEER,
@@ -282,9 +288,7 @@ CLAIMS = {
     "all_stopped": lambda state, command, words: all(
         harm(state, seat) for seat in range(len(state.hands)) if seat != command.seat
     ),
-    "barred": lambda state, command, words: any(
-        state.front[PLACES * command.seat + place] not in (NO_PIECE, state.clearing) for place in (0, 1, 2, 4)
-    ),
+    "barred": lambda state, command, words: is_barred(state, command.seat),
     "no_nearer": lambda state, command, words: min(gold_moves(state, command)) >= 0 and not is_saboteur(state, command),
     "no_farther": lambda state, command, words: max(gold_moves(state, command)) <= 0 and is_saboteur(state, command),
     "gold_known": lambda state, command, words: (
@@ -296,8 +300,9 @@ CLAIMS = {
 
 
 def fresh(state: SaboteurState, seat: int) -> SaboteurState:
-    """The same with a seat's turn at its beginning."""
+    """The same with a seat's turn at its beginning, without what is being cleared."""
     world = state.clone()
+    world.front = [NO_PIECE if piece == state.clearing else piece for piece in world.front]
     world.turn, world.queue, world.discarded, world.clearing = seat, [], 0, NO_PIECE
     return world
 
