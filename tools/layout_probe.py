@@ -366,8 +366,9 @@ def _read(surface: pygame.Surface, around: pygame.Rect) -> np.ndarray[Any, Any]:
 
 def _inked(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """Which pixels differ by as much as ink does. Channel by channel: numpy takes far longer over rows of three."""
-    by = np.abs(one - other) > INK
-    return by[..., 0] | by[..., 1] | by[..., 2]
+    differs = np.abs(one - other) > INK
+    inked: np.ndarray[Any, Any] = differs[..., 0] | differs[..., 1] | differs[..., 2]
+    return inked
 
 
 def _no_ground(*args: Any) -> pygame.Surface:
