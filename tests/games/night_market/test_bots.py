@@ -189,7 +189,7 @@ def test_hard_thinks_in_small_steps() -> None:
 
 
 def test_the_rounds_asked_about_last_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    others = dict.fromkeys(range(outlook._MOST_KNOWN - 1), {})
+    others = {number: {} for number in range(outlook._MOST_KNOWN - 1)}
     monkeypatch.setattr(outlook, "_KNOWN", others)
     one, other = (auction(round=number) for number in (2, 3))
     known = outlook._as_begun(one)[0]
