@@ -6,6 +6,7 @@ import itertools
 import logging
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,8 @@ hypothesis.settings.load_profile("tabletable")
 
 SLOW = Path(__file__).parent / "slow.txt"
 """Measured seconds and file::function of tests that the fast check leaves out, besides those that are marked."""
+LONG = 2.0
+"""Seconds of one test from which on its file is begun first: at the end no worker is to wait for another one's."""
 
 
 def _elsewhere() -> dict[str, str]:
@@ -54,14 +57,17 @@ ELSEWHERE = _elsewhere()
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is measured as slow, and what can't be shown here."""
-    slow = {line.split()[-1] for line in _lines(SLOW)}
-    for item in items:
-        if isinstance(item, pytest.Function) and f"{item.path.name}::{item.originalname}" in slow:
+    """Mark what is measured as slow, and what can't be shown here; files with long tests come first."""
+    slow = {name: float(seconds) for seconds, name in map(str.split, _lines(SLOW))}
+    names = [f"{item.path.name}::{getattr(item, 'originalname', '')}" for item in items]
+    cases, longest = Counter(names), dict.fromkeys((item.path for item in items), 0.0)
+    for item, name in zip(items, names, strict=True):
+        if name in slow:
             item.add_marker(pytest.mark.slow)
-        reason = ELSEWHERE.get(f"{item.path.name}::{getattr(item, 'originalname', '')}")
-        if reason is not None:
-            item.add_marker(pytest.mark.skip(reason=reason))
+            longest[item.path] = max(longest[item.path], slow[name] / cases[name])
+        if name in ELSEWHERE:
+            item.add_marker(pytest.mark.skip(reason=ELSEWHERE[name]))
+    items.sort(key=lambda item: longest[item.path] < LONG)
 
 
 def pytest_collection_finish() -> None:

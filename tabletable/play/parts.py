@@ -9,9 +9,9 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from tabletable.core.command import Command
-from tabletable.core.message import FaceRef, Msg
+from tabletable.core.message import FaceRef, Msg, SeatRef
 from tabletable.core.state import State
-from tabletable.core.tablespec import Picture, Piece
+from tabletable.core.tablespec import Arrangement, Picture, Piece
 
 
 class Said(NamedTuple):
@@ -25,8 +25,8 @@ class Said(NamedTuple):
     """Every picture that is not a piece's."""
 
 
-_LEAVES = frozenset((int, str, float, bool, type(None), Command, Piece))
-
+_LEAVES = frozenset((int, str, float, bool, type(None), Command, Piece, SeatRef, Arrangement))
+"""Kinds of values in which nothing is said."""
 
 _readers: dict[type, Callable[[Any], Iterable[Any]]] = {}
 
@@ -51,14 +51,14 @@ def said_in(value: Any) -> Said:
         kind = type(part)
         if kind is FaceRef:
             faces.add(part.face)
+        elif kind is Msg:
+            messages.append(part)
+            rest += [each for _, each in part.args if type(each) not in _LEAVES]
         elif kind is Picture:
             pictures.append(part)
-        elif not isinstance(part, (tuple, list)):
-            rest += [each for each in _fields_of(part) if type(each) not in _LEAVES]
         else:
-            if isinstance(part, Msg):
-                messages.append(part)
-            rest += [each for each in part if type(each) not in _LEAVES]
+            parts = part if isinstance(part, (tuple, list)) else _fields_of(part)
+            rest += [each for each in parts if each and type(each) not in _LEAVES]  # most that is empty is a tuple
     return Said(tuple(messages), frozenset(faces), tuple(pictures))
 
 

@@ -264,8 +264,7 @@ def test_nothing_takes_long_or_much_memory(name: str) -> None:
 def test_scanning_four_mebibytes_is_quick() -> None:
     data = WORST_CASES["deep branches within the limit"]()
     data = data + b" " * (MAX_BYTES - len(data))
-    best = min(_seconds(lambda: safejson._check_brackets(data)) for _ in range(3))
-    assert best <= 0.3
+    assert any(_seconds(lambda: safejson._check_brackets(data)) <= 0.3 for _ in range(3))
 
 
 def _read_or_refuse(data: bytes) -> None:

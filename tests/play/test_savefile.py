@@ -504,10 +504,10 @@ def test_extreme_saves_take_neither_long_nor_much_memory(name: str) -> None:
             decode(data)
 
     gc.freeze()  # what other tests have left is not looked through for this one
-    # In turns, for machines are fast and slow by turns, and beside other work all takes longer.
-    tries = [work_of(read) / work_of(fixed_piece_of_work) for _ in range(3)]
+    # In turns, for machines are fast and slow by turns, and beside other work all takes longer; until one is in time.
+    is_quick = any(work_of(read) / work_of(fixed_piece_of_work) <= SECOND for _ in range(3))
     gc.unfreeze()
-    assert min(tries) <= SECOND
+    assert is_quick
     tracemalloc.start()
     try:
         with suppress(ChecksumError):

@@ -335,7 +335,7 @@ def test_five_hundred_saves_are_listed_in_half_a_second(store: SaveStore) -> Non
             (store.folder / f"{path.stem}-{copy}.json").write_bytes(path.read_bytes())
     assert len(store.entries()) == 500
     assert all(entry.problem is None for entry in store.entries())
-    assert min(seconds_of(store.entries) for _ in range(3)) <= 0.5
+    assert any(seconds_of(store.entries) <= 0.5 for _ in range(3))
 
 
 # ------------------------------------------------------------------------------------------------------------ rescue

@@ -153,6 +153,8 @@ def test_a_cluster_gives_the_same_though_a_worker_dies(tmp_path) -> None:
     script.write_text(CLUSTER)
     places = [str(arena.ROOT), str(arena.ROOT / "tools")]
     setting = {**os.environ, "PYTHONPATH": os.pathsep.join(places)}
+    # Workers are forked from a process that has imported dask, instead of importing it one by one.
+    setting["DASK_DISTRIBUTED__WORKER__MULTIPROCESSING_METHOD"] = "forkserver"
     run = subprocess.run([sys.executable, script, *places], capture_output=True, text=True, env=setting, cwd=tmp_path)
     found = [line for line in run.stdout.splitlines() if line.startswith("found ")]
     assert found, run.stderr[-2000:]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -13,10 +13,13 @@ from typing import Any
 import pygame
 
 from tabletable.ui import grounds, vector
+from tabletable.ui.fonts import FontShelf
 from tabletable.ui.surfaces import Sprite
 from tabletable.ui.text import Typesetter
 
 MEGABYTE = 1 << 20
+FONTS = 400
+"""Opened at most, half a megabyte each."""
 
 
 class Memory:
@@ -60,6 +63,7 @@ def drawn_once() -> list[tuple[object, str, Any]]:
         *((grounds, name, _laid(name, getattr(grounds, name))) for name in ("_table", "_wall", "_velvet")),
         (Typesetter, "_render", _typeset(Typesetter._render)),
         (Typesetter, "width_px", _measured(Typesetter.width_px)),
+        (FontShelf, "_sized", _opened()),
     ]
 
 
@@ -98,3 +102,19 @@ def _measured(measure: Callable[..., int]) -> Callable[..., int]:
         return found
 
     return measured
+
+
+def _opened() -> Callable[..., pygame.Font]:
+    """A font for each size: one that changes its size forgets its glyphs, and measuring takes eight times as long."""
+
+    @lru_cache(FONTS)
+    def opened(file: Path, px: int, outline: int) -> pygame.Font:
+        pygame.register_quit(opened.cache_clear)  # what was opened before can't be used after it
+        font = pygame.Font(file, px)
+        font.outline = outline
+        return font
+
+    def sized(shelf: FontShelf, face: str, px: int, outline: int = 0) -> pygame.Font:
+        return opened(shelf.files[face], px, outline)
+
+    return sized

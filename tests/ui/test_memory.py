@@ -101,6 +101,7 @@ def test_a_page_that_is_covered_keeps_no_picture_of_the_window(app: App) -> None
     assert pygame.image.tobytes(app.display.surface, "RGB") == before
 
 
+@pytest.mark.afresh
 def test_one_font_of_a_face_is_open_for_all_outlines(app: App) -> None:
     fonts = app.display.studio.fonts
     for outline in (0, 2, 3, 9, 0, 2):

@@ -11,6 +11,7 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.core.work import finish
+from tabletable.games.night_market.bots import outlook
 from tabletable.games.night_market.bots.estimates import COIN, Forecast, chances
 from tabletable.games.night_market.bots.outlook import OUTLOOK
 from tabletable.games.night_market.game import GAME
@@ -185,3 +186,13 @@ def test_hard_thinks_in_small_steps() -> None:
     state = auction()
     thinking = make_bot(GAME, "hard", 1).think(GAME.view(state, 0), GAME.legal_commands(state, 0))
     assert sum(1 for _ in thinking) > 50
+
+
+def test_the_rounds_asked_about_last_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    others = {number: {} for number in range(outlook._MOST_KNOWN - 1)}
+    monkeypatch.setattr(outlook, "_KNOWN", others)
+    one, other = (auction(round=number) for number in (2, 3))
+    known = outlook._as_begun(one)[0]
+    outlook._as_begun(other)
+    assert outlook._as_begun(one)[0] is known
+    assert len(outlook._KNOWN) == outlook._MOST_KNOWN

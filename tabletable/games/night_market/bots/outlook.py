@@ -44,11 +44,12 @@ def _as_begun(state: MarketState) -> tuple[_Known, MarketState]:
             copy.owner[plot], copy.stall[plot] = NOBODY, NO_PIECE
     open_faces = tuple([tuple([copy.faces[piece] for piece in gate]) for gate in copy.gates])
     key = (state.rules.board, len(copy.order), copy.round, tuple(copy.owner), tuple(copy.stall), open_faces)
-    known = _KNOWN.get(key)
+    known = _KNOWN.pop(key, None)
     if known is None:
+        known = {}
         if len(_KNOWN) >= _MOST_KNOWN:
-            _KNOWN.clear()
-        known = _KNOWN[key] = {}
+            del _KNOWN[next(iter(_KNOWN))]
+    _KNOWN[key] = known  # at the end: the first is the one that was wanted longest ago
     return known, copy
 
 
