@@ -83,7 +83,7 @@ def test_the_day_alone_decides() -> None:
         day = TODAY + timedelta(back)
         assert daily_puzzle(GAMES, day) == daily_puzzle(list(reversed(GAMES)), day)
         assert daily_deal(INFOS, day) == daily_deal(INFOS[::-1], day)
-    packs = [[asked for asked in pack if asked.is_exact] for game in GAMES if (pack := puzzle.read(game))]
+    packs = [[each for each in puzzle.read(game) if each.is_exact] for game in GAMES if puzzle.read(game)]
     for pack in packs:
         days = [daily_puzzle(GAMES, TODAY + timedelta(ahead)) for ahead in range(len(pack) * len(packs))]
         asked = [each for each in days if each is not None and each in pack]
