@@ -7,8 +7,8 @@ from typing import Final
 
 from tabletable.core import event
 from tabletable.core.command import Command
-from tabletable.core.ids import NOBODY
-from tabletable.games.property_deal.rules.cards import COLOUR_WORDS, COUNT, FIRST_RENT
+from tabletable.core.ids import NO_PIECE, NOBODY
+from tabletable.games.property_deal.rules.cards import COLOUR_COUNT, COLOUR_WORDS, COUNT, DECK_SIZE, FIRST_RENT
 
 MAX_SEATS: Final = 5
 MAX_SLOTS: Final = sum(COUNT[:FIRST_RENT])
@@ -84,6 +84,96 @@ class Verb(StrEnum):
     REPLACE = "replace"
     """Lay a card into a set that a wild (`choice`) may only leave in exchange."""
     SAY_NO = "say_no"
+
+
+# Where a card may be laid is a set of places in one int: a bit for another set without a choice, one for another set of
+# each colour, one for every slot that it joins as it is, and one for every slot where it says its colour.
+START: Final = 1
+"""Another set; shifted by 1 + colour, another set of that colour."""
+JOIN: Final = START << COLOUR_COUNT + 1
+"""Shifted by a slot: joins the set there."""
+TINGE: Final = JOIN << MAX_SLOTS
+"""Shifted by a slot: joins the set there, in any of the colours that it could start one with."""
+
+Spot = tuple[str, int]
+"""A zone and a choice: an own set or NEW, and the colour where the card can still choose."""
+_CHOICES: Final = COLOUR_COUNT + 1
+MOST_KEPT: Final = 1 << 13
+
+
+class _Numbers(dict[int, tuple[int, ...]]):
+    """By places their numbers, ascending: NEW before all slots, of each the choices; made when first asked for.
+
+    A game meets the same places over and over: some ten thousand in a thousand games, and a place costs 100 bytes.
+    """
+
+    def __missing__(self, places: int) -> tuple[int, ...]:
+        if len(self) >= MOST_KEPT:
+            self.clear()
+        colours = [colour for colour in range(_CHOICES) if places & START << colour]
+        found = colours.copy()
+        for slot in range(MAX_SLOTS):
+            if places & JOIN << slot:
+                found.append((slot + 1) * _CHOICES)
+            elif places & TINGE << slot:
+                found += [(slot + 1) * _CHOICES + colour for colour in colours]
+        self[places] = numbers = tuple(found)
+        return numbers
+
+
+NUMBERS: Final = _Numbers()
+
+
+def _spot(seat: int, number: int) -> Spot:
+    """The place of a number."""
+    row, colour = divmod(number, _CHOICES)
+    return SETS[seat][row - 1] if row else NEW[seat], colour - 1
+
+
+def spots_at(seat: int, places: int) -> list[Spot]:
+    """The places of `seat` one by one, sorted."""
+    return [_spot(seat, number) for number in NUMBERS[places]]
+
+
+class Laying(dict[int, Command]):
+    """The commands that lay a card, by the number of the place; made when they are first asked for.
+
+    Half of a random game would be the making of commands.
+    """
+
+    def __init__(self, seat: int, verb: Verb, piece: int) -> None:
+        """Of whom, how and of which card."""
+        super().__init__()
+        self.told = (seat, verb, piece)
+
+    def __missing__(self, number: int) -> Command:
+        seat, verb, piece = self.told
+        self[number] = command = Command(seat, verb, piece, *_spot(seat, number))
+        return command
+
+
+MOVES: Final = tuple(tuple(Laying(seat, Verb.MOVE, piece) for piece in range(DECK_SIZE)) for seat in range(MAX_SEATS))
+"""By seat and handle."""
+PROPERTIES: Final = tuple(
+    tuple(Laying(seat, Verb.PROPERTY, piece) for piece in range(DECK_SIZE)) for seat in range(MAX_SEATS)
+)
+"""By seat and handle."""
+
+
+def _of_cards(verb: Verb, zones: tuple[str, ...]) -> tuple[tuple[Command, ...], ...]:
+    return tuple(
+        tuple(Command(seat, verb, piece, zone) for piece in range(DECK_SIZE)) for seat, zone in enumerate(zones)
+    )
+
+
+BANKED: Final = _of_cards(Verb.BANK, BANK)
+"""By seat and handle."""
+PAID: Final = _of_cards(Verb.PAY, (TRAY,) * MAX_SEATS)
+"""By seat and handle."""
+SAID_NO: Final = _of_cards(Verb.SAY_NO, (DISCARD_PILE,) * MAX_SEATS)
+"""By seat and handle."""
+ACCEPTED: Final = tuple(Command(seat, Verb.ACCEPT) for seat in range(MAX_SEATS))
+ENDED: Final = tuple(Command(seat, Verb.END, NO_PIECE) for seat in range(MAX_SEATS))
 
 
 def choice_word(command: Command) -> str:

@@ -23,31 +23,31 @@ from tabletable.games.property_deal.rules.cards import (
     HOTEL,
     HOUSE,
     JUST_SAY_NO,
-    NO_COLOUR,
     PASS_GO,
     SLY_DEAL,
 )
 from tabletable.games.property_deal.rules.commands import (
-    BANK,
+    ACCEPTED,
+    BANKED,
     DISCARD_PILE,
     DRAW_PILE,
+    ENDED,
     MAX_SEATS,
+    MOVES,
+    NUMBERS,
+    PAID,
+    PROPERTIES,
+    SAID_NO,
     SEAT,
     SETS,
-    TRAY,
     Verb,
 )
-from tabletable.games.property_deal.rules.sets import Room, coming, going, payable, rooms, spots, stealable
+from tabletable.games.property_deal.rules.sets import Rooms, coming, going, payable, rooms, spots, stealable
 from tabletable.games.property_deal.rules.state import MOST_MOVES, PLAYS, Ask, Group, PropertyState
 
 _new = tuple.__new__  # half the time of Command(…), and most of the time of a playout is spent on making commands
 
-
 _ACTION: Final = Verb.ACTION
-_BANK: Final = Verb.BANK
-_END: Final = Verb.END
-_MOVE: Final = Verb.MOVE
-_PROPERTY: Final = Verb.PROPERTY
 
 _SEAT_TUPLES: Final = tuple((seat,) for seat in range(MAX_SEATS))
 
@@ -67,14 +67,12 @@ def legal_commands(state: PropertyState, seat: int) -> list[Command]:
         return []
     match top.ask:
         case Ask.ANSWER:
-            noes = [
-                Command(seat, Verb.SAY_NO, piece, DISCARD_PILE)
-                for piece in sorted(state.hands[seat])
-                if state.faces[piece] == JUST_SAY_NO
-            ]
-            return [Command(seat, Verb.ACCEPT), *noes]
+            own = SAID_NO[seat]
+            noes = [own[piece] for piece in sorted(state.hands[seat]) if state.faces[piece] == JUST_SAY_NO]
+            return [ACCEPTED[seat], *noes]
         case Ask.PAYMENT:
-            return [Command(seat, Verb.PAY, piece, TRAY) for piece in sorted(payable(state, seat))]
+            own = PAID[seat]
+            return [own[piece] for piece in sorted(payable(state, seat))]
         case Ask.PLACE:
             return [Command(seat, Verb.PLACE, top.piece, *spot) for spot in spots(state, seat, top.piece)]
         case Ask.AIM:
@@ -106,19 +104,20 @@ def _turn_commands(state: PropertyState, seat: int) -> list[Command]:
     if state.plays < PLAYS:
         hand = sorted(state.hands[seat])
         bank: list[Command] = []
-        zone = BANK[seat]
+        laid, banked = PROPERTIES[seat], BANKED[seat]
         for piece in hand:
             face = faces[piece]
             if face < FIRST_RENT:
-                for target, choice in coming(seat, face, room):
-                    properties.append(_new(Command, (seat, _PROPERTY, piece, target, choice)))
+                own = laid[piece]
+                for number in NUMBERS[coming(face, room)]:
+                    properties.append(own[number])
             else:
-                bank.append(_new(Command, (seat, _BANK, piece, zone, NO_CHOICE)))
+                bank.append(banked[piece])
                 if face < FIRST_NOTE:
                     for target, choice in uses(state, seat, face):
                         legal.append(_new(Command, (seat, _ACTION, piece, target, choice)))
         legal += bank
-    legal.append(_new(Command, (seat, _END, NO_PIECE, "", NO_CHOICE)))
+    legal.append(ENDED[seat])
     legal += _moves(state, seat, room)
     legal += properties
     legal += _replacements(state, seat)
@@ -180,35 +179,28 @@ def _doubles(state: PropertyState, seat: int) -> int:
     return min(held, PLAYS - 1 - state.plays)
 
 
-def _moves(state: PropertyState, seat: int, room: list[Room]) -> list[Command]:
+def _moves(state: PropertyState, seat: int, room: Rooms) -> list[Command]:
     """Free rearrangements (Q9, Q10), sorted; none when there were too many in this turn (R18)."""
     if state.moves >= MOST_MOVES:
         return []
     groups, faces = state.groups[seat], state.faces
-    places: list[tuple[int, list[tuple[str, int]]]] = []
-    some = several = 0  # bits of the colours with room in one set, in more than one
-    for _, colour in room:
-        if colour != NO_COLOUR:
-            several |= some & 1 << colour
-            some |= 1 << colour
+    possible: dict[int, tuple[int, ...]] = {}
     for slot, each in enumerate(groups):
         if each.buildings:  # a wild leaves such a set only in exchange (Q32), other cards not at all
             continue
-        has_other = each.colour != NO_COLOUR and (several if each.room else some) >> each.colour & 1
-        single: list[tuple[str, int]] | None = None
+        # Cards of one colour stay where no other set of it has room, which is the rule: nothing else is asked of them.
+        others = room[each.colour] & ~(1 << slot)
         for piece in each.cards:
             face = faces[piece]
-            if face >= FIRST_WILD:
-                places.append((piece, going(seat, face, room, slot, each)))
-            elif has_other:
-                # The cards of one colour in a set have the same places to go to.
-                if single is None:
-                    single = going(seat, face, room, slot, each)
-                places.append((piece, single))
-    places.sort()  # by piece alone: no handle lies twice
-    return [
-        _new(Command, (seat, _MOVE, piece, zone, choice)) for piece, possible in places for zone, choice in possible
-    ]
+            if others or face >= FIRST_WILD:
+                possible[piece] = NUMBERS[going(face, room, slot, each)]
+    found: list[Command] = []
+    moves = MOVES[seat]
+    for piece in sorted(possible):
+        own = moves[piece]
+        for number in possible[piece]:
+            found.append(own[number])
+    return found
 
 
 def _replacements(state: PropertyState, seat: int) -> list[Command]:
