@@ -281,7 +281,7 @@ def _give(state: PropertyState, command: Command, emit: Emit | None) -> None:
     demands.go_on(state, emit)
 
 
-_DOES: Final[Mapping[str, Callable[[PropertyState, Command, Emit | None], None]]] = {
+_DOES: Final[dict[str, Callable[[PropertyState, Command, Emit | None], None]]] = {
     Verb.ACCEPT: demands.accept,
     Verb.ACTION: _action,
     Verb.BANK: _bank,

@@ -91,18 +91,17 @@ WILD: Final = FIRST_WILD + len(_WILDS) - 1
 FIRST_RENT: Final = WILD + 1
 ANY_RENT: Final = FIRST_RENT + len(_RENTS) - 1
 """The rent of any colour, for one player."""
-(
-    DEAL_BREAKER,
-    JUST_SAY_NO,
-    SLY_DEAL,
-    FORCED_DEAL,
-    DEBT_COLLECTOR,
-    BIRTHDAY,
-    DOUBLE_RENT,
-    HOUSE,
-    HOTEL,
-    PASS_GO,
-) = range(ANY_RENT + 1, ANY_RENT + 1 + len(_ACTIONS))
+# One by one, so that compiled code need not look for them.
+DEAL_BREAKER: Final = ANY_RENT + 1
+JUST_SAY_NO: Final = ANY_RENT + 2
+SLY_DEAL: Final = ANY_RENT + 3
+FORCED_DEAL: Final = ANY_RENT + 4
+DEBT_COLLECTOR: Final = ANY_RENT + 5
+BIRTHDAY: Final = ANY_RENT + 6
+DOUBLE_RENT: Final = ANY_RENT + 7
+HOUSE: Final = ANY_RENT + 8
+HOTEL: Final = ANY_RENT + 9
+PASS_GO: Final = ANY_RENT + 10
 FIRST_NOTE: Final = PASS_GO + 1
 FACE_COUNT: Final = FIRST_NOTE + len(_NOTES)
 

@@ -41,6 +41,7 @@ from tabletable.games.property_deal.rules.state import EMPTY, Group, PropertySta
 
 Rooms = list[int]
 """By colour the mask of the slots whose sets another card fits into; lone ten-colour wilds at NO_COLOUR, the last."""
+_NO_ROOM: Final[Rooms] = [0] * (COLOUR_COUNT + 1)
 
 _STARTS: Final = tuple(
     sum(START << colour + 1 for colour in colours) if len(colours) < COLOUR_COUNT else START
@@ -70,7 +71,7 @@ def spots(state: PropertyState, seat: int, piece: int, source: int = -1) -> list
 
 def rooms(state: PropertyState, seat: int) -> Rooms:
     """The sets of a seat that another card fits into: what places depend on beside the card."""
-    found = [0] * (COLOUR_COUNT + 1)
+    found = _NO_ROOM.copy()
     bit = 1
     for each in state.groups[seat]:
         if each.room:
@@ -155,20 +156,22 @@ def lay(state: PropertyState, seat: int, piece: int, spot: Spot) -> int:
 
 def take(state: PropertyState, seat: int, slot: int, piece: int, emit: Emit | None = None) -> None:
     """Take a card or building out of a set. Ten-colour wilds that stay behind without another card lie apart (R10)."""
-    groups = state.groups[seat]
+    groups, faces = state.groups[seat], state.faces
     each = groups[slot]
     if piece in each.buildings:
         left = tuple(other for other in each.buildings if other != piece)
-        groups[slot] = group(state.faces, each.colour, each.cards, left)
+        groups[slot] = group(faces, each.colour, each.cards, left)
         return
     cards = tuple([other for other in each.cards if other != piece])
-    if cards and any(state.faces[card] != WILD for card in cards):
-        groups[slot] = group(state.faces, each.colour, cards, each.buildings)
+    for card in cards:
+        if faces[card] != WILD:
+            groups[slot] = group(faces, each.colour, cards, each.buildings)
+            break
     else:
-        groups[slot] = group(state.faces, NO_COLOUR, cards[:1])
+        groups[slot] = group(faces, NO_COLOUR, cards[:1])
         for card in cards[1:]:
             apart = free_slot(groups)
-            groups[apart] = group(state.faces, NO_COLOUR, (card,))
+            groups[apart] = group(faces, NO_COLOUR, (card,))
             if emit is not None:
                 emit(moved(seat, card, SETS[seat][slot], SETS[seat][apart], WILD))
     while groups and not groups[-1].cards:
@@ -264,10 +267,12 @@ def stealable(state: PropertyState, seat: int) -> list[tuple[str, int]]:
     for slot, each in enumerate(state.groups[seat]):
         if each.full or not each.cards:
             continue
-        kinds: dict[int, int] = {}
+        kinds: list[int] = []
         for card in sorted(each.cards):
-            kinds.setdefault(faces[card], card)
-        found += [(SETS[seat][slot], card) for card in kinds.values()]
+            face = faces[card]
+            if face not in kinds:
+                kinds.append(face)
+                found.append((SETS[seat][slot], card))
     return found
 
 
