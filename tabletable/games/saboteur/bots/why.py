@@ -27,6 +27,7 @@ from tabletable.games.saboteur.rules.cards import (
     GROUPS,
     HANDS_OFF,
     INSPECTION,
+    IS_LADDER,
     MAP,
     MENDS,
     PATH_COUNT,
@@ -231,7 +232,7 @@ def _not_laid(state: SaboteurState, seat: int, face: int) -> Why | None:
         return Why(Msg("saboteur.why.barred"))
     ways = [
         (zone_cell(zone), 2 * face + turn)
-        for zone, fits in usable_sites(state)
+        for zone, fits in usable_sites(state, IS_LADDER[face])
         for turn in (0, 1)
         if fits[face] >> turn & 1
     ]

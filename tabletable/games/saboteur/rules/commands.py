@@ -9,6 +9,7 @@ from typing import Final
 
 from tabletable.core import event
 from tabletable.core.command import Command
+from tabletable.core.ids import NO_CHOICE
 from tabletable.games.saboteur.rules.cards import CARDS, IN_FRONT, TOOLS, E, N, S, W
 
 MAX_SEATS: Final = 12
@@ -133,6 +134,40 @@ STEAL: Final = tuple(
     {victim: Command(seat, Verb.STEAL, zone=zone) for victim, zone in enumerate(SEAT)} for seat in range(MAX_SEATS)
 )
 """By thief and victim."""
+CLEAR: Final = tuple(
+    tuple(Command(seat, Verb.CLEAR, piece) for piece in range(len(CARDS))) for seat in range(MAX_SEATS)
+)
+"""By seat and handle."""
+
+Target = tuple[str, int]
+"""A zone, and a choice or NO_CHOICE."""
+AT_SEAT: Final[tuple[Target, ...]] = tuple((zone, NO_CHOICE) for zone in SEAT)
+"""By seat."""
+
+
+AT_GOAL: Final[tuple[Target, ...]] = tuple((CELL_ZONE[cell], NO_CHOICE) for cell in GOAL_CELLS)
+"""From north to south."""
+AT_TOOL: Final[tuple[tuple[Target, ...], ...]] = tuple(
+    tuple((zone, tool) for tool in range(len(TOOLS))) for zone in SEAT
+)
+"""By seat and tool: what a card does that mends one of two."""
+
+
+class _Playing(dict[Target, Command]):
+    """By target the commands of a seat that play a card; made when they are first asked for."""
+
+    def __init__(self, seat: int, piece: int) -> None:
+        super().__init__()
+        self.told = (seat, piece)
+
+    def __missing__(self, target: Target) -> Command:
+        seat, piece = self.told
+        self[target] = command = Command(seat, Verb.PLAY, piece, *target)
+        return command
+
+
+PLAY: Final = tuple(tuple(_Playing(seat, piece) for piece in range(len(CARDS))) for seat in range(MAX_SEATS))
+"""By seat and handle, for targets of which there are few: seats, tools and goals, no path cards."""
 
 
 def choice_word(command: Command) -> str:

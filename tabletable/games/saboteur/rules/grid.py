@@ -84,12 +84,17 @@ def lay(state: SaboteurState, cell: int, piece: int, turn: int) -> bool:
     state.laid[cell] = piece
     shape = 2 * state.faces[piece] + turn
     state.shapes[cell] = shape
-    state.sites.pop(cell, None)
+    state.sites = state.sites.copy()  # a table of sites stays as it is, so that who knows it needs no second look
+    if cell in state.sites:
+        del state.sites[cell]
     lit = state.lit
+    joined = LADDER  # a ladder is joined to the start wherever it stands
+    for edge, step, facing in ACROSS:
+        if lit.get(cell + step, 0) & facing:
+            joined |= edge
     found = 0
     for group in GROUPS[shape]:
-        # A ladder is joined to the start wherever it stands.
-        if group & LADDER or any(lit.get(cell + step, 0) & facing for edge, step, facing in ACROSS if group & edge):
+        if group & joined:
             found |= group
     lit[cell] = found
     near_goal = cell in GOAL_SIDES
