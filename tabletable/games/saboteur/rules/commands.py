@@ -30,6 +30,10 @@ SEAT: Final = tuple(f"seat:{seat}" for seat in range(MAX_SEATS))
 """The zone that stands for a player as such: the target of actions and thefts."""
 NUGGETS: Final = tuple(f"gold:{seat}" for seat in range(MAX_SEATS))
 """What the gold of a seat is counted as."""
+IN_ORDER: Final = tuple(
+    tuple(seat for _, seat in sorted(zip(SEAT[:seats], range(seats), strict=True))) for seats in range(MAX_SEATS + 1)
+)
+"""By number of seats all of them in the order of their zones: "seat:10" comes before "seat:2"."""
 SEAT_NUMBER: Final = {zone: seat for seat, zone in enumerate(SEAT)}
 FRONT: Final = tuple(tuple(f"{word}:{seat}" for word in IN_FRONT) for seat in range(MAX_SEATS))
 """By seat and place: where a card in front of a player lies."""
@@ -64,6 +68,22 @@ class _CellZones(dict[int, str]):
 
 
 CELL_ZONE: Final = _CellZones()
+
+
+class _RankedZones(dict[int, str]):
+    """Rank → "cell:x,y", made when it is first asked for."""
+
+    def __missing__(self, rank: int) -> str:
+        self[rank] = zone = CELL_ZONE[cell_at(_SORTED[rank // _STRIDE], _SORTED[rank % _STRIDE])]
+        return zone
+
+
+_SORTED: Final = sorted(range(-_OFFSET, _OFFSET), key=str)
+"""Zones are sorted by x as a word, then by y as a word."""
+_RANK: Final = [_SORTED.index(number) for number in range(-_OFFSET, _OFFSET)]
+CELL_RANK: Final = [_STRIDE * x + y for y in _RANK for x in _RANK]
+"""By cell the rank of its zone among all: numbers are sorted in a third of the time of words."""
+RANKED_ZONE: Final = _RankedZones()
 
 _CELL_NAME: Final = re.compile(r"cell:(0|-?[1-9]\d?),(0|-?[1-9]\d?)")
 

@@ -57,8 +57,18 @@ def _demands() -> Iterator[int]:
                 yield from (must | shut << 4 | flags for flags in (0, WAY, LADDER_ROOM, USABLE))
 
 
-FITS: Final = {demand: tuple(_turns(face, demand) for face in range(PATH_COUNT)) for demand in _demands()}
-"""Demand → per path face the turns that meet it: bit 0 upright, bit 1 turned by 180°."""
+DEMANDS: Final = 1024
+"""More than any demand."""
+
+
+def _fits() -> Iterator[tuple[int, ...]]:
+    possible = frozenset(_demands())
+    for demand in range(DEMANDS):
+        yield tuple(_turns(face, demand) for face in range(PATH_COUNT)) if demand in possible else ()
+
+
+FITS: Final = tuple(_fits())
+"""By demand, per path face the turns that meet it: bit 0 upright, bit 1 turned by 180°; () where that can't be."""
 
 
 def _asked(state: SaboteurState, card: int, edge: int, site: int, facing: int) -> int:

@@ -28,19 +28,22 @@ from tabletable.games.saboteur.rules.commands import (
     AT_GOAL,
     AT_SEAT,
     AT_TOOL,
+    CELL_RANK,
     CELL_ZONE,
     CLEAR,
     CLEARING,
     DISCARD,
     DONE,
     GOAL_CELLS,
+    IN_ORDER,
     MAX_SEATS,
     PLAY,
+    RANKED_ZONE,
     STEAL,
     Target,
     Verb,
 )
-from tabletable.games.saboteur.rules.grid import FITS, LADDER_ROOM, WAY
+from tabletable.games.saboteur.rules.grid import DEMANDS, FITS, LADDER_ROOM, WAY
 from tabletable.games.saboteur.rules.state import SaboteurState
 
 _PLACE: Final = Verb.PLACE
@@ -56,8 +59,6 @@ _last_sites: Final[list[tuple[dict[int, int], list[Site]]]] = [({}, []), ({}, []
 
 _NOTHING: Final = [NO_PIECE] * PLACES
 """In front of a seat that has neither broken tools nor anything else there."""
-_ORDERED: Final = 10
-"""So many seats are sorted like their zones; "seat:10" comes before "seat:2"."""
 
 _SEAT_TUPLES: Final = tuple((seat,) for seat in range(MAX_SEATS))
 
@@ -73,7 +74,8 @@ def legal_commands(state: SaboteurState, seat: int) -> list[Command]:
         return []
     if state.queue:
         return sorted(STEAL[seat][other] for other, gold in enumerate(state.gold) if gold > 0 and other != seat)
-    hand = sorted(state.hands[seat])
+    hand = state.hands[seat].copy()
+    hand.sort()
     own = DISCARD[seat]
     discards = [own[piece] for piece in hand]
     if state.discarded or state.clearing != NO_PIECE:
@@ -126,40 +128,39 @@ def usable_sites(state: SaboteurState, is_ladder: bool) -> list[Site]:
     if sites is not state.sites:
         if sites != state.sites:
             flag = LADDER_ROOM if is_ladder else WAY
-            fits = {CELL_ZONE[cell]: FITS[demand] for cell, demand in state.sites.items() if demand & flag}
-            usable = [(zone, fits[zone]) for zone in sorted(fits)]
+            found = [CELL_RANK[cell] * DEMANDS + demand for cell, demand in state.sites.items() if demand & flag]
+            found.sort()
+            usable = [(RANKED_ZONE[site // DEMANDS], FITS[site % DEMANDS]) for site in found]
         _last_sites[is_ladder] = state.sites, usable
     return usable
 
 
 def targets(state: SaboteurState, seat: int, face: int) -> list[Target]:
     """(zone, choice) of everything `seat` may play an action card on, sorted."""
-    found = _targets(state, seat, face)
-    if face == ROCKFALL or len(state.hands) > _ORDERED:
-        found.sort()
-    return found
-
-
-def _targets(state: SaboteurState, seat: int, face: int) -> list[Target]:
     front = state.front
-    seats = range(len(state.hands))
+    seats = IN_ORDER[len(state.hands)]
     if face < REPAIR or face == TRAPPED:
-        others = enumerate(front[PLACE_OF[face] :: PLACES])
-        return [AT_SEAT[other] for other, piece in others if piece == NO_PIECE and other != seat]
+        place = PLACE_OF[face]
+        return [AT_SEAT[each] for each in seats if front[PLACES * each + place] == NO_PIECE and each != seat]
     if face < ROCKFALL:
         mends = MENDS[face]
         if len(mends) == 1:
-            return [AT_SEAT[other] for other, piece in enumerate(front[mends[0] :: PLACES]) if piece != NO_PIECE]
-        return [AT_TOOL[other][tool] for other in seats for tool in mends if front[PLACES * other + tool] != NO_PIECE]
+            return _having(state, mends[0])
+        return [AT_TOOL[each][tool] for each in seats for tool in mends if front[PLACES * each + tool] != NO_PIECE]
     if face == ROCKFALL:
-        return [(CELL_ZONE[cell], NO_CHOICE) for cell, piece in state.laid.items() if piece < GOAL_HANDLES[0]]
+        return sorted([(CELL_ZONE[cell], NO_CHOICE) for cell, piece in state.laid.items() if piece < GOAL_HANDLES[0]])
     if face == MAP:
         return [target for cell, target in zip(GOAL_CELLS, AT_GOAL, strict=True) if cell not in state.shapes]
     if face == THEFT:
         return [AT_SEAT[seat]] if front[PLACES * seat + STOLEN] == NO_PIECE else []
     if face in (HANDS_OFF, FREE_AT_LAST):
-        place = STOLEN if face == HANDS_OFF else CAGE
-        return [AT_SEAT[other] for other, piece in enumerate(front[place::PLACES]) if piece != NO_PIECE]
+        return _having(state, STOLEN if face == HANDS_OFF else CAGE)
     if face == SWAP_HATS:
-        return [AT_SEAT[other] for other in seats] if state.aside else []
-    return [AT_SEAT[other] for other in seats if other != seat]  # hands are swapped, a dwarf is inspected
+        return [AT_SEAT[each] for each in seats] if state.aside else []
+    return [AT_SEAT[each] for each in seats if each != seat]  # hands are swapped, a dwarf is inspected
+
+
+def _having(state: SaboteurState, place: int) -> list[Target]:
+    """The seats with something at a place in front of them."""
+    front = state.front
+    return [AT_SEAT[each] for each in IN_ORDER[len(state.hands)] if front[PLACES * each + place] != NO_PIECE]
