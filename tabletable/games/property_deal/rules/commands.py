@@ -125,7 +125,7 @@ class _Numbers(dict[int, tuple[int, ...]]):
 NUMBERS: Final = _Numbers()
 
 
-def _spot(seat: int, number: int) -> Spot:
+def spot_at(seat: int, number: int) -> Spot:
     """The place of a number."""
     if number < _CHOICES:
         return NEW[seat], number - 1
@@ -137,32 +137,33 @@ def _spot(seat: int, number: int) -> Spot:
 
 def spots_at(seat: int, places: int) -> list[Spot]:
     """The places of `seat` one by one, sorted."""
-    return [_spot(seat, number) for number in NUMBERS[places]]
+    return [spot_at(seat, number) for number in NUMBERS[places]]
 
 
 class Laying(dict[int, Command]):
-    """The commands that lay a card, by the number of the place; made when they are first asked for.
+    """The commands that lay a property, by the number of the place; made when they are first asked for.
 
     Half of a random game would be the making of commands.
     """
 
-    def __init__(self, seat: int, verb: Verb, piece: int) -> None:
-        """Of whom, how and of which card."""
+    def __init__(self, seat: int, piece: int) -> None:
+        """Of whom and of which card."""
         super().__init__()
-        self.told = (seat, verb, piece)
+        self.told = (seat, piece)
 
     def __missing__(self, number: int) -> Command:
-        seat, verb, piece = self.told
-        self[number] = command = Command(seat, verb, piece, *_spot(seat, number))
+        seat, piece = self.told
+        self[number] = command = Command(seat, Verb.PROPERTY, piece, *spot_at(seat, number))
         return command
 
 
-MOVES: Final = tuple(tuple(Laying(seat, Verb.MOVE, piece) for piece in range(DECK_SIZE)) for seat in range(MAX_SEATS))
+PROPERTIES: Final = tuple(tuple(Laying(seat, piece) for piece in range(DECK_SIZE)) for seat in range(MAX_SEATS))
 """By seat and handle."""
-PROPERTIES: Final = tuple(
-    tuple(Laying(seat, Verb.PROPERTY, piece) for piece in range(DECK_SIZE)) for seat in range(MAX_SEATS)
+Kept = list[Command | None]
+MOVES: Final[tuple[tuple[Kept, ...], ...]] = tuple(
+    tuple([None] * (_CHOICES + MAX_SLOTS) for _ in range(DECK_SIZE)) for _ in range(MAX_SEATS)
 )
-"""By seat and handle."""
+"""By seat, handle and number what was made of them; nothing moves to a place of TINGE."""
 
 
 def _of_cards(verb: Verb, zones: tuple[str, ...]) -> tuple[tuple[Command, ...], ...]:

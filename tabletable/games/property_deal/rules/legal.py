@@ -41,6 +41,7 @@ from tabletable.games.property_deal.rules.commands import (
     SEAT,
     SETS,
     Verb,
+    spot_at,
 )
 from tabletable.games.property_deal.rules.sets import Rooms, coming, going, payable, rooms, spots, stealable
 from tabletable.games.property_deal.rules.state import MOST_MOVES, PLAYS, Ask, Group, PropertyState
@@ -51,6 +52,7 @@ _new: Final = (
 
 # A member of an enum takes as long to name as a rule to apply.
 _ACTION: Final = Verb.ACTION
+_MOVE: Final = Verb.MOVE
 _ANSWER: Final = Ask.ANSWER
 _PAYMENT: Final = Ask.PAYMENT
 
@@ -154,9 +156,9 @@ def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
                 found.append((SETS[seat][slot], NO_CHOICE))
                 found += [(SETS[seat][slot], times) for times in range(1, doubles + 1)]
         return found
-    rivals = [other for other in range(len(state.hands)) if other != seat]
     if face in (PASS_GO, BIRTHDAY):
         return [(DISCARD_PILE, NO_CHOICE)]
+    rivals = [other for other in range(len(state.hands)) if other != seat]
     if face == DEBT_COLLECTOR:
         return [(SEAT[other], NO_CHOICE) for other in rivals]
     if face in (HOUSE, HOTEL):
@@ -202,9 +204,12 @@ def _moves(state: PropertyState, seat: int, room: Rooms) -> list[Command]:
     found: list[Command] = []
     moves = MOVES[seat]
     for piece in sorted(possible):
-        own = moves[piece]
+        kept = moves[piece]
         for number in possible[piece]:
-            found.append(own[number])
+            command = kept[number]
+            if command is None:
+                kept[number] = command = Command(seat, _MOVE, piece, *spot_at(seat, number))
+            found.append(command)
     return found
 
 
