@@ -45,9 +45,11 @@ COLOUR_WORDS: Final = tuple(colour.word for colour in COLOURS)
 COLOUR_COUNT: Final = len(COLOURS)
 BROWN, LIGHT_BLUE, PINK, ORANGE, RED, YELLOW, GREEN, DARK_BLUE, RAILROAD, UTILITY = range(COLOUR_COUNT)
 SET_SIZE: Final = tuple(colour.size for colour in COLOURS)
+_RENT: Final = tuple(colour.rent for colour in COLOURS)
 HOUSE_RENT: Final = 3
 HOTEL_RENT: Final = 4
 """What a house and a hotel add to the rent, the hotel on top of the house (R15)."""
+_BUILDING_RENT: Final = (0, HOUSE_RENT, HOUSE_RENT + HOTEL_RENT)
 
 _WILDS: Final = (
     ((BROWN, LIGHT_BLUE), 1, 1),
@@ -180,7 +182,7 @@ def rent_of(colour: int, cards: int, buildings: int = 0) -> int:
     """The rent of a set with so many cards and buildings; nothing for a lone ten-colour wild (Q13)."""
     if colour == NO_COLOUR:
         return 0
-    return COLOURS[colour].rent[cards - 1] + (0, HOUSE_RENT, HOUSE_RENT + HOTEL_RENT)[buildings]
+    return _RENT[colour][cards - 1] + _BUILDING_RENT[buildings]
 
 
 def face_word(face: int) -> str:

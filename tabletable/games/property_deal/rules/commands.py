@@ -178,6 +178,8 @@ PAID: Final = _of_cards(Verb.PAY, (TRAY,) * MAX_SEATS)
 """By seat and handle."""
 SAID_NO: Final = _of_cards(Verb.SAY_NO, (DISCARD_PILE,) * MAX_SEATS)
 """By seat and handle."""
+AIMED: Final = tuple(tuple(Command(seat, Verb.CHOOSE, zone=zone) for zone in SEAT) for seat in range(MAX_SEATS))
+"""By seat and the one that pays."""
 ACCEPTED: Final = tuple(Command(seat, Verb.ACCEPT) for seat in range(MAX_SEATS))
 ENDED: Final = tuple(Command(seat, Verb.END, NO_PIECE) for seat in range(MAX_SEATS))
 

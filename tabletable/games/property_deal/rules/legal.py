@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY
+from tabletable.core.ids import NO_CHOICE, NOBODY
 from tabletable.games.property_deal.rules import demands
 from tabletable.games.property_deal.rules.cards import (
     ANY_RENT,
@@ -28,6 +28,7 @@ from tabletable.games.property_deal.rules.cards import (
 )
 from tabletable.games.property_deal.rules.commands import (
     ACCEPTED,
+    AIMED,
     BANKED,
     DISCARD_PILE,
     DRAW_PILE,
@@ -52,7 +53,10 @@ _new: Final = (
 
 # A member of an enum takes as long to name as a rule to apply.
 _ACTION: Final = Verb.ACTION
+_CHOOSE: Final = Verb.CHOOSE
+_DISCARD: Final = Verb.DISCARD
 _MOVE: Final = Verb.MOVE
+_PLACE: Final = Verb.PLACE
 _ANSWER: Final = Ask.ANSWER
 _PAYMENT: Final = Ask.PAYMENT
 
@@ -81,16 +85,16 @@ def legal_commands(state: PropertyState, seat: int) -> list[Command]:
         return [own[piece] for piece in sorted(payable(state, seat))]
     match top.ask:
         case Ask.PLACE:
-            return [Command(seat, Verb.PLACE, top.piece, *spot) for spot in spots(state, seat, top.piece)]
+            return [_new(Command, (seat, _PLACE, top.piece, *spot)) for spot in spots(state, seat, top.piece)]
         case Ask.AIM:
-            return [Command(seat, Verb.CHOOSE, NO_PIECE, SEAT[other]) for other in sorted(demands.others(state))]
+            return [AIMED[seat][other] for other in sorted(demands.others(state))]
         case Ask.OFFER:
             assert state.demand is not None
             zone = SEAT[state.demand.targets[0]]
-            return [Command(seat, Verb.CHOOSE, piece, zone) for piece in sorted(swappable(state, seat))]
+            return [_new(Command, (seat, _CHOOSE, piece, zone, NO_CHOICE)) for piece in sorted(swappable(state, seat))]
         case Ask.EXCESS:
             zone = excess_zone(state)
-            return [Command(seat, Verb.DISCARD, piece, zone) for piece in sorted(state.hands[seat])]
+            return [_new(Command, (seat, _DISCARD, piece, zone, NO_CHOICE)) for piece in sorted(state.hands[seat])]
 
 
 def excess_zone(state: PropertyState) -> str:
