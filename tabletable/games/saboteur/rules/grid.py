@@ -71,12 +71,16 @@ FITS: Final = tuple(_fits())
 """By demand, per path face the turns that meet it: bit 0 upright, bit 1 turned by 180°; () where that can't be."""
 
 
-def _asked(state: SaboteurState, card: int, edge: int, site: int, facing: int) -> int:
-    """What the card on a cell asks of the site across its `edge`, which touches that with `facing`."""
-    room = 0 if card in _GOALS or site in GOAL_SIDES else LADDER_ROOM
-    if not OPEN[state.shapes[card]] & edge:
-        return room | facing << 4
-    return room | facing | WAY if state.lit[card] & edge else room | facing
+def _asked(ways: int, lit: int, edge: int, facing: int) -> int:
+    """What a card with these open and lit edges asks of a site across its `edge`, which that touches with `facing`."""
+    if not ways & edge:
+        return facing << 4
+    return facing | WAY if lit & edge else facing
+
+
+def _room(card: int, site: int) -> int:
+    """Whether the card on a cell lets a ladder stand on a site beside it."""
+    return 0 if card in _GOALS or site in GOAL_SIDES else LADDER_ROOM
 
 
 def demand_of(state: SaboteurState, cell: int) -> int:
@@ -85,7 +89,7 @@ def demand_of(state: SaboteurState, cell: int) -> int:
     for edge, step, facing in ACROSS:
         other = cell + step
         if other in state.shapes:  # a face-down goal restricts nothing
-            demand |= _asked(state, other, facing, cell, edge)
+            demand |= _room(other, cell) | _asked(OPEN[state.shapes[other]], state.lit[other], facing, edge)
     return demand
 
 
@@ -143,10 +147,11 @@ def _spread(state: SaboteurState, cell: int, edges: int) -> bool:
 def _survey(state: SaboteurState, cell: int) -> None:
     """Add to the sites around a card that came what it asks of them; `demand_of` is the sum of that."""
     shapes, sites = state.shapes, state.sites
+    ways, lit = OPEN[shapes[cell]], state.lit[cell]
     for edge, step, facing in ACROSS:
         other = cell + step
         if other not in shapes and other not in _GOALS:
-            sites[other] = sites.get(other, 0) | _asked(state, cell, edge, other, facing)
+            sites[other] = sites.get(other, 0) | _room(cell, other) | _asked(ways, lit, edge, facing)
 
 
 def rebuild(state: SaboteurState) -> None:
