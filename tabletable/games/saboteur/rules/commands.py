@@ -161,33 +161,33 @@ CLEAR: Final = tuple(
 
 Target = tuple[str, int]
 """A zone, and a choice or NO_CHOICE."""
-AT_SEAT: Final[tuple[Target, ...]] = tuple((zone, NO_CHOICE) for zone in SEAT)
-"""By seat."""
-
-
-AT_GOAL: Final[tuple[Target, ...]] = tuple((CELL_ZONE[cell], NO_CHOICE) for cell in GOAL_CELLS)
-"""From north to south."""
-AT_TOOL: Final[tuple[tuple[Target, ...], ...]] = tuple(
-    tuple((zone, tool) for tool in range(len(TOOLS))) for zone in SEAT
+TARGETS: Final[tuple[Target, ...]] = (
+    *((zone, NO_CHOICE) for zone in SEAT),
+    *((CELL_ZONE[cell], NO_CHOICE) for cell in GOAL_CELLS),
+    *((zone, tool) for zone in SEAT for tool in range(len(TOOLS))),
 )
-"""By seat and tool: what a card does that mends one of two."""
+"""What can be aimed at but path cards, by number: the seats, the goals, the tools of each seat."""
+AT_GOAL: Final = MAX_SEATS
+"""The number of the goal in the north."""
+AT_TOOL: Final = AT_GOAL + len(GOAL_CELLS)
+"""The number of the first tool of the first seat, for a card that mends one of two."""
 
 
-class _Playing(dict[Target, Command]):
-    """By target the commands of a seat that play a card; made when they are first asked for."""
+class _Playing(dict[int, Command]):
+    """The commands of a seat that play a card, by the number of the target; made when they are first asked for."""
 
     def __init__(self, seat: int, piece: int) -> None:
         super().__init__()
         self.told = (seat, piece)
 
-    def __missing__(self, target: Target) -> Command:
+    def __missing__(self, number: int) -> Command:
         seat, piece = self.told
-        self[target] = command = Command(seat, Verb.PLAY, piece, *target)
+        self[number] = command = Command(seat, Verb.PLAY, piece, *TARGETS[number])
         return command
 
 
 PLAY: Final = tuple(tuple(_Playing(seat, piece) for piece in range(len(CARDS))) for seat in range(MAX_SEATS))
-"""By seat and handle, for targets of which there are few: seats, tools and goals, no path cards."""
+"""By seat and handle."""
 
 
 def choice_word(command: Command) -> str:

@@ -22,11 +22,11 @@ from tabletable.games.saboteur.rules.cards import (
     STOLEN,
     SWAP_HATS,
     THEFT,
+    TOOLS,
     TRAPPED,
 )
 from tabletable.games.saboteur.rules.commands import (
     AT_GOAL,
-    AT_SEAT,
     AT_TOOL,
     CELL_RANK,
     CELL_ZONE,
@@ -40,6 +40,7 @@ from tabletable.games.saboteur.rules.commands import (
     PLAY,
     RANKED_ZONE,
     STEAL,
+    TARGETS,
     Target,
     Verb,
 )
@@ -102,12 +103,12 @@ def legal_commands(state: SaboteurState, seat: int) -> list[Command]:
                 if turns & 2:
                     legal.append(_new(Command, (seat, _PLACE, piece, zone, 1)))
         elif face == ROCKFALL:
-            for zone, choice in targets(state, seat, face):
+            for zone, choice in _fallen(state):
                 plays.append(_new(Command, (seat, _PLAY, piece, zone, choice)))
         else:
             commands = PLAY[seat][piece]
-            for target in targets(state, seat, face):
-                plays.append(commands[target])
+            for number in _aims(state, seat, face):
+                plays.append(commands[number])
     legal += plays
     return legal
 
@@ -137,30 +138,43 @@ def usable_sites(state: SaboteurState, is_ladder: bool) -> list[Site]:
 
 def targets(state: SaboteurState, seat: int, face: int) -> list[Target]:
     """(zone, choice) of everything `seat` may play an action card on, sorted."""
+    return _fallen(state) if face == ROCKFALL else [TARGETS[number] for number in _aims(state, seat, face)]
+
+
+def _fallen(state: SaboteurState) -> list[Target]:
+    """What a rockfall can fall on."""
+    return sorted([(CELL_ZONE[cell], NO_CHOICE) for cell, piece in state.laid.items() if piece < GOAL_HANDLES[0]])
+
+
+def _aims(state: SaboteurState, seat: int, face: int) -> list[int]:
+    """`targets` of any other action card by their numbers. A seat's number is the seat."""
     front = state.front
     seats = IN_ORDER[len(state.hands)]
     if face < REPAIR or face == TRAPPED:
         place = PLACE_OF[face]
-        return [AT_SEAT[each] for each in seats if front[PLACES * each + place] == NO_PIECE and each != seat]
+        return [each for each in seats if front[PLACES * each + place] == NO_PIECE and each != seat]
     if face < ROCKFALL:
         mends = MENDS[face]
         if len(mends) == 1:
             return _having(state, mends[0])
-        return [AT_TOOL[each][tool] for each in seats for tool in mends if front[PLACES * each + tool] != NO_PIECE]
-    if face == ROCKFALL:
-        return sorted([(CELL_ZONE[cell], NO_CHOICE) for cell, piece in state.laid.items() if piece < GOAL_HANDLES[0]])
+        return [
+            AT_TOOL + len(TOOLS) * each + tool
+            for each in seats
+            for tool in mends
+            if front[PLACES * each + tool] != NO_PIECE
+        ]
     if face == MAP:
-        return [target for cell, target in zip(GOAL_CELLS, AT_GOAL, strict=True) if cell not in state.shapes]
+        return [AT_GOAL + number for number, cell in enumerate(GOAL_CELLS) if cell not in state.shapes]
     if face == THEFT:
-        return [AT_SEAT[seat]] if front[PLACES * seat + STOLEN] == NO_PIECE else []
+        return [seat] if front[PLACES * seat + STOLEN] == NO_PIECE else []
     if face in (HANDS_OFF, FREE_AT_LAST):
         return _having(state, STOLEN if face == HANDS_OFF else CAGE)
     if face == SWAP_HATS:
-        return [AT_SEAT[each] for each in seats] if state.aside else []
-    return [AT_SEAT[each] for each in seats if each != seat]  # hands are swapped, a dwarf is inspected
+        return list(seats) if state.aside else []
+    return [each for each in seats if each != seat]  # hands are swapped, a dwarf is inspected
 
 
-def _having(state: SaboteurState, place: int) -> list[Target]:
+def _having(state: SaboteurState, place: int) -> list[int]:
     """The seats with something at a place in front of them."""
     front = state.front
-    return [AT_SEAT[each] for each in IN_ORDER[len(state.hands)] if front[PLACES * each + place] != NO_PIECE]
+    return [each for each in IN_ORDER[len(state.hands)] if front[PLACES * each + place] != NO_PIECE]
