@@ -157,8 +157,20 @@ class Laying(dict[int, Command]):
         return command
 
 
-PROPERTIES: Final = tuple(tuple(Laying(seat, piece) for piece in range(DECK_SIZE)) for seat in range(MAX_SEATS))
-"""By seat and handle."""
+class _Cards(dict[int, Laying]):
+    """By handle where a seat can lay it."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def __missing__(self, piece: int) -> Laying:
+        self[piece] = laying = Laying(self.seat, piece)
+        return laying
+
+
+PROPERTIES: Final = tuple(_Cards(seat) for seat in range(MAX_SEATS))
+"""By seat, handle and number of the place."""
 Kept = list[Command | None]
 MOVES: Final[tuple[tuple[Kept, ...], ...]] = tuple(
     tuple([None] * (_CHOICES + MAX_SLOTS) for _ in range(DECK_SIZE)) for _ in range(MAX_SEATS)
@@ -175,8 +187,6 @@ def _of_cards(verb: Verb, zones: tuple[str, ...]) -> tuple[tuple[Command, ...], 
 BANKED: Final = _of_cards(Verb.BANK, BANK)
 """By seat and handle."""
 PAID: Final = _of_cards(Verb.PAY, (TRAY,) * MAX_SEATS)
-"""By seat and handle."""
-SAID_NO: Final = _of_cards(Verb.SAY_NO, (DISCARD_PILE,) * MAX_SEATS)
 """By seat and handle."""
 AIMED: Final = tuple(tuple(Command(seat, Verb.CHOOSE, zone=zone) for zone in SEAT) for seat in range(MAX_SEATS))
 """By seat and the one that pays."""

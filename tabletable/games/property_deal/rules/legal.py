@@ -38,7 +38,6 @@ from tabletable.games.property_deal.rules.commands import (
     NUMBERS,
     PAID,
     PROPERTIES,
-    SAID_NO,
     SEAT,
     SETS,
     Verb,
@@ -57,6 +56,7 @@ _CHOOSE: Final = Verb.CHOOSE
 _DISCARD: Final = Verb.DISCARD
 _MOVE: Final = Verb.MOVE
 _PLACE: Final = Verb.PLACE
+_SAY_NO: Final = Verb.SAY_NO
 _ANSWER: Final = Ask.ANSWER
 _PAYMENT: Final = Ask.PAYMENT
 
@@ -77,9 +77,8 @@ def legal_commands(state: PropertyState, seat: int) -> list[Command]:
     if top.seat != seat:
         return []
     if top.ask is _ANSWER:
-        own = SAID_NO[seat]
-        noes = [own[piece] for piece in sorted(state.hands[seat]) if state.faces[piece] == JUST_SAY_NO]
-        return [ACCEPTED[seat], *noes]
+        noes = [piece for piece in sorted(state.hands[seat]) if state.faces[piece] == JUST_SAY_NO]
+        return [ACCEPTED[seat], *[_new(Command, (seat, _SAY_NO, piece, DISCARD_PILE, NO_CHOICE)) for piece in noes]]
     if top.ask is _PAYMENT:
         own = PAID[seat]
         return [own[piece] for piece in sorted(payable(state, seat))]

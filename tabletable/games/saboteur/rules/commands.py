@@ -70,6 +70,15 @@ class _CellZones(dict[int, str]):
 CELL_ZONE: Final = _CellZones()
 
 
+class _CellRanks(dict[int, int]):
+    """Cell → the rank of its zone among all, made when it is first asked for."""
+
+    def __missing__(self, cell: int) -> int:
+        x, y = cell_xy(cell)
+        self[cell] = rank = _STRIDE * _SORTED.index(x) + _SORTED.index(y)
+        return rank
+
+
 class _RankedZones(dict[int, str]):
     """Rank → "cell:x,y", made when it is first asked for."""
 
@@ -80,9 +89,8 @@ class _RankedZones(dict[int, str]):
 
 _SORTED: Final = sorted(range(-_OFFSET, _OFFSET), key=str)
 """Zones are sorted by x as a word, then by y as a word."""
-_RANK: Final = [_SORTED.index(number) for number in range(-_OFFSET, _OFFSET)]
-CELL_RANK: Final = [_STRIDE * x + y for y in _RANK for x in _RANK]
-"""By cell the rank of its zone among all: numbers are sorted in a third of the time of words."""
+CELL_RANK: Final = _CellRanks()
+"""Numbers are sorted in a third of the time of words."""
 RANKED_ZONE: Final = _RankedZones()
 
 _CELL_NAME: Final = re.compile(r"cell:(0|-?[1-9]\d?),(0|-?[1-9]\d?)")
@@ -154,10 +162,6 @@ STEAL: Final = tuple(
     {victim: Command(seat, Verb.STEAL, zone=zone) for victim, zone in enumerate(SEAT)} for seat in range(MAX_SEATS)
 )
 """By thief and victim."""
-CLEAR: Final = tuple(
-    tuple(Command(seat, Verb.CLEAR, piece) for piece in range(len(CARDS))) for seat in range(MAX_SEATS)
-)
-"""By seat and handle."""
 
 Target = tuple[str, int]
 """A zone, and a choice or NO_CHOICE."""
@@ -186,8 +190,20 @@ class _Playing(dict[int, Command]):
         return command
 
 
-PLAY: Final = tuple(tuple(_Playing(seat, piece) for piece in range(len(CARDS))) for seat in range(MAX_SEATS))
-"""By seat and handle."""
+class _Cards(dict[int, _Playing]):
+    """By handle what a seat can play it on."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def __missing__(self, piece: int) -> _Playing:
+        self[piece] = playing = _Playing(self.seat, piece)
+        return playing
+
+
+PLAY: Final = tuple(_Cards(seat) for seat in range(MAX_SEATS))
+"""By seat, handle and number of the target."""
 
 
 def choice_word(command: Command) -> str:

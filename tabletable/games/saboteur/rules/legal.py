@@ -30,7 +30,6 @@ from tabletable.games.saboteur.rules.commands import (
     AT_TOOL,
     CELL_RANK,
     CELL_ZONE,
-    CLEAR,
     CLEARING,
     DISCARD,
     DONE,
@@ -47,6 +46,7 @@ from tabletable.games.saboteur.rules.commands import (
 from tabletable.games.saboteur.rules.grid import DEMANDS, FITS, LADDER_ROOM, WAY
 from tabletable.games.saboteur.rules.state import SaboteurState
 
+_CLEAR: Final = Verb.CLEAR
 _PLACE: Final = Verb.PLACE
 _PLAY: Final = Verb.PLAY
 _new: Final = tuple.__new__
@@ -85,12 +85,12 @@ def legal_commands(state: SaboteurState, seat: int) -> list[Command]:
     first = PLACES * seat
     front = state.front[first : first + PLACES]
     if front != _NOTHING and len(hand) >= CLEARING:
-        clear = CLEAR[seat]
-        legal += [clear[piece] for piece in sorted(front) if piece != NO_PIECE]
+        legal += [_new(Command, (seat, _CLEAR, piece, "", NO_CHOICE)) for piece in sorted(front) if piece != NO_PIECE]
     legal += discards
     ways = usable_sites(state, False) if front == _NOTHING or can_build(state, seat) else None
     faces = state.faces
     plays: list[Command] = []
+    on = PLAY[seat]
     for piece in hand:
         face = faces[piece]
         if face < PATH_COUNT:
@@ -106,7 +106,7 @@ def legal_commands(state: SaboteurState, seat: int) -> list[Command]:
             for zone, choice in _fallen(state):
                 plays.append(_new(Command, (seat, _PLAY, piece, zone, choice)))
         else:
-            commands = PLAY[seat][piece]
+            commands = on[piece]
             for number in _aims(state, seat, face):
                 plays.append(commands[number])
     legal += plays
