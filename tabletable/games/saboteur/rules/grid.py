@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tabletable.games.saboteur.rules.cards import (
+    EVERY_EDGE,
     GROUP_AT,
     GROUPS,
     IS_LADDER,
@@ -76,6 +77,14 @@ def _asked(ways: int, lit: int, edge: int, facing: int) -> int:
     if not ways & edge:
         return facing << 4
     return facing | WAY if lit & edge else facing
+
+
+_ASKED: Final = tuple(
+    tuple((step, _asked(ways, lit, edge, facing)) for edge, step, facing in ACROSS)
+    for ways in range(EVERY_EDGE + 1)
+    for lit in range(EVERY_EDGE + 1)
+)
+"""At 16 × open edges + lit edges of a card: the steps to the sites around it, and what it asks of them."""
 
 
 def _room(card: int, site: int) -> int:
@@ -147,11 +156,10 @@ def _spread(state: SaboteurState, cell: int, edges: int) -> bool:
 def _survey(state: SaboteurState, cell: int) -> None:
     """Add to the sites around a card that came what it asks of them; `demand_of` is the sum of that."""
     shapes, sites = state.shapes, state.sites
-    ways, lit = OPEN[shapes[cell]], state.lit[cell]
-    for edge, step, facing in ACROSS:
+    for step, asked in _ASKED[OPEN[shapes[cell]] << 4 | state.lit[cell] & EVERY_EDGE]:
         other = cell + step
         if other not in shapes and other not in _GOALS:
-            sites[other] = sites.get(other, 0) | _room(cell, other) | _asked(ways, lit, edge, facing)
+            sites[other] = sites.get(other, 0) | _room(cell, other) | asked
 
 
 def rebuild(state: SaboteurState) -> None:
