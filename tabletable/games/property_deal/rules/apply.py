@@ -36,7 +36,7 @@ from tabletable.games.property_deal.rules.commands import (
 )
 from tabletable.games.property_deal.rules.deal import HAND_LIMIT, check_win, draw, next_turn
 from tabletable.games.property_deal.rules.sets import lay, set_name, slot_of, take, tell_laid
-from tabletable.games.property_deal.rules.state import Ask, Demand, Pending, PropertyState, group
+from tabletable.games.property_deal.rules.state import Ask, Demand, PropertyState, about, group, pending
 
 DEBT: Final = 5
 GIFT: Final = 2
@@ -126,7 +126,7 @@ def _end(state: PropertyState, command: Command, emit: Emit | None) -> None:
     if emit is not None:
         emit(noted(seat, HAND[seat], "property_deal.log.ended"))
     if len(state.hands[seat]) > HAND_LIMIT:
-        state.pending.append(Pending(Ask.EXCESS, seat))
+        state.pending.append(pending(Ask.EXCESS, seat))
     else:
         next_turn(state, emit)
 
@@ -188,7 +188,7 @@ def _action(state: PropertyState, command: Command, emit: Emit | None) -> None:
         return
     state.demand = demand
     if face == FORCED_DEAL:
-        state.pending.append(Pending(Ask.OFFER, seat))
+        state.pending.append(pending(Ask.OFFER, seat))
     else:
         demands.go_on(state, emit)
 
@@ -242,7 +242,7 @@ def _charge_rent(state: PropertyState, command: Command, emit: Emit | None) -> N
     targets = demands.others(state)
     state.demand = Demand(face, targets, amount, slot)
     if face == ANY_RENT and len(targets) > 1:
-        state.pending.append(Pending(Ask.AIM, seat))
+        state.pending.append(pending(Ask.AIM, seat))
     else:
         demands.go_on(state, emit)
 
@@ -259,7 +259,7 @@ def _aim(state: PropertyState, command: Command, emit: Emit | None) -> None:
     target = SEAT_BY_NAME[command.zone]
     state.pending.pop()
     assert state.demand is not None
-    state.demand = state.demand._replace(targets=(target,))
+    state.demand = about(state.demand, (target,))
     if emit is not None:
         args = (("target", SeatRef(target)), ("n", state.demand.amount))
         emit(noted(command.seat, command.zone, "property_deal.log.aimed", args))
@@ -281,7 +281,7 @@ def _give(state: PropertyState, command: Command, emit: Emit | None) -> None:
     demands.go_on(state, emit)
 
 
-_DOES: Final[Mapping[str, Callable[[PropertyState, Command, Emit | None], None]]] = {
+_DOES: Final[dict[str, Callable[[PropertyState, Command, Emit | None], None]]] = {
     Verb.ACCEPT: demands.accept,
     Verb.ACTION: _action,
     Verb.BANK: _bank,

@@ -45,9 +45,11 @@ COLOUR_WORDS: Final = tuple(colour.word for colour in COLOURS)
 COLOUR_COUNT: Final = len(COLOURS)
 BROWN, LIGHT_BLUE, PINK, ORANGE, RED, YELLOW, GREEN, DARK_BLUE, RAILROAD, UTILITY = range(COLOUR_COUNT)
 SET_SIZE: Final = tuple(colour.size for colour in COLOURS)
+_RENT: Final = tuple(colour.rent for colour in COLOURS)
 HOUSE_RENT: Final = 3
 HOTEL_RENT: Final = 4
 """What a house and a hotel add to the rent, the hotel on top of the house (R15)."""
+_BUILDING_RENT: Final = (0, HOUSE_RENT, HOUSE_RENT + HOTEL_RENT)
 
 _WILDS: Final = (
     ((BROWN, LIGHT_BLUE), 1, 1),
@@ -91,18 +93,17 @@ WILD: Final = FIRST_WILD + len(_WILDS) - 1
 FIRST_RENT: Final = WILD + 1
 ANY_RENT: Final = FIRST_RENT + len(_RENTS) - 1
 """The rent of any colour, for one player."""
-(
-    DEAL_BREAKER,
-    JUST_SAY_NO,
-    SLY_DEAL,
-    FORCED_DEAL,
-    DEBT_COLLECTOR,
-    BIRTHDAY,
-    DOUBLE_RENT,
-    HOUSE,
-    HOTEL,
-    PASS_GO,
-) = range(ANY_RENT + 1, ANY_RENT + 1 + len(_ACTIONS))
+# One by one, so that compiled code need not look for them.
+DEAL_BREAKER: Final = ANY_RENT + 1
+JUST_SAY_NO: Final = ANY_RENT + 2
+SLY_DEAL: Final = ANY_RENT + 3
+FORCED_DEAL: Final = ANY_RENT + 4
+DEBT_COLLECTOR: Final = ANY_RENT + 5
+BIRTHDAY: Final = ANY_RENT + 6
+DOUBLE_RENT: Final = ANY_RENT + 7
+HOUSE: Final = ANY_RENT + 8
+HOTEL: Final = ANY_RENT + 9
+PASS_GO: Final = ANY_RENT + 10
 FIRST_NOTE: Final = PASS_GO + 1
 FACE_COUNT: Final = FIRST_NOTE + len(_NOTES)
 
@@ -181,7 +182,7 @@ def rent_of(colour: int, cards: int, buildings: int = 0) -> int:
     """The rent of a set with so many cards and buildings; nothing for a lone ten-colour wild (Q13)."""
     if colour == NO_COLOUR:
         return 0
-    return COLOURS[colour].rent[cards - 1] + (0, HOUSE_RENT, HOUSE_RENT + HOTEL_RENT)[buildings]
+    return _RENT[colour][cards - 1] + _BUILDING_RENT[buildings]
 
 
 def face_word(face: int) -> str:

@@ -7,8 +7,8 @@ from typing import Final
 
 from tabletable.core import event
 from tabletable.core.command import Command
-from tabletable.core.ids import NOBODY
-from tabletable.games.property_deal.rules.cards import COLOUR_WORDS, COUNT, FIRST_RENT
+from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY
+from tabletable.games.property_deal.rules.cards import COLOUR_COUNT, COLOUR_WORDS, COUNT, DECK_SIZE, FIRST_RENT
 
 MAX_SEATS: Final = 5
 MAX_SLOTS: Final = sum(COUNT[:FIRST_RENT])
@@ -84,6 +84,114 @@ class Verb(StrEnum):
     REPLACE = "replace"
     """Lay a card into a set that a wild (`choice`) may only leave in exchange."""
     SAY_NO = "say_no"
+
+
+# Where a card may be laid is a set of places in one int: a bit for another set without a choice, one for another set of
+# each colour, one for every slot that it joins as it is, and one for every slot where it says its colour.
+START: Final = 1
+"""Another set; shifted by 1 + colour, another set of that colour."""
+JOIN: Final = START << COLOUR_COUNT + 1
+"""Shifted by a slot: joins the set there."""
+TINGE: Final = JOIN << MAX_SLOTS
+"""Shifted by a slot: joins the set there, in any of the colours that it could start one with."""
+
+Spot = tuple[str, int]
+"""A zone and a choice: an own set or NEW, and the colour where the card can still choose."""
+_CHOICES: Final = COLOUR_COUNT + 1
+MOST_KEPT: Final = 1 << 13
+
+
+class _Numbers(dict[int, tuple[int, ...]]):
+    """By places the number of each of them, sorted by what the numbers stand for; made when first asked for.
+
+    A number is the bit of the place. Those of TINGE, which are rare, come in rows of a slot each. A game meets
+    the same places over and over: some ten thousand in a thousand games.
+    """
+
+    def __missing__(self, places: int) -> tuple[int, ...]:
+        if len(self) >= MOST_KEPT:
+            self.clear()
+        starts = [number for number in range(_CHOICES) if places & START << number]
+        found = starts.copy()
+        for slot in range(MAX_SLOTS):
+            if places & JOIN << slot:
+                found.append(_CHOICES + slot)
+            elif places & TINGE << slot:
+                found += [_CHOICES + MAX_SLOTS + slot * _CHOICES + number for number in starts]
+        self[places] = numbers = tuple(found)
+        return numbers
+
+
+NUMBERS: Final = _Numbers()
+
+
+def spot_at(seat: int, number: int) -> Spot:
+    """The place of a number."""
+    if number < _CHOICES:
+        return NEW[seat], number - 1
+    if number < _CHOICES + MAX_SLOTS:
+        return SETS[seat][number - _CHOICES], NO_CHOICE
+    slot, start = divmod(number - _CHOICES - MAX_SLOTS, _CHOICES)
+    return SETS[seat][slot], start - 1
+
+
+def spots_at(seat: int, places: int) -> list[Spot]:
+    """The places of `seat` one by one, sorted."""
+    return [spot_at(seat, number) for number in NUMBERS[places]]
+
+
+class Laying(dict[int, Command]):
+    """The commands that lay a property, by the number of the place; made when they are first asked for.
+
+    Half of a random game would be the making of commands.
+    """
+
+    def __init__(self, seat: int, piece: int) -> None:
+        """Of whom and of which card."""
+        super().__init__()
+        self.told = (seat, piece)
+
+    def __missing__(self, number: int) -> Command:
+        seat, piece = self.told
+        self[number] = command = Command(seat, Verb.PROPERTY, piece, *spot_at(seat, number))
+        return command
+
+
+class _Cards(dict[int, Laying]):
+    """By handle where a seat can lay it."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def __missing__(self, piece: int) -> Laying:
+        self[piece] = laying = Laying(self.seat, piece)
+        return laying
+
+
+PROPERTIES: Final = tuple(_Cards(seat) for seat in range(MAX_SEATS))
+"""By seat, handle and number of the place."""
+Kept = list[Command | None]
+MOVES: Final[tuple[tuple[Kept, ...], ...]] = tuple(
+    tuple([None] * (_CHOICES + MAX_SLOTS) for _ in range(DECK_SIZE)) for _ in range(MAX_SEATS)
+)
+"""By seat, handle and number what was made of them; nothing moves to a place of TINGE."""
+
+
+def _of_cards(verb: Verb, zones: tuple[str, ...]) -> tuple[tuple[Command, ...], ...]:
+    return tuple(
+        tuple(Command(seat, verb, piece, zone) for piece in range(DECK_SIZE)) for seat, zone in enumerate(zones)
+    )
+
+
+BANKED: Final = _of_cards(Verb.BANK, BANK)
+"""By seat and handle."""
+PAID: Final = _of_cards(Verb.PAY, (TRAY,) * MAX_SEATS)
+"""By seat and handle."""
+AIMED: Final = tuple(tuple(Command(seat, Verb.CHOOSE, zone=zone) for zone in SEAT) for seat in range(MAX_SEATS))
+"""By seat and the one that pays."""
+ACCEPTED: Final = tuple(Command(seat, Verb.ACCEPT) for seat in range(MAX_SEATS))
+ENDED: Final = tuple(Command(seat, Verb.END, NO_PIECE) for seat in range(MAX_SEATS))
 
 
 def choice_word(command: Command) -> str:

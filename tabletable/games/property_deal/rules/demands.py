@@ -36,7 +36,7 @@ from tabletable.games.property_deal.rules.sets import (
     wealth,
     zone_of,
 )
-from tabletable.games.property_deal.rules.state import EMPTY, Ask, Demand, Pending, PropertyState
+from tabletable.games.property_deal.rules.state import EMPTY, Ask, Demand, PropertyState, about, pending
 
 
 def others(state: PropertyState) -> tuple[int, ...]:
@@ -70,7 +70,7 @@ def go_on(state: PropertyState, emit: Emit | None) -> None:
             if emit is not None:
                 emit(noted(target, SEAT[target], "property_deal.log.owes_nothing"))
             continue
-        state.demand = demand._replace(targets=demand.targets[number:])
+        state.demand = about(demand, demand.targets[number:])
         _ask(state, target, 0, emit)
         return
     state.demand = None
@@ -79,7 +79,7 @@ def go_on(state: PropertyState, emit: Emit | None) -> None:
 
 def _ask(state: PropertyState, seat: int, noes: int, emit: Emit | None) -> None:
     """Ask `seat`, with and without the card; by the house rule whoever has none lets it happen without a question."""
-    state.pending.append(Pending(Ask.ANSWER, seat, noes))
+    state.pending.append(pending(Ask.ANSWER, seat, noes))
     if state.rules.ask_holders and not holds_no(state, seat):
         _agree(state, seat, emit)
 
@@ -123,7 +123,7 @@ def _agree(state: PropertyState, seat: int, emit: Emit | None) -> None:
         say, cue = ("property_deal.log.accepted_no", Cue.NO) if noes % 2 else ("property_deal.log.accepted", None)
         emit(noted(seat, SEAT[seat], say, cue=cue))
     if noes % 2:
-        state.demand = demand._replace(targets=demand.targets[1:])
+        state.demand = about(demand, demand.targets[1:])
         go_on(state, emit)
     elif asks_money(demand.face):
         _go_on_paying(state, demand.targets[0], demand.amount, emit)
@@ -152,7 +152,7 @@ def _go_on_paying(state: PropertyState, seat: int, owed: int, emit: Emit | None)
             _settle(state, seat, emit)
             return
         if len(pieces) > 1 and wealth(state, seat) > left:
-            state.pending.append(Pending(Ask.PAYMENT, seat, owed))
+            state.pending.append(pending(Ask.PAYMENT, seat, owed))
             return
         _to_tray(state, seat, pieces[0], emit)
 
@@ -178,7 +178,7 @@ def _settle(state: PropertyState, seat: int, emit: Emit | None) -> None:
         emit(noted(seat, BANK[receiver], "property_deal.log.paid", args, Cue.PAID))
     demand = state.demand
     assert demand is not None
-    state.demand = demand._replace(targets=demand.targets[1:])
+    state.demand = about(demand, demand.targets[1:])
     for piece in tuple(state.tray):
         if state.faces[piece] >= FIRST_RENT:
             state.tray.remove(piece)
@@ -195,7 +195,7 @@ def _settle(state: PropertyState, seat: int, emit: Emit | None) -> None:
 def _take_cards(state: PropertyState, demand: Demand, emit: Emit | None) -> None:
     """A sly or forced deal: one card comes, with a forced deal one goes."""
     actor, target = state.turn, demand.targets[0]
-    state.demand = demand._replace(targets=())
+    state.demand = about(demand, ())
     _lift(state, target, demand.taken, actor, "property_deal.log.took", Cue.TOOK, emit)
     if demand.face == FORCED_DEAL:
         _lift(state, actor, demand.given, target, "property_deal.log.swapped", Cue.SWAPPED, emit)
@@ -224,7 +224,7 @@ def _take_set(state: PropertyState, demand: Demand, emit: Emit | None) -> None:
         groups.pop()
     slot = free_slot(state.groups[actor])
     state.groups[actor][slot] = each
-    state.demand = demand._replace(targets=())
+    state.demand = about(demand, ())
     if emit is not None:
         args = (("target", SeatRef(target)), ("set", set_name(each)))
         say = "property_deal.log.took_set"
@@ -247,7 +247,7 @@ def _receive(state: PropertyState, seat: int, pieces: tuple[int, ...], emit: Emi
             if len(found) == 1:
                 _lay_from_tray(state, seat, piece, found[0], emit)
             else:
-                asked.append(Pending(Ask.PLACE, seat, 0, piece))
+                asked.append(pending(Ask.PLACE, seat, 0, piece))
     state.pending += reversed(asked)
 
 

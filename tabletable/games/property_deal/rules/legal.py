@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY
+from tabletable.core.ids import NO_CHOICE, NOBODY
 from tabletable.games.property_deal.rules import demands
 from tabletable.games.property_deal.rules.cards import (
     ANY_RENT,
@@ -23,31 +23,42 @@ from tabletable.games.property_deal.rules.cards import (
     HOTEL,
     HOUSE,
     JUST_SAY_NO,
-    NO_COLOUR,
     PASS_GO,
     SLY_DEAL,
 )
 from tabletable.games.property_deal.rules.commands import (
-    BANK,
+    ACCEPTED,
+    AIMED,
+    BANKED,
     DISCARD_PILE,
     DRAW_PILE,
+    ENDED,
     MAX_SEATS,
+    MOVES,
+    NUMBERS,
+    PAID,
+    PROPERTIES,
     SEAT,
     SETS,
-    TRAY,
     Verb,
+    spot_at,
 )
-from tabletable.games.property_deal.rules.sets import Room, coming, going, payable, rooms, spots, stealable
+from tabletable.games.property_deal.rules.sets import Rooms, coming, going, payable, rooms, spots, stealable
 from tabletable.games.property_deal.rules.state import MOST_MOVES, PLAYS, Ask, Group, PropertyState
 
-_new = tuple.__new__  # half the time of Command(…), and most of the time of a playout is spent on making commands
+_new: Final = (
+    tuple.__new__
+)  # half the time of Command(…), and most of the time of a playout is spent on making commands
 
-
+# A member of an enum takes as long to name as a rule to apply.
 _ACTION: Final = Verb.ACTION
-_BANK: Final = Verb.BANK
-_END: Final = Verb.END
+_CHOOSE: Final = Verb.CHOOSE
+_DISCARD: Final = Verb.DISCARD
 _MOVE: Final = Verb.MOVE
-_PROPERTY: Final = Verb.PROPERTY
+_PLACE: Final = Verb.PLACE
+_SAY_NO: Final = Verb.SAY_NO
+_ANSWER: Final = Ask.ANSWER
+_PAYMENT: Final = Ask.PAYMENT
 
 _SEAT_TUPLES: Final = tuple((seat,) for seat in range(MAX_SEATS))
 
@@ -65,27 +76,24 @@ def legal_commands(state: PropertyState, seat: int) -> list[Command]:
     top = state.pending[-1]
     if top.seat != seat:
         return []
+    if top.ask is _ANSWER:
+        noes = [piece for piece in sorted(state.hands[seat]) if state.faces[piece] == JUST_SAY_NO]
+        return [ACCEPTED[seat], *[_new(Command, (seat, _SAY_NO, piece, DISCARD_PILE, NO_CHOICE)) for piece in noes]]
+    if top.ask is _PAYMENT:
+        own = PAID[seat]
+        return [own[piece] for piece in sorted(payable(state, seat))]
     match top.ask:
-        case Ask.ANSWER:
-            noes = [
-                Command(seat, Verb.SAY_NO, piece, DISCARD_PILE)
-                for piece in sorted(state.hands[seat])
-                if state.faces[piece] == JUST_SAY_NO
-            ]
-            return [Command(seat, Verb.ACCEPT), *noes]
-        case Ask.PAYMENT:
-            return [Command(seat, Verb.PAY, piece, TRAY) for piece in sorted(payable(state, seat))]
         case Ask.PLACE:
-            return [Command(seat, Verb.PLACE, top.piece, *spot) for spot in spots(state, seat, top.piece)]
+            return [_new(Command, (seat, _PLACE, top.piece, *spot)) for spot in spots(state, seat, top.piece)]
         case Ask.AIM:
-            return [Command(seat, Verb.CHOOSE, NO_PIECE, SEAT[other]) for other in sorted(demands.others(state))]
+            return [AIMED[seat][other] for other in sorted(demands.others(state))]
         case Ask.OFFER:
             assert state.demand is not None
             zone = SEAT[state.demand.targets[0]]
-            return [Command(seat, Verb.CHOOSE, piece, zone) for piece in sorted(swappable(state, seat))]
+            return [_new(Command, (seat, _CHOOSE, piece, zone, NO_CHOICE)) for piece in sorted(swappable(state, seat))]
         case Ask.EXCESS:
             zone = excess_zone(state)
-            return [Command(seat, Verb.DISCARD, piece, zone) for piece in sorted(state.hands[seat])]
+            return [_new(Command, (seat, _DISCARD, piece, zone, NO_CHOICE)) for piece in sorted(state.hands[seat])]
 
 
 def excess_zone(state: PropertyState) -> str:
@@ -106,19 +114,20 @@ def _turn_commands(state: PropertyState, seat: int) -> list[Command]:
     if state.plays < PLAYS:
         hand = sorted(state.hands[seat])
         bank: list[Command] = []
-        zone = BANK[seat]
+        laid, banked = PROPERTIES[seat], BANKED[seat]
         for piece in hand:
             face = faces[piece]
             if face < FIRST_RENT:
-                for target, choice in coming(seat, face, room):
-                    properties.append(_new(Command, (seat, _PROPERTY, piece, target, choice)))
+                own = laid[piece]
+                for number in NUMBERS[coming(face, room)]:
+                    properties.append(own[number])
             else:
-                bank.append(_new(Command, (seat, _BANK, piece, zone, NO_CHOICE)))
+                bank.append(banked[piece])
                 if face < FIRST_NOTE:
                     for target, choice in uses(state, seat, face):
                         legal.append(_new(Command, (seat, _ACTION, piece, target, choice)))
         legal += bank
-    legal.append(_new(Command, (seat, _END, NO_PIECE, "", NO_CHOICE)))
+    legal.append(ENDED[seat])
     legal += _moves(state, seat, room)
     legal += properties
     legal += _replacements(state, seat)
@@ -150,9 +159,9 @@ def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
                 found.append((SETS[seat][slot], NO_CHOICE))
                 found += [(SETS[seat][slot], times) for times in range(1, doubles + 1)]
         return found
-    rivals = [other for other in range(len(state.hands)) if other != seat]
     if face in (PASS_GO, BIRTHDAY):
         return [(DISCARD_PILE, NO_CHOICE)]
+    rivals = [other for other in range(len(state.hands)) if other != seat]
     if face == DEBT_COLLECTOR:
         return [(SEAT[other], NO_CHOICE) for other in rivals]
     if face in (HOUSE, HOTEL):
@@ -180,35 +189,34 @@ def _doubles(state: PropertyState, seat: int) -> int:
     return min(held, PLAYS - 1 - state.plays)
 
 
-def _moves(state: PropertyState, seat: int, room: list[Room]) -> list[Command]:
+def _moves(state: PropertyState, seat: int, room: Rooms) -> list[Command]:
     """Free rearrangements (Q9, Q10), sorted; none when there were too many in this turn (R18)."""
     if state.moves >= MOST_MOVES:
         return []
     groups, faces = state.groups[seat], state.faces
-    places: list[tuple[int, list[tuple[str, int]]]] = []
-    some = several = 0  # bits of the colours with room in one set, in more than one
-    for _, colour in room:
-        if colour != NO_COLOUR:
-            several |= some & 1 << colour
-            some |= 1 << colour
+    cards: list[int] = []  # piece and index of its places in one number, which sorts faster than anything else
+    places: list[tuple[int, ...]] = []
     for slot, each in enumerate(groups):
         if each.buildings:  # a wild leaves such a set only in exchange (Q32), other cards not at all
             continue
-        has_other = each.colour != NO_COLOUR and (several if each.room else some) >> each.colour & 1
-        single: list[tuple[str, int]] | None = None
+        # Cards of one colour stay where no other set of it has room, which is the rule: nothing else is asked of them.
+        others = room[each.colour] & ~(1 << slot)
         for piece in each.cards:
             face = faces[piece]
-            if face >= FIRST_WILD:
-                places.append((piece, going(seat, face, room, slot, each)))
-            elif has_other:
-                # The cards of one colour in a set have the same places to go to.
-                if single is None:
-                    single = going(seat, face, room, slot, each)
-                places.append((piece, single))
-    places.sort()  # by piece alone: no handle lies twice
-    return [
-        _new(Command, (seat, _MOVE, piece, zone, choice)) for piece, possible in places for zone, choice in possible
-    ]
+            if others or face >= FIRST_WILD:
+                cards.append(piece << 8 | len(cards))
+                places.append(NUMBERS[going(face, room, slot, each)])
+    found: list[Command] = []
+    moves = MOVES[seat]
+    cards.sort()
+    for card in cards:
+        kept = moves[card >> 8]
+        for number in places[card & 255]:
+            command = kept[number]
+            if command is None:
+                kept[number] = command = Command(seat, _MOVE, card >> 8, *spot_at(seat, number))
+            found.append(command)
+    return found
 
 
 def _replacements(state: PropertyState, seat: int) -> list[Command]:
@@ -216,7 +224,7 @@ def _replacements(state: PropertyState, seat: int) -> list[Command]:
     found: list[Command] = []
     faces = state.faces
     for slot, each in enumerate(state.groups[seat]):
-        if each.room or not needs_exchange(each):
+        if each.room or not each.cards or not needs_exchange(each):
             continue
         kinds: dict[int, int] = {}
         for card in sorted(each.cards):

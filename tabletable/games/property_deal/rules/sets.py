@@ -23,25 +23,31 @@ from tabletable.games.property_deal.rules.cards import (
     WILD,
     rent_of,
 )
-from tabletable.games.property_deal.rules.commands import BANK, BUILT, NEW, SET_BY_NAME, SETS, Cue
+from tabletable.games.property_deal.rules.commands import (
+    BANK,
+    BUILT,
+    JOIN,
+    NEW,
+    SET_BY_NAME,
+    SETS,
+    START,
+    TINGE,
+    Cue,
+    Spot,
+    spots_at,
+)
 from tabletable.games.property_deal.rules.names import colour_title, colour_word
 from tabletable.games.property_deal.rules.state import EMPTY, Group, PropertyState, group
 
-Spot = tuple[str, int]
-"""A zone and a choice: an own set or NEW, and the colour where the card can still choose."""
-Room = tuple[int, int]
-"""Slot and colour of a set that another card fits into."""
+Rooms = list[int]
+"""By colour the mask of the slots whose sets another card fits into; lone ten-colour wilds at NO_COLOUR, the last."""
+_NO_ROOM: Final[Rooms] = [0] * (COLOUR_COUNT + 1)
 
-_JOINS: Final = tuple(tuple((zone, NO_CHOICE) for zone in zones) for zones in SETS)
-"""By seat and slot, the spot of what joins a set without a choice."""
 _STARTS: Final = tuple(
-    tuple(
-        tuple((zone, colour) for colour in colours if len(colours) < COLOUR_COUNT) or ((zone, NO_COLOUR),)
-        for colours in CARD_COLOURS[:FIRST_RENT]
-    )
-    for zone in NEW
+    sum(START << colour + 1 for colour in colours) if len(colours) < COLOUR_COUNT else START
+    for colours in CARD_COLOURS[:FIRST_RENT]
 )
-"""By seat and face, the spots where a wild starts a set: one for each of two colours, one for that of ten."""
+"""By face, where a wild starts a set: in each of two colours, or of ten without a choice."""
 
 
 def set_at(state: PropertyState, zone: str) -> Group:
@@ -59,43 +65,47 @@ def spots(state: PropertyState, seat: int, piece: int, source: int = -1) -> list
     count, a card of one colour does not start a set, and nothing goes to a lone ten-colour wild (R19).
     """
     face, room = state.faces[piece], rooms(state, seat)
-    return coming(seat, face, room) if source < 0 else going(seat, face, room, source, state.groups[seat][source])
+    places = coming(face, room) if source < 0 else going(face, room, source, state.groups[seat][source])
+    return spots_at(seat, places)
 
 
-def rooms(state: PropertyState, seat: int) -> list[Room]:
+def rooms(state: PropertyState, seat: int) -> Rooms:
     """The sets of a seat that another card fits into: what places depend on beside the card."""
-    return [(slot, each.colour) for slot, each in enumerate(state.groups[seat]) if each.room]
+    found = _NO_ROOM.copy()
+    bit = 1
+    for each in state.groups[seat]:
+        if each.room:
+            found[each.colour] |= bit
+        bit <<= 1
+    return found
 
 
-def coming(seat: int, face: int, room: list[Room]) -> list[Spot]:
-    """`spots` of a card that comes from elsewhere."""
-    fits, joins = FITS[face], _JOINS[seat]
-    found: list[Spot] = []
-    has_joined = False
-    for slot, colour in room:
-        if colour == NO_COLOUR:
-            if face < FIRST_WILD:
-                found.append(joins[slot])
-            elif face != WILD:  # two of them make no set (R10)
-                found += [(SETS[seat][slot], shade) for shade in CARD_COLOURS[face]]
-        elif fits[colour]:
-            has_joined = True
-            found.append(joins[slot])
-    if face >= FIRST_WILD:
-        return [*_STARTS[seat][face], *found]
-    return found if has_joined else [(NEW[seat], NO_CHOICE), *found]
-
-
-def going(seat: int, face: int, room: list[Room], source: int, each: Group) -> list[Spot]:
-    """`spots` of a card of the set `each`, which lies in the slot `source`."""
-    fits, joins = FITS[face], _JOINS[seat]
-    found = [joins[slot] for slot, colour in room if colour != NO_COLOUR and fits[colour] and slot != source]
+def coming(face: int, room: Rooms) -> int:
+    """`spots` of a card that comes from elsewhere, as places."""
+    alone = room[NO_COLOUR]
     if face < FIRST_WILD:
-        return found
-    starts = _STARTS[seat][face]
-    if len(each.cards) > 1:
-        return [*starts, *found]
-    return [start for start in starts if start[1] != each.colour] + found  # apart from itself
+        joins = room[face]
+        return (joins | alone) * JOIN if joins else START | alone * JOIN
+    found = _STARTS[face] | _joins(face, room) * JOIN
+    return found | alone * TINGE if alone and face != WILD else found  # two of them make no set (R10)
+
+
+def going(face: int, room: Rooms, source: int, each: Group) -> int:
+    """`spots` of a card of the set `each`, which lies in the slot `source`, as places."""
+    if face < FIRST_WILD:
+        return (room[face] & ~(1 << source)) * JOIN
+    starts = _STARTS[face]
+    if len(each.cards) == 1:
+        starts &= ~(START << each.colour + 1)  # apart from itself
+    return starts | (_joins(face, room) & ~(1 << source)) * JOIN
+
+
+def _joins(face: int, room: Rooms) -> int:
+    """The mask of the slots whose set a wild fits into."""
+    found = 0
+    for colour in CARD_COLOURS[face]:
+        found |= room[colour]
+    return found
 
 
 def natural_spot(state: PropertyState, seat: int, piece: int) -> Spot:
@@ -146,20 +156,22 @@ def lay(state: PropertyState, seat: int, piece: int, spot: Spot) -> int:
 
 def take(state: PropertyState, seat: int, slot: int, piece: int, emit: Emit | None = None) -> None:
     """Take a card or building out of a set. Ten-colour wilds that stay behind without another card lie apart (R10)."""
-    groups = state.groups[seat]
+    groups, faces = state.groups[seat], state.faces
     each = groups[slot]
     if piece in each.buildings:
         left = tuple(other for other in each.buildings if other != piece)
-        groups[slot] = group(state.faces, each.colour, each.cards, left)
+        groups[slot] = group(faces, each.colour, each.cards, left)
         return
     cards = tuple([other for other in each.cards if other != piece])
-    if cards and any(state.faces[card] != WILD for card in cards):
-        groups[slot] = group(state.faces, each.colour, cards, each.buildings)
+    for card in cards:
+        if faces[card] != WILD:
+            groups[slot] = group(faces, each.colour, cards, each.buildings)
+            break
     else:
-        groups[slot] = group(state.faces, NO_COLOUR, cards[:1])
+        groups[slot] = group(faces, NO_COLOUR, cards[:1])
         for card in cards[1:]:
             apart = free_slot(groups)
-            groups[apart] = group(state.faces, NO_COLOUR, (card,))
+            groups[apart] = group(faces, NO_COLOUR, (card,))
             if emit is not None:
                 emit(moved(seat, card, SETS[seat][slot], SETS[seat][apart], WILD))
     while groups and not groups[-1].cards:
@@ -255,10 +267,12 @@ def stealable(state: PropertyState, seat: int) -> list[tuple[str, int]]:
     for slot, each in enumerate(state.groups[seat]):
         if each.full or not each.cards:
             continue
-        kinds: dict[int, int] = {}
+        kinds: list[int] = []
         for card in sorted(each.cards):
-            kinds.setdefault(faces[card], card)
-        found += [(SETS[seat][slot], card) for card in kinds.values()]
+            face = faces[card]
+            if face not in kinds:
+                kinds.append(face)
+                found.append((SETS[seat][slot], card))
     return found
 
 

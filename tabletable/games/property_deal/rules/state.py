@@ -78,6 +78,10 @@ class HouseRules(NamedTuple):
         return cls(options["excess"] == "discard", options["payment"] == "bank_first", options["ask"] == "holders")
 
 
+_new: Final = tuple.__new__
+"""Builds a record in half the time of calling its class."""
+
+
 class Group(NamedTuple):
     """A set of properties on the table, full or not. Immutable, so that clones share it; made by `group`."""
 
@@ -117,7 +121,7 @@ def group(faces: Sequence[int], colour: int, cards: tuple[int, ...], buildings: 
             if faces[card] < FIRST_WILD:
                 full = True
                 break
-    return Group(colour, cards, buildings, full, rent_of(colour, len(cards), len(buildings)), room)
+    return _new(Group, (colour, cards, buildings, full, rent_of(colour, len(cards), len(buildings)), room))
 
 
 class GroupKind(Kind):
@@ -166,6 +170,11 @@ class Demand(NamedTuple):
     """The handle a forced deal gives."""
 
 
+def about(demand: Demand, targets: tuple[int, ...]) -> Demand:
+    """The same action, about these seats."""
+    return _new(Demand, (demand.face, targets, demand.amount, demand.slot, demand.taken, demand.given))
+
+
 class Ask(StrEnum):
     """What a pending decision is about."""
 
@@ -192,6 +201,11 @@ class Pending(NamedTuple):
     number: Money = 0
     """For PAYMENT the sum owed; for ANSWER how many no's have been said."""
     piece: HandleOrNone = NO_PIECE
+
+
+def pending(ask: Ask, seat: int, number: int = 0, piece: int = NO_PIECE) -> Pending:
+    """A decision, made faster than by naming its class."""
+    return _new(Pending, (ask, seat, number, piece))
 
 
 class Ending(StrEnum):

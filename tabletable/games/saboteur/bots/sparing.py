@@ -25,6 +25,7 @@ from tabletable.games.saboteur.rules.cards import (
     GROUPS,
     HANDS_OFF,
     INSPECTION,
+    IS_LADDER,
     MAP,
     MENDS,
     PATH_COUNT,
@@ -123,7 +124,7 @@ def _another(state: SaboteurState, seat: int, face: int, reach: tunnel.Reach) ->
 
 def _ways(state: SaboteurState, face: int) -> Iterator[tuple[int, int]]:
     """(cell, how it lies) of everything that could be done with a path card."""
-    for zone, fits in usable_sites(state):
+    for zone, fits in usable_sites(state, IS_LADDER[face]):
         cell = zone_cell(zone)
         assert cell is not None
         for turn in (0, 1):

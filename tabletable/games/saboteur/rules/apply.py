@@ -55,6 +55,8 @@ from tabletable.games.saboteur.rules.names import goal_word, tool_word, where
 from tabletable.games.saboteur.rules.payout import finish_round, steal
 from tabletable.games.saboteur.rules.state import Deed, SaboteurState
 
+_new: Final = tuple.__new__  # half the time of Deed(…)
+
 
 def apply(state: SaboteurState, command: Command, emit: Emit | None = None) -> None:
     """Carry out a legal command in place; see `Game.apply`."""
@@ -74,7 +76,7 @@ def _place(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     state.hands[seat].remove(piece)
     state.seen[piece] = PUBLIC
     face = state.faces[piece]
-    state.deeds.append(Deed(seat, face, cell))
+    state.deeds.append(_new(Deed, (seat, face, cell)))
     if emit is not None:
         args: Args = (("where", where(cell)),)
         say = "saboteur.log.placed"
@@ -167,7 +169,7 @@ def _play(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     state.seen[piece] = PUBLIC
     face = state.faces[piece]
     target = SEAT_NUMBER.get(zone, NOBODY)
-    state.deeds.append(Deed(seat, face, target if target != NOBODY else zone_cell(zone) or NOBODY))
+    state.deeds.append(_new(Deed, (seat, face, target if target != NOBODY else zone_cell(zone) or NOBODY)))
     args: Args = (("target", SeatRef(target)),) if target != NOBODY else ()
     if emit is not None:
         place = FRONT[target][PLACE_OF[face]] if face in PLACE_OF else DISCARD_PILE
@@ -339,7 +341,7 @@ def _steal(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     steal(state, command.seat, SEAT_NUMBER[command.zone], emit)
 
 
-_DOES: Final[Mapping[str, Callable[[SaboteurState, Command, Emit | None], None]]] = {
+_DOES: Final[dict[str, Callable[[SaboteurState, Command, Emit | None], None]]] = {
     Verb.CLEAR: _clear,
     Verb.DISCARD: _discard,
     Verb.DONE: _done,

@@ -9,6 +9,7 @@ from typing import Final
 
 from tabletable.core import event
 from tabletable.core.command import Command
+from tabletable.core.ids import NO_CHOICE
 from tabletable.games.saboteur.rules.cards import CARDS, IN_FRONT, TOOLS, E, N, S, W
 
 MAX_SEATS: Final = 12
@@ -29,6 +30,10 @@ SEAT: Final = tuple(f"seat:{seat}" for seat in range(MAX_SEATS))
 """The zone that stands for a player as such: the target of actions and thefts."""
 NUGGETS: Final = tuple(f"gold:{seat}" for seat in range(MAX_SEATS))
 """What the gold of a seat is counted as."""
+IN_ORDER: Final = tuple(
+    tuple(seat for _, seat in sorted(zip(SEAT[:seats], range(seats), strict=True))) for seats in range(MAX_SEATS + 1)
+)
+"""By number of seats all of them in the order of their zones: "seat:10" comes before "seat:2"."""
 SEAT_NUMBER: Final = {zone: seat for seat, zone in enumerate(SEAT)}
 FRONT: Final = tuple(tuple(f"{word}:{seat}" for word in IN_FRONT) for seat in range(MAX_SEATS))
 """By seat and place: where a card in front of a player lies."""
@@ -63,6 +68,30 @@ class _CellZones(dict[int, str]):
 
 
 CELL_ZONE: Final = _CellZones()
+
+
+class _CellRanks(dict[int, int]):
+    """Cell → the rank of its zone among all, made when it is first asked for."""
+
+    def __missing__(self, cell: int) -> int:
+        x, y = cell_xy(cell)
+        self[cell] = rank = _STRIDE * _SORTED.index(x) + _SORTED.index(y)
+        return rank
+
+
+class _RankedZones(dict[int, str]):
+    """Rank → "cell:x,y", made when it is first asked for."""
+
+    def __missing__(self, rank: int) -> str:
+        self[rank] = zone = CELL_ZONE[cell_at(_SORTED[rank // _STRIDE], _SORTED[rank % _STRIDE])]
+        return zone
+
+
+_SORTED: Final = sorted(range(-_OFFSET, _OFFSET), key=str)
+"""Zones are sorted by x as a word, then by y as a word."""
+CELL_RANK: Final = _CellRanks()
+"""Numbers are sorted in a third of the time of words."""
+RANKED_ZONE: Final = _RankedZones()
 
 _CELL_NAME: Final = re.compile(r"cell:(0|-?[1-9]\d?),(0|-?[1-9]\d?)")
 
@@ -133,6 +162,48 @@ STEAL: Final = tuple(
     {victim: Command(seat, Verb.STEAL, zone=zone) for victim, zone in enumerate(SEAT)} for seat in range(MAX_SEATS)
 )
 """By thief and victim."""
+
+Target = tuple[str, int]
+"""A zone, and a choice or NO_CHOICE."""
+TARGETS: Final[tuple[Target, ...]] = (
+    *((zone, NO_CHOICE) for zone in SEAT),
+    *((CELL_ZONE[cell], NO_CHOICE) for cell in GOAL_CELLS),
+    *((zone, tool) for zone in SEAT for tool in range(len(TOOLS))),
+)
+"""What can be aimed at but path cards, by number: the seats, the goals, the tools of each seat."""
+AT_GOAL: Final = MAX_SEATS
+"""The number of the goal in the north."""
+AT_TOOL: Final = AT_GOAL + len(GOAL_CELLS)
+"""The number of the first tool of the first seat, for a card that mends one of two."""
+
+
+class _Playing(dict[int, Command]):
+    """The commands of a seat that play a card, by the number of the target; made when they are first asked for."""
+
+    def __init__(self, seat: int, piece: int) -> None:
+        super().__init__()
+        self.told = (seat, piece)
+
+    def __missing__(self, number: int) -> Command:
+        seat, piece = self.told
+        self[number] = command = Command(seat, Verb.PLAY, piece, *TARGETS[number])
+        return command
+
+
+class _Cards(dict[int, _Playing]):
+    """By handle what a seat can play it on."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def __missing__(self, piece: int) -> _Playing:
+        self[piece] = playing = _Playing(self.seat, piece)
+        return playing
+
+
+PLAY: Final = tuple(_Cards(seat) for seat in range(MAX_SEATS))
+"""By seat, handle and number of the target."""
 
 
 def choice_word(command: Command) -> str:

@@ -92,7 +92,7 @@ def draw_cards(state: SaboteurState, seat: int, count: int, emit: Emit | None) -
     """`seat` draws up to `count` cards; returns how many there were."""
     draw, hand = state.draw, state.hands[seat]
     bit = 1 << seat
-    taken = min(count, len(draw))
+    taken = count if count < len(draw) else len(draw)
     for _ in range(taken):
         piece = draw.pop()
         hand.append(piece)

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tabletable.games.saboteur.rules.cards import (
+    EVERY_EDGE,
     GROUP_AT,
     GROUPS,
     IS_LADDER,
@@ -57,16 +58,38 @@ def _demands() -> Iterator[int]:
                 yield from (must | shut << 4 | flags for flags in (0, WAY, LADDER_ROOM, USABLE))
 
 
-FITS: Final = {demand: tuple(_turns(face, demand) for face in range(PATH_COUNT)) for demand in _demands()}
-"""Demand → per path face the turns that meet it: bit 0 upright, bit 1 turned by 180°."""
+DEMANDS: Final = 1024
+"""More than any demand."""
 
 
-def _asked(state: SaboteurState, card: int, edge: int, site: int, facing: int) -> int:
-    """What the card on a cell asks of the site across its `edge`, which touches that with `facing`."""
-    room = 0 if card in _GOALS or site in GOAL_SIDES else LADDER_ROOM
-    if not OPEN[state.shapes[card]] & edge:
-        return room | facing << 4
-    return room | facing | WAY if state.lit[card] & edge else room | facing
+def _fits() -> Iterator[tuple[int, ...]]:
+    possible = frozenset(_demands())
+    for demand in range(DEMANDS):
+        yield tuple(_turns(face, demand) for face in range(PATH_COUNT)) if demand in possible else ()
+
+
+FITS: Final = tuple(_fits())
+"""By demand, per path face the turns that meet it: bit 0 upright, bit 1 turned by 180°; () where that can't be."""
+
+
+def _asked(ways: int, lit: int, edge: int, facing: int) -> int:
+    """What a card with these open and lit edges asks of a site across its `edge`, which that touches with `facing`."""
+    if not ways & edge:
+        return facing << 4
+    return facing | WAY if lit & edge else facing
+
+
+_ASKED: Final = tuple(
+    tuple((step, _asked(ways, lit, edge, facing)) for edge, step, facing in ACROSS)
+    for ways in range(EVERY_EDGE + 1)
+    for lit in range(EVERY_EDGE + 1)
+)
+"""At 16 × open edges + lit edges of a card: the steps to the sites around it, and what it asks of them."""
+
+
+def _room(card: int, site: int) -> int:
+    """Whether the card on a cell lets a ladder stand on a site beside it."""
+    return 0 if card in _GOALS or site in GOAL_SIDES else LADDER_ROOM
 
 
 def demand_of(state: SaboteurState, cell: int) -> int:
@@ -75,7 +98,7 @@ def demand_of(state: SaboteurState, cell: int) -> int:
     for edge, step, facing in ACROSS:
         other = cell + step
         if other in state.shapes:  # a face-down goal restricts nothing
-            demand |= _asked(state, other, facing, cell, edge)
+            demand |= _room(other, cell) | _asked(OPEN[state.shapes[other]], state.lit[other], facing, edge)
     return demand
 
 
@@ -84,12 +107,17 @@ def lay(state: SaboteurState, cell: int, piece: int, turn: int) -> bool:
     state.laid[cell] = piece
     shape = 2 * state.faces[piece] + turn
     state.shapes[cell] = shape
-    state.sites.pop(cell, None)
+    state.sites = state.sites.copy()  # a table of sites stays as it is, so that who knows it needs no second look
+    if cell in state.sites:
+        del state.sites[cell]
     lit = state.lit
+    joined = LADDER  # a ladder is joined to the start wherever it stands
+    for edge, step, facing in ACROSS:
+        if lit.get(cell + step, 0) & facing:
+            joined |= edge
     found = 0
     for group in GROUPS[shape]:
-        # A ladder is joined to the start wherever it stands.
-        if group & LADDER or any(lit.get(cell + step, 0) & facing for edge, step, facing in ACROSS if group & edge):
+        if group & joined:
             found |= group
     lit[cell] = found
     near_goal = cell in GOAL_SIDES
@@ -128,10 +156,10 @@ def _spread(state: SaboteurState, cell: int, edges: int) -> bool:
 def _survey(state: SaboteurState, cell: int) -> None:
     """Add to the sites around a card that came what it asks of them; `demand_of` is the sum of that."""
     shapes, sites = state.shapes, state.sites
-    for edge, step, facing in ACROSS:
+    for step, asked in _ASKED[OPEN[shapes[cell]] << 4 | state.lit[cell] & EVERY_EDGE]:
         other = cell + step
         if other not in shapes and other not in _GOALS:
-            sites[other] = sites.get(other, 0) | _asked(state, cell, edge, other, facing)
+            sites[other] = sites.get(other, 0) | _room(cell, other) | asked
 
 
 def rebuild(state: SaboteurState) -> None:

@@ -165,7 +165,8 @@ def _why_no_place(state: SaboteurState, seat: int, command: Command) -> Reason:
     if not can_build(state, seat):
         return _why_no_building(state, seat)
     if cell is None:
-        fits = any(fitting[state.faces[command.piece]] for _, fitting in usable_sites(state))
+        face = state.faces[command.piece]
+        fits = any(fitting[face] for _, fitting in usable_sites(state, IS_LADDER[face]))
         message = msg("saboteur.reason.tunnel_only" if fits else "saboteur.reason.nowhere")
         return Reason(message, "path-cards", pieces=pieces)
     if cell in GOAL_CELLS:

@@ -13,6 +13,7 @@ from tabletable.games.saboteur.rules.cards import (
     BREAK,
     CAGE,
     IN_FRONT,
+    IS_LADDER,
     KINDS,
     MAP,
     MENDS,
@@ -78,7 +79,7 @@ def _hindrance(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
 def _has_place(state: SaboteurState, viewer: int) -> bool:
     """Whether one of the viewer's path cards fits somewhere."""
     faces = {state.faces[piece] for piece in state.hands[viewer] if state.faces[piece] < PATH_COUNT}
-    return any(turns[face] for _, turns in usable_sites(state) for face in faces)
+    return any(turns[face] for face in faces for _, turns in usable_sites(state, IS_LADDER[face]))
 
 
 def _actions(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
