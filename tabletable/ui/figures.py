@@ -278,8 +278,10 @@ class Pose(NamedTuple):
         """Whether `whole` is at hand."""
         return self._key_whole(shadow, scale) in self._cache
 
-    def scaled(self, width: int, height: int, shadow: ShadowName | None, scale: float) -> Sprite:
-        """`whole` in another size, at once: for what has another one in each frame.
+    def scaled(
+        self, width: int, height: int, shadow: ShadowName | None, scale: float, strength: float = 1.0
+    ) -> Sprite:
+        """`whole` in another size and with a share of its strength, at once: for what has another one in each frame.
 
         While the figure as it is here is still to be made, it is scaled from what there is of it.
         """
@@ -291,9 +293,10 @@ class Pose(NamedTuple):
             across, down = width / made.width, height / made.height
             size = round(whole.surface.get_width() * across), round(whole.surface.get_height() * down)
             surface = whole.surface if size == whole.surface.get_size() else scaled(whole.surface, *size)
+            surface = surface if strength >= 1 else faded(surface, strength)
             return Sprite(surface, round(whole.dx * across), round(whole.dy * down))
 
-        return self.studio.moving.get((made._key(False), "scaled", width, height, shadow, scale), make)
+        return self.studio.moving.get((made._key(False), "scaled", width, height, shadow, scale, strength), make)
 
     def _key_whole(self, shadow: ShadowName | None, scale: float) -> Hashable:
         return self._key(False), "whole", shadow, scale

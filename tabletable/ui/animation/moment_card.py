@@ -30,6 +30,7 @@ TURNS: Final = 3.0
 """Degrees from ghost to ghost."""
 TRAIL: Final = 16.0
 """px from ghost to ghost."""
+TRAIL_LEVELS: Final = 8
 STEP: Final = 4.0
 """px from size to size of a card on its way."""
 THINNEST: Final = 12
@@ -46,13 +47,7 @@ def draw_card(canvas: Canvas, look: Look, spots: Spots, phase: Phase, text: Text
     squeeze = abs(math.cos(math.pi * phase.turned)) if 0 < phase.turned < 1 else 1.0
     poses = _poses(canvas, moment, spots, phase.turned >= 0.5, text)
     if moment.kind is MomentKind.BEAT and phase.trail > 0:
-        dx, dy = spots.start.cx - box.cx, spots.start.cy - box.cy
-        far = math.hypot(dx, dy) or 1.0
-        for number, alpha in GHOSTS:
-            x, y = box.cx + dx / far * TRAIL * number, box.cy + dy / far * TRAIL * number
-            ghost = _ghost(poses[0], number)
-            if ghost.is_made():
-                _scaled(canvas, ghost, x, y, box.h, 1.0, False, alpha * phase.trail)
+        _draw_trail(canvas, poses[0], box, spots.start, phase)
     halo = Halo(COLOURS[moment.tone]) if moment.kind is MomentKind.STAGE else None
     step = fan_step(len(moment.fan))
     width = box.w / (1 + len(moment.fan) * step)
@@ -63,17 +58,33 @@ def draw_card(canvas: Canvas, look: Look, spots: Spots, phase: Phase, text: Text
             angle = _angle(moment)
             canvas.place(pose.figure, x, box.cy, angle, shadow="lift", halo=halo, alpha=phase.strength)
         else:
-            _scaled(canvas, pose, x, box.cy, box.h, squeeze, True, phase.strength)
+            tall = canvas.px(_height(box.h, STEP))
+            wide = round(tall * pose.width / pose.height * max(1, round(squeeze * THINNEST)) / THINNEST)
+            canvas.sprite(pose.scaled(wide, tall, "lift", canvas.scale), x, box.cy, phase.strength)
 
 
-def _scaled(
-    canvas: Canvas, pose: Pose, cx: float, cy: float, height: float, squeeze: float, has_shadow: bool, alpha: float
-) -> None:
-    """A resting card in the size it is seen in."""
-    tall = canvas.px(max(3 * STEP, round(height / STEP) * STEP))
-    wide = round(tall * pose.width / pose.height * max(1, round(squeeze * THINNEST)) / THINNEST)
-    sprite = pose.scaled(wide, tall, "lift" if has_shadow else None, canvas.scale)
-    canvas.sprite(sprite, cx, cy, alpha)
+def _draw_trail(canvas: Canvas, pose: Pose, card: Box, start: Box, phase: Phase) -> None:
+    """What the card leaves behind, fainter the farther behind it is.
+
+    Of the ghosts only one gets another size in a frame: faint as they are, they may differ a little from the card.
+    """
+    dx, dy = start.cx - card.cx, start.cy - card.cy
+    far = math.hypot(dx, dy) or 1.0
+    trail = round(phase.trail * TRAIL_LEVELS) / TRAIL_LEVELS
+    for number, alpha in GHOSTS:
+        ghost = _ghost(pose, number)
+        if trail > 0 and ghost.is_made():
+            apart = STEP * number
+            height = card.h if phase.rests else _height(card.h - apart, len(GHOSTS) * STEP) + apart
+            tall = canvas.px(_height(height, STEP))
+            wide = round(tall * ghost.width / ghost.height)
+            x, y = card.cx + dx / far * TRAIL * number, card.cy + dy / far * TRAIL * number
+            canvas.sprite(ghost.scaled(wide, tall, None, canvas.scale, alpha * trail), x, y)
+
+
+def _height(height: float, step: float) -> float:
+    """A height in whole steps."""
+    return max(3 * STEP, round(height / step) * step)
 
 
 def jobs(canvas: Canvas, moment: Moment, spots: Spots, text: Text) -> Iterator[Job]:
