@@ -278,25 +278,37 @@ class Pose(NamedTuple):
         """Whether `whole` is at hand."""
         return self._key_whole(shadow, scale) in self._cache
 
-    def scaled(
-        self, width: int, height: int, shadow: ShadowName | None, scale: float, strength: float = 1.0
-    ) -> Sprite:
+    def scaled(self, width: int, height: int, shadow: ShadowName | None, scale: float, strength: float = 1.0) -> Sprite:
         """`whole` in another size and with a share of its strength, at once: for what has another one in each frame.
 
         While the figure as it is here is still to be made, it is scaled from what there is of it.
         """
         is_ready = self.is_made() if shadow is None else self.is_whole(shadow, scale)
         made = self if is_ready else self._at_hand()
+        key = made._key_scaled(width, height, shadow, scale, strength)
 
         def make() -> Sprite:
             whole = made.whole(shadow, scale * made.height / self.height)
-            across, down = width / made.width, height / made.height
-            size = round(whole.surface.get_width() * across), round(whole.surface.get_height() * down)
-            surface = whole.surface if size == whole.surface.get_size() else scaled(whole.surface, *size)
-            surface = surface if strength >= 1 else faded(surface, strength)
-            return Sprite(surface, round(whole.dx * across), round(whole.dy * down))
+            resized = self.studio.workshop.take(key) or _resized(whole.surface, *made._ratio(width, height), strength)
+            across, down = made._ratio(width, height)
+            return Sprite(resized, round(whole.dx * across), round(whole.dy * down))
 
-        return self.studio.moving.get((made._key(False), "scaled", width, height, shadow, scale, strength), make)
+        return self.studio.moving.get(key, make)
+
+    def order_scaled(self, width: int, height: int, shadow: ShadowName | None, scale: float, strength: float) -> None:
+        """Begin to make that beside the loop, if the figure as it is here is at hand."""
+        key = self._key_scaled(width, height, shadow, scale, strength)
+        is_another = (width, height) != (self.width, self.height) and key not in self.studio.moving
+        if is_another and self.is_whole(shadow, scale):
+            whole = self.whole(shadow, scale).surface
+            self.studio.workshop.order(key, partial(_resized, whole, *self._ratio(width, height), strength))
+
+    def _key_scaled(self, *how: Hashable) -> Hashable:
+        return self._key(False), "scaled", how
+
+    def _ratio(self, width: int, height: int) -> tuple[float, float]:
+        """How many times as wide and as high as this something is."""
+        return width / self.width, height / self.height
 
     def _key_whole(self, shadow: ShadowName | None, scale: float) -> Hashable:
         return self._key(False), "whole", shadow, scale
@@ -419,6 +431,13 @@ class Pose(NamedTuple):
             return padded(self.figure.render(width, height), _BORDER)
         self.studio.master_heights.setdefault(key, set()).add(height)
         return masters.get((key, height), lambda: Sprite(padded(self.figure.render(width, height), _BORDER))).surface
+
+
+def _resized(surface: pygame.Surface, across: float, down: float, strength: float) -> pygame.Surface:
+    """So many times as wide and as high, with a share of its strength. Touches nothing but pixels."""
+    size = round(surface.get_width() * across), round(surface.get_height() * down)
+    resized = surface if size == surface.get_size() else scaled(surface, *size)
+    return resized if strength >= 1 else faded(resized, strength)
 
 
 def _line_kind(colour: Colour, line: float, scale: float) -> Hashable:

@@ -152,13 +152,15 @@ class Pane(pygame.Surface):
         return place
 
     def blits(self, blit_sequence: Iterable[Any], doreturn: int | bool = False) -> None:
-        """See `pygame.Surface`, but for what it returns. They count as one thing: all of it is another one if one is."""
+        """See `pygame.Surface`. They count as one thing: all of it is another one if one of them is."""
         if not self._is_open:
             self._real.blits(blit_sequence, doreturn)
             return
         what = tuple(blit_sequence)
         if what:
-            places = [pygame.Rect(dest, source.get_size() if part is None else part[2:]) for source, dest, part, _ in what]
+            places = [
+                pygame.Rect(dest, source.get_size() if part is None else part[2:]) for source, dest, part, _ in what
+            ]
             self.note(what, places[0].unionall(places), None)
 
     def fblits(self, blit_sequence: Iterable[Any], special_flags: int = 0) -> None:

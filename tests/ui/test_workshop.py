@@ -108,6 +108,22 @@ def test_a_picture_ordered_looks_like_one_that_was_not() -> None:
     assert looks[0] == looks[1]
 
 
+def test_a_size_ordered_for_the_next_frame_looks_like_one_that_was_not() -> None:
+    pygame.font.init()
+    picture = Picture("test.sized", 60, 40, (Svg('<rect x="2" y="2" width="50" height="30" fill="#C03020"/>'),))
+    looks = []
+    for is_ordered in (False, True):
+        canvas = Canvas(pygame.Surface((200, 160)), Studio())
+        pose = canvas.pose(figure(canvas, picture, 80, str), 7)
+        how = (90, 60, "lift", canvas.scale, 0.5)
+        pose.whole("lift", canvas.scale)
+        if is_ordered:
+            pose.order_scaled(*how)
+            canvas.studio.workshop.settle()
+        looks.append(pygame.image.tobytes(pose.scaled(*how).surface, "RGBA"))
+    assert looks[0] == looks[1]
+
+
 def test_more_orders_than_are_kept_come_to_an_end_all_the_same(workshop: Workshop) -> None:
     """Each frame asks for all it waits for: none of those may push out another again and again."""
     waiting = [str(number) for number in range(3 * MOST_ORDERS)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from tabletable.core.message import Msg
 from tabletable.core.moment import Moment, MomentKind
@@ -18,10 +18,12 @@ from tabletable.ui.animation.moment_clock import Look
 from tabletable.ui.animation.moment_places import Spots, fan_step
 from tabletable.ui.animation.moment_words import COLOURS
 from tabletable.ui.animation.phase import Phase
+from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.figures import Halo, Pose
 from tabletable.ui.paint.ahead import Job
 from tabletable.ui.pictures import figure
+from tabletable.ui.theme import ShadowName
 
 TILT: Final = -3.0
 GHOSTS: Final = ((3, 0.10), (2, 0.17), (1, 0.28))
@@ -38,8 +40,39 @@ THINNEST: Final = 12
 Text = Callable[[Msg], str]
 
 
+class _Seen(NamedTuple):
+    """A card, or what it leaves behind."""
+
+    pose: Pose
+    x: float
+    y: float
+    size: tuple[int, int] | None
+    """Real px, None for what rests."""
+    shadow: ShadowName | None
+    strength: float
+
+
 def draw_card(canvas: Canvas, look: Look, spots: Spots, phase: Phase, text: Text) -> None:
     """Draw the card and those beside it; `text` puts messages into words."""
+    moment = look.moment
+    halo = Halo(COLOURS[moment.tone]) if moment.kind is MomentKind.STAGE else None
+    for seen in _all_seen(canvas, look, spots, phase, text):
+        if seen.size is None:
+            angle = _angle(moment)
+            canvas.place(seen.pose.figure, seen.x, seen.y, angle, shadow="lift", halo=halo, alpha=phase.strength)
+        else:
+            sprite = seen.pose.scaled(*seen.size, seen.shadow, canvas.scale, seen.strength)
+            canvas.sprite(sprite, seen.x, seen.y, phase.strength if seen.shadow else 1.0)
+
+
+def order_card(canvas: Canvas, look: Look, spots: Spots, text: Text) -> None:
+    """Begin to make beside the loop what will be seen of it then."""
+    for seen in _all_seen(canvas, look, spots, Phase(look), text):
+        if seen.size is not None:
+            seen.pose.order_scaled(*seen.size, seen.shadow, canvas.scale, seen.strength)
+
+
+def _all_seen(canvas: Canvas, look: Look, spots: Spots, phase: Phase, text: Text) -> Iterator[_Seen]:
     moment = look.moment
     if moment.card is None or not phase.shows_card:
         return
@@ -47,39 +80,37 @@ def draw_card(canvas: Canvas, look: Look, spots: Spots, phase: Phase, text: Text
     squeeze = abs(math.cos(math.pi * phase.turned)) if 0 < phase.turned < 1 else 1.0
     poses = _poses(canvas, moment, spots, phase.turned >= 0.5, text)
     if moment.kind is MomentKind.BEAT and phase.trail > 0:
-        _draw_trail(canvas, poses[0], box, spots.start, phase)
-    halo = Halo(COLOURS[moment.tone]) if moment.kind is MomentKind.STAGE else None
+        yield from _trail(canvas, poses[0], box, spots.start, phase)
     step = fan_step(len(moment.fan))
     width = box.w / (1 + len(moment.fan) * step)
     is_off = look.is_still or look.is_bare
     for number, pose in enumerate(poses):
-        x = box.x + width * (0.5 + number * step)
-        if phase.rests and (is_off or pose.is_whole("lift", canvas.scale)):
-            angle = _angle(moment)
-            canvas.place(pose.figure, x, box.cy, angle, shadow="lift", halo=halo, alpha=phase.strength)
-        else:
-            tall = canvas.px(_height(box.h, STEP))
-            wide = round(tall * pose.width / pose.height * max(1, round(squeeze * THINNEST)) / THINNEST)
-            canvas.sprite(pose.scaled(wide, tall, "lift", canvas.scale), x, box.cy, phase.strength)
+        rests = phase.rests and (is_off or pose.is_whole("lift", canvas.scale))
+        size = None if rests else _size(canvas, pose, _height(box.h, STEP), squeeze)
+        yield _Seen(pose, box.x + width * (0.5 + number * step), box.cy, size, "lift", 1.0)
 
 
-def _draw_trail(canvas: Canvas, pose: Pose, card: Box, start: Box, phase: Phase) -> None:
+def _trail(canvas: Canvas, pose: Pose, card: Box, start: Box, phase: Phase) -> Iterator[_Seen]:
     """What the card leaves behind, fainter the farther behind it is.
 
     Of the ghosts only one gets another size in a frame: faint as they are, they may differ a little from the card.
     """
     dx, dy = start.cx - card.cx, start.cy - card.cy
     far = math.hypot(dx, dy) or 1.0
-    trail = round(phase.trail * TRAIL_LEVELS) / TRAIL_LEVELS
+    share = round(phase.trail * TRAIL_LEVELS) / TRAIL_LEVELS
     for number, alpha in GHOSTS:
         ghost = _ghost(pose, number)
-        if trail > 0 and ghost.is_made():
+        if share > 0 and ghost.is_made():
             apart = STEP * number
             height = card.h if phase.rests else _height(card.h - apart, len(GHOSTS) * STEP) + apart
-            tall = canvas.px(_height(height, STEP))
-            wide = round(tall * ghost.width / ghost.height)
             x, y = card.cx + dx / far * TRAIL * number, card.cy + dy / far * TRAIL * number
-            canvas.sprite(ghost.scaled(wide, tall, None, canvas.scale, alpha * trail), x, y)
+            yield _Seen(ghost, x, y, _size(canvas, ghost, _height(height, STEP)), None, alpha * share)
+
+
+def _size(canvas: Canvas, pose: Pose, height: float, squeeze: float = 1.0) -> tuple[int, int]:
+    """Real px of a card of this height that is turning over."""
+    tall = canvas.px(height)
+    return round(tall * pose.width / pose.height * max(1, round(squeeze * THINNEST)) / THINNEST), tall
 
 
 def _height(height: float, step: float) -> float:

@@ -92,7 +92,8 @@ def _darken(canvas: Canvas, veil: Veil, edge: int, soft: int) -> None:
         for x in range(soft):
             share = veil.table + (veil.column - veil.table) * (x + 1) / (soft + 1)
             band.fill(level(share), (edge + x - seen.x, 0, 1, BAND))
-        surface.blits([(band, (seen.x, y), None, flag) for y in range(seen.y, seen.bottom, BAND)], False)
+        for y in range(seen.y, seen.bottom, BAND):
+            surface.blit(band, (seen.x, y), special_flags=flag)
 
 
 @lru_cache(maxsize=2)
