@@ -14,6 +14,7 @@ from tabletable.ui import workshop as workshop_module
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.pictures import figure
 from tabletable.ui.studio import Studio
+from tabletable.ui.theme import ShadowName
 from tabletable.ui.workshop import MOST_ORDERS, Workshop
 
 pytestmark = pytest.mark.afresh
@@ -115,7 +116,7 @@ def test_a_size_ordered_for_the_next_frame_looks_like_one_that_was_not() -> None
     for is_ordered in (False, True):
         canvas = Canvas(pygame.Surface((200, 160)), Studio())
         pose = canvas.pose(figure(canvas, picture, 80, str), 7)
-        how = (90, 60, "lift", canvas.scale, 0.5)
+        how: tuple[int, int, ShadowName, float, float] = (90, 60, "lift", canvas.scale, 0.5)
         pose.whole("lift", canvas.scale)
         if is_ordered:
             pose.order_scaled(*how)

@@ -25,7 +25,7 @@ from tabletable.ui.animation.moment_places import Surroundings
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.hand import THROW_LINE
-from tabletable.ui.layer import Part
+from tabletable.ui.layer import NO_TIME, Part
 from tabletable.ui.paint.ahead import Ahead
 from tabletable.ui.paint.explaining import Room
 from tabletable.ui.paint.lights import Lights
@@ -229,7 +229,8 @@ class Tabletop(LaidTable):
     def draw(self, canvas: Canvas) -> None:
         """What lies still, the pieces, the labels, and what lies above them."""
         lights = self.lights
-        until = self._began + DRAWN_SECONDS - self.host.display.pane.took
+        took = self.host.display.pane.took
+        until = self._began + DRAWN_SECONDS - took if took < DRAWN_SECONDS else NO_TIME
         self._painter.look, self._painter.cuts = self.view.look, self.view.cuts
         self.panels.prepare(canvas, self.words, until)
         seen = self.panels.seen(self.counting.seen(self.spec))
