@@ -283,25 +283,30 @@ class Pose(NamedTuple):
 
         While the figure as it is here is still to be made, it is scaled from what there is of it.
         """
-        is_ready = self.is_made() if shadow is None else self.is_whole(shadow, scale)
-        made = self if is_ready else self._at_hand()
+        made = self._scaled_from(shadow, scale)
         key = made._key_scaled(width, height, shadow, scale, strength)
 
         def make() -> Sprite:
-            whole = made.whole(shadow, scale * made.height / self.height)
-            resized = self.studio.workshop.take(key) or _resized(whole.surface, *made._ratio(width, height), strength)
             across, down = made._ratio(width, height)
+            whole = made.whole(shadow, scale * made.height / self.height)
+            resized = self.studio.workshop.take(key) or _resized(whole.surface, across, down, strength)
             return Sprite(resized, round(whole.dx * across), round(whole.dy * down))
 
         return self.studio.moving.get(key, make)
 
     def order_scaled(self, width: int, height: int, shadow: ShadowName | None, scale: float, strength: float) -> None:
-        """Begin to make that beside the loop, if the figure as it is here is at hand."""
-        key = self._key_scaled(width, height, shadow, scale, strength)
-        is_another = (width, height) != (self.width, self.height) and key not in self.studio.moving
-        if is_another and self.is_whole(shadow, scale):
-            whole = self.whole(shadow, scale).surface
-            self.studio.workshop.order(key, partial(_resized, whole, *self._ratio(width, height), strength))
+        """Begin to make that beside the loop, if what it is made of is at hand."""
+        made = self._scaled_from(shadow, scale)
+        key, drawn_in = made._key_scaled(width, height, shadow, scale, strength), scale * made.height / self.height
+        is_another = (width, height) != (made.width, made.height) and key not in self.studio.moving
+        if is_another and made.is_whole(shadow, drawn_in):
+            whole = made.whole(shadow, drawn_in).surface
+            self.studio.workshop.order(key, partial(_resized, whole, *made._ratio(width, height), strength))
+
+    def _scaled_from(self, shadow: ShadowName | None, scale: float) -> "Pose":
+        """This, or what is at hand of it."""
+        is_ready = self.is_made() if shadow is None else self.is_whole(shadow, scale)
+        return self if is_ready else self._at_hand()
 
     def _key_scaled(self, *how: Hashable) -> Hashable:
         return self._key(False), "scaled", how

@@ -102,9 +102,9 @@ class Layer:
     ) -> pygame.Surface:
         """The picture of these parts on an opaque ground of the size of the canvas; it stays the layer's own.
 
-        Once `time.perf_counter()` is past `until`, changes are left to the next frames, but one is drawn at least unless
-        there is `NO_TIME`; so are those that would have to wait for something that is made beside the loop. Only what
-        has moved, and what is shared and comes or goes, is drawn at once.
+        Once `time.perf_counter()` is past `until`, changes are left to the next frames, but one is drawn at least
+        unless there is `NO_TIME`; so are those that would have to wait for something that is made beside the loop.
+        Only what has moved, and what is shared and comes or goes, is drawn at once.
 
         On a canvas that nobody sees all of it stays as it was; if nothing was shown yet, the first picture is drawn.
         """

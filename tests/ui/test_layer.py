@@ -16,7 +16,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.layer import NO_TIME, MOVING, Layer, Part
+from tabletable.ui.layer import MOVING, NO_TIME, Layer, Part
 from tabletable.ui.scenes import tabletop
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.studio import Studio

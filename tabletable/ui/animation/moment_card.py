@@ -102,9 +102,10 @@ def _trail(canvas: Canvas, pose: Pose, card: Box, start: Box, phase: Phase) -> I
         ghost = _ghost(pose, number)
         if share > 0 and ghost.is_made():
             apart = STEP * number
-            height = card.h if phase.rests else _height(card.h - apart, len(GHOSTS) * STEP) + apart
+            height = max(3 * STEP, _height(card.h - apart, len(GHOSTS) * STEP) + apart)
+            size = (ghost.width, ghost.height) if phase.rests else _size(canvas, ghost, height)
             x, y = card.cx + dx / far * TRAIL * number, card.cy + dy / far * TRAIL * number
-            yield _Seen(ghost, x, y, _size(canvas, ghost, _height(height, STEP)), None, alpha * share)
+            yield _Seen(ghost, x, y, size, None, alpha * share)
 
 
 def _size(canvas: Canvas, pose: Pose, height: float, squeeze: float = 1.0) -> tuple[int, int]:

@@ -123,7 +123,8 @@ def _on_its_way(canvas: Canvas, words: Words, sprite: Sprite) -> Job:
     rest = sprite.rest
     seen = {picture.key: picture for picture in (sprite.picture, rest.piece.picture)}.values()
     shapes = (figure(canvas, picture, rest.height, words.text) for picture in seen)
-    return _job([canvas.pose(shape, rest.angle, moving=True) for shape in shapes], iter(()))
+    poses = [canvas.pose(shape, rest.angle, moving=True) for shape in shapes]
+    return _job(poses, (pose.prepare for pose in poses))
 
 
 def _decor(canvas: Canvas, words: Words, decor: Decor) -> Job:
