@@ -104,7 +104,9 @@ class Ahead:
             for job in coming:
                 job.order()
             self._jobs += coming
-            if time.perf_counter() >= until or not self._work_on(before, until):
+            if has_more and time.perf_counter() >= until:
+                return True
+            if not self._work_on(before, until):
                 return True
         self.is_done = not self._jobs
         return True
