@@ -162,6 +162,8 @@ class Tabletop(LaidTable):
 
     def between_frames(self, until: float) -> bool:
         """See `Scene`."""
+        if self._still is not None and self.log.waits:
+            self.log.prepare(self.measure(), until)
         if self._may_make:
             self._has_made |= self._ahead.work(until)
         if self._ahead.is_done and not self._is_alone:
@@ -207,7 +209,11 @@ class Tabletop(LaidTable):
         look = (log.box, log.look, news, prompt)
         title = self.words.text("table.log.title")
         draw = partial(log.draw, title=title, news_from=news, prompt=prompt, seat=seat)
-        return Part("log", look, log.box.inset(-SHADOW), draw, late=1, order=partial(log.order, canvas))
+        return Part("log", look, log.box.inset(-SHADOW), draw, late=1, order=partial(self._log_waits, canvas))
+
+    def _log_waits(self, canvas: Canvas) -> bool:
+        """Whether rows of the log can't be drawn yet: where there is time between frames they are made there."""
+        return self.log.order(canvas) or (self.host.rehearses and self.log.waits)
 
     def _still_parts(self) -> Iterable[Part]:
         """What lies still besides the table and its log."""
