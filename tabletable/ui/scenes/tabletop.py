@@ -66,7 +66,8 @@ class Tabletop(LaidTable):
         self._has_made = False
         """Whether pictures were made between this frame and the one before."""
         self._is_alone = False
-        """Whether the grounds of the pages before, each as large as the window, were let go of."""
+        """Whether the large pictures of the pages before were let go of: grounds and what stands on them."""
+        self._large_before = 0
         self._was_lit = False
         self._room: tuple[tuple[TableSpec, tuple[float, float], Box], Room] | None = None
         """What words about things keep to, and for which table."""
@@ -82,6 +83,7 @@ class Tabletop(LaidTable):
     def fit(self, width: float, height: float) -> None:
         """Take over a new size or language; the log is empty then."""
         self._size = (width, height)
+        self._large_before = self.host.display.studio.large.now
         self.parts = enlarging.frame(width, height, None) if enlarging.is_needed(width, height) else None
         self.hand.set_edges(height * THROW_LINE)
         self.seats = shown_seats(self._seats, self.host.t)
@@ -168,7 +170,9 @@ class Tabletop(LaidTable):
             self._has_made |= self._ahead.work(until)
         if self._ahead.is_done and not self._is_alone:
             self._is_alone = True
-            self.host.display.studio.grounds.trim(1)
+            studio = self.host.display.studio
+            studio.grounds.trim(1)
+            studio.large.let_go_before(self._large_before)
         return not self._ahead.is_done
 
     @property
