@@ -21,7 +21,7 @@ GIVEN_BACK_AFTER: Final = 0.5
 evening a fifth of the memory of the program is such."""
 SOON: Final = 0.25
 """The same after much has come free."""
-LET_GO_AFTER: Final = 2.0
+LET_GO_AFTER: Final = 4.0
 """The same for what is kept for the next moment only: to ask for it anew takes 4 ms."""
 GIVING_BACK: Final = 0.008
 """Seconds there must be left for that while something moves: it takes 3 ms."""
