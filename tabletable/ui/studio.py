@@ -78,7 +78,7 @@ class Studio:
         frame may take besides, and up to 50 ms to draw."""
         self.swaying = self._cache(5)
         """The cards of one hand at angles between the whole degrees."""
-        self.glows = self._cache(3, self.passing)
+        self.glows = self._cache(4, self.passing)
         """Halos at less than their full strength: while they pulse, each strength comes again and again. Those of a
         full hand would take five times as much, and fading one takes less time than unpacking it."""
         self.masters = self._cache(16)
