@@ -33,6 +33,8 @@ TURNS: Final = 3.0
 TRAIL: Final = 16.0
 """px from ghost to ghost."""
 TRAIL_LEVELS: Final = 8
+TRAIL_LEAST: Final = 0.25
+"""So little of the trail is left out: the frame in which a moment begins has enough to make."""
 STEP: Final = 4.0
 """px from size to size of a card on its way."""
 THINNEST: Final = 12
@@ -100,7 +102,7 @@ def _trail(canvas: Canvas, pose: Pose, card: Box, start: Box, phase: Phase) -> I
     share = round(phase.trail * TRAIL_LEVELS) / TRAIL_LEVELS
     for number, alpha in GHOSTS:
         ghost = _ghost(pose, number)
-        if share > 0 and ghost.is_made():
+        if share > TRAIL_LEAST and ghost.is_made():
             apart = STEP * number
             height = max(3 * STEP, _height(card.h - apart, len(GHOSTS) * STEP) + apart)
             size = (ghost.width, ghost.height) if phase.rests else _size(canvas, ghost, height)
