@@ -25,10 +25,10 @@ _MEGABYTE = 1 << 20
 _MEASURED = 1920 * 1080
 """Pixels of the window whose busiest table the caches are measured by."""
 _LEAST, _MOST = 0.75, 4.0
-AGE: Final = 3.0
+AGE: Final = 4.0
 """Seconds after which pictures go that nobody wanted: at the latest after twice as many."""
-_POOL: Final = 12
-"""MB that all figures may take that do not move, as they are: what the busiest table draws in a second or two."""
+_POOL: Final = 14
+"""MB that all figures may take that do not move, as they are: what the busiest table draws in some seconds."""
 _INTERFACE: Final = 11
 """MB of words and parts of the interface: results and setups draw 10 MB in each frame."""
 _PACKED: Final = 4
