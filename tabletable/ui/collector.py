@@ -16,10 +16,10 @@ from typing import Final
 YOUNG_OBJECTS: Final = 10_000
 """Objects made after which the interpreter looks through them by itself; between frames it is done before that."""
 
-GIVEN_BACK_AFTER: Final = 1.0
+GIVEN_BACK_AFTER: Final = 0.5
 """Seconds between two times that free memory is given back. Pictures come and go in all sizes and leave gaps: after an
 evening a fifth of the memory of the program is such."""
-SOON: Final = 0.5
+SOON: Final = 0.25
 """The same after much has come free."""
 LET_GO_AFTER: Final = 4.0
 """The same for what is kept for the next moment only: to ask for it anew takes 4 ms."""

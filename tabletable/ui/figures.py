@@ -278,22 +278,42 @@ class Pose(NamedTuple):
         """Whether `whole` is at hand."""
         return self._key_whole(shadow, scale) in self._cache
 
-    def scaled(self, width: int, height: int, shadow: ShadowName | None, scale: float) -> Sprite:
-        """`whole` in another size, at once: for what has another one in each frame.
+    def scaled(self, width: int, height: int, shadow: ShadowName | None, scale: float, strength: float = 1.0) -> Sprite:
+        """`whole` in another size and with a share of its strength, at once: for what has another one in each frame.
 
         While the figure as it is here is still to be made, it is scaled from what there is of it.
         """
-        is_ready = self.is_made() if shadow is None else self.is_whole(shadow, scale)
-        made = self if is_ready else self._at_hand()
+        made = self._scaled_from(shadow, scale)
+        key = made._key_scaled(width, height, shadow, scale, strength)
 
         def make() -> Sprite:
+            across, down = made._ratio(width, height)
             whole = made.whole(shadow, scale * made.height / self.height)
-            across, down = width / made.width, height / made.height
-            size = round(whole.surface.get_width() * across), round(whole.surface.get_height() * down)
-            surface = whole.surface if size == whole.surface.get_size() else scaled(whole.surface, *size)
-            return Sprite(surface, round(whole.dx * across), round(whole.dy * down))
+            resized = self.studio.workshop.take(key) or _resized(whole.surface, across, down, strength)
+            return Sprite(resized, round(whole.dx * across), round(whole.dy * down))
 
-        return self.studio.moving.get((made._key(False), "scaled", width, height, shadow, scale), make)
+        return self.studio.moving.get(key, make)
+
+    def order_scaled(self, width: int, height: int, shadow: ShadowName | None, scale: float, strength: float) -> None:
+        """Begin to make that beside the loop, if what it is made of is at hand."""
+        made = self._scaled_from(shadow, scale)
+        key, drawn_in = made._key_scaled(width, height, shadow, scale, strength), scale * made.height / self.height
+        is_another = (width, height) != (made.width, made.height) and key not in self.studio.moving
+        if is_another and made.is_whole(shadow, drawn_in):
+            whole = made.whole(shadow, drawn_in).surface
+            self.studio.workshop.order(key, partial(_resized, whole, *made._ratio(width, height), strength))
+
+    def _scaled_from(self, shadow: ShadowName | None, scale: float) -> "Pose":
+        """This, or what is at hand of it."""
+        is_ready = self.is_made() if shadow is None else self.is_whole(shadow, scale)
+        return self if is_ready else self._at_hand()
+
+    def _key_scaled(self, *how: Hashable) -> Hashable:
+        return self._key(False), "scaled", how
+
+    def _ratio(self, width: int, height: int) -> tuple[float, float]:
+        """How many times as wide and as high as this something is."""
+        return width / self.width, height / self.height
 
     def _key_whole(self, shadow: ShadowName | None, scale: float) -> Hashable:
         return self._key(False), "whole", shadow, scale
@@ -416,6 +436,13 @@ class Pose(NamedTuple):
             return padded(self.figure.render(width, height), _BORDER)
         self.studio.master_heights.setdefault(key, set()).add(height)
         return masters.get((key, height), lambda: Sprite(padded(self.figure.render(width, height), _BORDER))).surface
+
+
+def _resized(surface: pygame.Surface, across: float, down: float, strength: float) -> pygame.Surface:
+    """So many times as wide and as high, with a share of its strength. Touches nothing but pixels."""
+    size = round(surface.get_width() * across), round(surface.get_height() * down)
+    resized = surface if size == surface.get_size() else scaled(surface, *size)
+    return resized if strength >= 1 else faded(resized, strength)
 
 
 def _line_kind(colour: Colour, line: float, scale: float) -> Hashable:

@@ -60,9 +60,12 @@ def blit(target: pygame.Surface, kept: Sprite, place: tuple[int, int], across: S
     """Draws what `spread` gave around a box whose top left corner is at a place."""
     left, top = place[0] + kept.dx, place[1] + kept.dy
     ys = list(_pieces(kept.surface.get_height(), down, kept.dy))
-    for from_x, to_x, width in _pieces(kept.surface.get_width(), across, kept.dx):
-        for from_y, to_y, height in ys:
-            target.blit(kept.surface, (left + to_x, top + to_y), (from_x, from_y, width, height), PREMULTIPLIED)
+    pieces = [
+        (kept.surface, (left + to_x, top + to_y), (from_x, from_y, width, height), PREMULTIPLIED)
+        for from_x, to_x, width in _pieces(kept.surface.get_width(), across, kept.dx)
+        for from_y, to_y, height in ys
+    ]
+    target.blits(pieces, False)
 
 
 def _spread(length: int, side: Side, start: int) -> tuple[tuple[int, int, int], ...]:

@@ -25,6 +25,11 @@ _WORTH = 1.0
 _WORTH_MAKING = 0.9
 """The same where pictures may have to be made: neighbours stay apart, for not all to be made in one frame."""
 
+NO_TIME: Final = -math.inf
+"""For `Layer.show`: this frame has enough to do without it."""
+_MOST_LEFT: Final = 5
+"""Frames without time in a row: in the next one something is drawn all the same."""
+
 MOVING: Final = -1
 """For `Part.late`: it changes for several frames in a row, so nothing waits for it and it waits for nothing."""
 
@@ -74,6 +79,8 @@ class Layer:
         """How many parts had to be drawn so far."""
         self.is_behind = False
         """Whether some parts still look as they did before."""
+        self._left = 0
+        """Frames so far that had no time."""
         self._touched: list[pygame.Rect] = []
 
     @property
@@ -95,9 +102,9 @@ class Layer:
     ) -> pygame.Surface:
         """The picture of these parts on an opaque ground of the size of the canvas; it stays the layer's own.
 
-        Once `time.perf_counter()` is past `until`, changes are left to the next frames, but one is drawn at least; so
-        are those that would have to wait for something that is made beside the loop. Only what has moved, and what is
-        shared and comes or goes, is drawn at once.
+        Once `time.perf_counter()` is past `until`, changes are left to the next frames, but one is drawn at least
+        unless there is `NO_TIME`; so are those that would have to wait for something that is made beside the loop.
+        Only what has moved, and what is shared and comes or goes, is drawn at once.
 
         On a canvas that nobody sees all of it stays as it was; if nothing was shown yet, the first picture is drawn.
         """
@@ -119,7 +126,8 @@ class Layer:
             moving = _moving(old, new, changed)
             urgent = _urgent(old, new, patches) | moved | moving
             waiting.update(*(patch.names - urgent for patch in patches))
-            has_drawn = False
+            self._left = self._left + 1 if until == NO_TIME and self._left < _MOST_LEFT else 0
+            has_drawn = self._left > 0
             for patch in sorted(patches, key=lambda patch: patch.names <= waiting):
                 if patch.names <= waiting:
                     if has_drawn and time.perf_counter() >= until:

@@ -25,7 +25,7 @@ class _Deed(NamedTuple):
     """Something that was drawn. What two equal ones draw over the same pixels is the same."""
 
     what: tuple[Hashable, ...]
-    """For a picture what `Surface.blits` takes."""
+    """For pictures what `Surface.blits` takes."""
     within: tuple[int, int, int, int] | None
     """Nothing of it is drawn outside of that; None if nothing of it lies there."""
 
@@ -104,14 +104,14 @@ class Pane(pygame.Surface):
             for at in place.collidelistall(self._places):
                 (what, within), work = self._deeds[at], self._works[at]
                 if work is None and within is None:
-                    plain.append(what)
+                    plain += what
                     continue
                 real.blits(plain, False)
                 plain = []
                 if within is not None:
                     real.set_clip(place.clip(within))
                 if work is None:
-                    real.blits((what,), False)  # type: ignore[arg-type]
+                    real.blits(what, False)  # type: ignore[arg-type]
                 else:
                     work(real)
                 real.set_clip(place)
@@ -121,7 +121,7 @@ class Pane(pygame.Surface):
     # ------------------------------------------------------------------------------------------------ drawing
 
     def note(self, what: tuple[Hashable, ...], place: pygame.Rect, work: Work | None) -> None:
-        """Something is drawn at a place: by `work`, or as a picture.
+        """Something is drawn at a place: by `work`, or as pictures.
 
         `work` may change what is there already. It is called for each part of the screen that is drawn again, which is
         the clip of the surface it gets.
@@ -148,16 +148,24 @@ class Pane(pygame.Surface):
         left, top = int(dest[0]), int(dest[1])
         part = None if area is None else tuple(area)
         place = pygame.Rect((left, top), source.get_size() if part is None else part[2:])
-        self.note((source, (left, top), part, special_flags), place, None)
+        self.note(((source, (left, top), part, special_flags),), place, None)
         return place
 
-    def fblits(self, blit_sequence: Iterable[Any], special_flags: int = 0) -> None:
-        """See `pygame.Surface`."""
+    def blits(self, blit_sequence: Iterable[Any], doreturn: int | bool = False) -> None:
+        """See `pygame.Surface`. They count as one thing: all of it is another one if one of them is."""
         if not self._is_open:
-            self._real.fblits(blit_sequence, special_flags)
+            self._real.blits(blit_sequence, doreturn)
             return
-        for source, dest in blit_sequence:
-            self.blit(source, dest, None, special_flags)
+        what = tuple(blit_sequence)
+        if what:
+            places = [
+                pygame.Rect(dest, source.get_size() if part is None else part[2:]) for source, dest, part, _ in what
+            ]
+            self.note(what, places[0].unionall(places), None)
+
+    def fblits(self, blit_sequence: Iterable[Any], special_flags: int = 0) -> None:
+        """See `pygame.Surface` and `blits`."""
+        self.blits([(source, dest, None, special_flags) for source, dest in blit_sequence])
 
     def fill(self, color: Any, rect: Any = None, special_flags: int = 0) -> pygame.Rect:
         """See `pygame.Surface`."""

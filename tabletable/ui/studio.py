@@ -27,7 +27,7 @@ _MEASURED = 1920 * 1080
 _LEAST, _MOST = 0.75, 4.0
 AGE: Final = 4.0
 """Seconds after which pictures go that nobody wanted: at the latest after twice as many."""
-_POOL: Final = 16
+_POOL: Final = 14
 """MB that all figures may take that do not move, as they are: what the busiest table draws in some seconds."""
 _INTERFACE: Final = 11
 """MB of words and parts of the interface: results and setups draw 10 MB in each frame."""
@@ -73,7 +73,7 @@ class Studio:
         """Cards and other figures as they lie: scaled, turned, dimmed, with shadows and halos."""
         self.moving = self._cache(4, self.passing)
         """The same on their way: so many sizes and angles would push out what lies, and few of them come again."""
-        self.large = self._cache(8, Pool())
+        self.large = self._cache(8, Pool(attic=self.attic))
         """Cloths and frames in the middle of a table, of which the busiest has 7 MB. Each takes as long to unpack as a
         frame may take besides, and up to 50 ms to draw."""
         self.swaying = self._cache(5)

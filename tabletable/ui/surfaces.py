@@ -160,6 +160,16 @@ class SpriteCache:
             self._pool.attic.take((self._number, key), oldest.sprite)
         return True
 
+    @property
+    def now(self) -> int:
+        """How many sprites were wanted so far of the pool it is in."""
+        return self._pool.now
+
+    def let_go_before(self, now: int) -> None:
+        """Give up what was not wanted since then."""
+        while self.oldest() <= now and self.let_go():
+            pass
+
     def oldest(self) -> float:
         """When what was unused for longest was wanted; infinite where nothing can be given up."""
         return next(iter(self._held.values())).used if len(self._held) > 1 else math.inf

@@ -86,13 +86,16 @@ class Workshop:
         waits = self._rehearsal.is_timed if is_large else self._rehearsal.is_on
         if waits and self.order(key, make):
             raise Unready
+        made = self.take(key)
+        if made is not None:
+            return made
+        put_away = self._attic.find((_ORDERED, key)) if self._attic is not None else None
+        return make() if put_away is None else put_away.surface
+
+    def take(self, key: Hashable) -> pygame.Surface | None:
+        """The surface that was ordered, None if nobody has begun with it. Raises what making it raised."""
         held = self._jobs.pop(key, None)
-        put_away = self._attic.find((_ORDERED, key)) if held is None and self._attic is not None else None
-        if put_away is not None:
-            return put_away.surface
-        if held is None or held.job.cancel():  # nobody has begun with it
-            return make()
-        return held.job.result()
+        return None if held is None or held.job.cancel() else held.job.result()
 
     def put_away(self) -> None:
         """Give the attic what is made and nobody has asked about for a while."""

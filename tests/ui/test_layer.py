@@ -16,7 +16,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.layer import MOVING, Layer, Part
+from tabletable.ui.layer import MOVING, NO_TIME, Layer, Part
 from tabletable.ui.scenes import tabletop
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.studio import Studio
@@ -126,6 +126,16 @@ def test_when_time_is_up_changes_are_drawn_in_the_frames_after(canvas: Canvas, g
         seen.append((layer.drawn, layer.is_behind))
     assert seen == [(5, True), (6, True), (7, True), (8, False), (8, False)]
     assert bits(picture) == bits(Layer().show(canvas, ground, parts("#30C020")))
+
+
+def test_frames_without_time_leave_changes_for_later_but_not_for_ever(canvas: Canvas, ground: pygame.Surface) -> None:
+    layer = Layer()
+    layer.show(canvas, ground, [tile("one", 10, 100)])
+    seen = []
+    while not seen or layer.is_behind:
+        layer.show(canvas, ground, [tile("one", 10, 100, "#30C020")], NO_TIME)
+        seen.append(layer.drawn)
+    assert seen == [1, 1, 1, 1, 1, 2]
 
 
 def test_what_others_draw_as_well_comes_and_goes_at_once(canvas: Canvas, ground: pygame.Surface) -> None:

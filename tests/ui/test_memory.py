@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import time
 import weakref
 from pathlib import Path
 
@@ -85,6 +86,25 @@ def test_a_table_that_was_left_keeps_no_picture(app: App) -> None:
     finally:
         gc.enable()
     assert not held_by_pieces(table._painter)
+
+
+def test_what_is_large_on_the_title_is_not_held_at_a_table(app: App) -> None:
+    app.scenes.push(TitleScene())
+    app.frame(0)
+    large = app.display.studio.large
+    of_title = [key for key, _ in large.items()]
+    assert of_title
+    game = get_game("uno")
+    sit_down(app, Session(game, seats_of(app, game, 2), game.info.complete({}), 5))
+    pass_time(app, 5, 0.1)
+    table = table_of(app)
+    deadline = time.monotonic() + 20
+    while table.between_frames(time.perf_counter() + 1) and time.monotonic() < deadline:
+        app.frame(0)
+    held = [key for key, _ in large.items()]
+    assert held
+    assert not set(of_title) & set(held)
+    assert all(key in large for key in of_title), "they are packed"
 
 
 def test_a_page_that_is_covered_keeps_no_picture_of_the_window(app: App) -> None:

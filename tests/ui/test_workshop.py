@@ -14,6 +14,7 @@ from tabletable.ui import workshop as workshop_module
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.pictures import figure
 from tabletable.ui.studio import Studio
+from tabletable.ui.theme import ShadowName
 from tabletable.ui.workshop import MOST_ORDERS, Workshop
 
 pytestmark = pytest.mark.afresh
@@ -105,6 +106,22 @@ def test_a_picture_ordered_looks_like_one_that_was_not() -> None:
             pass
         looks.append(pygame.image.tobytes(pose.sprite().surface, "RGBA"))
         assert not pose.order()
+    assert looks[0] == looks[1]
+
+
+def test_a_size_ordered_for_the_next_frame_looks_like_one_that_was_not() -> None:
+    pygame.font.init()
+    picture = Picture("test.sized", 60, 40, (Svg('<rect x="2" y="2" width="50" height="30" fill="#C03020"/>'),))
+    looks = []
+    for is_ordered in (False, True):
+        canvas = Canvas(pygame.Surface((200, 160)), Studio())
+        pose = canvas.pose(figure(canvas, picture, 80, str), 7)
+        how: tuple[int, int, ShadowName, float, float] = (90, 60, "lift", canvas.scale, 0.5)
+        pose.whole("lift", canvas.scale)
+        if is_ordered:
+            pose.order_scaled(*how)
+            canvas.studio.workshop.settle()
+        looks.append(pygame.image.tobytes(pose.scaled(*how).surface, "RGBA"))
     assert looks[0] == looks[1]
 
 

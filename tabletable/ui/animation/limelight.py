@@ -79,6 +79,8 @@ class Limelight:
         self._words = words
         self._caption = Caption(words, [seat.avatar for seat in seats])
         self._kept: dict[object, _Scene] = {}
+        self._before: Look | None = None
+        """What was drawn in the frame before."""
 
     def draw(self, canvas: Canvas, look: Look, may_skip: bool, around: Surroundings) -> None:
         """Draw it; `may_skip`: bots are on, and one may skip to one's turn."""
@@ -93,6 +95,7 @@ class Limelight:
                 share = pose.second_link if link.is_second else pose.link
                 draw_link(canvas, link.line, link.colour, share if pose.link > 0 else 0.0, link.is_said, link.has_dot)
             moment_card.draw_card(canvas, look, spots, pose, self._words.text)
+            self._order_next(canvas, look, spots)
             self._rings(canvas, moment, spots, pose)
             self._only_you(canvas, moment, spots, pose)
         if pose.words > 0:
@@ -121,6 +124,13 @@ class Limelight:
         """Find the places of moments that the next frame will show, and begin to draw beside the loop."""
         for job in self.ahead(canvas, moments, around):
             job.order()
+
+    def _order_next(self, canvas: Canvas, look: Look, spots: Spots) -> None:
+        """Begin with the card as it will be seen in the next frame, if as much time passes until then as before."""
+        before, self._before = self._before, look
+        if canvas.is_seen and before is not None and before.moment is look.moment and look.age > before.age:
+            coming = look._replace(age=2 * look.age - before.age)
+            moment_card.order_card(canvas, coming, spots, self._words.text)
 
     # ------------------------------------------------------------------------------------------------ places
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
 from typing import NamedTuple
 
 from tabletable.core.tablespec import Decor, TableSpec, Zone
@@ -96,12 +96,23 @@ class Ahead:
         """
         if self.is_done:
             return False
-        for number, job in enumerate(self._coming, 1):
-            job.order()
-            self._jobs.append(job)
-            if number % ORDERED == 0 and time.perf_counter() >= until:
-                return True
         before = self._studio.made
+        has_more = True
+        while has_more:
+            coming = list(islice(self._coming, ORDERED))
+            has_more = len(coming) == ORDERED
+            for job in coming:
+                job.order()
+            self._jobs += coming
+            if has_more and time.perf_counter() >= until:
+                return True
+            if not self._work_on(before, until):
+                return True
+        self.is_done = not self._jobs
+        return True
+
+    def _work_on(self, before: int, until: float) -> bool:
+        """Go on with what is ordered; False if time is up and something was made since `before`."""
         waiting: list[Job] = []
         while self._jobs:
             job = self._jobs.pop(0)
@@ -112,9 +123,8 @@ class Ahead:
                 step()
                 if self._studio.made != before and time.perf_counter() >= until:
                     self._jobs = [*waiting, job, *self._jobs]
-                    return True
+                    return False
         self._jobs = waiting
-        self.is_done = not waiting
         return True
 
 
@@ -123,7 +133,8 @@ def _on_its_way(canvas: Canvas, words: Words, sprite: Sprite) -> Job:
     rest = sprite.rest
     seen = {picture.key: picture for picture in (sprite.picture, rest.piece.picture)}.values()
     shapes = (figure(canvas, picture, rest.height, words.text) for picture in seen)
-    return _job([canvas.pose(shape, rest.angle, moving=True) for shape in shapes], iter(()))
+    poses = [canvas.pose(shape, rest.angle, moving=True) for shape in shapes]
+    return _job(poses, (pose.prepare for pose in poses))
 
 
 def _decor(canvas: Canvas, words: Words, decor: Decor) -> Job:

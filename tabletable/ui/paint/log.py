@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -16,6 +17,7 @@ from tabletable.ui import text as setting
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.paint.words import Words
+from tabletable.ui.surfaces import blank
 from tabletable.ui.vector import rect
 
 KEPT = 300
@@ -24,6 +26,8 @@ TRIMMED = 100
 """Rows that go at once when there are so many more, for all others have to be laid out again then."""
 NEWEST = 12
 """Rows that may be seen when so many or more are new."""
+PATIENCE = 0.05
+"""Seconds that new rows wait at most until they are made between two frames."""
 NOTCH = 66.0
 """px per notch of the wheel."""
 ROW_RIM = 5.0
@@ -61,7 +65,10 @@ class LogPanel:
         self._laid_out: list[kit.LogRow] = []
         self._entries: list[Entry] = []
         """What the rows say; of those that were told, only the last one can still go on."""
-        self._told = 0
+        self._told = self._made = 0
+        """How many of these stand in rows, and how many rows are drawn or can be at once."""
+        self._added = 0.0
+        """When the last rows came."""
         self._pinned: tuple[Row, kit.LogRow] | None = None
         """One's own last row while it would be out of sight: it stands above all others."""
         self._scroll = 0.0
@@ -85,12 +92,13 @@ class LogPanel:
     def fill(self, events: Sequence[tuple[int, Event]]) -> None:
         """Show these (redacted) events and no others."""
         self.rows, self._laid_out, self._pointed = [], [], None
-        self._entries, self._told = [], 0
+        self._entries, self._told, self._made = [], 0, 0
         self.add(events)
 
     def add(self, events: Sequence[tuple[int, Event]]) -> None:
         """Append the sentences of these (redacted) events."""
         self.changes += 1
+        self._added = time.perf_counter()
         kept = extend(self._words.game, self._entries, events)
         if kept < self._told:  # the last sentence goes on
             self._take_back()
@@ -102,13 +110,14 @@ class LogPanel:
             del self.rows[:-KEPT], self._entries[:-1]
             self._told = 1
             self._laid_out = []
+        self._made = min(self._made, len(self.rows))
         self._scroll, self._pointed = 0.0, None
 
     def _take_back(self) -> None:
         """Forget the last sentence that was told, which is told otherwise now."""
         self._told -= 1
         last = self.rows.pop()
-        del self._laid_out[len(self.rows) :]
+        self._forget_from(len(self.rows))
         if last.times > 1:
             self.rows.append(last._replace(times=last.times - 1))
 
@@ -118,8 +127,13 @@ class LogPanel:
         if last is not None and row.seat != NOBODY and (last.seat, last.runs) == (row.seat, row.runs):
             row = row._replace(times=last.times + 1, first=last.first)
             self.rows.pop()
-            del self._laid_out[len(self.rows) :]
+            self._forget_from(len(self.rows))
         self.rows.append(row)
+
+    def _forget_from(self, row: int) -> None:
+        """This row and all after it are others now."""
+        del self._laid_out[row:]
+        self._made = min(self._made, row)
 
     @property
     def look(self) -> object:
@@ -199,12 +213,30 @@ class LogPanel:
         waits = [self._words.order(canvas, row.runs) for row in self.rows[len(self._laid_out) :][-NEWEST:]]
         return any(waits)
 
+    @property
+    def waits(self) -> bool:
+        """Whether new rows are still to be made between two frames; not for long."""
+        return self._made < len(self.rows) and time.perf_counter() < self._added + PATIENCE
+
+    def prepare(self, canvas: Canvas, until: float) -> None:
+        """Make new rows between two frames, one at least, until `time.perf_counter()` says so."""
+        nowhere = canvas.on(blank(1, 1))
+        while self._made < len(self.rows):
+            if self._made == len(self._laid_out):
+                self._laid_out += self._lay_out(canvas, self.rows[self._made])
+            if self._made >= len(self.rows) - NEWEST:
+                kit.log_lines(nowhere, 0, 0, self.box.w, self._laid_out[self._made : self._made + 1])
+            self._made += 1
+            if time.perf_counter() >= until:
+                return
+
     def draw(self, canvas: Canvas, title: str, news_from: int, prompt: Sequence[setting.Part], seat: int) -> None:
         """Draw the panel. Steps from `news_from` on are news; `prompt` is the last row, spoken to `seat`."""
         rehearsal = canvas.studio.rehearsal
         for row in self.rows[len(self._laid_out) :]:  # those of a long game take several frames
             lay_out = partial(self._lay_out, canvas, row)
             self._laid_out += rehearsal.make(lay_out) if rehearsal.is_timed else lay_out()
+        self._made = len(self.rows)
         rows = list(self._laid_out)
         for at in reversed(range(len(rows))):
             if self.rows[at].step < news_from:

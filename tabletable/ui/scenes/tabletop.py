@@ -25,7 +25,7 @@ from tabletable.ui.animation.moment_places import Surroundings
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.hand import THROW_LINE
-from tabletable.ui.layer import Part
+from tabletable.ui.layer import NO_TIME, Part
 from tabletable.ui.paint.ahead import Ahead
 from tabletable.ui.paint.explaining import Room
 from tabletable.ui.paint.lights import Lights
@@ -66,7 +66,8 @@ class Tabletop(LaidTable):
         self._has_made = False
         """Whether pictures were made between this frame and the one before."""
         self._is_alone = False
-        """Whether the grounds of the pages before, each as large as the window, were let go of."""
+        """Whether the large pictures of the pages before were let go of: grounds and what stands on them."""
+        self._large_before = 0
         self._was_lit = False
         self._room: tuple[tuple[TableSpec, tuple[float, float], Box], Room] | None = None
         """What words about things keep to, and for which table."""
@@ -82,6 +83,7 @@ class Tabletop(LaidTable):
     def fit(self, width: float, height: float) -> None:
         """Take over a new size or language; the log is empty then."""
         self._size = (width, height)
+        self._large_before = self.host.display.studio.large.now
         self.parts = enlarging.frame(width, height, None) if enlarging.is_needed(width, height) else None
         self.hand.set_edges(height * THROW_LINE)
         self.seats = shown_seats(self._seats, self.host.t)
@@ -162,11 +164,15 @@ class Tabletop(LaidTable):
 
     def between_frames(self, until: float) -> bool:
         """See `Scene`."""
+        if self._still is not None and self.log.waits:
+            self.log.prepare(self.measure(), until)
         if self._may_make:
             self._has_made |= self._ahead.work(until)
         if self._ahead.is_done and not self._is_alone:
             self._is_alone = True
-            self.host.display.studio.grounds.trim(1)
+            studio = self.host.display.studio
+            studio.grounds.trim(1)
+            studio.large.let_go_before(self._large_before)
         return not self._ahead.is_done
 
     @property
@@ -207,7 +213,11 @@ class Tabletop(LaidTable):
         look = (log.box, log.look, news, prompt)
         title = self.words.text("table.log.title")
         draw = partial(log.draw, title=title, news_from=news, prompt=prompt, seat=seat)
-        return Part("log", look, log.box.inset(-SHADOW), draw, late=1, order=partial(log.order, canvas))
+        return Part("log", look, log.box.inset(-SHADOW), draw, late=1, order=partial(self._log_waits, canvas))
+
+    def _log_waits(self, canvas: Canvas) -> bool:
+        """Whether rows of the log can't be drawn yet: where there is time between frames they are made there."""
+        return self.log.order(canvas) or (self.host.rehearses and self.log.waits)
 
     def _still_parts(self) -> Iterable[Part]:
         """What lies still besides the table and its log."""
@@ -229,7 +239,8 @@ class Tabletop(LaidTable):
     def draw(self, canvas: Canvas) -> None:
         """What lies still, the pieces, the labels, and what lies above them."""
         lights = self.lights
-        until = self._began + DRAWN_SECONDS - self.host.display.pane.took
+        took = self.host.display.pane.took
+        until = self._began + DRAWN_SECONDS - took if took < DRAWN_SECONDS else NO_TIME
         self._painter.look, self._painter.cuts = self.view.look, self.view.cuts
         self.panels.prepare(canvas, self.words, until)
         seen = self.panels.seen(self.counting.seen(self.spec))
