@@ -27,7 +27,8 @@ from tabletable.ui.vector import path, rect
 _OPTION: Final = 42.0
 _LINE: Final = 24.0
 _PLAIN_LINE: Final = 19.0
-"""px from line to line, with chips and without."""
+_HAN_LINE: Final = 22.0
+"""px from line to line: with chips, and without them in Latin and in Han script."""
 _RIM: Final = 3.0
 """px above and below the words of an option, at least."""
 _MOST_LINES: Final = 3
@@ -190,7 +191,8 @@ class ReviewMoves:
         """The words of an option, left of its bar."""
         end = self._sign_at(canvas, room, option) - (16 if self._desk.review.is_reckoned else _BAR + 24)
         parts, width = self._parts(canvas, self._wording(at, option.command)), end - room.x - 12
-        pitch = _LINE if any(not isinstance(part, str | setting.Run) for part in parts) else _PLAIN_LINE
+        has_chips = any(not isinstance(part, str | setting.Run) for part in parts)
+        pitch = _LINE if has_chips else _HAN_LINE if theme.is_han(canvas.language) else _PLAIN_LINE
         whole = in_lines(canvas, parts, width, _MOST_LINES, pitch)
         return _Told(parts, width, pitch, len(whole.lines))
 

@@ -30,6 +30,8 @@ ROW: Final = 28.0
 HEAD: Final = 38.0
 OTHERS: Final = 34.0
 MOST_OTHERS: Final = 3
+LEAST_BELOW: Final = 140.0
+"""px wanted below an answer: for two buttons, or for the line and the rating."""
 
 
 class Rating(NamedTuple):
@@ -120,6 +122,9 @@ class PuzzleColumn(Column):
         bottom -= SMALL + GAP
         task = self._task(canvas, shown)
         answer = self._answer(canvas, shown, task.box.bottom + GAP)
+        if answer is not None and answer.box.bottom + LEAST_BELOW > bottom:  # how it is asked for has been read
+            task = self._task(canvas, shown, is_brief=True)
+            answer = self._answer(canvas, shown, task.box.bottom + GAP)
         top = (answer or task).box.bottom + GAP
         sheets: list[Widget] = [task, *([answer] if answer is not None else [])]
         has_story = bool(shown.solving.puzzle.story)
@@ -172,13 +177,14 @@ class PuzzleColumn(Column):
     def _para(self, canvas: Canvas, text: str, size: float, bold: bool = False) -> Layout:
         return canvas.setter.layout((Run(text, None, bold),), size, self._room.w - 2 * PAD)
 
-    def _task(self, canvas: Canvas, shown: Shown) -> Sheet:
+    def _task(self, canvas: Canvas, shown: Shown, is_brief: bool = False) -> Sheet:
         text, puzzle = self._now.words.text, shown.solving.puzzle
         title = self._para(canvas, shown.title(puzzle.task()), theme.Size.BUTTON, True)
-        more = self._para(canvas, shown.title(puzzle.task("more")), theme.Size.SMALL)
+        asked = "" if is_brief else shown.title(puzzle.task("more"))
+        more = self._para(canvas, asked, theme.Size.SMALL)
         rated = self._para(canvas, text(msg("puzzle.rated", n=puzzle.rating, bots=puzzle.solvers)), theme.Size.FLOOR)
         head = 24 + 22 + rated.height - rated.line_height
-        height = PAD + head + title.height + 6 + more.height + PAD - 4
+        height = PAD + head + title.height + (0 if is_brief else 6 + more.height) + PAD - 4
 
         def paint(part: Canvas, box: Box) -> None:
             x, y = box.x + PAD, box.y + PAD + 8
@@ -189,7 +195,7 @@ class PuzzleColumn(Column):
             y = part.rich(x, y + title.line_height / 2 - 8, title) - title.line_height / 2
             part.rich(x, y + 6 + more.line_height / 2, more, part.chrome.muted)
 
-        said = f"{shown.title(puzzle.task())} {shown.title(puzzle.task('more'))}"
+        said = f"{shown.title(puzzle.task())} {asked}".strip()
         return Sheet("task", Box(self._room.x, self._room.y, self._room.w, height), said, paint)
 
     def _answer(self, canvas: Canvas, shown: Shown, top: float) -> Sheet | None:

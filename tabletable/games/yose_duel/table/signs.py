@@ -50,7 +50,7 @@ def plate(state: YoseState, viewer: int | None, seat: int, at: Seat) -> Plate:
         PlateSign(score, box.w - RESERVE / 2, box.h / 2, box.h, about, counts=f"score:{seat}"),
         PlateSign(furniture.side_badge(side), 46, 44, 26, told),
     )
-    return known._replace(line=word, active=seat == state.turn, reserve=RESERVE + 8, signs=signs)
+    return known._replace(line=word, active=seat == state.turn, reserve=RESERVE + 3, signs=signs)
 
 
 def decor(state: YoseState, who: Seating, sides: dict[int, Seat], places: Layout) -> Iterator[Decor]:
