@@ -113,7 +113,10 @@ def _at_puzzle(app: App, game: AnyGame) -> PuzzleScene:
 
 def puzzle_play(app: App, game: AnyGame) -> PuzzleScene:
     """A puzzle in the middle of its pack, solved."""
-    scene = _at_puzzle(app, game)
+    return _solved(app, _at_puzzle(app, game))
+
+
+def _solved(app: App, scene: PuzzleScene) -> PuzzleScene:
     for _ in range(20 * MOST_FRAMES):
         app.frame(1 / 60)
         following = scene.solving.attempt.next_of_line
@@ -138,13 +141,7 @@ def puzzle_who(app: App, game: AnyGame) -> None:
 
 def puzzle_known(app: App, game: AnyGame) -> None:
     """The same, answered."""
-    scene = _at_question(app, game)
-    for _ in range(20 * MOST_FRAMES):
-        app.frame(1 / 60)
-        if scene.solving.is_over:
-            break
-        if scene.solving.proof is not None and scene.solving.is_asked:
-            scene.give(scene.puzzle.line)
+    _solved(app, _at_question(app, game))
 
 
 def puzzle_solved(app: App, game: AnyGame) -> None:

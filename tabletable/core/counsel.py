@@ -85,6 +85,7 @@ class Counsel(ABC, Generic[S]):
     def proof(self, view: View[S]) -> Proving | None:
         """Works out exactly what the decision of the viewer is worth; None where nothing can be proved.
 
-        In a puzzle one is asked for that. What is asked for is said by the game's `puzzle.task`.
+        In a puzzle one is asked for that. What is asked for is said by the game's `puzzle.task`; where no more than
+        a likelihood can be worked out, by `puzzle.who.task`, and `Proof.told` says how sure it is.
         """
         return None

@@ -45,7 +45,7 @@ Reckoning = Generator[int, None, Points]
 
 
 class Proof(NamedTuple):
-    """What is certain of a decision, whatever is hidden from the seat that has it."""
+    """What is certain of a decision, whatever is hidden from the seat that has it; with `told`, what is most likely."""
 
     values: Mapping[Command, int]
     """Every legal command with its exact value: points, or 1 for what surely brings about what is asked for, else 0."""

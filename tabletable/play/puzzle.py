@@ -1,4 +1,5 @@
-"""Puzzles: positions out of games, in which one seat has one answer that is proved to be better than all others.
+"""Puzzles: positions out of games, in which one seat has one answer that is proved to be better than all others,
+or, where it is asked who somebody is, by far more likely.
 
 They are data: `puzzles.json` beside the rules of a game, found by `tools/puzzles.py`. Whether an answer is right is not
 said there but proved again by `Game.proof` when it is given.

@@ -98,7 +98,7 @@ TINGE: Final = JOIN << MAX_SLOTS
 Spot = tuple[str, int]
 """A zone and a choice: an own set or NEW, and the colour where the card can still choose."""
 _CHOICES: Final = COLOUR_COUNT + 1
-MOST_KEPT: Final = 1 << 13
+_MOST_KEPT: Final = 1 << 13
 
 
 class _Numbers(dict[int, tuple[int, ...]]):
@@ -109,7 +109,7 @@ class _Numbers(dict[int, tuple[int, ...]]):
     """
 
     def __missing__(self, places: int) -> tuple[int, ...]:
-        if len(self) >= MOST_KEPT:
+        if len(self) >= _MOST_KEPT:
             self.clear()
         starts = [number for number in range(_CHOICES) if places & START << number]
         found = starts.copy()

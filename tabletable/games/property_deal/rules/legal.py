@@ -46,9 +46,8 @@ from tabletable.games.property_deal.rules.commands import (
 from tabletable.games.property_deal.rules.sets import Rooms, coming, going, payable, rooms, spots, stealable
 from tabletable.games.property_deal.rules.state import MOST_MOVES, PLAYS, Ask, Group, PropertyState
 
-_new: Final = (
-    tuple.__new__
-)  # half the time of Command(…), and most of the time of a playout is spent on making commands
+_new: Final = tuple.__new__
+"""Builds a `Command` in half the time of calling the class: legal lists are what playouts spend most on."""
 
 # A member of an enum takes as long to name as a rule to apply.
 _ACTION: Final = Verb.ACTION

@@ -78,6 +78,16 @@ def is_attack(face: int) -> bool:
     return PATH_COUNT <= face < REPAIR or face == TRAPPED
 
 
+def _moved(before: tunnel.Reach, weights: list[int], after: list[tunnel.Reach]) -> list[int]:
+    """By how many cards the goals that may hold the gold get farther, each time."""
+    return [
+        then - now
+        for reach in after
+        for now, then, weight in zip(before.distances, reach.distances, weights, strict=True)
+        if weight
+    ]
+
+
 # ------------------------------------------------------------------------------------------------ path cards
 
 
@@ -93,12 +103,7 @@ def _not_laid(state: SaboteurState, seat: int, face: int) -> Why | None:
     if role == PROFITEER:
         return Why(Msg("saboteur.why.profiteer"))
     reach = tunnel.Reach(state, weights)
-    moved = [
-        then - now
-        for cell, shape in _ways(state, face)
-        for now, then, weight in zip(reach.distances, reach.after(cell, shape).distances, weights, strict=True)
-        if weight
-    ]
+    moved = _moved(reach, weights, [reach.after(*way) for way in _ways(state, face)])
     if role == SABOTEUR:
         if max(moved, default=0) <= 0:
             return Why(Msg("saboteur.why.no_farther"))
@@ -163,10 +168,8 @@ def _not_played(state: SaboteurState, seat: int, face: int, on: list[str]) -> Wh
     if face == SWAP_HANDS:
         own, most = len(state.hands[seat]) - 1, max(len(state.hands[SEAT_NUMBER[zone]]) for zone in on)
         return Why(msg("saboteur.why.swaps_blind" if most > own else "saboteur.why.most_cards", n=own))
-    seats, roles = (
-        [SEAT_NUMBER[zone] for zone in on if zone in SEAT_NUMBER],
-        [state.faces[piece] for piece in state.roles],
-    )
+    seats = [SEAT_NUMBER[zone] for zone in on if zone in SEAT_NUMBER]
+    roles = [state.faces[piece] for piece in state.roles]
     if is_attack(face) or face == SWAP_HATS:
         return _nobody_to_stop(state, seat, roles)
     if face in MENDS or face == FREE_AT_LAST:
@@ -183,13 +186,8 @@ def _nothing_to_take(state: SaboteurState, seat: int, on: list[str]) -> Why | No
     """That no card whose falling would do one's team any good lies in the tunnel."""
     weights = tunnel.chances(state)
     reach = tunnel.Reach(state, weights)
-    moved = [
-        then - now
-        for cell in map(zone_cell, on)
-        if cell is not None
-        for now, then, weight in zip(reach.distances, reach.without(cell).distances, weights, strict=True)
-        if weight
-    ]
+    cells = [cell for zone in on if (cell := zone_cell(zone)) is not None]
+    moved = _moved(reach, weights, [reach.without(cell) for cell in cells])
     if state.faces[state.roles[seat]] == SABOTEUR:
         return Why(Msg("saboteur.why.falls_no_farther")) if max(moved, default=0) <= 0 else None
     return Why(Msg("saboteur.why.falls_no_nearer")) if min(moved, default=0) >= 0 else None
