@@ -24,7 +24,9 @@ from bench_screen import Figure, answer  # noqa: E402
 
 Size = tuple[int, int]
 Tell = Callable[[str, int, int], None]
-PARTS: Final = ("title", "setup", "deal", "play", "settings", "language", "window", "result", "replay", "pass")
+PARTS: Final = (
+    "title", "setup", "deal", "play", "settings", "language", "window", "result", "replay", "review", "rematch", "pass"
+)  # fmt: skip
 SIZES: Final[tuple[Size, ...]] = ((1280, 720), (1920, 1080), (3840, 2160))
 TIGHT, LATE = 1000 / 120, 1000 / 60
 """ms that a frame has at 120 and at 60 Hz."""
@@ -257,7 +259,34 @@ class Evening:
         self.key(pygame.K_SPACE)
         self.pass_time(1.5)
         self.key(pygame.K_ESCAPE)
-        self.part = "rematch"
+
+    def _review(self) -> None:
+        """A game is judged beside the window while one watches it, looks at mistakes, and at what was known."""
+        import pygame
+
+        from tabletable.ui.scenes.review import ReviewScene
+
+        self.press("review")
+        if not self.until(lambda: isinstance(self.top, ReviewScene), 5):
+            return
+        scene = self.top
+        scene.desk.reviewer.__dict__["_beside"] = True  # as in a window; a headless app has no process for it
+        scene.desk.start()
+        self.key(pygame.K_HOME)
+        self.key(pygame.K_SPACE)
+        self.pass_time(6.0)
+        self.until(lambda: scene.desk.mistakes, 30)
+        for key in (pygame.K_n, pygame.K_n, pygame.K_RETURN, pygame.K_RIGHT, pygame.K_n, pygame.K_ESCAPE):
+            self.key(key)
+        self.point_around()
+        for tab in scene.tabs[::-1]:
+            scene._take_tab(tab)
+            self.pass_time(1.5)
+            for key in (pygame.K_LEFT, pygame.K_HOME, pygame.K_END):
+                self.key(key)
+        self.key(pygame.K_ESCAPE)
+
+    def _rematch(self) -> None:
         self.press("rematch")
         self.pass_time(4.0)
 

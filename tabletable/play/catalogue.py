@@ -122,6 +122,7 @@ class Catalogue:
         read = "en" if language == PSEUDO else language
         self._messages = list(filter(None, (_messages_of(folder / f"{read}.mo") for folder in catalogue_folders())))
         self._raw = lru_cache(4096)(self._find)
+        self._plain = lru_cache(4096)(self._bare)
 
     def has(self, key: str) -> bool:
         """Whether there is a message `key`, with or without plural forms."""
@@ -150,7 +151,14 @@ class Catalogue:
         `names` are the players by seat, `game` names the cards. An unknown id comes back in «guillemets» and is logged
         once; so is a place for which there is no argument.
         """
-        return "".join(run.text for run in self.rich(message, names, game, False, **args))
+        msg = message if isinstance(message, Msg) else Msg(message)
+        if not (msg.args or args):
+            return self._plain(msg.id)
+        return "".join(run.text for run in self.rich(msg, names, game, False, **args))
+
+    def _bare(self, key: str) -> str:
+        """A sentence that names nothing."""
+        return "".join(run.text for run in self.rich(key))
 
     def rich(
         self,

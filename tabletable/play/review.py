@@ -96,7 +96,7 @@ class Review:
     @property
     def done(self) -> int:
         """How many moves are judged."""
-        return sum(entry is not None for entry in self.entries)
+        return len(self.entries) - self.entries.count(None)
 
     @property
     def is_complete(self) -> bool:

@@ -436,10 +436,23 @@ def test_a_log_at_rest_begins_with_a_whole_row_and_only_the_wheel_cuts_one(canva
 
 
 # ---------------------------------------------------------------- controls
-def test_segments_share_the_box_without_gaps() -> None:
-    found = kit.segments((10, 20, 300, 44), 3)
+def test_segments_share_the_box_without_gaps(canvas: Canvas) -> None:
+    found = kit.segmented(canvas, (10, 20, 300, 44), ("One", "Two", "Three"), 0)
     assert [part.x for part in found] == [10, 110, 210]
     assert all((part.y, part.w, part.h) == (20, 100, 44) for part in found)
+
+
+def test_a_segment_takes_of_the_others_what_its_words_need(canvas: Canvas) -> None:
+    setter, words = canvas.setter, ("Log", "Review", "Knowledge")
+    found = kit.segmented(canvas, (10, 20, 264, 44), words, 0)
+    assert setter.width("Knowledge", theme.Size.FLOOR, True) > kit.segment_room(264, 3), "equal parts would break it"
+    assert all(
+        setter.width(word, theme.Size.FLOOR, True) + 16 < part.w for word, part in zip(words, found, strict=True)
+    )
+    assert (found[0].x, found[-1].right) == (10, pytest.approx(274))
+    assert all(one.right == pytest.approx(two.x) for one, two in itertools.pairwise(found))
+    narrow = kit.segmented(canvas, (0, 0, 90, 44), words, 0)
+    assert [part.w for part in narrow] == [30, 30, 30], "where nothing would be enough they stay equal"
 
 
 def test_on_and_off_differ_in_shape_not_only_in_colour(studio: Studio) -> None:

@@ -180,6 +180,42 @@ def test_the_mouse_opens_a_mistake_and_goes_along_the_curve(app):
     assert scene.at == len(scene.playback)
 
 
+def test_news_of_the_work_make_only_those_buttons_anew_that_they_are_about(app, monkeypatch):
+    scene = watch(app, played(seed=10, hand_size=9))
+    drive.click_on(app, "start")
+    work(app, scene, 3)
+    with monkeypatch.context() as patched:
+        patched.setattr(ReviewDesk, "mistakes", ())
+        scene._renewal.renew()
+        shown, changes = list(scene.group.widgets), scene.desk.changes
+        drive.until(app, lambda: scene.desk.changes > changes, 20_000)
+        assert scene.desk.reviewer.is_working
+        assert all(one is other for one, other in zip(scene.group.widgets, shown, strict=True))
+    work(app, scene)
+    app.frame(0)
+    rows = [widget.key for widget in scene.group.widgets if widget.key.startswith("mistake:")]
+    assert rows == [f"mistake:{at}" for at in scene.desk.mistakes[:3]]
+    assert scene.group.find("stop") is None
+
+
+def test_the_curve_of_before_is_seen_while_the_one_of_now_is_drawn_beside_the_loop(app):
+    scene = watch(app, erring())
+    drive.click_on(app, "start")
+    work(app, scene, 3)
+    app.frame(0)
+    panel, canvas = scene._panel, app.display.canvas
+    before = panel._draw_curve(canvas, panel._curve_box)
+    app.rehearses = True
+    work(app, scene, scene.desk.review.done + 2)
+    scene.desk.forget()
+    assert panel._draw_curve(canvas, panel._curve_box) is before
+    assert panel.is_behind
+    canvas.studio.workshop.settle()
+    now = panel._draw_curve(canvas, panel._curve_box)
+    assert now.known > before.known
+    assert not panel.is_behind
+
+
 def test_what_one_s_own_eyes_see_is_shown_at_a_mistake(app):
     scene = watch(app, erring())
     drive.click_on(app, "start")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Final
 
 from tabletable.bots.worth import Decision
@@ -53,6 +53,18 @@ class ReviewDesk:
     def is_too_short(self) -> bool:
         """Whether the game was too short to speak of skill."""
         return len(self.review.entries) < TOO_SHORT
+
+    @property
+    def may_wait(self) -> bool:
+        """Whether what was there before may be seen until what is known now is drawn."""
+        return self._host.rehearses
+
+    @property
+    def offers(self) -> Hashable:
+        """All that its buttons depend on: what comes in from the work changes few of them."""
+        review = self.review
+        begun = bool(review.done), self.reviewer.is_working, self.reviewer.problem, review.is_complete
+        return self.is_shown, self.chosen, self.is_open, self.shows_all, self.seat, begun, (*self.mistakes,)
 
     # ------------------------------------------------------------------------------------------------ the work
 

@@ -106,7 +106,7 @@ class ReviewMoves:
         desk = self._desk
         if at not in desk.mistakes:
             return
-        key = ("mistake", id(self), desk.changes, at, state)
+        key = ("mistake", id(self), at, desk.fault(at), desk.decision(at), desk.chosen == at, state)
         canvas.cached(key, box.x, box.y, box.w, box.h, 4, lambda part: self._row_drawn(part, box, at, state))
 
     def _row_drawn(self, canvas: Canvas, outer: Box, at: int, state: kit.State) -> None:

@@ -35,22 +35,30 @@ class Curve(Widget):
 
     radius = theme.RADIUS_BUTTON
 
-    def __init__(self, box: Box, label: str, chart: Chart, at: int, seek: Callable[[int], None]) -> None:
+    def __init__(
+        self, box: Box, label: str, draw: Callable[[Canvas, Box], Chart], at: int, seek: Callable[[int], None]
+    ) -> None:
+        """`draw` draws the curve as it is known, and returns it."""
         super().__init__("curve", box, label, tooltip="")
-        self._chart, self.at, self._to = chart, at, seek
+        self._draw, self.at, self._to = draw, at, seek
+        self._chart: Chart | None = None
 
     def on_down(self, x: float, y: float) -> None:
         """See `Widget`."""
-        self._to(position_at(self.screen_box, self._chart, x))
+        self._go(x)
 
     def on_drag(self, x: float, y: float) -> None:
         """See `Widget`."""
-        self._to(position_at(self.screen_box, self._chart, x))
+        self._go(x)
+
+    def _go(self, x: float) -> None:
+        if self._chart is not None:
+            self._to(position_at(self.screen_box, self._chart, x))
 
     def draw(self, canvas: Canvas) -> None:
         """See `Widget`."""
         box = self.box
-        draw_chart(canvas, box, self._chart)
+        self._chart = self._draw(canvas, box)
         x = x_of(box, self._chart, self.at)
         canvas.vec(rect(0, 0, 2.4, box.h - 28, 1.2, theme.INFO), x - 1.2, box.y + 8, 2.4, box.h - 28)
         canvas.vec(circle(5, 5, 4.4, theme.INFO, 1, theme.OUTLINE), x - 5, box.y + 3, 10, 10)
@@ -74,10 +82,22 @@ class ReviewPanel:
         self.box = Box(0, 0, WIDE, 540)
         self.now = 0
         """The position that is shown."""
+        self.is_behind = False
+        """Whether the curve that is seen is one from before: what is known now is being drawn."""
+        self._curve: tuple[object, Chart] | None = None
+        self._seen: Chart | None = None
 
-    def chart(self) -> Chart:
-        """The curve as it is known."""
-        return self._desk.chart([seat.avatar for seat in self._seats], self._t("review.even"))
+    def _draw_curve(self, canvas: Canvas, box: Box) -> Chart:
+        """The curve as it is known, or as it was when the last one was ready."""
+        desk = self._desk
+        if self._curve is None or self._curve[0] != (desk.changes, desk.seat):
+            chart = desk.chart([seat.avatar for seat in self._seats], self._t("review.even"))
+            self._curve = ((desk.changes, desk.seat), chart)
+        chart = self._curve[1]
+        seen = draw_chart(canvas, box, chart, self._seen if desk.may_wait else None)
+        if canvas.is_seen:
+            self._seen, self.is_behind = seen, seen is not chart
+        return seen
 
     # ------------------------------------------------------------------------------------------------ widgets
 
@@ -112,7 +132,7 @@ class ReviewPanel:
                 found += self._rows(inner.y + 56, desk.mistakes, self.box.bottom - PAD)
             else:
                 label = t("review.curve.points" if desk.review.is_reckoned else "review.curve")
-                found.append(Curve(self._curve_box, label, self.chart(), at, seek))
+                found.append(Curve(self._curve_box, label, self._draw_curve, at, seek))
                 found += self._rows(self._curve_box.bottom + 32, desk.mistakes[:3], self.box.bottom)
         half = (column.w - 8) * 0.475
         beside = self._work_buttons(Box(column.x + half + 8, foot, column.w - half - 8, BUTTON))

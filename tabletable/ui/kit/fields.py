@@ -5,13 +5,14 @@ Boxes are at least 40 high where one can click them.
 """
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Final, Literal
 
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import BoxLike, Canvas
 from tabletable.ui.colour import Colour, mix
 from tabletable.ui.kit.faces import State, focus_ring
+from tabletable.ui.text import Typesetter
 from tabletable.ui.vector import circle, dashed_rect, path, rect
 
 _CARET = 2.0
@@ -32,15 +33,27 @@ def well(canvas: Canvas, box: BoxLike, state: State = "normal", edge: Colour | N
 
 
 # ---------------------------------------------------------------- one of a few
-def segments(box: BoxLike, count: int) -> list[Box]:
-    """The equal parts of a segmented switch, for hit-testing."""
+_ASIDE: Final = 26.0
+"""px that the words of a part keep free at their sides."""
+
+
+def segments(setter: Typesetter, box: BoxLike, options: Sequence[str]) -> list[Box]:
+    """The parts of a segmented switch: equal ones, unless the longest words would break in one."""
     x, y, w, h = box
-    return [Box(x + i * w / count, y, w / count, h) for i in range(count)]
+    count = len(options)
+    widths = [setter.width(option, theme.Size.FLOOR, True) for option in options]
+    spare = (w - sum(widths)) / count
+    if max(widths) <= segment_room(w, count) or spare < 0:
+        widths, spare = [w / count] * count, 0.0
+    found: list[Box] = []
+    for width in widths:
+        found.append(Box(found[-1].right if found else x, y, width + spare, h))
+    return found
 
 
 def segment_room(width: float, count: int) -> float:
-    """How wide the words of a segmented switch may be."""
-    return width / count - 26
+    """How wide the words of a segmented switch may be that has equal parts."""
+    return width / count - _ASIDE
 
 
 def segmented(
@@ -50,15 +63,22 @@ def segmented(
     chosen: int,
     state: State = "normal",
     hover: int | None = None,
-) -> None:
-    """A switch between a few words side by side, all in one size; the chosen one is a cream card. 44 high."""
+) -> list[Box]:
+    """A switch between a few words side by side, all in one size; the chosen one is a cream card. 44 high.
+
+    Returns its parts, for hit-testing.
+    """
     x, y, w, h = box
-    room = segment_room(w, len(options))
+    places = segments(canvas.setter, (0, 0, w, h), options)
 
     def draw(part: Canvas) -> None:
-        size = min(part.setter.fit(option, theme.Size.BODY, room, True).size for option in options)
+        size = min(
+            part.setter.fit(option, theme.Size.BODY, place.w - _ASIDE, True).size
+            for option, place in zip(options, places, strict=True)
+        )
         well(part, (0, 0, w, h), state)
-        for i, (option, place) in enumerate(zip(options, segments((0, 0, w, h), len(options)), strict=True)):
+        for i, (option, place) in enumerate(zip(options, places, strict=True)):
+            room = place.w - _ASIDE
             on = i == chosen
             ink = theme.TEXT
             if state == "disabled":
@@ -81,6 +101,7 @@ def segmented(
 
     key = ("segmented", tuple(options), chosen, state, hover)
     canvas.cached(key, x, y, w, h, 12, draw)
+    return [place.moved(x, y) for place in places]
 
 
 def level_bars(canvas: Canvas, x: float, base: float, level: int, of: int = 3, colour: Colour = theme.INFO) -> None:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from tabletable.ui import theme
 from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.canvas import Canvas, order_vec
 from tabletable.ui.colour import Colour
 from tabletable.ui.vector import path, polyline, rect, shape
 
 SHAPES: Final = ("circle", "square", "triangle", "diamond")
 """By seat; where there are more seats they begin again, and the heads in the key tell them apart."""
-LEFT: Final = 68.0
+LEFT: Final = 71.0
 RIGHT: Final = 14.0
 TOP: Final = 12.0
 BOTTOM: Final = 24.0
@@ -97,12 +98,24 @@ def position_at(box: Box, chart: Chart, x: float) -> int:
     return round(max(0.0, min(1.0, share)) * chart.last)
 
 
-def draw_chart(canvas: Canvas, box: Box, chart: Chart) -> None:
-    """The frame, the grid and the lines."""
-    canvas.cached(("chart", chart), box.x, box.y, box.w, box.h, 2, lambda part: _drawn(part, box, chart))
+def draw_chart(canvas: Canvas, box: Box, chart: Chart, before: Chart | None = None) -> Chart:
+    """Draw the frame, the grid, the lines and the numbers of faults.
+
+    `before` is what was drawn last: it stays while the lines of this one are made beside the loop. Returns which of the
+    two was drawn.
+    """
+    if before not in (None, chart) and order_vec(canvas, _lines(box.w, box.h, chart), box.w, box.h):
+        assert before is not None
+        chart = before
+    ground = chart._replace(lines=(), faults=(), own=-1, known=0, length=chart.last)
+    canvas.cached(("chart", ground), box.x, box.y, box.w, box.h, 2, lambda part: _draw_ground(part, box, ground))
+    canvas.vec(_lines(box.w, box.h, chart), box.x, box.y, box.w, box.h)
+    places = [x_of(box, chart, fault.at) for fault in chart.faults]
+    draw_discs(canvas, chart.faults, places, box.bottom - BOTTOM / 2, box.right - RIGHT)
+    return chart
 
 
-def _drawn(canvas: Canvas, outer: Box, chart: Chart) -> None:
+def _draw_ground(canvas: Canvas, outer: Box, chart: Chart) -> None:
     box = Box(0, 0, outer.w, outer.h)
     chrome = canvas.chrome
     canvas.vec(rect(0.75, 0.75, box.w - 1.5, box.h - 1.5, theme.RADIUS_BUTTON, chrome.chip, 1.5, chrome.chip_edge),
@@ -114,27 +127,29 @@ def _drawn(canvas: Canvas, outer: Box, chart: Chart) -> None:
         y = _y(box, chart, value)
         body += path(f"M{LEFT} {y:.1f} L{right} {y:.1f}", "none", 1, chrome.chip_edge)
         if all(abs(y - other) >= _TEXT for other in taken):
-            canvas.text(LEFT - 5, y, text, theme.Size.FLOOR, chrome.muted, align="r", max_width=LEFT - 7)
+            canvas.text(LEFT - 8, y, text, theme.Size.FLOOR, chrome.muted, align="r", max_width=LEFT - 10)
             taken.append(y)
     if chart.even_text:
         y = _y(box, chart, chart.even)
         steps = range(int((right - LEFT) // 9))
         dashes = " ".join(f"M{LEFT + 9 * at:.1f} {y:.1f} L{LEFT + 9 * at + 5:.1f} {y:.1f}" for at in steps)
         body += path(dashes, "none", 1.2, chrome.muted)
-        canvas.text(LEFT - 5, y, chart.even_text, theme.Size.FLOOR, chrome.muted, align="r", max_width=LEFT - 7)
+        canvas.text(LEFT - 8, y, chart.even_text, theme.Size.FLOOR, chrome.muted, align="r", max_width=LEFT - 10)
     for at in chart.borders:
         x = x_of(box, chart, at)
         body += path(f"M{x:.1f} {TOP} L{x:.1f} {box.bottom - BOTTOM}", "none", 1.2, chrome.muted, 0.7)
-    if chart.known <= chart.last:
-        body += _hatched(box, chart)
+    canvas.vec(body, 0, 0, box.w, box.h)
+
+
+@lru_cache(4)
+def _lines(width: float, height: float, chart: Chart) -> str:
+    """What is not known yet, the lines of all seats, and from one of them down to the numbers."""
+    box = Box(0, 0, width, height)
+    body = _hatched(box, chart) if chart.known <= chart.last else ""
     order = [seat for seat in range(len(chart.lines)) if seat != chart.own]
     for seat in (*order, *([chart.own] if chart.own >= 0 else [])):
         body += _line(box, chart, seat)
-    canvas.vec(body, 0, 0, box.w, box.h)
-    for fault in chart.faults:
-        _fall(canvas, box, chart, fault)
-    places = [x_of(box, chart, fault.at) for fault in chart.faults]
-    draw_discs(canvas, chart.faults, places, box.bottom - BOTTOM / 2, right)
+    return body + "".join(_fall(box, chart, fault) for fault in chart.faults)
 
 
 def _y(box: Box, chart: Chart, value: float) -> float:
@@ -205,16 +220,16 @@ def _drops(line: Sequence[tuple[float, float]]) -> str:
     return found
 
 
-def _fall(canvas: Canvas, box: Box, chart: Chart, fault: Fault) -> None:
+def _fall(box: Box, chart: Chart, fault: Fault) -> str:
     """From the line down to the place of the number."""
     x, y = x_of(box, chart, fault.at), box.bottom - BOTTOM / 2
     line = chart.lines[chart.own].values[fault.at]
-    if line is not None:
-        top = _y(box, chart, line)
-        steps = range(max(0, int((y - top) // 7)))
-        dashes = " ".join(f"M{x:.1f} {top + 7 * at:.1f} L{x:.1f} {top + 7 * at + 4:.1f}" for at in steps)
-        if dashes:
-            canvas.vec(path(dashes, "none", 1.3, colour_of(fault)), 0, 0, box.w, box.h)
+    if line is None:
+        return ""
+    top = _y(box, chart, line)
+    steps = range(max(0, int((y - top) // 7)))
+    dashes = " ".join(f"M{x:.1f} {top + 7 * at:.1f} L{x:.1f} {top + 7 * at + 4:.1f}" for at in steps)
+    return path(dashes, "none", 1.3, colour_of(fault)) if dashes else ""
 
 
 def draw_discs(canvas: Canvas, faults: Sequence[Fault], places: Sequence[float], y: float, right: float) -> None:

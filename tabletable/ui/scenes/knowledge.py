@@ -143,7 +143,7 @@ class KnowledgeScene(ReplayScene):
     # ------------------------------------------------------------------------------------------------ widgets
 
     def _look_around(self) -> Watched:
-        return super()._look_around()._replace(reviewed=self.known.changes)
+        return super()._look_around()._replace(reviewed=self.known.changes, offers=(self.tab, self.known.changes))
 
     def _beside(self, left: float, top: float = _TABS_AT) -> list[Widget]:
         t, tabs = self.host.t, self.tabs

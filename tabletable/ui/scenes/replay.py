@@ -149,7 +149,7 @@ class ReplayScene(WatchedTable):
 
     def _renew(self, now: Watched) -> None:
         """Let the widgets show what is the case; while the knob is held they stay the ones they are."""
-        same = (now.reading._replace(at=0), now.look, now.settings, self.words, now.values, now.chances, now.reviewed)
+        same = (now.reading._replace(at=0), now.look, now.settings, self.words, now.values, now.chances, now.offers)
         scrub, made_for = self.group.find("scrub"), same
         if isinstance(scrub, ScrubBar):
             scrub.value = now.reading.at

@@ -80,7 +80,7 @@ class ReviewScene(KnowledgeScene):
     def update(self, dt: float) -> bool:
         """See `Scene`."""
         news = self.desk.update()
-        return super().update(dt) or news
+        return super().update(dt) or news or self._panel.is_behind
 
     def _doze(self, *waits: float | None) -> None:
         super()._doze(*waits, self.desk.wakes_in)
@@ -121,7 +121,7 @@ class ReviewScene(KnowledgeScene):
 
     def _look_around(self) -> Watched:
         now = super()._look_around()
-        return now._replace(reviewed=now.reviewed + self.desk.changes)
+        return now._replace(reviewed=now.reviewed + self.desk.changes, offers=(now.offers, self.desk.offers))
 
     def _renew(self, now: Watched) -> None:
         curve = self.group.find("curve")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.event import Event, EventKind
@@ -40,6 +40,8 @@ class Watched(NamedTuple):
     chances: Chances
     reviewed: int = 0
     """Counts what looks otherwise in a review."""
+    offers: Hashable = None
+    """What the buttons of the column depend on."""
 
 
 class WatchedTable(Tabletop):

@@ -39,6 +39,8 @@ class Segmented(Widget):
         self.chosen = chosen
         self._on_choice = on_choice
         self._under: int | None = None
+        self._parts: list[Box] = []
+        """Where each option is, once drawn."""
 
     def choose(self, index: int) -> None:
         """Take another option, as if it had been clicked."""
@@ -51,8 +53,8 @@ class Segmented(Widget):
         self.choose((self.chosen + 1) % len(self.options))
 
     def _part_at(self, x: float) -> int:
-        box = self.screen_box
-        return max(0, min(len(self.options) - 1, int((x - box.x) / box.w * len(self.options))))
+        x += self.box.x - self.screen_box.x
+        return min(sum(x >= part.right for part in self._parts), len(self.options) - 1)
 
     def on_down(self, x: float, y: float) -> None:
         """See `Widget`."""
@@ -79,7 +81,7 @@ class Segmented(Widget):
         hover = self._under if self.is_pressed else None
         if self.is_hovered and self.group is not None:
             hover = self._part_at(self.group.pointer[0])
-        kit.segmented(canvas, self.box, self.options, self.chosen, state, hover)
+        self._parts = kit.segmented(canvas, self.box, self.options, self.chosen, state, hover)
 
 
 class Toggle(Widget):
