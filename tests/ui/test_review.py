@@ -186,6 +186,7 @@ def test_news_of_the_work_make_only_those_buttons_anew_that_they_are_about(app, 
     work(app, scene, 3)
     with monkeypatch.context() as patched:
         patched.setattr(ReviewDesk, "mistakes", ())
+        patched.setattr(reviewing, "SLICE", 1e-6)
         scene._renewal.renew()
         shown, changes = list(scene.group.widgets), scene.desk.changes
         drive.until(app, lambda: scene.desk.changes > changes, 20_000)
