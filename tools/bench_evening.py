@@ -264,11 +264,8 @@ class Evening:
         """A game is judged beside the window while one watches it, looks at mistakes, and at what was known."""
         import pygame
 
-        from tabletable.ui.scenes.review import ReviewScene
-
-        self.press("review")
-        if not self.until(lambda: isinstance(self.top, ReviewScene), 5):
-            return
+        self.app.routes.watch(played_out(self.game), in_review=True)
+        self.pass_time(0.6)
         scene = self.top
         scene.desk.reviewer.__dict__["_beside"] = True  # as in a window; a headless app has no process for it
         scene.desk.start()
@@ -312,20 +309,28 @@ class Evening:
             self.play(3.0)
 
 
-def nearly_over(game: Any) -> Any:
-    """A saved game some commands before its end, played at random so far."""
+def played_out(game: Any) -> Any:
+    """A game of one person and bots that was played at random to its end."""
     from tabletable.core.rng import Rng
-    from tabletable.play.recording import Recorder
     from tabletable.play.seats import BOT, HUMAN, Seat
     from tabletable.play.session import Session
     from tabletable.ui.scenes.people import HEADS
 
     count, rng = min(4, game.info.max_seats), Rng(3)
     seats = [Seat(HUMAN if at == 0 else BOT, f"Player {at}", "easy" if at else "", HEADS[at]) for at in range(count)]
-    whole = Session(game, seats, {}, 7)
-    while awaited := whole.to_act():
-        whole.submit(rng.choice(whole.legal(awaited[0])))
     session = Session(game, seats, {}, 7)
+    while awaited := session.to_act():
+        session.submit(rng.choice(session.legal(awaited[0])))
+    return session
+
+
+def nearly_over(game: Any) -> Any:
+    """A saved game some commands before its end, played at random so far."""
+    from tabletable.play.recording import Recorder
+    from tabletable.play.session import Session
+
+    whole = played_out(game)
+    session = Session(game, whole.seats, {}, whole.seed)
     for step in whole.steps[:-BEFORE_THE_END]:
         session.submit(step.command)
     return Recorder(session).document()
