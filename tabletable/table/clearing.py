@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
 from itertools import accumulate
 from typing import Final
 
@@ -98,6 +99,20 @@ def boards(spec: TableSpec) -> list[Box]:
     return [box for box in large if not any(box.overlaps(thing) for thing in things)]
 
 
+def _of_the_last(find: Callable[[TableSpec], list[Box]]) -> Callable[[TableSpec], list[Box]]:
+    """The same, remembered of the table it was asked of last: that is the one which is drawn, frame after frame."""
+    asked: list[tuple[TableSpec, list[Box]]] = []
+
+    @wraps(find)
+    def remembered(spec: TableSpec) -> list[Box]:
+        if not asked or asked[0][0] is not spec:
+            asked[:] = [(spec, find(spec))]
+        return asked[0][1]
+
+    return remembered
+
+
+@_of_the_last
 def words(spec: TableSpec) -> list[Box]:
     """Where words and figures stand on a table, on pictures and pills. How wide words are only the screen can measure:
     as wide as they may be, or as their picture is.
@@ -128,9 +143,10 @@ def _covered(things: Iterable[Box], inside: Box, columns: int, rows: int) -> lis
     for box in (thing.inset(-AROUND) for thing in things):
         left, right = int((box.x - inside.x) // CELL), int((box.right - inside.x) // CELL)
         top, bottom = int((box.y - inside.y) // CELL), int((box.bottom - inside.y) // CELL)
-        for row in range(max(0, top), min(rows - 1, bottom) + 1):
-            for column in range(max(0, left), min(columns - 1, right) + 1):
-                cells[row][column] = 1
+        left, right = max(0, left), min(columns - 1, right) + 1
+        if left < right:
+            for row in range(max(0, top), min(rows - 1, bottom) + 1):
+                cells[row][left:right] = [1] * (right - left)
     sums = [[0] * (columns + 1)]
     for line in cells:
         sums.append([above + here for above, here in zip(sums[-1], accumulate(line, initial=0), strict=True)])

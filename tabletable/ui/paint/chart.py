@@ -35,7 +35,7 @@ _DROP: Final = 8.0
 _DISC: Final = 11.0
 _APART: Final = 2 * _DISC + 1
 """px between two numbers."""
-_MOST_POINTS: Final = 320
+_MOST_POINTS: Final = 160
 """Of more positions than that not each is a point of a line."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from tabletable.bots.worth import Decision
 from tabletable.core.command import Command
@@ -23,12 +23,31 @@ _EDGE: Final = 6.0
 _PLAYED: Final = "#4A1714"
 
 
-def draw_compared(
-    canvas: Canvas, spec: TableSpec, decision: Decision, told: tuple[str, str], t: Callable[..., str]
-) -> None:
+class Marks(NamedTuple):
+    """Where the two options of a decision are on a table, each None if nothing of it is seen."""
+
+    spec: TableSpec
+    decision: Decision
+    good: Box | None
+    """The better one, framed."""
+    bad: Box | None
+    """The one that was played, dashed."""
+    start: Box | None
+    """From where the better one goes, …"""
+    target: Box | None
+    """… and where to."""
+
+
+def marks(spec: TableSpec, decision: Decision) -> Marks:
+    """Find them. It takes as long as drawing the table: keep it while the table stays."""
+    best = decision.options[0].command
+    target = _zone(spec, best.zone) if best.piece != NO_PIECE else None
+    return Marks(spec, decision, *marked(spec, decision), spot_of(spec, best), target)
+
+
+def draw_compared(canvas: Canvas, found: Marks, told: tuple[str, str], t: Callable[..., str]) -> None:
     """Mark the better and the played option where they are on this table; `told` is what they are worth."""
-    best, start = decision.options[0], spot_of(spec, decision.options[0].command)
-    good, bad = marked(spec, decision)
+    spec, _, good, bad, start, target = found
     if bad is not None and bad != good:
         body = dashed_rect(2, 2, bad.w - 4, bad.h - 4, 9, theme.ERROR, 3)
         canvas.vec(body, bad.x, bad.y, bad.w, bad.h)
@@ -38,7 +57,6 @@ def draw_compared(
             radius = 8 + grown
             body = rect(1.5, 1.5, around.w - 3, around.h - 3, radius, "none", 3, theme.INFO, strength)
             canvas.vec(body, around.x, around.y, around.w, around.h)
-        target = _zone(spec, best.command.zone) if best.command.piece != NO_PIECE else None
         if start is not None and target is not None:
             link_line(canvas, start, target, words=clearing.words(spec))
     good, bad = good and _around(spec, good), bad and _around(spec, bad)

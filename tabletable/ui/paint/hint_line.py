@@ -45,6 +45,14 @@ def link_line(
     if share <= 0 or start.within(end) is not None:
         return
     line = way(start, end, tuple(said), tuple(words), Box(0, 0, canvas.width, canvas.height).inset(ARROW))
+    body, whole = _drawn(line, colour)
+    with canvas.clip(_passed(whole, line[0], line[-1], share)):
+        canvas.vec(body, *whole)
+
+
+@lru_cache(16)
+def _drawn(line: tuple[Point, ...], colour: Colour) -> tuple[str, Box]:
+    """A line from point to point with its dot and its arrow, as a fragment in its box."""
     left, top = min(x for x, _ in line) - ARROW, min(y for _, y in line) - ARROW
     right, bottom = max(x for x, _ in line) + ARROW, max(y for _, y in line) + ARROW
     moved = [(x - left, y - top) for x, y in line]
@@ -54,9 +62,7 @@ def link_line(
     body = path(dashes, "none", LINE + 2 * RIM, RIM_COLOUR, 0.75) + path(head, RIM_COLOUR, 2 * RIM, RIM_COLOUR)
     body += circle(x0, y0, DOT + RIM, RIM_COLOUR)
     body += path(dashes, "none", LINE, colour) + path(head, colour) + circle(x0, y0, DOT, colour)
-    whole = Box(left, top, right - left, bottom - top)
-    with canvas.clip(_passed(whole, line[0], line[-1], share)):
-        canvas.vec(body, *whole)
+    return body, Box(left, top, right - left, bottom - top)
 
 
 def _passed(box: Box, start: Point, tip: Point, share: float) -> Box:
@@ -69,7 +75,7 @@ def _passed(box: Box, start: Point, tip: Point, share: float) -> Box:
 @lru_cache(16)
 def way(
     start: Box, end: Box, said: tuple[Box, ...] = (), words: tuple[Box, ...] = (), inside: Box | None = None
-) -> list[Point]:
+) -> tuple[Point, ...]:
     """Points of a bent line from edge to edge, the first of them clear of what is `said` there.
 
     Of some bends that which has the fewest points on `words`, or beyond what it is to stay `inside` of. It is drawn in
@@ -78,12 +84,15 @@ def way(
 
     def crossed(line: list[Point]) -> int:
         outside = 0 if inside is None else sum(not inside.contains(*point) for point in line)
-        return outside + sum(box.contains(*point) for point in line for box in words)
+        across, down = [x for x, _ in line], [y for _, y in line]
+        reach = Box(min(across), min(down), max(across) - min(across), max(down) - min(down)).inset(-1)
+        near = [box for box in words if box.overlaps(reach)]
+        return outside + sum(box.contains(*point) for box in near for point in line)
 
     found = _way(start, end, said, BENDS[0])
     if words and crossed(found):
         found = min((found, *(_way(start, end, said, bend) for bend in BENDS[1:])), key=crossed)
-    return found
+    return tuple(found)
 
 
 def _way(start: Box, end: Box, said: Sequence[Box], bend: float) -> list[Point]:

@@ -18,7 +18,7 @@ from tabletable.ui.controls.transport import ScrubBar
 from tabletable.ui.input import Input
 from tabletable.ui.layer import Part
 from tabletable.ui.paint.chart import draw_discs
-from tabletable.ui.paint.compared import draw_compared
+from tabletable.ui.paint.compared import Marks, draw_compared, marks
 from tabletable.ui.paint.measures import MARGIN, SHADOW
 from tabletable.ui.routes import Answer, Question
 from tabletable.ui.scenes.knowledge import LOG, KnowledgeScene
@@ -47,6 +47,8 @@ class ReviewScene(KnowledgeScene):
         self._reviewer, self._played = reviewer, began
         self.tab = REVIEW if is_shown else LOG
         self.desk: ReviewDesk
+        self._compared: Marks | None = None
+        """Where the options of the decision are that is looked at."""
 
     @property
     def tabs(self) -> tuple[str, ...]:
@@ -175,7 +177,10 @@ class ReviewScene(KnowledgeScene):
         if decision is not None and self.viewpoint.seat == self.desk.seat:
             seat, options = self.desk.seat or 0, decision.options
             best, played = (self.desk.stands(options[at].chances[seat]) for at in (0, decision.played))
-            draw_compared(canvas, self.spec, decision, (best, played), self.host.t)
+            found = self._compared
+            if found is None or found.spec is not self.spec or found.decision is not decision:
+                found = self._compared = marks(self.spec, decision)
+            draw_compared(canvas, found, (best, played), self.host.t)
         else:
             super()._draw_marks(canvas)
 
