@@ -26,6 +26,7 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.review_desk import ReviewDesk
 from tabletable.ui.controls.review_moves import in_lines
 from tabletable.ui.input import key_down
+from tabletable.ui.paint import chart
 from tabletable.ui.paint.compared import marked
 from tabletable.ui.scenes.replay import ReplayScene
 from tabletable.ui.scenes.review import ReviewScene
@@ -143,7 +144,8 @@ def test_where_nothing_was_given_away_there_is_no_gap_for_what_goes_through_it(a
 
 def test_the_keys_go_through_the_mistakes(app):
     scene = watch(app, erring())
-    drive.click_on(app, "start")
+    tap(app, pygame.K_RETURN)
+    assert scene.desk.reviewer.is_working
     work(app, scene)
     desk = scene.desk
     mistakes = desk.mistakes
@@ -199,23 +201,27 @@ def test_news_of_the_work_make_only_those_buttons_anew_that_they_are_about(app, 
     assert scene.group.find("stop") is None
 
 
-def test_the_curve_of_before_is_seen_while_the_one_of_now_is_drawn_beside_the_loop(app):
+def test_the_curve_of_before_is_seen_while_the_one_of_now_is_drawn_beside_the_loop(app, monkeypatch):
     scene = watch(app, erring())
     drive.click_on(app, "start")
     work(app, scene, 3)
     app.frame(0)
-    panel, canvas = scene._panel, app.display.canvas
+    panel, canvas, is_made = scene._panel, app.display.canvas, [False]
+    monkeypatch.setattr(chart, "order_vec", lambda *wanted: not is_made[0])
     before = panel._draw_curve(canvas, panel._curve_box)
+    work(app, scene, scene.desk.review.done + 2)
+    scene.desk.forget()
+    assert panel._draw_curve(canvas, panel._curve_box).known > before.known, "where nothing is rehearsed all is drawn"
+    seen, known = panel._draw_curve(canvas, panel._curve_box), scene.desk.review.done
     app.rehearses = True
-    known = scene.desk.review.done
     while scene.desk.review.done < known + 2:
         scene.desk.reviewer.poll()
     scene.desk.forget()
-    assert panel._draw_curve(canvas, panel._curve_box) is before
+    assert panel._draw_curve(canvas, panel._curve_box) is seen
     assert panel.is_behind
-    canvas.studio.workshop.settle()
+    is_made[0] = True
     now = panel._draw_curve(canvas, panel._curve_box)
-    assert now.known > before.known
+    assert now.known > seen.known
     assert not panel.is_behind
 
 

@@ -50,6 +50,11 @@ class ReviewDesk:
         return self.reviewer.review
 
     @property
+    def is_to_begin(self) -> bool:
+        """Whether nothing is known, nor being found out."""
+        return not self.review.done and not self.reviewer.is_working
+
+    @property
     def is_too_short(self) -> bool:
         """Whether the game was too short to speak of skill."""
         return len(self.review.entries) < TOO_SHORT

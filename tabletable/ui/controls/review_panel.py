@@ -119,11 +119,13 @@ class ReviewPanel:
             return self._move_buttons(column, foot, branch)
         inner = self._inner
         found: list[Widget] = []
-        if not desk.review.done and not desk.reviewer.is_working:
+        if desk.is_to_begin:
             label = t("review.again" if desk.reviewer.problem else "review.start")
             detail = t("review.start.time", count=desk.seconds_in_all)
             place = Box(inner.x, self.box.cy, inner.w, 64)
-            found.append(Button("start", place, label, desk.start, primary=True, icon="play", detail=detail))
+            found.append(
+                Button("start", place, label, desk.start, primary=True, icon="play", detail=detail, shortcut="Enter")
+            )
         else:
             found.append(
                 IconButton("method", Box(inner.right - 36, inner.y - 2, 36, 36), "info", t("review.method"), ask)
@@ -226,7 +228,7 @@ class ReviewPanel:
         desk = self._desk
         if desk.is_open and desk.chosen is not None:
             self._moves.draw(canvas, self._inner, desk.chosen)
-        elif not desk.review.done and not desk.reviewer.is_working:
+        elif desk.is_to_begin:
             self._draw_begin(canvas)
         elif desk.shows_all:
             return
@@ -237,7 +239,7 @@ class ReviewPanel:
         """How far it is, beside the icons."""
         review, muted = self._desk.review, canvas.chrome.muted
         total = len(review.entries)
-        if not review.done and not self._desk.reviewer.is_working:
+        if self._desk.is_to_begin:
             return
         if review.is_complete:
             box = box._replace(y=box.y + 10, h=40)

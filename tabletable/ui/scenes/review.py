@@ -155,6 +155,8 @@ class ReviewScene(KnowledgeScene):
                 desk.go(-1 if event.key == pygame.K_p or event.is_shift else 1)
             case pygame.K_ESCAPE if not has_focus:
                 return desk.back()
+            case pygame.K_RETURN if not has_focus and desk.is_to_begin:
+                desk.start()
             case pygame.K_RETURN if not has_focus and desk.is_open:
                 self._branch_here()
             case pygame.K_RETURN if not has_focus and desk.chosen is not None:
