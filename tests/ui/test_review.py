@@ -202,7 +202,8 @@ def test_news_of_the_work_make_only_those_buttons_anew_that_they_are_about(app, 
 
 
 def test_the_curve_of_before_is_seen_while_the_one_of_now_is_drawn_beside_the_loop(app, monkeypatch):
-    scene = watch(app, erring())
+    monkeypatch.setattr(reviewing, "SLICE", 1e-6)
+    scene = watch(app, played(seed=10, hand_size=9))
     drive.click_on(app, "start")
     work(app, scene, 3)
     app.frame(0)
