@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import partial
 from typing import Final
 
 from tabletable.core import event
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY
+from tabletable.core.made import Made
 from tabletable.games.property_deal.rules.cards import COLOUR_COUNT, COLOUR_WORDS, COUNT, DECK_SIZE, FIRST_RENT
 
 MAX_SEATS: Final = 5
@@ -101,28 +103,23 @@ _CHOICES: Final = COLOUR_COUNT + 1
 _MOST_KEPT: Final = 1 << 13
 
 
-class _Numbers(dict[int, tuple[int, ...]]):
-    """By places the number of each of them, sorted by what the numbers stand for; made when first asked for.
-
-    A number is the bit of the place. Those of TINGE, which are rare, come in rows of a slot each. A game meets
-    the same places over and over: some ten thousand in a thousand games.
-    """
-
-    def __missing__(self, places: int) -> tuple[int, ...]:
-        if len(self) >= _MOST_KEPT:
-            self.clear()
-        starts = [number for number in range(_CHOICES) if places & START << number]
-        found = starts.copy()
-        for slot in range(MAX_SLOTS):
-            if places & JOIN << slot:
-                found.append(_CHOICES + slot)
-            elif places & TINGE << slot:
-                found += [_CHOICES + MAX_SLOTS + slot * _CHOICES + number for number in starts]
-        self[places] = numbers = tuple(found)
-        return numbers
+def _numbers(places: int) -> tuple[int, ...]:
+    starts = [number for number in range(_CHOICES) if places & START << number]
+    found = starts.copy()
+    for slot in range(MAX_SLOTS):
+        if places & JOIN << slot:
+            found.append(_CHOICES + slot)
+        elif places & TINGE << slot:
+            found += [_CHOICES + MAX_SLOTS + slot * _CHOICES + number for number in starts]
+    return tuple(found)
 
 
-NUMBERS: Final = _Numbers()
+NUMBERS: Final = Made(_numbers, _MOST_KEPT)
+"""By places the number of each of them, sorted by what the numbers stand for.
+
+A number is the bit of the place. Those of TINGE, which are rare, come in rows of a slot each. A game meets the same
+places over and over: some ten thousand in a thousand games.
+"""
 
 
 def spot_at(seat: int, number: int) -> Spot:
@@ -140,37 +137,16 @@ def spots_at(seat: int, places: int) -> list[Spot]:
     return [spot_at(seat, number) for number in NUMBERS[places]]
 
 
-class Laying(dict[int, Command]):
-    """The commands that lay a property, by the number of the place; made when they are first asked for.
-
-    Half of a random game would be the making of commands.
-    """
-
-    def __init__(self, seat: int, piece: int) -> None:
-        """Of whom and of which card."""
-        super().__init__()
-        self.told = (seat, piece)
-
-    def __missing__(self, number: int) -> Command:
-        seat, piece = self.told
-        self[number] = command = Command(seat, Verb.PROPERTY, piece, *spot_at(seat, number))
-        return command
+def _laid(seat: int, piece: int, number: int) -> Command:
+    return Command(seat, Verb.PROPERTY, piece, *spot_at(seat, number))
 
 
-class _Cards(dict[int, Laying]):
-    """By handle where a seat can lay it."""
-
-    def __init__(self, seat: int) -> None:
-        super().__init__()
-        self.seat = seat
-
-    def __missing__(self, piece: int) -> Laying:
-        self[piece] = laying = Laying(self.seat, piece)
-        return laying
+def _laying(seat: int, piece: int) -> Made[int, Command]:
+    return Made(partial(_laid, seat, piece))
 
 
-PROPERTIES: Final = tuple(_Cards(seat) for seat in range(MAX_SEATS))
-"""By seat, handle and number of the place."""
+PROPERTIES: Final = tuple(Made(partial(_laying, seat)) for seat in range(MAX_SEATS))
+"""By seat, handle and number of the place. Half of a random game would be the making of commands."""
 Kept = list[Command | None]
 MOVES: Final[tuple[tuple[Kept, ...], ...]] = tuple(
     tuple([None] * (_CHOICES + MAX_SLOTS) for _ in range(DECK_SIZE)) for _ in range(MAX_SEATS)

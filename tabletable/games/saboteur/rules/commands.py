@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from tabletable.core import event
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_CHOICE
+from tabletable.core.made import Made
 from tabletable.games.saboteur.rules.cards import CARDS, IN_FRONT, TOOLS, E, N, S, W
 
 MAX_SEATS: Final = 12
@@ -58,40 +59,30 @@ def cell_xy(cell: int) -> tuple[int, int]:
     return x - _OFFSET, y - _OFFSET
 
 
-class _CellZones(dict[int, str]):
-    """Cell → "cell:x,y", made when it is first asked for."""
-
-    def __missing__(self, cell: int) -> str:
-        x, y = cell_xy(cell)
-        self[cell] = zone = f"cell:{x},{y}"
-        return zone
-
-
-CELL_ZONE: Final = _CellZones()
-
-
-class _CellRanks(dict[int, int]):
-    """Cell → the rank of its zone among all, made when it is first asked for."""
-
-    def __missing__(self, cell: int) -> int:
-        x, y = cell_xy(cell)
-        self[cell] = rank = _STRIDE * _SORTED.index(x) + _SORTED.index(y)
-        return rank
-
-
-class _RankedZones(dict[int, str]):
-    """Rank → "cell:x,y", made when it is first asked for."""
-
-    def __missing__(self, rank: int) -> str:
-        self[rank] = zone = CELL_ZONE[cell_at(_SORTED[rank // _STRIDE], _SORTED[rank % _STRIDE])]
-        return zone
-
-
 _SORTED: Final = sorted(range(-_OFFSET, _OFFSET), key=str)
 """Zones are sorted by x as a word, then by y as a word."""
-CELL_RANK: Final = _CellRanks()
-"""Numbers are sorted in a third of the time of words."""
-RANKED_ZONE: Final = _RankedZones()
+
+
+def _zone(cell: int) -> str:
+    x, y = cell_xy(cell)
+    return f"cell:{x},{y}"
+
+
+def _rank(cell: int) -> int:
+    x, y = cell_xy(cell)
+    return _STRIDE * _SORTED.index(x) + _SORTED.index(y)
+
+
+def _ranked(rank: int) -> str:
+    return CELL_ZONE[cell_at(_SORTED[rank // _STRIDE], _SORTED[rank % _STRIDE])]
+
+
+CELL_ZONE: Final = Made(_zone)
+"""Cell → "cell:x,y"."""
+CELL_RANK: Final = Made(_rank)
+"""Cell → the rank of its zone among all: numbers are sorted in a third of the time of words."""
+RANKED_ZONE: Final = Made(_ranked)
+"""Rank → "cell:x,y"."""
 
 _CELL_NAME: Final = re.compile(r"cell:(0|-?[1-9]\d?),(0|-?[1-9]\d?)")
 
@@ -177,32 +168,15 @@ AT_TOOL: Final = AT_GOAL + len(GOAL_CELLS)
 """The number of the first tool of the first seat, for a card that mends one of two."""
 
 
-class _Playing(dict[int, Command]):
-    """The commands of a seat that play a card, by the number of the target; made when they are first asked for."""
-
-    def __init__(self, seat: int, piece: int) -> None:
-        super().__init__()
-        self.told = (seat, piece)
-
-    def __missing__(self, number: int) -> Command:
-        seat, piece = self.told
-        self[number] = command = Command(seat, Verb.PLAY, piece, *TARGETS[number])
-        return command
+def _played(seat: int, piece: int, number: int) -> Command:
+    return Command(seat, Verb.PLAY, piece, *TARGETS[number])
 
 
-class _Cards(dict[int, _Playing]):
-    """By handle what a seat can play it on."""
-
-    def __init__(self, seat: int) -> None:
-        super().__init__()
-        self.seat = seat
-
-    def __missing__(self, piece: int) -> _Playing:
-        self[piece] = playing = _Playing(self.seat, piece)
-        return playing
+def _playing(seat: int, piece: int) -> Made[int, Command]:
+    return Made(partial(_played, seat, piece))
 
 
-PLAY: Final = tuple(_Cards(seat) for seat in range(MAX_SEATS))
+PLAY: Final = tuple(Made(partial(_playing, seat)) for seat in range(MAX_SEATS))
 """By seat, handle and number of the target."""
 
 
