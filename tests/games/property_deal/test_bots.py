@@ -10,7 +10,8 @@ import pytest
 from tabletable.bots import decide
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
-from tabletable.games.property_deal.bots import prospects
+from tabletable.core.work import finish
+from tabletable.games.property_deal.bots import planning, prospects
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules import apply
 from tabletable.games.property_deal.rules.cards import CARD_COLOURS, COUNT, FIRST_RENT, FIRST_WILD, SET_SIZE, WILD
@@ -307,3 +308,16 @@ def test_what_is_missing_to_sets_is_what_the_best_choice_of_colours_lacks() -> N
         tens = faces.count(WILD)
         choices = combinations(range(len(SET_SIZE)), 3)
         assert prospects.missing(faces) == min(prospects._lacking(each, singles, wilds, tens) for each in choices)
+
+
+def test_a_turn_of_nine_cards_is_planned_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = ["wild", "railroad/utility rent", "debt collector", "utility", "2M", "sly deal"]
+    rivals = [["birthday", "3M", "1M", "1M"], ["hotel", "orange"], ["green", "yellow", "1M", "1M"]]
+    sets = [[], ["light blue", "red"], ["railroad", "green", "pink"], ["orange", "light blue", "green/railroad wild"]]
+    banks = [[], ["5M", "2M", "5M"], [], ["4M"]]
+    table = DealTable([*hand, "pink/orange wild", "house", "green"], *rivals, banks=banks, sets=sets)
+    state, planner = GAME.view(table.state, 0).state, planning.Planner(0)
+    found = finish(planner.plan(state.clone()))
+    assert planner.nodes > 1000, "a large turn"
+    monkeypatch.setattr(planning, "_NODES", 100_000)
+    assert found == finish(planning.Planner(0).plan(state.clone()))
