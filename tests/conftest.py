@@ -1,5 +1,6 @@
 """What holds in every test: no network, no real home, no window, no unexpected log record."""
 
+import contextlib
 import gc
 import importlib.util
 import itertools
@@ -7,7 +8,8 @@ import logging
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +55,46 @@ def _lines(file: Path) -> list[str]:
 
 
 ELSEWHERE = _elsewhere()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let each of several processes tell the main one of a test once, unless there is more to say than that it passed.
+
+    Six messages a test take longer than all else that pytest does for it. Durations are those of the test itself.
+    """
+    for plugin in config.pluginmanager.get_plugins():
+        if hasattr(plugin, "sendevent"):  # of xdist, which has no other way to it
+            plugin.sendevent = partial(_tell, plugin.sendevent)
+
+
+def _tell(send: Callable[..., None], name: str, **news: Any) -> None:
+    is_report = name == "testreport" and news["data"]["outcome"] == "passed" and news["data"]["when"] != "call"
+    if not (is_report or name in ("logstart", "logfinish")):
+        send(name, **news)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """One process collects after the other: what the first has compiled of the tests, the others only read.
+
+    Compiling takes three times as long as all else, and those that begin at once would all compile all of it.
+    """
+    is_one_of_many = "PYTEST_XDIST_WORKER" in os.environ and not sys.dont_write_bytecode
+    with _turn() if is_one_of_many else contextlib.nullcontext():
+        return (yield)
+
+
+@contextlib.contextmanager
+def _turn() -> Iterator[None]:
+    """Wait until no other process of this checkout has its turn, where the system can do that."""
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    with Path(__file__).open() as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -186,9 +228,17 @@ def drawn_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
         studio.clear()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def unspoilt() -> Iterator[None]:
+    """Nobody has drawn on what the programs of a test run share."""
+    yield
+    sharing = sys.modules.get("tests.ui.sharing")
+    assert sharing is None or sharing.spoilt() == []
+
+
 @pytest.fixture
 def roomy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Programs keep what they draw. A whole game at an enlarged table would draw and pack the same again and again."""
     from tabletable.ui import studio
 
-    monkeypatch.setattr(studio, "_LEAST", studio._MOST)
+    monkeypatch.setattr(studio, "_LEAST", 4 * studio._MOST)

@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 from unittest import mock
 
@@ -373,6 +374,12 @@ def _inked(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> np.ndarray
 
 def _no_ground(*args: Any) -> pygame.Surface:
     size = next(arg for arg in args if type(arg) is tuple)  # not a `Ground`, which is a tuple too
+    return _darkness(size).subsurface((0, 0, *size))  # a ground of its own each time: all that lies on it is drawn
+
+
+@lru_cache(2)
+def _darkness(size: tuple[int, int]) -> pygame.Surface:
+    """Large ones take 9 ms to come by."""
     return pygame.Surface(size)
 
 

@@ -28,8 +28,8 @@ class Assets:
         self._cache = cache
         self._workshop = workshop
         self._reported: set[str] = set()
-        self.files: set[Path] = set()
-        """What was read, or looked for."""
+        self.files: dict[str, Path] = {}
+        """What was read, or looked for, by name: joining paths takes as long as all else when a picture is at hand."""
         self.hues: Mapping[Colour, Colour] = {}
         """What replaces colours of pictures that belong to a game."""
 
@@ -60,8 +60,9 @@ class Assets:
         return {} if name.startswith("common/") else self.hues
 
     def _file(self, name: str) -> Path:
-        file = self.root / f"{name}.svg"
-        self.files.add(file)
+        file = self.files.get(name)
+        if file is None:
+            file = self.files[name] = self.root / f"{name}.svg"
         return file
 
     def _draw(self, name: str, size: tuple[int, int], tint: Colour | None, fine: bool) -> pygame.Surface:

@@ -60,6 +60,8 @@ class FontShelf:
         self.folder = folder
         self._open: dict[tuple[str, bool], pygame.Font] = {}
         self._ascents: dict[tuple[str, int], int] = {}
+        self._known: dict[str, frozenset[int]] = {}
+        """The code points of each face that was asked for."""
         self.files = {face: self._find(stem) for face, stem in _FILES.items()}
 
     def _find(self, stem: str) -> Path:
@@ -89,7 +91,13 @@ class FontShelf:
 
     def has(self, face: str, character: str) -> bool:
         """Whether a face has a glyph for a character."""
-        return ord(character) in code_points(self.files[face])
+        return ord(character) in self._points(face)
+
+    def _points(self, face: str) -> frozenset[int]:
+        known = self._known.get(face)
+        if known is None:
+            known = self._known[face] = code_points(self.files[face])
+        return known
 
     def runs(self, text: str, face: str, language: str) -> list[tuple[str, str]]:
         """Splits text into (piece, face): each piece in the first face that has all its characters.
@@ -99,8 +107,7 @@ class FontShelf:
         """
         if not language.startswith("zh"):
             text = text.replace("…", "...")
-        known = code_points(self.files[face])
-        if all(ord(character) in known for character in text):
+        if self._points(face).issuperset(map(ord, text)):
             return [(text, face)]
         chain = fallbacks(face, language)
         pieces: list[tuple[str, str]] = []

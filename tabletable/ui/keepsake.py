@@ -178,7 +178,7 @@ class Keeping:
         for name, module in list(sys.modules.items()):
             if name.partition(".")[0] == tabletable.__name__ and getattr(module, "__file__", None):
                 yield str(module.__file__)
-        yield from map(str, sorted(self._studio.assets.files))
+        yield from map(str, sorted(self._studio.assets.files.values()))
         yield from map(str, self._studio.fonts.files.values())
 
 

@@ -206,7 +206,7 @@ class BeaconState(State):
 
 
 def bidding(state: BeaconState) -> bool:
-    return any(bid == -1 for bid in state.bids)
+    return -1 in state.bids
 
 
 def suit_of(face: int) -> int:
@@ -338,7 +338,8 @@ class Beacon(Game[BeaconState]):
         return state.window >= 0 and state.turn != state.by and len(state.hands[state.turn]) > 1
 
     def legal_commands(self, state: BeaconState, seat: int) -> list[Command]:
-        if seat in self.to_act(state) and bidding(state):
+        is_awaited = seat in self.to_act(state)
+        if is_awaited and bidding(state):
             return [Command(seat, Verb.BID, choice=bid) for bid in range(MOST_BID + 1)]
         legal: list[Command] = []
         if seat in self.reactors(state) or (seat == state.turn and self.may_topple_first(state)):
@@ -347,7 +348,7 @@ class Beacon(Game[BeaconState]):
                 for handle in state.hands[seat]
                 if self.topples(state, state.faces[handle])
             ]
-        if seat in self.to_act(state):
+        if is_awaited:
             if state.peek and not state.peeked and state.draw:
                 legal.append(Command(seat, Verb.PEEK))
             free = self.free(state)

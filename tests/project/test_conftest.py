@@ -28,6 +28,19 @@ def test_log():
 def test_meant():
     logging.getLogger("x").error("lost")
 
+@pytest.fixture
+def unready():
+    raise OSError("not now")
+
+def test_setup(unready):
+    pass
+
+def test_itself():
+    assert False
+
+def test_skipped():
+    pytest.skip("not here")
+
 def test_home(home):
     import os
     assert os.environ["TABLETABLE_HOME"] == str(home)
@@ -35,7 +48,8 @@ def test_home(home):
 """
 
 
-def test_offending_tests_fail(tmp_path: Path) -> None:
+@pytest.mark.parametrize("processes", ["-pno:xdist", "-n2"], ids=["one", "several"])
+def test_offending_tests_fail(tmp_path: Path, processes: str) -> None:
     """A run of its own, since a failure in a fixture's last part cannot be caught from inside a test."""
     conftest = Path(__file__).parent.parent / "conftest.py"
     (tmp_path / "conftest.py").write_text(conftest.read_text(encoding="utf-8"), encoding="utf-8")
@@ -43,14 +57,16 @@ def test_offending_tests_fail(tmp_path: Path) -> None:
     (tmp_path / "test_offenders.py").write_text(OFFENDERS)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     run = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", str(tmp_path)],
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", processes, str(tmp_path)],
         capture_output=True,
         text=True,
         env=environment,
         cwd=tmp_path,
     )
     assert run.returncode == 1, run.stdout
-    assert "4 passed, 2 errors" in run.stdout
+    assert "1 failed, 4 passed, 1 skipped, 3 errors" in run.stdout
+    assert "FAILED test_offenders.py::test_itself" in run.stdout
+    assert "ERROR test_offenders.py::test_setup" in run.stdout
     assert "ERROR test_offenders.py::test_network_swallowed" in run.stdout
     assert "ERROR test_offenders.py::test_log" in run.stdout
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
+import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import cache, lru_cache
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -22,33 +23,69 @@ FONTS = 400
 """Opened at most, half a megabyte each."""
 
 
-class Memory:
-    """Sprites by all that they are made of; those wanted last are kept, in so many bytes."""
+class _Held(NamedTuple):
+    """A sprite, and the checksum of its pixels when it was made."""
 
-    def __init__(self, max_bytes: int) -> None:
+    sprite: Sprite
+    checksum: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nobody has drawn on it since."""
+        return _checksum(self.sprite) == self.checksum
+
+
+class Memory:
+    """Sprites by all that they are made of; those wanted last are kept, in so many bytes.
+
+    Everybody gets the same one, which nobody may draw on, or a copy that is its owner's own.
+    """
+
+    def __init__(self, max_bytes: int, gives_copies: bool = False) -> None:
         self.max_bytes = max_bytes
-        self._held: OrderedDict[Hashable, Sprite] = OrderedDict()
+        self.spoilt: list[Hashable] = []
+        """What somebody has drawn on, by the time it was forgotten."""
+        self._gives_copies = gives_copies
+        self._held: OrderedDict[Hashable, _Held] = OrderedDict()
         self._bytes = 0
         self._lock = Lock()  # pictures are also made beside the loop
 
     def get(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
-        """A copy that its owner may draw on."""
+        """The sprite of this key, made now if it is not held."""
         with self._lock:
-            held = self._held.pop(key, None)
+            held = self._held.get(key)
             if held is not None:
-                self._held[key] = held
+                self._held.move_to_end(key)
         if held is None:
-            held = make()
-            self._keep(key, held)
-        return held._replace(surface=held.surface.copy())
+            held = self._keep(key, make())
+        return held.sprite._replace(surface=held.sprite.surface.copy()) if self._gives_copies else held.sprite
 
-    def _keep(self, key: Hashable, sprite: Sprite) -> None:
+    def forget(self) -> list[Hashable]:
+        """Forget all of it; the keys of what somebody has drawn on."""
+        with self._lock:
+            self._let_go(0)
+            spoilt, self.spoilt = self.spoilt, []
+        return spoilt
+
+    def _keep(self, key: Hashable, made: Sprite) -> _Held:
+        held = _Held(made, 0 if self._gives_copies else _checksum(made))
         with self._lock:
             if key not in self._held:
-                self._held[key] = sprite
-                self._bytes += _bytes(sprite)
-            while self._bytes > self.max_bytes:
-                self._bytes -= _bytes(self._held.popitem(last=False)[1])
+                self._held[key] = held
+                self._bytes += _bytes(made)
+                self._let_go(self.max_bytes)
+        return held
+
+    def _let_go(self, most: int) -> None:
+        while self._bytes > most:
+            key, held = self._held.popitem(last=False)
+            self._bytes -= _bytes(held.sprite)
+            if not (self._gives_copies or held.is_whole):
+                self.spoilt.append(key)
+
+
+def _checksum(sprite: Sprite) -> int:
+    return zlib.adler32(sprite.surface.get_buffer().raw)
 
 
 def _bytes(sprite: Sprite) -> int:
@@ -67,14 +104,19 @@ def drawn_once() -> list[tuple[object, str, Any]]:
     ]
 
 
-_PICTURES = Memory(256 * MEGABYTE)
+_PICTURES = Memory(512 * MEGABYTE, gives_copies=True)  # much of what is drawn begins as one that more is drawn on
 _WORDS = Memory(64 * MEGABYTE)
 _GROUNDS = Memory(96 * MEGABYTE)
 
 
+def spoilt() -> list[Hashable]:
+    """What of words and grounds somebody has drawn on, so that it was wrong for everybody after."""
+    return [key for memory in (_WORDS, _GROUNDS) for key in memory.forget()]
+
+
 def _loaded(load: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:
     def loaded(source: Path | io.BytesIO, *rest: Any) -> pygame.Surface:
-        content = source.getvalue() if isinstance(source, io.BytesIO) else source
+        content = source.getvalue() if isinstance(source, io.BytesIO) else str(source)
         return _PICTURES.get((content, *rest), lambda: Sprite(load(source, *rest))).surface
 
     return loaded
@@ -86,7 +128,7 @@ def _laid(name: str, lay: Callable[..., pygame.Surface]) -> Callable[..., pygame
 
 def _typeset(render: Callable[..., Sprite]) -> Callable[..., Sprite]:
     def rendered(setter: Typesetter, *args: Any) -> Sprite:
-        return _WORDS.get((setter.fonts.folder, setter.language, *args), lambda: render(setter, *args))
+        return _WORDS.get((str(setter.fonts.folder), setter.language, *args), lambda: render(setter, *args))
 
     return rendered
 
@@ -95,7 +137,7 @@ def _measured(measure: Callable[..., int]) -> Callable[..., int]:
     widths: dict[Hashable, int] = {}
 
     def measured(setter: Typesetter, *args: Any) -> int:
-        key = (setter.fonts.folder, setter.language, *args)
+        key = (str(setter.fonts.folder), setter.language, *args)  # comparing paths takes longer than all else here
         found = widths.get(key)
         if found is None:
             found = widths[key] = measure(setter, *args)
@@ -108,13 +150,13 @@ def _opened() -> Callable[..., pygame.Font]:
     """A font for each size: one that changes its size forgets its glyphs, and measuring takes eight times as long."""
 
     @lru_cache(FONTS)
-    def opened(file: Path, px: int, outline: int) -> pygame.Font:
+    def opened(file: str, px: int, outline: int) -> pygame.Font:
         pygame.register_quit(opened.cache_clear)  # what was opened before can't be used after it
         font = pygame.Font(file, px)
         font.outline = outline
         return font
 
     def sized(shelf: FontShelf, face: str, px: int, outline: int = 0) -> pygame.Font:
-        return opened(shelf.files[face], px, outline)
+        return opened(str(shelf.files[face]), px, outline)
 
     return sized
