@@ -37,9 +37,10 @@ class Backdrops:
         self._stills.clear()
         self._sharp = self._begun = None
 
-    def still(self, scene: AnyScene) -> pygame.Surface | None:
-        """The still that was drawn behind a scene, None if what is below it lives or was never drawn."""
-        return self._stills.get(id(scene))
+    def take_still(self, scene: AnyScene) -> pygame.Surface | None:
+        """The still that was drawn behind a scene, for who draws on it from now on; None if what is below lives or was
+        never drawn."""
+        return self._stills.pop(id(scene), None)
 
     def alive(self) -> list[AnyScene]:
         """The scenes that are drawn, lowest first: those above the last still, which stands for all below."""

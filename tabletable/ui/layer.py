@@ -17,6 +17,7 @@ import pygame
 
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.rehearsal import Unready
 
 _STRIPS: Final = 4
 """In so many steps a whole picture is drawn that is not seen yet: a full table takes 10 ms."""
@@ -148,10 +149,13 @@ class Layer:
 
     def _fitting(self, canvas: Canvas, ground: pygame.Surface) -> pygame.Surface:
         """The surface to draw on, which has the size of the ground and the format of the canvas."""
-        if self._surface is None or self._surface.get_size() != ground.get_size():
+        if self._surface is None or not self._fits(ground):
             self._surface = pygame.Surface(ground.get_size(), 0, canvas.surface)
             self._ground = None
         return self._surface
+
+    def _fits(self, ground: pygame.Surface) -> bool:
+        return self._surface is not None and self._surface.get_size() == ground.get_size()
 
     def _rehearse(self, canvas: Canvas, parts: Sequence[Part]) -> bool:
         """Make what these parts need, those no more for which it was made already; True if all is made."""
@@ -164,6 +168,8 @@ class Layer:
     def _draw_ahead(self, canvas: Canvas, ground: pygame.Surface, parts: dict[Hashable, Part]) -> None:
         """Draw the first picture in steps, as long as there is time for them."""
         make = canvas.studio.rehearsal.make
+        if not self._fits(ground) and canvas.studio.provider.order(_area(ground.get_rect()) * 4):
+            raise Unready
         surface = make(partial(self._fitting, canvas, ground))
         before = self._begun
         is_same = before is not None and before[0] is ground and list(before[1]) == list(parts)
