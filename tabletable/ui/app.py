@@ -26,9 +26,11 @@ NAP: Final = 0.01
 3.4 % of a core on X11; this costs 0.3 % and is far below what a hand notices."""
 REST: Final = 30.0
 """Seconds the loop sleeps at most when nothing is to be done."""
-REHEARSED: Final = 0.006
+REHEARSED: Final = 0.004
 """Seconds of a frame in which the first picture of a scene is rehearsed: nothing else is drawn then."""
-MADE_AT_ONCE: Final = 0.008
+TIDIED: Final = 0.006
+"""Seconds between two frames for what can be done there, where nobody says how many there are."""
+MADE_AT_ONCE: Final = 0.005
 """Seconds of making pictures after which a frame is given up that nobody foresaw would need them."""
 LONG_STEP: Final = 0.004
 """Seconds left until the next frame below which nothing is begun: most of what is made in one go takes less."""
@@ -214,7 +216,7 @@ class App(Program):
         while not pygame.event.peek() and (left := until - self.clock()) > 0:
             time.sleep(min(left, NAP))
 
-    def tidy(self, seconds: float = REHEARSED) -> None:
+    def tidy(self, seconds: float = TIDIED) -> None:
         """Do what can be done between two frames, for so many seconds.
 
         That is what was left for later; or letting go of what has gone, making what will be seen, and reading what is
