@@ -112,7 +112,6 @@ class Backdrops:
         return self._sharp
 
     def _draw_behind(self, scene: AnyScene, has_below: bool) -> None:
-        surface = self._display.surface
         canvas = self._display.canvas_of(scene)
         whole = (0, 0, canvas.width, canvas.height)
         if scene.backdrop == "clear":
@@ -122,8 +121,9 @@ class Backdrops:
         elif scene.backdrop == "live":
             canvas.fill(whole, VEIL, DARKEN_LIVE)
         elif id(scene) in self._stills:
-            surface.blit(self._stills[id(scene)], (0, 0))
+            canvas.surface.blit(self._stills[id(scene)], (0, 0))
         else:
+            surface = self._display.surface
             small = _blurred(surface, BLUR * canvas.scale)
             still = self._stills[id(scene)] = _enlarged(small, self._display.blank())
             surface.blit(still, (0, 0))

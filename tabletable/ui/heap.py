@@ -11,6 +11,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from typing import Any, Final
 
+from tabletable.ui.rehearsal import Unready
+
 _ARENA_MAX: Final = -8
 """What glibc's <malloc.h> calls the number of places that threads have their memory from."""
 _WORTH: Final = 1 << 20
@@ -40,6 +42,11 @@ class Provider:
             return True
         self._job = None
         return False
+
+    def demand(self, width: int, height: int) -> None:
+        """In a rehearsal: have a picture of so many px at hand for the next step. Raises `Unready` until it is."""
+        if self.order(width * height * 4):
+            raise Unready
 
 
 def share_heap() -> None:

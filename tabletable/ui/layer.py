@@ -17,7 +17,6 @@ import pygame
 
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.rehearsal import Unready
 
 _STRIPS: Final = 4
 """In so many steps a whole picture is drawn that is not seen yet: a full table takes 10 ms."""
@@ -168,8 +167,8 @@ class Layer:
     def _draw_ahead(self, canvas: Canvas, ground: pygame.Surface, parts: dict[Hashable, Part]) -> None:
         """Draw the first picture in steps, as long as there is time for them."""
         make = canvas.studio.rehearsal.make
-        if not self._fits(ground) and canvas.studio.provider.order(_area(ground.get_rect()) * 4):
-            raise Unready
+        if not self._fits(ground):
+            canvas.studio.provider.demand(*ground.get_size())
         surface = make(partial(self._fitting, canvas, ground))
         before = self._begun
         is_same = before is not None and before[0] is ground and list(before[1]) == list(parts)

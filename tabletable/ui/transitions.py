@@ -50,20 +50,29 @@ class Leaving:
         self._bare: pygame.Surface | None = None
         """The part of the veil that is touched, as it was."""
 
-    def prepare(self) -> bool:
-        """Draw the panel as it was; False if that is done."""
-        if self._paint is None:
-            return False
-        paint, self._paint = self._paint, None
-        self._panel = blank(*self._region.size)
-        paint(self._panel)
-        if self.veil is not None:
-            self._bare = self.veil.subsurface(self._touched.clip(self.veil.get_rect())).copy()
-        return True
+    def prepare(self, order: Callable[[int], bool] = lambda size: False) -> bool:
+        """Do a step of drawing the panel as it was; False if all of it is done.
+
+        `order` begins to have so many bytes at hand: true as long as they are not.
+        """
+        width, height = self._touched.size
+        if self._paint is not None:
+            if order(width * height * 4):
+                return True
+            paint, self._paint = self._paint, None
+            self._panel = blank(*self._region.size)
+            paint(self._panel)
+            return True
+        if self._bare is None and self.veil is not None:
+            if not order(width * height * 4):
+                self._bare = self.veil.subsurface(self._touched.clip(self.veil.get_rect())).copy()
+            return True
+        return False
 
     def draw(self, surface: pygame.Surface, slide: int, strength: float) -> None:
         """Draw it so many px lower than it lay, over what is below by now."""
-        self.prepare()
+        while self.prepare():
+            pass
         assert self._panel is not None
         place = self._region.move(0, slide)
         if self.veil is not None and self._bare is not None:
@@ -182,9 +191,10 @@ class Transitions:
         return canvas if come >= 1 else canvas.on(canvas.surface, (0, self._slide(scene, come)))
 
     def prepare(self) -> bool:
-        """Draw the panel that goes as it was, in a frame of its own; False if nothing is left to be drawn."""
+        """Do a step of drawing the panel that goes as it was, in a frame of its own; False if nothing is left."""
         leaving = self._leaving
-        return leaving is not None and self._scenes.top is leaving.below and leaving.prepare()
+        order = self._display.studio.provider.order
+        return leaving is not None and self._scenes.top is leaving.below and leaving.prepare(order)
 
     def draw_leaving(self) -> None:
         """Draw what is left of the panel that goes, if there is one."""
