@@ -229,8 +229,9 @@ class App(Program):
         if self.later and is_calm:
             self.later.go_on(time.perf_counter() + REHEARSED)
             return
-        self.collector.between_frames(is_calm, seconds)
         top, is_coming = self.scenes.top, self._rehearses_until is not None
+        # What comes has its memory at hand by now: it is not to be given back.
+        self.collector.between_frames(is_calm, 0.0 if is_coming else seconds)
         if top is None or is_coming or not self.rehearses or not (is_calm or time.perf_counter() < until - LONG_STEP):
             return
         self._has_more = top.between_frames(until - LONG_STEP)

@@ -154,3 +154,20 @@ def test_a_panel_that_goes_needs_no_more_pictures_of_the_window(app: App, monkey
 
 def test_the_cuts_of_a_family_share_what_they_know() -> None:
     assert len({id(code_points(file)) for file in faces()}) == 1
+
+
+def test_what_comes_keeps_the_memory_that_it_has_at_hand(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    app.scenes.push(TitleScene())
+    app.frame(0)
+    seconds: list[float] = []
+    monkeypatch.setattr(app.collector, "between_frames", lambda is_calm, left: seconds.append(left))
+    app.rehearses = True
+    app.routes.settings()
+    assert app.is_rehearsing
+    app.tidy(1.0)
+    app.rehearses = False
+    app.frame(0)
+    while app.is_rehearsing:
+        app.frame(0)
+    app.tidy(1.0)
+    assert seconds == [0.0, 1.0]
