@@ -68,16 +68,14 @@ def give_back() -> None:
 
 def _touch(size: int) -> None:
     """Take memory, touch all of it and free it: the C library keeps it for who asks next."""
-    import ctypes
-
     take, fill, free = (_of_c(name) for name in ("malloc", "memset", "free"))
     if take is None or fill is None or free is None:
         return
     for is_kept in (False, True):  # pieces as large as one that was freed before are kept from then on
-        place: int | None = take(ctypes.c_size_t(size))
+        place: int | None = take(size)
         if place is not None and is_kept:
-            fill(ctypes.c_void_p(place), 0, ctypes.c_size_t(size))
-        free(ctypes.c_void_p(place))
+            fill(place, 0, size)
+        free(place)
 
 
 @cache
@@ -87,6 +85,8 @@ def _of_c(name: str) -> Callable[..., Any] | None:
     import ctypes
 
     found = getattr(ctypes.CDLL(None), name, None)
-    if found is not None and name == "malloc":
-        found.restype = ctypes.c_void_p
+    place, size = ctypes.c_void_p, ctypes.c_size_t
+    types = {"malloc": (size,), "memset": (place, ctypes.c_int, size), "free": (place,)}
+    if found is not None and name in types:
+        found.argtypes, found.restype = types[name], None if name == "free" else place
     return found
