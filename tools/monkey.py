@@ -139,6 +139,7 @@ class Monkey:
                 ("time.perf_counter", self._slice),
                 ("secrets.randbits", self._random.getrandbits),
                 ("tabletable.ui.workshop.ThreadPoolExecutor", lambda *_: self._draughtsman),
+                ("tabletable.ui.heap.ThreadPoolExecutor", lambda *_: self._draughtsman),
                 ("tabletable.ui.workshop.time", SimpleNamespace(monotonic=lambda: self._passed)),
             ):
                 stack.enter_context(mock.patch(name, fake))

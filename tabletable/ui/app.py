@@ -26,9 +26,11 @@ NAP: Final = 0.01
 3.4 % of a core on X11; this costs 0.3 % and is far below what a hand notices."""
 REST: Final = 30.0
 """Seconds the loop sleeps at most when nothing is to be done."""
-REHEARSED: Final = 0.006
+REHEARSED: Final = 0.004
 """Seconds of a frame in which the first picture of a scene is rehearsed: nothing else is drawn then."""
-MADE_AT_ONCE: Final = 0.008
+TIDIED: Final = 0.006
+"""Seconds between two frames for what can be done there, where nobody says how many there are."""
+MADE_AT_ONCE: Final = 0.005
 """Seconds of making pictures after which a frame is given up that nobody foresaw would need them."""
 LONG_STEP: Final = 0.004
 """Seconds left until the next frame below which nothing is begun: most of what is made in one go takes less."""
@@ -214,7 +216,7 @@ class App(Program):
         while not pygame.event.peek() and (left := until - self.clock()) > 0:
             time.sleep(min(left, NAP))
 
-    def tidy(self, seconds: float = REHEARSED) -> None:
+    def tidy(self, seconds: float = TIDIED) -> None:
         """Do what can be done between two frames, for so many seconds.
 
         That is what was left for later; or letting go of what has gone, making what will be seen, and reading what is
@@ -227,8 +229,9 @@ class App(Program):
         if self.later and is_calm:
             self.later.go_on(time.perf_counter() + REHEARSED)
             return
-        self.collector.between_frames(is_calm, seconds)
         top, is_coming = self.scenes.top, self._rehearses_until is not None
+        # What comes has its memory at hand by now: it is not to be given back.
+        self.collector.between_frames(is_calm, 0.0 if is_coming else seconds)
         if top is None or is_coming or not self.rehearses or not (is_calm or time.perf_counter() < until - LONG_STEP):
             return
         self._has_more = top.between_frames(until - LONG_STEP)

@@ -37,9 +37,10 @@ class Backdrops:
         self._stills.clear()
         self._sharp = self._begun = None
 
-    def still(self, scene: AnyScene) -> pygame.Surface | None:
-        """The still that was drawn behind a scene, None if what is below it lives or was never drawn."""
-        return self._stills.get(id(scene))
+    def take_still(self, scene: AnyScene) -> pygame.Surface | None:
+        """The still that was drawn behind a scene, for who draws on it from now on; None if what is below lives or was
+        never drawn."""
+        return self._stills.pop(id(scene), None)
 
     def alive(self) -> list[AnyScene]:
         """The scenes that are drawn, lowest first: those above the last still, which stands for all below."""
@@ -111,7 +112,6 @@ class Backdrops:
         return self._sharp
 
     def _draw_behind(self, scene: AnyScene, has_below: bool) -> None:
-        surface = self._display.surface
         canvas = self._display.canvas_of(scene)
         whole = (0, 0, canvas.width, canvas.height)
         if scene.backdrop == "clear":
@@ -121,8 +121,9 @@ class Backdrops:
         elif scene.backdrop == "live":
             canvas.fill(whole, VEIL, DARKEN_LIVE)
         elif id(scene) in self._stills:
-            surface.blit(self._stills[id(scene)], (0, 0))
+            canvas.surface.blit(self._stills[id(scene)], (0, 0))
         else:
+            surface = self._display.surface
             small = _blurred(surface, BLUR * canvas.scale)
             still = self._stills[id(scene)] = _enlarged(small, self._display.blank())
             surface.blit(still, (0, 0))

@@ -6,12 +6,12 @@ Between frames, and not in them.
 from __future__ import annotations
 
 import gc
-import math
 import sys
 import time
 from collections.abc import Callable
-from functools import cache
 from typing import Final
+
+from tabletable.ui.heap import give_back, share_heap
 
 YOUNG_OBJECTS: Final = 10_000
 """Objects made after which the interpreter looks through them by itself; between frames it is done before that."""
@@ -21,13 +21,8 @@ GIVEN_BACK_AFTER: Final = 0.5
 evening a fifth of the memory of the program is such."""
 SOON: Final = 0.25
 """The same after much has come free."""
-LET_GO_AFTER: Final = 4.0
-"""The same for what is kept for the next moment only: to ask for it anew takes 4 ms."""
 GIVING_BACK: Final = 0.008
 """Seconds there must be left for that while something moves: it takes 3 ms."""
-
-_ARENA_MAX: Final = -8
-"""What glibc's <malloc.h> calls the number of such places."""
 
 
 class Collector:
@@ -39,7 +34,6 @@ class Collector:
         self._let_go = let_go
         self._due = time.monotonic() + GIVEN_BACK_AFTER
         """When free memory is given back next."""
-        self._gone = -math.inf
         share_heap()
 
     def set_up(self) -> None:
@@ -72,35 +66,6 @@ class Collector:
             gc.collect(0)
         elif (is_calm or seconds > GIVING_BACK) and (now := time.monotonic()) > self._due:
             self._due = now + GIVEN_BACK_AFTER
-            if now > self._gone + LET_GO_AFTER:
-                self._gone = now
-                self._let_go()
+            self._let_go()
             give_back()
         self._is_new = False
-
-
-def share_heap() -> None:
-    """Let all threads have their memory from one place, where the C library gives each a place of its own (glibc).
-
-    What the others have drawn is thrown away by the loop: their places would stay large and full of gaps.
-    """
-    choose = _of_c("mallopt")
-    if choose is not None:
-        choose(_ARENA_MAX, 1)
-
-
-def give_back() -> None:
-    """Let the system have memory that is free, where the C library keeps it until asked (glibc)."""
-    trim = _of_c("malloc_trim")
-    if trim is not None:
-        trim(0)
-
-
-@cache
-def _of_c(name: str) -> Callable[..., object] | None:
-    if sys.platform != "linux":
-        return None
-    import ctypes
-
-    found: Callable[..., object] | None = getattr(ctypes.CDLL(None), name, None)
-    return found

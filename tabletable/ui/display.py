@@ -169,10 +169,12 @@ class Display:
             self._spares.append(surface)
 
     def make_spare(self, count: int) -> bool:
-        """Have one more spare surface unless there are so many; True if one was made."""
+        """Have one more spare surface unless there are so many; False if there are. Its memory comes first."""
         if len(self._spares) >= count:
             return False
-        self.spare(self._another(), count)
+        width, height = self.size
+        if not self.studio.provider.order(width * height * 4):
+            self.spare(self._another(), count)
         return True
 
     def _another(self) -> pygame.Surface:

@@ -148,10 +148,13 @@ class Layer:
 
     def _fitting(self, canvas: Canvas, ground: pygame.Surface) -> pygame.Surface:
         """The surface to draw on, which has the size of the ground and the format of the canvas."""
-        if self._surface is None or self._surface.get_size() != ground.get_size():
+        if self._surface is None or not self._fits(ground):
             self._surface = pygame.Surface(ground.get_size(), 0, canvas.surface)
             self._ground = None
         return self._surface
+
+    def _fits(self, ground: pygame.Surface) -> bool:
+        return self._surface is not None and self._surface.get_size() == ground.get_size()
 
     def _rehearse(self, canvas: Canvas, parts: Sequence[Part]) -> bool:
         """Make what these parts need, those no more for which it was made already; True if all is made."""
@@ -164,6 +167,8 @@ class Layer:
     def _draw_ahead(self, canvas: Canvas, ground: pygame.Surface, parts: dict[Hashable, Part]) -> None:
         """Draw the first picture in steps, as long as there is time for them."""
         make = canvas.studio.rehearsal.make
+        if not self._fits(ground):
+            canvas.studio.provider.demand(*ground.get_size())
         surface = make(partial(self._fitting, canvas, ground))
         before = self._begun
         is_same = before is not None and before[0] is ground and list(before[1]) == list(parts)

@@ -171,7 +171,7 @@ class Program:
 
     def go(self, scene: AnyScene, below: AnyScene) -> None:
         """See `Presenter`."""
-        self.transitions.leave(scene, below, self._backdrops.still(scene))
+        self.transitions.leave(scene, below, self._backdrops.take_still(scene))
         self._begin_to_rehearse(PATIENCE)
         if self._pointed is not None:  # it has moved since the scene below saw it
             x, y = self._pointed

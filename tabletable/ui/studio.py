@@ -16,6 +16,7 @@ from tabletable.ui.assets import Assets
 from tabletable.ui.attic import Attic
 from tabletable.ui.colour import Colour
 from tabletable.ui.fonts import FontShelf
+from tabletable.ui.heap import Provider
 from tabletable.ui.rehearsal import Rehearsal
 from tabletable.ui.surfaces import Pool, SpriteCache
 from tabletable.ui.text import Typesetter
@@ -106,6 +107,7 @@ class Studio:
         )
         self._caches = (self.texts, self.parts, *figures, self.grounds)
         self.workshop = Workshop(self.rehearsal, self.attic)
+        self.provider = Provider()
         self.assets = Assets(art, self.parts, self.workshop)
         self.colours: Colours = "standard"
         """Which of the sets of colours everything is drawn in; see `choose_colours`."""

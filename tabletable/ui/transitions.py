@@ -31,41 +31,56 @@ class Leaving:
         self,
         below: AnyScene,
         veil: pygame.Surface | None,
-        whole: pygame.Surface | None,
         region: pygame.Rect,
+        slide: int,
         paint: Callable[[pygame.Surface], None],
     ) -> None:
-        """`veil` is the opaque picture it lay on, `whole` its own copy; None where the scene `below` went on living.
+        """`veil` is the opaque picture it lay on, its own from now on; None where the scene `below` went on living.
 
-        It took a `region` of the window, and `paint` draws it on a surface of that size: once somebody will see it, and
-        not where another scene comes at once.
+        It took a `region` of the window and slides no more than so many px out of it. `paint` draws it on a surface of
+        that size: once somebody will see it, and not where another scene comes at once.
         """
         self.below = below
         self.age = 0.0
-        self._veil = veil
-        self.whole = whole
+        self.veil = veil
         self._region = region
+        self._touched = region.union(region.move(0, slide))
         self._paint: Callable[[pygame.Surface], None] | None = paint
-        self._panel = blank(*region.size)
+        self._panel: pygame.Surface | None = None
+        self._bare: pygame.Surface | None = None
+        """The part of the veil that is touched, as it was."""
 
-    def prepare(self) -> bool:
-        """Draw the panel as it was; False if that is done."""
-        if self._paint is None:
-            return False
-        paint, self._paint = self._paint, None
-        paint(self._panel)
-        return True
+    def prepare(self, order: Callable[[int], bool] = lambda size: False) -> bool:
+        """Do a step of drawing the panel as it was; False if all of it is done.
+
+        `order` begins to have so many bytes at hand: true as long as they are not.
+        """
+        width, height = self._touched.size
+        if self._paint is not None:
+            if order(width * height * 4):
+                return True
+            paint, self._paint = self._paint, None
+            self._panel = blank(*self._region.size)
+            paint(self._panel)
+            return True
+        if self._bare is None and self.veil is not None:
+            if not order(width * height * 4):
+                self._bare = self.veil.subsurface(self._touched.clip(self.veil.get_rect())).copy()
+            return True
+        return False
 
     def draw(self, surface: pygame.Surface, slide: int, strength: float) -> None:
         """Draw it so many px lower than it lay, over what is below by now."""
-        self.prepare()
+        while self.prepare():
+            pass
+        assert self._panel is not None
         place = self._region.move(0, slide)
-        region = place.union(place.move(0, -slide)).clip(surface.get_rect())
-        if self._veil is not None and self.whole is not None:
-            self.whole.blit(self._veil, region, region)
-            self.whole.blit(self._panel, place, special_flags=PREMULTIPLIED)
-            overlay(surface, self.whole, strength, (0, 0))
+        if self.veil is not None and self._bare is not None:
+            self.veil.blit(self._bare, self._touched)
+            self.veil.blit(self._panel, place, special_flags=PREMULTIPLIED)
+            overlay(surface, self.veil, strength, (0, 0))
             return
+        region = place.union(self._region).clip(surface.get_rect())
         before = surface.subsurface(region).copy()
         surface.blit(self._panel, place, special_flags=PREMULTIPLIED)
         overlay(surface, before, 1 - strength, region)
@@ -96,22 +111,20 @@ class Transitions:
         self._coming = None if scene.covers or scene.frame() is None or self._is_off else (scene, 0.0)
 
     def leave(self, scene: AnyScene, below: AnyScene, veil: pygame.Surface | None) -> None:
-        """A scene is about to be taken off from above `below`; `veil` is the still that was drawn behind it, if any."""
+        """A scene is about to be taken off from above `below`; `veil` is the still that was drawn behind it, if any:
+        it is given away."""
         frame = None if scene.covers or self._is_off else scene.frame()
         self.clear()
-        if frame is None:
+        region = None if frame is None else self._region(scene, frame)
+        if region is None or not region.width or not region.height:
+            self._display.spare(veil)
             return
-        region = self._region(scene, frame)
-        if region.width and region.height:
-            canvas = self._display.canvas_of(scene)
-            whole = self._display.blank() if veil is not None else None
-            if whole is not None and veil is not None:
-                whole.blit(veil, (0, 0))
+        canvas = self._display.canvas_of(scene)
 
-            def paint(panel: pygame.Surface) -> None:
-                scene.draw(canvas.on(panel, (-region.x, -region.y)))
+        def paint(panel: pygame.Surface) -> None:
+            scene.draw(canvas.on(panel, (-region.x, -region.y)))
 
-            self._leaving = Leaving(below, veil, whole, region, paint)
+        self._leaving = Leaving(below, veil, region, self._slide(below, 0), paint)
 
     def clear(self) -> None:
         """Everything is there or gone at once."""
@@ -121,7 +134,7 @@ class Transitions:
     def _let_go(self) -> None:
         """Nothing is seen any more of a panel that goes."""
         if self._leaving is not None:
-            self._display.spare(self._leaving.whole)
+            self._display.spare(self._leaving.veil)
         self._leaving = None
 
     # ------------------------------------------------------------------------------------------------ time
@@ -178,9 +191,10 @@ class Transitions:
         return canvas if come >= 1 else canvas.on(canvas.surface, (0, self._slide(scene, come)))
 
     def prepare(self) -> bool:
-        """Draw the panel that goes as it was, in a frame of its own; False if nothing is left to be drawn."""
+        """Do a step of drawing the panel that goes as it was, in a frame of its own; False if nothing is left."""
         leaving = self._leaving
-        return leaving is not None and self._scenes.top is leaving.below and leaving.prepare()
+        order = self._display.studio.provider.order
+        return leaving is not None and self._scenes.top is leaving.below and leaving.prepare(order)
 
     def draw_leaving(self) -> None:
         """Draw what is left of the panel that goes, if there is one."""

@@ -16,7 +16,7 @@ IN_FUNCTIONS = {
     "start": "the window shows its first picture before the rest of the program is imported",
     "crash": "the log file and reports need libraries that cost time before the first picture",
     "audio": "libraries of the system that there may not be",
-    "collector": "the same",
+    "heap": "the same",
 }
 """Modules, or folders of them, that import inside functions, and why."""
 

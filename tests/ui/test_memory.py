@@ -132,9 +132,42 @@ def test_one_font_of_a_face_is_open_for_all_outlines(app: App) -> None:
 
 def test_what_nothing_needs_for_now_goes(app: App) -> None:
     app.display.spare(app.display.blank())
+    assert not app.display.make_spare(1)
     app.display.drop_spares()
     assert app.display.make_spare(1), "there is none left"
 
 
+def test_a_panel_that_goes_needs_no_more_pictures_of_the_window(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    app.scenes.push(TitleScene())
+    app.frame(0)
+    app.routes.rules("uno")
+    pass_time(app, 1, 0.1)
+    app.routes.settings()
+    pass_time(app, 1, 0.1)
+    app.display.drop_spares()
+    monkeypatch.setattr(app.display, "_another", lambda: pytest.fail("another picture of the window"))
+    press(app, pygame.K_ESCAPE)
+    for _ in range(3):
+        app.frame(0.02)
+    assert not app.transitions.is_over
+
+
 def test_the_cuts_of_a_family_share_what_they_know() -> None:
     assert len({id(code_points(file)) for file in faces()}) == 1
+
+
+def test_what_comes_keeps_the_memory_that_it_has_at_hand(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    app.scenes.push(TitleScene())
+    app.frame(0)
+    seconds: list[float] = []
+    monkeypatch.setattr(app.collector, "between_frames", lambda is_calm, left: seconds.append(left))
+    app.rehearses = True
+    app.routes.settings()
+    assert app.is_rehearsing
+    app.tidy(1.0)
+    app.rehearses = False
+    app.frame(0)
+    while app.is_rehearsing:
+        app.frame(0)
+    app.tidy(1.0)
+    assert seconds == [0.0, 1.0]

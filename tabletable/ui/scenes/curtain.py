@@ -264,6 +264,7 @@ class CurtainScene(Scene[str]):
             self._cat_and_sign(on)
             self._recap(on)
             if not canvas.is_seen:
+                canvas.studio.provider.demand(*canvas.surface.get_size())
                 return layer
             self._still = (key, layer)
         return self._still[1]

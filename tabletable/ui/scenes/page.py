@@ -21,6 +21,7 @@ MOST_TRIES: Final = 40
 class Page(Scene[R]):
     """A scene of widgets. Subclasses say which there are for a size, and draw what is behind them."""
 
+    is_kept: ClassVar[bool] = True
     default: ClassVar[str] = ""
     """Key of the widget that Enter presses while nothing has focus."""
     group: WidgetGroup
@@ -76,6 +77,7 @@ class Page(Scene[R]):
     def hidden(self) -> None:
         """See `Scene`: its picture is as large as the window."""
         self._still = self._blank = None
+        self.host.display.pane.forget()
 
     def handle(self, event: Input) -> bool:
         """See `Scene`."""
@@ -130,6 +132,8 @@ class Page(Scene[R]):
         self._still = self._still or self.remembered(canvas)
         if not canvas.is_seen:
             if self._still is None and rehearsal.part(partial(self.paint, canvas)):
+                if self._blank is None:
+                    canvas.studio.provider.demand(*size)
                 still = self._blank = self._blank or rehearsal.make(lambda: pygame.Surface(size, 0, 32))
                 rehearsal.make(lambda: self.paint(canvas.seen_on(still)))
                 self._still, self._blank = still, None

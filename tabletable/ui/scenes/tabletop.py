@@ -37,7 +37,7 @@ from tabletable.ui.scenes.laid import LaidTable
 
 AHEAD_SECONDS: Final = 0.0015
 """Of each frame, what bots think and the making of pictures that will be needed may take together."""
-DRAWN_SECONDS: Final = 0.0035
+DRAWN_SECONDS: Final = 0.0025
 """After so much of a frame no further change of what lies still is drawn in it. What the screen takes counts, too: as
 much as in the frame before."""
 
