@@ -115,6 +115,9 @@ class App(Program):
         if now < until:
             if self.transitions.prepare():
                 return False
+            rehearsal = self.display.studio.rehearsal
+            if rehearsal.is_stuck and not rehearsal.has_come():
+                return False  # the other thread gets along faster alone
             scenes = self._backdrops.alive()
             if not all(rehearse(canvas_of(scene), scene.draw, now + REHEARSED) for scene in reversed(scenes)):
                 return False

@@ -198,6 +198,7 @@ class Program:
     def _begin_to_rehearse(self, patience: float) -> None:
         if self.rehearses and (self._rehearses_until is None or patience > ANSWERED):  # a held key puts nothing off
             self._rehearses_until = time.perf_counter() + patience
+            self.display.studio.rehearsal.is_stuck = False
 
     def _rehearse_answer(self, event: Input) -> None:
         """What comes of a click or a key is made before it is seen, for some frames at most."""

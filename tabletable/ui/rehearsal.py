@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from typing import Final, TypeVar
+from concurrent.futures import Future
+from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
 
@@ -58,14 +59,36 @@ class Rehearsal:
         """There is time for only so much: on, or in a frame that is kept in time."""
         self.depth = 0
         """How many pictures are being made, each for the one before."""
+        self.is_stuck = False
+        """The last one has found nothing to make but what is on its way: another finds no more before some has come."""
         self._until = self._left = math.inf
         self._has_made = self._is_whole = False
+        self._on_its_way: list[Future[Any]] = []
+        self._has_come = False
 
     def run(self, draw: Callable[[], object], until: float = math.inf) -> bool:
         """Let `draw` ask for all it needs, until `time.perf_counter()` says so; True if nothing is left to be made."""
         self.is_on, self._until, self._left = True, until, math.inf
         self._is_whole = True
-        return self._timed(draw) and self._is_whole
+        is_through = self._timed(draw)
+        self.is_stuck = is_through and not self._is_whole and not self._has_made
+        return is_through and self._is_whole
+
+    def awaits(self, job: Future[Any]) -> None:
+        """Something is made beside the loop from now on."""
+        self._look()
+        self._on_its_way.append(job)
+
+    def has_come(self) -> bool:
+        """Whether something has come since this was asked last, or nothing is on its way."""
+        self._look()
+        has_come, self._has_come = self._has_come, False
+        return has_come or not self._on_its_way
+
+    def _look(self) -> None:
+        left = [job for job in self._on_its_way if not job.done()]
+        self._has_come |= len(left) < len(self._on_its_way)
+        self._on_its_way = left
 
     def within(self, draw: Callable[[], object], seconds: float) -> bool:
         """Let `draw` draw what is seen, and give it up once it has made pictures for so long; True if it is whole.

@@ -64,9 +64,14 @@ class Workshop:
             self._forget_one(now, UNWANTED)
             if len(self._jobs) >= MOST_ORDERS and not self._forget_one(now, FORGOTTEN):
                 return True
-        job = self._executor.submit(make) if held is None else held.job
+        job = self._begun(make) if held is None else held.job
         self._jobs[key] = _Order(job, now)  # at the end: the first is the one asked about longest ago
         return not job.done()
+
+    def _begun(self, make: Make) -> Future[pygame.Surface]:
+        job = self._executor.submit(make)
+        self._rehearsal.awaits(job)
+        return job
 
     def _forget_one(self, now: float, seconds: float) -> bool:
         """Let go of the order asked about longest ago, if that is so many seconds; False if it is not."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+import threading
 import time
+from collections.abc import Callable
 
 import pygame
 import pytest
@@ -282,6 +284,41 @@ def test_nobody_waits_for_the_workshop_in_a_rehearsal():
     workshop.settle()
     assert rehearsal.run(lambda: found.append(workshop.fetch("a", slow)))
     assert [surface.get_size() for surface in found] == [(3, 3)]
+
+
+class Ordering(Scene[None]):
+    """Needs one picture that is made beside the loop, and counts how often it is walked through."""
+
+    covers = True
+
+    def __init__(self, make: Callable[[], pygame.Surface]) -> None:
+        super().__init__()
+        self.walks, self._make = 0, make
+
+    def draw(self, canvas: Canvas) -> None:
+        self.walks += 1
+        canvas.cached("it", 0, 0, 8, 8, 0, lambda part: part.image(part.studio.workshop.fetch("it", self._make), 4, 4))
+
+
+def test_nothing_is_walked_through_again_before_what_it_waits_for_has_come(app):
+    app.scenes.push(TitleScene())
+    seen(app)
+    may_end = threading.Event()
+
+    def make() -> pygame.Surface:
+        may_end.wait(5)
+        return blank(8, 8)
+
+    scene = Ordering(make)
+    app.scenes.push(scene)
+    for _ in range(20):
+        app.frame(0)
+    assert app.is_rehearsing
+    assert 1 <= scene.walks <= 3, "once it has found out that only that is left"
+    may_end.set()
+    seen(app)
+    assert not app.is_rehearsing
+    assert scene.walks > 1
 
 
 def test_all_that_can_be_passed_over_is_ordered_in_one_go():
