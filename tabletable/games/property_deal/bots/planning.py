@@ -54,8 +54,9 @@ _KEPT_NO: Final = 2
 """So many times as likely as another card a just say no is in a hand: it is kept until it is needed."""
 _NODES: Final = 1500
 _SURE_NODES: Final = 2000
-"""Positions that are played on from: where a plan is looked for, and where a sure win is. Hardly a turn has more. One in
-twenty has more than 300: what is looked at first would use them up, and up to a fifth of a win was left to the rest.
+"""Positions that are played on from: where a plan is looked for, and where a sure win is. Hardly a turn has more; one
+in twenty has more than 300. What is looked at first would use those up, and a fifth of a win was left to the rest at
+worst.
 """
 _SOME: Final = 40
 _FEW: Final = 10
