@@ -208,7 +208,7 @@ def test_the_curve_of_before_is_seen_while_the_one_of_now_is_drawn_beside_the_lo
     work(app, scene, 3)
     app.frame(0)
     panel, canvas, is_made = scene._panel, app.display.canvas, [False]
-    monkeypatch.setattr(chart, "order_vec", lambda *wanted: not is_made[0])
+    monkeypatch.setattr(chart, "_waits", lambda *wanted: not is_made[0])
     before = panel._draw_curve(canvas, panel._curve_box)
     work(app, scene, scene.desk.review.done + 2)
     scene.desk.forget()

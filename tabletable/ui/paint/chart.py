@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+import math
+from collections.abc import Callable, Hashable, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+import pygame
+
 from tabletable.ui import theme
 from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas, order_vec
+from tabletable.ui.canvas import Canvas, is_cached
 from tabletable.ui.colour import Colour
-from tabletable.ui.vector import path, polyline, rect, shape
+from tabletable.ui.surfaces import Sprite
+from tabletable.ui.vector import path, polyline, raster, rect, shape
 
 SHAPES: Final = ("circle", "square", "triangle", "diamond")
 """By seat; where there are more seats they begin again, and the heads in the key tell them apart."""
@@ -104,12 +107,14 @@ def draw_chart(canvas: Canvas, box: Box, chart: Chart, before: Chart | None = No
     `before` is what was drawn last: it stays while the lines of this one are made beside the loop. Returns which of the
     two was drawn.
     """
-    if before not in (None, chart) and order_vec(canvas, _lines(box.w, box.h, chart), box.w, box.h):
+    if before not in (None, chart) and _waits(canvas, box, chart):
         assert before is not None
         chart = before
     ground = chart._replace(lines=(), faults=(), own=-1, known=0, length=chart.last)
     canvas.cached(("chart", ground), box.x, box.y, box.w, box.h, 2, lambda part: _draw_ground(part, box, ground))
-    canvas.vec(_lines(box.w, box.h, chart), box.x, box.y, box.w, box.h)
+    key, make = _lines_job(canvas, box, chart)
+    fetch = canvas.studio.workshop.fetch
+    canvas.cached(key, box.x, box.y, box.w, box.h, 0, lambda part: part.sprite(Sprite(fetch(key, make)), 0, 0))
     places = [x_of(box, chart, fault.at) for fault in chart.faults]
     draw_discs(canvas, chart.faults, places, box.bottom - BOTTOM / 2, box.right - RIGHT)
     return chart
@@ -141,7 +146,22 @@ def _draw_ground(canvas: Canvas, outer: Box, chart: Chart) -> None:
     canvas.vec(body, 0, 0, box.w, box.h)
 
 
-@lru_cache(4)
+def _waits(canvas: Canvas, box: Box, chart: Chart) -> bool:
+    """Begin to draw the lines beside the loop; False once there is nothing left to wait for."""
+    key, make = _lines_job(canvas, box, chart)
+    return not is_cached(canvas, key, box.w, box.h) and canvas.studio.workshop.order(key, make)
+
+
+def _lines_job(canvas: Canvas, box: Box, chart: Chart) -> tuple[Hashable, Callable[[], pygame.Surface]]:
+    """A key for the lines, and what makes them: of a long game that takes as long as half a frame."""
+    width, height = math.ceil(box.w * canvas.scale), math.ceil(box.h * canvas.scale)
+
+    def make() -> pygame.Surface:
+        return raster(_lines(box.w, box.h, chart), width, height, canvas.scale, fine=canvas.fine)
+
+    return ("lines", chart, width, height, canvas.scale, canvas.fine), make
+
+
 def _lines(width: float, height: float, chart: Chart) -> str:
     """What is not known yet, the lines of all seats, and from one of them down to the numbers."""
     box = Box(0, 0, width, height)

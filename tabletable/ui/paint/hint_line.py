@@ -83,16 +83,19 @@ def way(
     """
 
     def crossed(line: list[Point]) -> int:
-        outside = 0 if inside is None else sum(not inside.contains(*point) for point in line)
-        across, down = [x for x, _ in line], [y for _, y in line]
-        reach = Box(min(across), min(down), max(across) - min(across), max(down) - min(down)).inset(-1)
-        near = [box for box in words if box.overlaps(reach)]
-        return outside + sum(box.contains(*point) for box in near for point in line)
+        outside = 0 if inside is None else len(line) - _within(line, inside)
+        return outside + sum(_within(line, box) for box in words)
 
     found = _way(start, end, said, BENDS[0])
     if words and crossed(found):
         found = min((found, *(_way(start, end, said, bend) for bend in BENDS[1:])), key=crossed)
     return tuple(found)
+
+
+def _within(line: Sequence[Point], box: Box) -> int:
+    """How many points of a line lie in a box: asked for all words on a table and seven lines at once."""
+    left, top, right, bottom = box.x, box.y, box.right, box.bottom
+    return sum([left <= x <= right and top <= y <= bottom for x, y in line])
 
 
 def _way(start: Box, end: Box, said: Sequence[Box], bend: float) -> list[Point]:
@@ -102,9 +105,9 @@ def _way(start: Box, end: Box, said: Sequence[Box], bend: float) -> list[Point]:
     cx = (ax + bx) / 2 + (by - ay) * BEND * side * -1
     cy = (ay + by) / 2 + (bx - ax) * BEND * side
     whole = [_bezier((ax, ay), (cx, cy), (bx, by), step / STEPS / 4) for step in range(STEPS * 4 + 1)]
-    left = (start, *(box.inset(-DOT - RIM) for box in said))
+    left, goal = (start, *(box.inset(-DOT - RIM) for box in said)), end.inset(-4)
     inside = [at for at, point in enumerate(whole) if any(box.contains(*point) for box in left)]
-    free = [point for point in whole[max(inside, default=-1) + 1 :] if not end.inset(-4).contains(*point)]
+    free = [point for point in whole[max(inside, default=-1) + 1 :] if not goal.contains(*point)]
     if len(free) < 5:
         free = whole
     count = max(4, int(length / 4))
