@@ -35,6 +35,10 @@ Other games begin at the deal."""
 SIZE = (1920, 1080)
 PLAIN = 2.4
 """ms of a plain frame, as `plain_frames` draws it, on the machine that the goal of a frame was set on."""
+PLAIN_EVERY = 6
+"""Frames of a game to one plain frame, which tells how fast the machine is at that moment."""
+AROUND = 5
+"""So many plain frames before a frame and after it count."""
 P99_MOST = 8.0
 """ms of work that 99 of 100 frames may take."""
 
@@ -138,6 +142,8 @@ class Took(NamedTuple):
 
     wall: float
     cpu: float
+    plain: int
+    """So many plain frames were drawn before it."""
 
 
 def frames(game: Any) -> Iterator[Figure]:
@@ -152,14 +158,19 @@ def frames(game: Any) -> Iterator[Figure]:
         app, table = table_of(game, Path(folder), is_late=True)
         app.collector.set_up()
         took: list[Took] = []
+        beside = PlainFrame(pygame.Surface(SIZE, 0, app.display.surface))
+        plain: list[float] = []
         deadline = time.perf_counter() + 120
         while len(took) < FRAMES and time.perf_counter() < deadline:
             start, worked = time.perf_counter(), time.thread_time()
             was_drawn = app.frame(1 / 60)
-            frame = Took((time.perf_counter() - start) * 1000, (time.thread_time() - worked) * 1000)
+            ended, rested = time.perf_counter(), time.thread_time()
+            frame = Took((ended - start) * 1000, (rested - worked) * 1000, len(plain))
             is_rehearsed = app.is_rehearsing and frame.cpu > 1  # in others nothing is done but waited
             if was_drawn or app.has_put_off or is_rehearsed:  # what a frame leaves to the next counts, too
                 took.append(frame)
+                if len(took) % PLAIN_EVERY == 0:
+                    plain.append(beside.draw())
             time.sleep(0.001 if app.is_rehearsing else 0)
             app.tidy()
             app.tidy()
@@ -173,15 +184,15 @@ def frames(game: Any) -> Iterator[Figure]:
                 answer(app, table, rng.choice(table.match.legal()))
         # The first pictures of every card are made when it is first seen; that is told apart.
         warm = took[FRAMES // 5 :]
-        plain = plain_frames(app.display.surface)
     seats = f"{game.info.id}, {game.info.max_seats} seats"
     cpu = sorted(frame.cpu for frame in warm)
-    middle = _share(plain, 0.5)
-    yield Figure("a plain frame of 120 cards", middle, "ms", f"p99 {_share(plain, 0.99):.1f}")
+    middle, ratios = statistics.median(plain), sorted(frame.cpu / _nearest(plain, frame.plain) for frame in warm)
+    yield Figure("a plain frame of 120 cards", middle, "ms", f"p99 {_share(sorted(plain), 0.99):.1f}")
     yield Figure(f"{seats}: median frame", _share(cpu, 0.5), "ms", f"{_share(cpu, 0.5) / middle:.1f} × a plain frame")
     note = f"max {cpu[-1]:.1f}, {sum(each > P99_MOST for each in cpu)} of {len(cpu)} above the goal"
     yield Figure(f"{seats}: p99 frame", _share(cpu, 0.99), "ms", note, most=P99_MOST)
-    yield Figure(f"{seats}: p99 to a plain frame", _share(cpu, 0.99) / middle, "×", most=P99_MOST / PLAIN)
+    note = "each to the plain frames drawn beside it"
+    yield Figure(f"{seats}: p99 to a plain frame", _share(ratios, 0.99), "×", note, most=P99_MOST / PLAIN)
     yield Figure(f"{seats}: p99 of all frames", _share(sorted(frame.cpu for frame in took), 0.99), "ms")
     wall = sorted(frame.wall for frame in warm)
     median, p99, most = _share(wall, 0.5), _share(wall, 0.99), wall[-1]
@@ -203,26 +214,44 @@ def answer(app: Any, table: Any, command: Any) -> None:
     app.post(key_down(pygame.K_F15))
 
 
-def plain_frames(screen: Any, cards: int = 120) -> list[float]:
-    """CPU ms, in ascending order, of frames that copy a background and draw so many cards of 100×140 px, ten moving.
+class PlainFrame:
+    """A frame that copies a background and draws so many cards of 100×140 px, ten of them moving.
 
-    Machines differ, and so does one machine from hour to hour: what the screen costs is told beside this as well.
+    Machines differ, and so does one machine from minute to minute: what the screen costs is told beside this as well.
     """
-    import pygame
 
-    ground = pygame.Surface(SIZE)
-    card = pygame.Surface((100, 140), pygame.SRCALPHA)
-    card.fill((200, 180, 40, 200))
-    took = []
-    for frame in range(200):
+    def __init__(self, screen: Any, cards: int = 120) -> None:
+        import pygame
+
+        self._screen, self._cards, self._number = screen, cards, 0
+        self._ground = pygame.Surface(SIZE)
+        self._card = pygame.Surface((100, 140), pygame.SRCALPHA)
+        self._card.fill((200, 180, 40, 200))
+
+    def draw(self) -> float:
+        """Draw the next one; CPU ms that it took."""
+        import pygame
+
         start = time.thread_time()
-        screen.blit(ground, (0, 0))
-        for number in range(cards):
-            shift = frame * 7 % 300 if number < 10 else 0
+        self._screen.blit(self._ground, (0, 0))
+        for number in range(self._cards):
+            shift = self._number * 7 % 300 if number < 10 else 0
             place = (number % 16 * 110 + shift, number // 16 * 118)
-            screen.blit(card, place, special_flags=pygame.BLEND_PREMULTIPLIED)
-        took.append((time.thread_time() - start) * 1000)
-    return sorted(took)
+            self._screen.blit(self._card, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+        self._number += 1
+        return (time.thread_time() - start) * 1000
+
+
+def plain_frames(screen: Any, cards: int = 120) -> list[float]:
+    """CPU ms, in ascending order, of 200 plain frames."""
+    frame = PlainFrame(screen, cards)
+    return sorted(frame.draw() for _ in range(200))
+
+
+def _nearest(plain: Sequence[float], at: int) -> float:
+    """What a plain frame took about then: the middle of some around."""
+    first = max(0, min(at - AROUND, len(plain) - 2 * AROUND))
+    return statistics.median(plain[first : first + 2 * AROUND])
 
 
 def _share(ordered: Sequence[float], share: float) -> float:
