@@ -23,6 +23,7 @@ from tabletable.table.layout import zone_box
 from tabletable.ui import theme
 from tabletable.ui.app import App
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls import review_panel
 from tabletable.ui.controls.review_desk import ReviewDesk
 from tabletable.ui.controls.review_moves import in_lines
 from tabletable.ui.input import key_down
@@ -208,7 +209,8 @@ def test_the_curve_of_before_is_seen_while_the_one_of_now_is_drawn_beside_the_lo
     work(app, scene, 3)
     app.frame(0)
     panel, canvas, is_made = scene._panel, app.display.canvas, [False]
-    monkeypatch.setattr(chart, "_waits", lambda *wanted: not is_made[0])
+    for module in (chart, review_panel):
+        monkeypatch.setattr(module, "waits", lambda *wanted: not is_made[0])
     before = panel._draw_curve(canvas, panel._curve_box)
     work(app, scene, scene.desk.review.done + 2)
     scene.desk.forget()
@@ -219,11 +221,12 @@ def test_the_curve_of_before_is_seen_while_the_one_of_now_is_drawn_beside_the_lo
         scene.desk.reviewer.poll()
     scene.desk.forget()
     assert panel._draw_curve(canvas, panel._curve_box) is seen
-    assert panel.is_behind
+    assert not panel.has_come()
     is_made[0] = True
+    assert panel.has_come()
     now = panel._draw_curve(canvas, panel._curve_box)
     assert now.known > seen.known
-    assert not panel.is_behind
+    assert not panel.has_come()
 
 
 def test_what_one_s_own_eyes_see_is_shown_at_a_mistake(app):

@@ -18,6 +18,8 @@ DISCS: Final = 3
 """Mistakes that have a number on the curve and on the bar."""
 SECONDS_EACH: Final = 0.2
 """What a move takes, roughly, before anything is measured."""
+_NEWS_EVERY: Final = 0.5
+"""Seconds between two looks of the panel at what was found out."""
 _MOSTLY: Final = 0.5
 """From this share of a cost on it is said who gained it."""
 MINUS: Final = "\u2212"
@@ -99,7 +101,7 @@ class ReviewDesk:
         now = self._host.clock()
         if self.review.is_complete and self._began:
             self._note()
-        if news and (now - self._second > 0.25 or not self.reviewer.is_working):
+        if news and (now - self._second > _NEWS_EVERY or not self.reviewer.is_working):
             self._second = now
             self._changed()
             return True

@@ -14,7 +14,7 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.review_desk import ReviewDesk
 from tabletable.ui.controls.review_moves import ReviewMoves
 from tabletable.ui.controls.review_sum import ReviewSum, tick
-from tabletable.ui.paint.chart import Chart, draw_chart, position_at, x_of
+from tabletable.ui.paint.chart import Chart, draw_chart, position_at, waits, x_of
 from tabletable.ui.paint.words import Words
 from tabletable.ui.vector import circle, rect
 from tabletable.ui.widgets.base import Widget
@@ -28,6 +28,8 @@ GAP: Final = 12.0
 BUTTON: Final = 48.0
 ROW: Final = 76.0
 CURVE: Final = 113.0
+_LOOK: Final = 0.02
+"""Seconds between two looks whether a curve is drawn."""
 
 
 class Curve(Widget):
@@ -82,8 +84,8 @@ class ReviewPanel:
         self.box = Box(0, 0, WIDE, 540)
         self.now = 0
         """The position that is shown."""
-        self.is_behind = False
-        """Whether the curve that is seen is one from before: what is known now is being drawn."""
+        self._waits: Callable[[], bool] | None = None
+        """Whether the curve of what is known now is still being drawn; None while that is the one which is seen."""
         self._curve: tuple[object, Chart] | None = None
         self._seen: Chart | None = None
 
@@ -96,8 +98,17 @@ class ReviewPanel:
         chart = self._curve[1]
         seen = draw_chart(canvas, box, chart, self._seen if desk.may_wait else None)
         if canvas.is_seen:
-            self._seen, self.is_behind = seen, seen is not chart
+            self._seen, self._waits = seen, None if seen is chart else partial(waits, canvas, box, chart)
         return seen
+
+    def has_come(self) -> bool:
+        """Whether a curve can be seen now that had to be waited for."""
+        return self._waits is not None and not self._waits()
+
+    @property
+    def wakes_in(self) -> float | None:
+        """Seconds until there may be a curve that was waited for."""
+        return None if self._waits is None else _LOOK
 
     # ------------------------------------------------------------------------------------------------ widgets
 

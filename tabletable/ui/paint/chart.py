@@ -107,7 +107,7 @@ def draw_chart(canvas: Canvas, box: Box, chart: Chart, before: Chart | None = No
     `before` is what was drawn last: it stays while the lines of this one are made beside the loop. Returns which of the
     two was drawn.
     """
-    if before not in (None, chart) and _waits(canvas, box, chart):
+    if before not in (None, chart) and waits(canvas, box, chart):
         assert before is not None
         chart = before
     ground = chart._replace(lines=(), faults=(), own=-1, known=0, length=chart.last)
@@ -146,7 +146,7 @@ def _draw_ground(canvas: Canvas, outer: Box, chart: Chart) -> None:
     canvas.vec(body, 0, 0, box.w, box.h)
 
 
-def _waits(canvas: Canvas, box: Box, chart: Chart) -> bool:
+def waits(canvas: Canvas, box: Box, chart: Chart) -> bool:
     """Begin to draw the lines beside the loop; False once there is nothing left to wait for."""
     key, make = _lines_job(canvas, box, chart)
     return not is_cached(canvas, key, box.w, box.h) and canvas.studio.workshop.order(key, make)
