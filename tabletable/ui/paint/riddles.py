@@ -37,8 +37,11 @@ _INK: Final = "#FFFFFF"
 
 def draw_veil(canvas: Canvas, box: Box) -> None:
     """What lies over the whole table, so that nobody takes it for one that is played at."""
-    body = rect(1.5, 1.5, box.w - 3, box.h - 3, 14, theme.INFO, opacity=0.05)
-    canvas.vec(body, box.x, box.y, box.w, box.h)
+    canvas.frame(box, _veil, 18)
+
+
+def _veil(width: float, height: float) -> str:
+    return rect(1.5, 1.5, width - 3, height - 3, 14, theme.INFO, opacity=0.05)
 
 
 def draw_frame(canvas: Canvas, box: Box, tint: str) -> None:
