@@ -102,8 +102,11 @@ class ReviewPanel:
         return seen
 
     def has_come(self) -> bool:
-        """Whether a curve can be seen now that had to be waited for."""
-        return self._waits is not None and not self._waits()
+        """Whether a curve can be seen now that had to be waited for; told once."""
+        if self._waits is None or self._waits():
+            return False
+        self._waits = None
+        return True
 
     @property
     def wakes_in(self) -> float | None:
