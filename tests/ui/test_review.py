@@ -145,6 +145,7 @@ def test_where_nothing_was_given_away_there_is_no_gap_for_what_goes_through_it(a
 
 def test_the_keys_go_through_the_mistakes(app):
     scene = watch(app, erring())
+    assert "Enter" in [words.shown for words in draw_top(app).words]
     tap(app, pygame.K_RETURN)
     assert scene.desk.reviewer.is_working
     work(app, scene)

@@ -63,6 +63,7 @@ class Button(Widget):
                 self.size,
                 centred=True,
                 halo=self.halo,
+                key=self.shortcut,
             )
             return
         shown = self.reason if not self.enabled and self.box.h >= theme.BUTTON_HEIGHT_MAIN else None
