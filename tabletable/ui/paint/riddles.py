@@ -151,8 +151,8 @@ class Slips:
 
 def _at_edge(box: Box, width: float, taken: Sequence[Box]) -> Box | None:
     """Where at the upper edge so wide a ribbon covers nothing, as near to the middle as there is."""
-    most, height = int((box.w - width) / 2), Box(box.x, box.y - RIBBON / 4, box.w, RIBBON)
-    taken = [each for each in taken if height.overlaps(each)]
+    most, strip = int((box.w - width) / 2), Box(box.x, box.y - RIBBON / 4, box.w, RIBBON)
+    taken = [each for each in taken if strip.overlaps(each)]
     for aside in range(0, most + 1, 8):
         for x in (box.cx - width / 2 - aside, box.cx - width / 2 + aside):
             spot = Box(x, box.y - RIBBON / 4, width, RIBBON)
