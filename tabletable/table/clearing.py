@@ -10,7 +10,7 @@ from typing import Final
 
 from tabletable.core.message import Msg
 from tabletable.core.tablekit.boxes import Box
-from tabletable.core.tablespec import Decor, Label, TableSpec
+from tabletable.core.tablespec import Art, Decor, Label, Picture, TableSpec
 from tabletable.table.layout import place, title_box
 
 CELL: Final = 8.0
@@ -25,6 +25,8 @@ GROUND_SHARE: Final = 0.25
 """A picture that takes more of the room than this is ground and no thing; only its edge is one."""
 DIGIT: Final = 0.6
 """Of its height a digit is wide."""
+TOKEN: Final = 0.3
+"""A picture on a card that is narrower than this part of it is a sign that is read, not what the card shows."""
 EDGE: Final = 12.0
 """px from the end of such a picture inwards, in which its frame is drawn."""
 
@@ -119,15 +121,28 @@ def words(spec: TableSpec) -> list[Box]:
     """
     found = [Box.around(pill.x, pill.y, *PILL) for pill in spec.pills]
     for decor in spec.decor:
-        picture, scale = decor.picture, decor.height / decor.picture.height
-        left, top = decor.x - picture.width * scale / 2, decor.y - decor.height / 2
-        for layer in picture.layers:
-            if isinstance(layer, Label) and not layer.angle:
-                most = picture.width if isinstance(layer.text, Msg) else len(layer.text) * layer.size * DIGIT
-                width = (layer.width or most) * scale
-                x = left + layer.x * scale + (width / 2 if layer.flush else 0.0)
-                found.append(Box.around(x, top + layer.y * scale, width, layer.size * scale))
+        scale = decor.height / decor.picture.height
+        left, top = decor.x - decor.picture.width * scale / 2, decor.y - decor.height / 2
+        for line in lines(decor.picture):
+            found.append(Box(left + line.x * scale, top + line.y * scale, line.w * scale, line.h * scale))
     return found
+
+
+def lines(picture: Picture) -> list[Box]:
+    """Where upright words and figures stand on a picture, in its own units."""
+    found: list[Box] = []
+    for layer in picture.layers:
+        if isinstance(layer, Label) and not layer.angle:
+            most = picture.width if isinstance(layer.text, Msg) else len(layer.text) * layer.size * DIGIT
+            width = layer.width or most
+            found.append(Box.around(layer.x + (width / 2 if layer.flush else 0.0), layer.y, width, layer.size))
+    return found
+
+
+def tokens(picture: Picture) -> list[Box]:
+    """Where upright pictures that are counted or read like words stand on a picture, in its own units: small ones."""
+    art = (layer for layer in picture.layers if isinstance(layer, Art) and not layer.angle)
+    return [Box.around(each.x, each.y, each.size, each.size) for each in art if each.size < picture.width * TOKEN]
 
 
 def _edges(box: Box) -> Iterable[Box]:

@@ -13,8 +13,10 @@ from tabletable.core.tablespec import Stage
 from tabletable.games.yose_duel.bots import estimates
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
+from tabletable.table import clearing
 from tabletable.table.layout import hand_card_at, lies_in_row, place, seen_part
 from tabletable.ui.app import App
+from tabletable.ui.box import Box
 from tabletable.ui.flow import analyst
 from tabletable.ui.flow.analyst import pill_box
 from tabletable.ui.hand import NOTHING
@@ -87,6 +89,28 @@ def test_what_is_said_of_a_card_in_hand_stands_on_that_card(game_id, seed):
                 found = hand_card_at(placed.values(), zone.id, place_on.cx, place_on.cy)
                 assert found is not None
                 assert found.piece.handle == spot.piece.handle
+
+
+@pytest.mark.parametrize("game_id", [each for each in all_games() if get_game(each).outlook() is not None])
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_said_of_a_card_in_hand_hides_neither_its_name_nor_its_figures(game_id, seed):
+    game = get_game(game_id)
+    state = game.setup(game.info.min_seats, game.info.complete({}), seed)
+    spec = game.table(game.view(state, 0), Stage(984, 720))
+    placed = place(spec)
+    found = [
+        (spot, seen_part(spot, placed.values()))
+        for zone in spec.zones
+        if zone.own and lies_in_row(zone)
+        for spot in in_zone(placed, zone)
+    ]
+    assert found
+    for spot, seen in found:
+        level, scale = spot._replace(angle=0, order=0), spot.height / spot.piece.picture.height
+        pill = pill_box(level, seen, 44.0)
+        for line in [*clearing.lines(spot.piece.picture), *clearing.tokens(spot.piece.picture)]:
+            x, y = spot.x - spot.width / 2 + line.x * scale, spot.y - spot.height / 2 + line.y * scale
+            assert y <= spot.y or not Box(x, y, line.w * scale, line.h * scale).overlaps(pill), spot.piece.picture.key
 
 
 def until_mine(app, table, most=3000):

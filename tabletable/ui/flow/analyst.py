@@ -13,6 +13,7 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Button, TableSpec
 from tabletable.play.advising import Valued, valued
+from tabletable.table import clearing
 from tabletable.table.layout import Placement, board_box, lies_in_row, place, seen_part, zone_box
 from tabletable.ui import kit
 from tabletable.ui.box import Box
@@ -25,6 +26,8 @@ THINK_SECONDS: Final = 0.004
 """How long it works in one frame."""
 REACH: Final = 3.0
 """px by which the pill of a card in a row reaches below the card."""
+CLEAR: Final = 2.0
+"""px between a pill and what is written below it."""
 BORDER: Final = 2.0
 """px that pills above each other share: the line around them."""
 OVERLAP: Final = 8.0
@@ -146,7 +149,7 @@ def _pill(x: float, y: float, mark: Mark, is_small: bool, canvas: Canvas) -> Non
 
 def pill_box(spot: Placement, seen: tuple[float, float] | None, width: float) -> Box:
     """Where the pill of a piece lies: at its right side, or in a row of cards a small one at the foot of what is
-    `seen` of each.
+    `seen` of each, above what is written there.
 
     Where cards lie closer together than pills are wide, those of neighbours lie one above the other.
     """
@@ -156,6 +159,19 @@ def pill_box(spot: Placement, seen: tuple[float, float] | None, width: float) ->
     height = kit.SMALL_VALUE_HEIGHT
     turn = math.radians(spot.angle)
     across = (seen[0] - spot.width) / 2
-    down = seen[1] - spot.height / 2 + REACH - height / 2 - step * (height - BORDER)
+    down = _foot(spot, seen, width) - (spot.height + height) / 2 - step * (height - BORDER)
     middle = spot.x + across * math.cos(turn) - down * math.sin(turn)
     return Box.around(middle, spot.y + across * math.sin(turn) + down * math.cos(turn), width, height)
+
+
+def _foot(spot: Placement, seen: tuple[float, float], width: float) -> float:
+    """How far below the upper edge of a card its pill may end: what is read in the card's lower half stays free."""
+    foot = seen[1] + REACH
+    picture = spot.piece.picture
+    scale = spot.height / picture.height
+    for sign in sorted([*clearing.lines(picture), *clearing.tokens(picture)], key=lambda sign: -sign.bottom):
+        left, top, right, bottom = (side * scale for side in (sign.x, sign.y, sign.right, sign.bottom))
+        beside = right < (seen[0] - width) / 2 or left > (seen[0] + width) / 2
+        if top > spot.height / 2 and not beside and bottom > foot - kit.SMALL_VALUE_HEIGHT:
+            foot = min(foot, top - CLEAR)
+    return foot

@@ -253,10 +253,10 @@ def boarded_up(star: bool) -> Picture:
 
 @drawn("night_market.stock")
 def stock_card(food: int, left: int) -> Picture:
-    """The next stall card of a food with the number of those left."""
+    """The next stall card of a food with the number of those left, in the corner that nothing else is told in."""
     card = _stall_card(STALL_FACE + food)
-    chip = rect(49, 96, 34, 24, 12, INK, 1.8, CREAM)
-    return drawing(W, H, *card.layers, chip, Label(f"×{left}", 65, 108, 16, "#FFFFFF", width=28))
+    chip = rect(49, 3, 34, 24, 12, INK, 1.8, CREAM)
+    return drawing(W, H, *card.layers, chip, Label(f"×{left}", 65, 15, 16, "#FFFFFF", width=28))
 
 
 @drawn("night_market.token")
