@@ -116,10 +116,12 @@ def _of_the_last(find: Callable[[TableSpec], list[Box]]) -> Callable[[TableSpec]
 
 @_of_the_last
 def words(spec: TableSpec) -> list[Box]:
-    """Where words and figures stand on a table, on pictures and pills. How wide words are only the screen can measure:
-    as wide as they may be, or as their picture is.
+    """What is read on a table: words and figures on pictures and pills, and the cards of the own hand. How wide words
+    are only the screen can measure: as wide as they may be, or as their picture is.
     """
     found = [Box.around(pill.x, pill.y, *PILL) for pill in spec.pills]
+    own = {zone.id for zone in spec.zones if zone.own}
+    found += [spot.box for spot in place(spec).values() if spot.zone in own]
     for decor in spec.decor:
         scale = decor.height / decor.picture.height
         left, top = decor.x - decor.picture.width * scale / 2, decor.y - decor.height / 2

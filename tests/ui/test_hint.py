@@ -14,9 +14,12 @@ from tabletable.core.game import Game
 from tabletable.core.message import Msg
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
+from tabletable.core.tablespec import Stage
 from tabletable.games.uno.game import GAME as UNO
 from tabletable.play.match import Match
 from tabletable.play.session import Session
+from tabletable.table import clearing
+from tabletable.table.layout import place
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
 from tabletable.ui.controls import column
@@ -343,3 +346,17 @@ def test_a_decision_card_by_card_is_told_to_its_end(app: App) -> None:
     assert adviser.command is not None
     assert len(adviser.plan) == 1
     assert all(face in hand for message in adviser.plan for face in [dict(message.args)["card"].face])
+
+
+def test_its_line_leaves_a_hand_without_crossing_other_cards_of_it() -> None:
+    game = get_game("property_deal")
+    state = game.setup(2, game.info.complete({}), 3)
+    spec = game.table(game.view(state, state.turn), Stage(984, 720))
+    own = next(zone for zone in spec.zones if zone.own)
+    placed = place(spec)
+    cards = [placed[piece.handle].box for piece in own.pieces]
+    assert len(cards) > 3
+    pile = Box(100, 60, 80, 112)
+    for start in cards:
+        line = hint_line.way(start, pile, (), tuple(clearing.words(spec)), Box(0, 0, 984, 720))
+        assert not any(card.contains(*point) for card in cards if not card.overlaps(start) for point in line)

@@ -28,7 +28,7 @@ from tabletable.ui.controls.review_desk import ReviewDesk
 from tabletable.ui.controls.review_moves import in_lines
 from tabletable.ui.input import key_down
 from tabletable.ui.paint import chart
-from tabletable.ui.paint.compared import marked
+from tabletable.ui.paint.compared import marked, marks
 from tabletable.ui.scenes.replay import ReplayScene
 from tabletable.ui.scenes.review import ReviewScene
 from tabletable.ui.scenes.table import TableScene
@@ -355,6 +355,7 @@ def test_two_bids_with_one_marker_are_told_apart_by_their_numbers(app):
     assert better.piece == played.piece
     assert better.zone != played.zone
     assert marked(scene.spec, decision) == tuple(zone_box(scene.hand.zone(each.zone)) for each in (better, played))
+    assert marks(scene.spec, decision).target is None, "an arrow would lead to what is framed already"
 
 
 def test_no_page_lies_over_the_decision_one_looks_at(app, opened):

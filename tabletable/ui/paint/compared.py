@@ -17,7 +17,7 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.paint.hint_line import link_line
 from tabletable.ui.vector import dashed_rect, rect
 
-_PILL: Final = 28.0
+_HEIGHT: Final = 28.0
 _EDGE: Final = 6.0
 """px a pill keeps from the sides of the window."""
 _PLAYED: Final = "#4A1714"
@@ -35,14 +35,15 @@ class Marks(NamedTuple):
     start: Box | None
     """From where the better one goes, …"""
     target: Box | None
-    """… and where to."""
+    """… and where to, unless that is what is framed."""
 
 
 def marks(spec: TableSpec, decision: Decision) -> Marks:
     """Find them. It takes as long as drawing the table: keep it while the table stays."""
     best = decision.options[0].command
     target = _zone(spec, best.zone) if best.piece != NO_PIECE else None
-    return Marks(spec, decision, *marked(spec, decision), spot_of(spec, best), target)
+    good, bad = marked(spec, decision)
+    return Marks(spec, decision, good, bad, spot_of(spec, best), None if good == target else target)
 
 
 def draw_compared(canvas: Canvas, found: Marks, told: tuple[str, str], t: Callable[..., str]) -> None:
@@ -57,17 +58,21 @@ def draw_compared(canvas: Canvas, found: Marks, told: tuple[str, str], t: Callab
             radius = 8 + grown
             body = rect(1.5, 1.5, around.w - 3, around.h - 3, radius, "none", 3, theme.INFO, strength)
             canvas.vec(body, around.x, around.y, around.w, around.h)
-        if start is not None and target is not None:
-            link_line(canvas, start, target, words=clearing.words(spec))
     good, bad = good and _around(spec, good), bad and _around(spec, bad)
     both = good is not None and bad is not None and abs(good.cx - bad.cx) < 130 and abs(good.cy - bad.cy) < 60
+    pills: list[_Pill] = []
     if bad is not None and bad != good:
-        _pill(canvas, bad.cx, bad.y - 16, f"{t('review.played.short')} · {told[1]}", _PLAYED, theme.ERROR, theme.TEXT)
+        words = f"{t('review.played.short')} · {told[1]}"
+        pills.append(_pill(canvas, bad.cx, bad.y - 16, words, _PLAYED, theme.ERROR, theme.TEXT))
     if good is not None:
         y = good.bottom + 16 if both and good.bottom + 30 < spec_height(spec) else good.y - 16
-        y = min(y, bad.y - 16 - _PILL - 3) if both and bad is not None and y < good.y else y
+        y = min(y, bad.y - 16 - _HEIGHT - 3) if both and bad is not None and y < good.y else y
         words = f"{t('review.better.short')} · {told[0]}"
-        _pill(canvas, good.cx, y, words, theme.INFO, theme.INFO_EDGE, theme.INFO_INK)
+        pills.append(_pill(canvas, good.cx, y, words, theme.INFO, theme.INFO_EDGE, theme.INFO_INK))
+    if good is not None and start is not None and target is not None:
+        link_line(canvas, start, target, said=[pill.box for pill in pills], words=clearing.words(spec))
+    for pill in pills:
+        _draw(canvas, pill)
 
 
 def marked(spec: TableSpec, decision: Decision) -> tuple[Box | None, Box | None]:
@@ -77,7 +82,7 @@ def marked(spec: TableSpec, decision: Decision) -> tuple[Box | None, Box | None]
     best, played = decision.options[0].command, decision.options[decision.played].command
     good, bad = spot_of(spec, best), spot_of(spec, played)
     ends = _zone(spec, best.zone), _zone(spec, played.zone)
-    return ends if good == bad and all(end is not None and end.y >= _PILL + _EDGE for end in ends) else (good, bad)
+    return ends if good == bad and all(end is not None and end.y >= _HEIGHT + _EDGE for end in ends) else (good, bad)
 
 
 def spec_height(spec: TableSpec) -> float:
@@ -115,10 +120,26 @@ def _zone(spec: TableSpec, zone_id: str) -> Box | None:
     return None if zone is None else Box(*zone_box(zone))
 
 
-def _pill(canvas: Canvas, cx: float, cy: float, words: str, fill: str, edge: str, ink: str) -> None:
+class _Pill(NamedTuple):
+    """What is said of an option."""
+
+    box: Box
+    words: str
+    fill: str
+    edge: str
+    ink: str
+
+
+def _pill(canvas: Canvas, cx: float, cy: float, words: str, fill: str, edge: str, ink: str) -> _Pill:
+    """One around a point, moved to where the window has room for it."""
     width = canvas.setter.width(words, theme.Size.SMALL, True) + 22
     right = (canvas.surface.get_width() - canvas.origin[0]) / canvas.scale
     cx = min(max(cx, width / 2 + _EDGE), right - width / 2 - _EDGE)
-    body = rect(0.8, 0.8, width - 1.6, _PILL - 1.6, _PILL / 2, fill, 1.6, edge)
-    canvas.vec(body, cx - width / 2, cy - _PILL / 2, width, _PILL, 1, "chip")
-    canvas.text(cx, cy, words, theme.Size.SMALL, ink, True, align="m")
+    return _Pill(Box.around(cx, cy, width, _HEIGHT), words, fill, edge, ink)
+
+
+def _draw(canvas: Canvas, pill: _Pill) -> None:
+    box = pill.box
+    body = rect(0.8, 0.8, box.w - 1.6, box.h - 1.6, box.h / 2, pill.fill, 1.6, pill.edge)
+    canvas.vec(body, *box, 1, "chip")
+    canvas.text(box.cx, box.cy, pill.words, theme.Size.SMALL, pill.ink, True, align="m")
