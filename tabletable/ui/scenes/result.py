@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import ClassVar, Final
@@ -37,6 +38,8 @@ GLOW_AFTER: Final = 0.5
 """Seconds until a lantern goes on."""
 POURED: Final = motion.FLOURISH_SECONDS
 """Seconds after which all coins lie."""
+_SENTENCES: Final = re.compile(r"(?<=。)(?=.)|(?<=[.!?]) +")
+"""Where one sentence ends and the next begins."""
 SPECKS: Final = {True: 72, False: 28}
 """How many things fly about for the winners, of the whole game or of a round."""
 
@@ -243,7 +246,10 @@ class ResultScene(Page[str]):
             self._paint_note(canvas, note)
 
     def _paint_note(self, canvas: Canvas, note: str) -> None:
-        panel = self._panel
-        lines = canvas.setter.wrap(note, 16, self._note_width)
+        panel, width = self._panel, self._note_width
+        lines = canvas.setter.wrap(note, 16, width)
+        apart = _SENTENCES.split(note)
+        if len(apart) <= len(lines) and all(canvas.setter.width(each, 16) <= width for each in apart):
+            lines = tuple(apart)  # no line ends in the middle of a name, which Han would allow
         y = panel.bottom - 40 - (len(lines) - 1) * 11
-        canvas.para(panel.x + 32, y, note, 16, canvas.chrome.muted, self._note_width, line_height=22)
+        canvas.para(panel.x + 32, y, "\n".join(lines), 16, canvas.chrome.muted, width, line_height=22)
