@@ -467,19 +467,18 @@ def test_numbers_grow_to_what_they_are(app):
 
 
 @pytest.mark.parametrize(
-    ("language", "width", "remark", "lines"),
+    ("language", "remark", "lines"),
     [
-        ("zh-Hant", 190.0, "安安：1 場 1 勝。小明：1 場 0 勝", ["安安：1 場 1 勝。", "小明：1 場 0 勝"]),
-        ("en", 240.0, "Ann has won 1 of 1 game. Ben has won none.", ["Ann has won 1 of 1 game.", "Ben has won none."]),
+        ("zh-Hant", "安安：1 場 1 勝。小明：1 場 0 勝", ["安安：1 場 1 勝。", "小明：1 場 0 勝"]),
+        ("en", "Ann won 1 of 1 game. Ben won none so far.", ["Ann won 1 of 1 game.", "Ben won none so far."]),
     ],
 )
-def test_two_sentences_at_the_foot_that_need_two_lines_have_one_each(app, monkeypatch, language, width, remark, lines):
+def test_two_sentences_at_the_foot_that_need_two_lines_have_one_each(app, monkeypatch, language, remark, lines):
     app.change_settings(language=language)
     scene = result(app, 4, final=True)
     scene.remark = remark
     app.scenes.push(scene)
     app.frame()
-    monkeypatch.setattr(scene, "_note_width", width)
     told = []
     para = Canvas.para
     monkeypatch.setattr(
