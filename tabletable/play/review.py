@@ -21,6 +21,8 @@ from tabletable.bots.worth import SHOWN, Decision, Option, Shares, decided, doub
 from tabletable.core.game import Game
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight
+from tabletable.core.work import saying
+from tabletable.play.advising import adviser
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.play.seats import humans
 
@@ -28,6 +30,8 @@ STANDING: Final = 4
 """How everybody stands takes this part of the playouts of a decision."""
 TOO_SHORT: Final = 6
 """Moves below which nothing is said of skill."""
+_NEARLY: Final = 99
+"""Percent of a decision that are done when only the strongest bot is still to be asked."""
 LEAST_COST: Final = 0.0005
 """Below it nothing was given away."""
 _SEED: Final = 0x5EED_2E71E3
@@ -131,7 +135,8 @@ class Review:
             return made
         lost = made._replace(effect=tuple(share * each for each in made.effect), error=hypot(best.error, kept.error))
         insight = self.playback.game.outlook()
-        return lost if insight is None else doubted(lost, insight)
+        lost = lost if insight is None else doubted(lost, insight)
+        return _too_close(lost) if made.is_close else lost
 
     def _drew(self, at: int, seat: int) -> bool:
         """Whether a seat got cards by the move after `at` positions: what it knew then is no measure of it before."""
@@ -275,6 +280,12 @@ def _later(playback: Playback, at: int) -> Generator[int, None, float]:
     return sum(margin for first, margin in known.items() if first > at)
 
 
+def _too_close(made: Decision) -> Decision:
+    """A decision of which nobody can tell whether it cost anything: what the strongest bot chooses as well, and so what
+    is advised, is no mistake by values that do not overrule it."""
+    return made._replace(error=max(made.error, made.cost))
+
+
 def _decision(playback: Playback, insight: Insight[Any], at: int, rng: Rng) -> Generator[int, None, Decision | None]:
     """What was decided at a position: by a person among all options, by a bot against what is usual."""
     game, command = playback.game, playback.steps[at].command
@@ -284,7 +295,11 @@ def _decision(playback: Playback, insight: Insight[Any], at: int, rng: Rng) -> G
     if command not in legal or seat not in game.to_act(state):
         return None
     if playback.seats[seat].is_human:
-        return (yield from decided(game, insight, view, legal, command, rng))
+        made = yield from decided(game, insight, view, legal, command, rng)
+        if made is None or made.is_close or insight.may_overrule(command):
+            return made
+        choice = yield from saying(adviser(game, at).think(view, legal), _NEARLY)
+        return made if kind_of(view, choice, insight) != kind_of(view, command, insight) else _too_close(made)
     usual = decide(insight.policy(view, legal, rng))
     if usual is None or {usual.verb, command.verb} & {*insight.left_alone}:
         return None

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 REVIEWS: Final = "reviews"
 """The folder of their files, beside those of the saves."""
-VERSION: Final = 4
+VERSION: Final = 5
 """Raised whenever a review would find something else."""
 SLICE: Final = 0.004
 """Seconds of a frame that a review takes where there is no process for it."""

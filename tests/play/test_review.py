@@ -15,6 +15,7 @@ from tabletable.core.command import Command
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.core.work import finish
+from tabletable.play.advising import adviser
 from tabletable.play.playback import Playback
 from tabletable.play.review import Entry, Review, judged
 from tabletable.play.reviewing import VERSION, Game, Reviewer, encoded, take_known
@@ -94,6 +95,26 @@ def test_a_strong_player_gives_away_less_than_a_random_one() -> None:
     careful, hasty = given(0), given(100)
     assert careful > -0.2
     assert hasty < careful - 0.2
+
+
+@pytest.mark.parametrize(("game_id", "count", "seeds"), [("uno", 3, (1, 2, 3, 4)), ("property_deal", 2, (1,))])
+def test_nobody_is_blamed_for_what_is_advised(game_id: str, count: int, seeds: tuple[int, ...]) -> None:
+    game, trusted = get_game(game_id), 0
+    for seed in seeds:
+        seats = [Seat(HUMAN if at == 0 else BOT, f"P{at}", "" if at == 0 else "normal", "fox") for at in range(count)]
+        session, normal = Session(game, seats, {}, seed), make_bot(game, "normal", seed)
+        while session.to_act():
+            seat = session.to_act()[0]
+            bot = normal if seat else adviser(game, len(session.steps))
+            session.submit(decide(bot.think(session.view(seat), session.legal(seat))) or session.legal(seat)[0])
+        review = Review(Playback(session))
+        for at, step in enumerate(review.playback.steps):
+            if step.command.seat == 0:
+                review.entries[at] = finish(judged(review.playback, at, 0.1))
+        decisions = [review.decision(at) for at in review.mistakes(0)]
+        assert all(made is not None and made.is_close for made in decisions)
+        trusted += sum(made is not None and made.error == made.cost for made in decisions)
+    assert trusted, "there were moves that the values alone would have found fault with"
 
 
 def test_points_are_exact(duel: Review) -> None:
