@@ -131,10 +131,10 @@ def words(spec: TableSpec) -> list[Box]:
 
 
 def lines(picture: Picture) -> list[Box]:
-    """Where upright words and figures stand on a picture, in its own units."""
+    """Where words and figures stand on a picture, upright or upside down, in its own units."""
     found: list[Box] = []
     for layer in picture.layers:
-        if isinstance(layer, Label) and not layer.angle:
+        if isinstance(layer, Label) and layer.angle % 180 == 0:
             most = picture.width if isinstance(layer.text, Msg) else len(layer.text) * layer.size * DIGIT
             width = layer.width or most
             found.append(Box.around(layer.x + (width / 2 if layer.flush else 0.0), layer.y, width, layer.size))
@@ -142,8 +142,8 @@ def lines(picture: Picture) -> list[Box]:
 
 
 def tokens(picture: Picture) -> list[Box]:
-    """Where upright pictures that are counted or read like words stand on a picture, in its own units: small ones."""
-    art = (layer for layer in picture.layers if isinstance(layer, Art) and not layer.angle)
+    """Where pictures that are counted or read like words stand on a picture, in its own units: small ones."""
+    art = (layer for layer in picture.layers if isinstance(layer, Art) and layer.angle % 180 == 0)
     return [Box.around(each.x, each.y, each.size, each.size) for each in art if each.size < picture.width * TOKEN]
 
 
