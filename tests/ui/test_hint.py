@@ -23,6 +23,7 @@ from tabletable.table.layout import place
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
 from tabletable.ui.controls import column
+from tabletable.ui.controls.column import LEAST_LOG_TAUGHT
 from tabletable.ui.controls.hint_card import HintCard, hint_widgets
 from tabletable.ui.flow import hint
 from tabletable.ui.flow.advice import Adviser
@@ -360,3 +361,13 @@ def test_its_line_leaves_a_hand_without_crossing_other_cards_of_it() -> None:
     for start in cards:
         line = hint_line.way(start, pile, (), tuple(clearing.words(spec)), Box(0, 0, 984, 720))
         assert not any(card.contains(*point) for card in cards if not card.overlaps(start) for point in line)
+
+
+@each_game
+def test_beside_the_values_of_the_moves_it_leaves_the_log_some_lines(app: App, game: Game[Any]) -> None:
+    table = at_table(app, game)
+    press(app, pygame.K_v)
+    drive.until(app, lambda: table.analyst.found is not None, 400, 1 / 30)
+    hinted(app, table)
+    app.frame()
+    assert table.log.box.h >= LEAST_LOG_TAUGHT

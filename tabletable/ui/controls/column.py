@@ -262,9 +262,10 @@ class Column:
         if not self._has_values:
             return None
         height = self._height_of_values()
-        if now.parts is not None and bottom - height < self._least:  # only the switch, or not even that
+        least = self._log_top + LEAST_LOG_TAUGHT if now.parts is None else self._least
+        if bottom - height < least:  # only the switch, or in an enlarged table not even that
             height = VALUES_HEAD
-            if bottom - height < self._least:
+            if now.parts is not None and bottom - height < least:
                 return None
         box = Box(self._room.x, bottom - height, self._room.w, height)
         return ValuesPanel(box, now.words, now.values, self._worth, self._deeds.show_values)
