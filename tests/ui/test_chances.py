@@ -19,7 +19,7 @@ from tabletable.play.session import Session
 from tabletable.play.simulate import SelfPlay
 from tabletable.ui.app import App
 from tabletable.ui.controls.chances_panel import HEAD, KEY, ChancesPanel, chances_height
-from tabletable.ui.controls.column import LEAST_LOG
+from tabletable.ui.controls.column import LEAST_LOG, LEAST_LOG_TAUGHT
 from tabletable.ui.input import click
 from tabletable.ui.paint.measures import GAP
 from tabletable.ui.routes import OPENED
@@ -72,6 +72,20 @@ def test_the_key_shows_them_and_puts_them_away(app: App, game: Game[Any]) -> Non
     app.frame(1 / 30)
     assert panel(table) is None
     assert app.settings.chances == ()
+
+
+@pytest.mark.parametrize("game", [DEAL, get_game("saboteur")], ids=["property_deal", "saboteur"])
+def test_their_meaning_is_told_rather_than_that_of_the_values(app: App, game: Game[Any]) -> None:
+    table = sat(app, some(app, game))
+    press(app, pygame.K_v)
+    drive.until(app, lambda: table.analyst.found is not None, 400, 1 / 30)
+    press(app, pygame.K_q)
+    counted(app, table)
+    app.frame(1 / 30)
+    shown = panel(table)
+    assert shown is not None
+    assert shown.box.h > HEAD
+    assert table.log.box.h >= LEAST_LOG_TAUGHT
 
 
 @each_game

@@ -363,7 +363,7 @@ def test_its_line_leaves_a_hand_without_crossing_other_cards_of_it() -> None:
         assert not any(card.contains(*point) for card in cards if not card.overlaps(start) for point in line)
 
 
-@each_game
+@pytest.mark.parametrize("game", [UNO, get_game("property_deal"), get_game("saboteur")], ids=lambda game: game.info.id)
 def test_beside_the_values_of_the_moves_it_leaves_the_log_some_lines(app: App, game: Game[Any]) -> None:
     table = at_table(app, game)
     press(app, pygame.K_v)

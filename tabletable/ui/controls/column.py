@@ -262,11 +262,13 @@ class Column:
         if not self._has_values:
             return None
         height = self._height_of_values()
-        least = self._log_top + LEAST_LOG_TAUGHT if now.parts is None else self._least
-        if bottom - height < least:  # only the switch, or in an enlarged table not even that
-            height = VALUES_HEAD
-            if now.parts is not None and bottom - height < least:
+        if now.parts is not None:
+            height = height if bottom - height >= self._least else VALUES_HEAD
+            if bottom - height < self._least:
                 return None
+        else:  # where there is no room for all of it only the switch stays: pills tell more than the words
+            others = self._height_of_chances() + self._gap if now.chances.is_on else 0.0
+            height = height if bottom - height - others >= self._log_top + LEAST_LOG_TAUGHT else VALUES_HEAD
         box = Box(self._room.x, bottom - height, self._room.w, height)
         return ValuesPanel(box, now.words, now.values, self._worth, self._deeds.show_values)
 
