@@ -6,6 +6,7 @@ python tools/bench_memory.py GAME        the figures of one game as JSON
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -21,6 +22,8 @@ PLAYED: Final = 20.0
 """Seconds that are played, at a table where all seats are taken, late in the game."""
 RESTED: Final = 14.0
 """Seconds in which nothing is done after that."""
+SAMPLED: Final = 0.1
+"""Seconds between two looks at it meanwhile: what it takes goes up and down by 20 MB."""
 MOST: Final = 130.0
 """MB that a game may take."""
 
@@ -32,7 +35,8 @@ def memory(game: Any) -> Iterator[Figure]:
     seats = f"{game.info.id}, {game.info.max_seats} seats"
     caches = ", ".join(f"{name} {size:.0f}" for name, size in told["caches"].items() if size >= 1)
     yield Figure(f"{seats}: memory at rest", told["rest"], "MB", f"{told['own']:.0f} its own", most=MOST)
-    yield Figure(f"{seats}: memory in play", told["play"], "MB", f"{told['before']:.0f} before the first picture")
+    note = f"on average, {told['peak']:.0f} at most, {told['before']:.0f} before the first picture"
+    yield Figure(f"{seats}: memory in play", told["play"], "MB", note, most=MOST)
     yield Figure(f"{seats}: pictures kept", sum(told["caches"].values()), "MB", caches)
 
 
@@ -41,6 +45,22 @@ def _resident() -> tuple[float, float]:
     found = dict(line.split(":") for line in Path("/proc/self/smaps_rollup").read_text().splitlines()[1:])
     kept = {name: int(size.split()[0]) * 1024 / 1e6 for name, size in found.items()}
     return kept["Rss"], kept["Private_Clean"] + kept["Private_Dirty"]
+
+
+class _Gauge:
+    """Looks again and again at what this process has in memory, and takes little itself."""
+
+    def __init__(self) -> None:
+        self._page = os.sysconf("SC_PAGE_SIZE") / 1e6
+        self._next = 0.0
+        self.seen: list[float] = []
+        """MB, one for every so many seconds."""
+
+    def look(self) -> None:
+        """Note it if it is time again."""
+        if (now := time.perf_counter()) >= self._next:
+            self._next = now + SAMPLED
+            self.seen.append(int(Path("/proc/self/statm").read_text().split()[1]) * self._page)
 
 
 def play(game_id: str) -> dict[str, Any]:
@@ -60,9 +80,10 @@ def play(game_id: str) -> dict[str, Any]:
         app.collector.set_up()
         _pass(app, 1.0)
         app.scenes.push(table)
-        until = time.perf_counter() + PLAYED
+        until, gauge = time.perf_counter() + PLAYED, _Gauge()
         while time.perf_counter() < until:
             _pass(app, 0.0)
+            gauge.look()
             if app.scenes.top is not table and not app.is_rehearsing:
                 table = bench_screen.rematch(app, game)
                 app.scenes.unwind()
@@ -72,11 +93,11 @@ def play(game_id: str) -> dict[str, Any]:
                 app.post(key_down(pygame.K_SPACE))
             elif table.match.is_deciding() and not table.director.is_showing and rng.below(12) == 0:
                 bench_screen.answer(app, table, rng.choice(table.match.legal()))
-        played = _resident()[0]
         _pass(app, RESTED)
         rest, own = _resident()
     caches = {name: cache.bytes / 1e6 for name, cache in app.display.studio.caches.items()}
-    return {"before": before, "play": played, "rest": rest, "own": own, "caches": caches}
+    played, peak = sum(gauge.seen) / len(gauge.seen), max(gauge.seen)
+    return {"before": before, "play": played, "peak": peak, "rest": rest, "own": own, "caches": caches}
 
 
 def _pass(app: Any, seconds: float) -> None:

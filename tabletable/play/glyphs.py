@@ -6,11 +6,36 @@ What people type is looked at here before it becomes a name: a letter without a 
 from __future__ import annotations
 
 import struct
-from functools import cache, lru_cache
+from collections.abc import Iterator, Set
+from functools import cache, lru_cache, reduce
 from pathlib import Path
 
 from tabletable.play.names import graphemes
 from tabletable.resources import art_path
+
+
+class CodePoints(Set[int]):
+    """A set of them as a byte each: as numbers those of a font take half a megabyte."""
+
+    __slots__ = ("has",)
+
+    def __init__(self, has: bytes) -> None:
+        """Those at which `has` is 1; elsewhere it is 0."""
+        self.has = has
+
+    def __contains__(self, point: object) -> bool:
+        return isinstance(point, int) and point < len(self.has) and self.has[point] == 1
+
+    def __iter__(self) -> Iterator[int]:
+        return (point for point, there in enumerate(self.has) if there)
+
+    def __len__(self) -> int:
+        return self.has.count(1)
+
+    def has_all(self, text: str) -> bool:
+        """Whether each character of a text is one of them."""
+        has, end = self.has, len(self.has)
+        return all(point < end and has[point] for point in map(ord, text))
 
 
 @lru_cache(maxsize=1024)
@@ -21,15 +46,13 @@ def drawable(text: str) -> str:
     and no line is turned around, so emoji and scripts from right to left are left out with all others no font has.
     """
     known = characters()
-    return "".join(cluster for cluster in graphemes(text) if all(ord(point) in known for point in cluster))
+    return "".join(cluster for cluster in graphemes(text) if known.has_all(cluster))
 
 
 def undrawable(text: str) -> str:
     """The characters that `drawable` leaves out, each once."""
     known = characters()
-    return "".join(
-        dict.fromkeys(cluster for cluster in graphemes(text) if any(ord(point) not in known for point in cluster))
-    )
+    return "".join(dict.fromkeys(cluster for cluster in graphemes(text) if not known.has_all(cluster)))
 
 
 def faces() -> list[Path]:
@@ -38,17 +61,19 @@ def faces() -> list[Path]:
 
 
 @cache
-def characters() -> frozenset[int]:
+def characters() -> CodePoints:
     """The code points that every face of the fonts for plain text has."""
-    return frozenset.intersection(*map(code_points, faces()))
-
-
-_SAME: dict[frozenset[int], frozenset[int]] = {}
-"""Sets of characters by themselves: the cuts of a family have the same, which takes half a megabyte."""
+    return _only(reduce(lambda one, other: bytes(map(min, one, other)), {code_points(file).has for file in faces()}))
 
 
 @cache
-def code_points(file: Path) -> frozenset[int]:
+def _only(has: bytes) -> CodePoints:
+    """Those of equal bytes once: the cuts of a family have the same."""
+    return CodePoints(has)
+
+
+@cache
+def code_points(file: Path) -> CodePoints:
     """The characters a font file maps to glyphs, read from its ``cmap`` table.
 
     The rendering library reports no missing glyph, so the table is read here (OpenType 1.9, `cmap`
@@ -64,12 +89,11 @@ def code_points(file: Path) -> frozenset[int]:
             tag, _, offset, length = struct.unpack(">4sLLL", stream.read(16))
             if tag == b"cmap":
                 stream.seek(offset)
-                found = frozenset(_read_cmap(stream.read(length)))
-                return _SAME.setdefault(found, found)
+                return _only(bytes(_read_cmap(stream.read(length))))
     raise ValueError(f"{file} has no cmap table")
 
 
-def _read_cmap(table: bytes) -> set[int]:
+def _read_cmap(table: bytes) -> bytearray:
     (count,) = struct.unpack_from(">H", table, 2)
     places: dict[int, int] = {}
     for i in range(count):
@@ -78,18 +102,19 @@ def _read_cmap(table: bytes) -> set[int]:
             places[struct.unpack_from(">H", table, offset)[0]] = offset
     if 12 in places:  # holds all that format 4 does, and is read far sooner
         return _read_format_12(table, places[12])
-    return _read_format_4(table, places[4]) if 4 in places else set()
+    return _read_format_4(table, places[4]) if 4 in places else bytearray()
 
 
-def _read_format_12(table: bytes, offset: int) -> set[int]:
-    found: set[int] = set()
+def _read_format_12(table: bytes, offset: int) -> bytearray:
     (groups,) = struct.unpack_from(">L", table, offset + 12)
-    for start, end, _ in struct.iter_unpack(">LLL", table[offset + 16 : offset + 16 + 12 * groups]):
-        found.update(range(start, end + 1))
+    ranges = [*struct.iter_unpack(">LLL", table[offset + 16 : offset + 16 + 12 * groups])]
+    found = bytearray(1 + max((end for _, end, _ in ranges), default=-1))
+    for start, end, _ in ranges:
+        found[start : end + 1] = b"\1" * (end + 1 - start)
     return found
 
 
-def _read_format_4(table: bytes, offset: int) -> set[int]:
+def _read_format_4(table: bytes, offset: int) -> bytearray:
     (double,) = struct.unpack_from(">H", table, offset + 6)
     count = double // 2
     ends = struct.unpack_from(f">{count}H", table, offset + 14)
@@ -98,13 +123,15 @@ def _read_format_4(table: bytes, offset: int) -> set[int]:
     deltas = struct.unpack_from(f">{count}H", table, starts_at + double)
     ranges_at = starts_at + 2 * double
     ranges = struct.unpack_from(f">{count}H", table, ranges_at)
-    found: set[int] = set()
+    found = bytearray(0xFFFF)
     for i, (start, end, delta, jump) in enumerate(zip(starts, ends, deltas, ranges, strict=True)):
         codes = range(start, min(end, 0xFFFE) + 1)
         if not jump:  # glyph = code + delta: there is none only where that comes to 0
-            nothing = -delta & 0xFFFF
-            found.update(codes if nothing not in codes else (code for code in codes if code != nothing))
+            found[start : codes.stop] = b"\1" * len(codes)
+            if (nothing := -delta & 0xFFFF) in codes:
+                found[nothing] = 0
             continue
         glyphs = struct.unpack_from(f">{len(codes)}H", table, ranges_at + 2 * i + jump)
-        found.update(code for code, glyph in zip(codes, glyphs, strict=True) if glyph and (glyph + delta) & 0xFFFF)
+        for code, glyph in zip(codes, glyphs, strict=True):
+            found[code] = bool(glyph) and (glyph + delta) & 0xFFFF != 0
     return found

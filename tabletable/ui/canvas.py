@@ -210,18 +210,25 @@ class Canvas:
         _framed(self, ("panel", look), box, inside, lambda width, height: look.drawn(width, height, self.scale))
 
     def frame(
-        self, box: BoxLike, body: Callable[[float, float], str], inside: float, shadow: ShadowName | None = None
+        self,
+        box: BoxLike,
+        body: Callable[[float, float], str],
+        inside: float,
+        shadow: ShadowName | None = None,
+        is_hollow: bool = False,
     ) -> None:
         """Draws the SVG fragment that ``body`` gives for a width and a height.
 
-        ``inside`` of its corners it must be the same all along its sides.
+        ``inside`` of its corners it must be the same all along its sides. If it ``is_hollow`` there is nothing further
+        in than that.
         """
 
         def make(width: int, height: int) -> Sprite:
             drawn = raster(body(width / self.scale, height / self.scale), width, height, self.scale, fine=self.fine)
             return _shadowed(self, Sprite(drawn), shadow)
 
-        _framed(self, ("frame", body(100, 100), shadow, self.fine), box, uneven(inside, shadow), make)
+        key = ("frame", body(100, 100), shadow, self.fine, is_hollow)
+        _framed(self, key, box, uneven(inside, shadow), make, is_hollow)
 
     def rule(self, x: float, y: float, w: float, colour: Colour | None = None, line: float = 1) -> None:
         """A horizontal line."""
@@ -475,19 +482,27 @@ def _shadowed(canvas: Canvas, sprite: Sprite, shadow: ShadowName | None) -> Spri
     return sprite if shadow is None else shadowed(sprite, theme.SHADOW[shadow], canvas.scale)
 
 
-def _framed(canvas: Canvas, key: Hashable, box: BoxLike, inside: float, make: Callable[[int, int], Sprite]) -> None:
+def _framed(
+    canvas: Canvas,
+    key: Hashable,
+    box: BoxLike,
+    inside: float,
+    make: Callable[[int, int], Sprite],
+    is_hollow: bool = False,
+) -> None:
     """Draws what ``make`` makes around a box of so many real px; only a small one is made and kept.
 
-    ``inside`` of its corners it must be the same all along its sides.
+    See `Canvas.frame` for ``inside`` and ``is_hollow``.
     """
     x, y, w, h = box
     corner = math.ceil(inside * canvas.scale)
-    across, down = framed.Side(canvas.px(w), corner), framed.Side(canvas.px(h), corner)
+    tile = framed.HOLLOW if is_hollow else framed.TILE
+    across, down = (framed.Side(canvas.px(length), corner, tile) for length in (w, h))
     kept = canvas.studio.parts.get(
         (key, across.key, down.key, canvas.scale),
         lambda: framed.spread(make(across.made, down.made), across, down),
     )
-    framed.blit(canvas.surface, kept, canvas.at(x, y), across, down)
+    framed.blit(canvas.surface, kept, canvas.at(x, y), across, down, is_hollow)
 
 
 def art_figure(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pygame
 
-from tabletable.play.glyphs import code_points
+from tabletable.play.glyphs import CodePoints, code_points
 
 FACES = ("SC-Regular", "SC-Bold", "TC-Regular", "TC-Bold", "Kai")
 _WIDTHLESS = frozenset(("Mn", "Me", "Cf", "Cc"))
@@ -60,7 +60,7 @@ class FontShelf:
         self.folder = folder
         self._open: dict[tuple[str, bool], pygame.Font] = {}
         self._ascents: dict[tuple[str, int], int] = {}
-        self._known: dict[str, frozenset[int]] = {}
+        self._known: dict[str, CodePoints] = {}
         """The code points of each face that was asked for."""
         self.files = {face: self._find(stem) for face, stem in _FILES.items()}
 
@@ -93,7 +93,7 @@ class FontShelf:
         """Whether a face has a glyph for a character."""
         return ord(character) in self._points(face)
 
-    def _points(self, face: str) -> frozenset[int]:
+    def _points(self, face: str) -> CodePoints:
         known = self._known.get(face)
         if known is None:
             known = self._known[face] = code_points(self.files[face])
@@ -107,7 +107,7 @@ class FontShelf:
         """
         if not language.startswith("zh"):
             text = text.replace("…", "...")
-        if self._points(face).issuperset(map(ord, text)):
+        if self._points(face).has_all(text):
             return [(text, face)]
         chain = fallbacks(face, language)
         pieces: list[tuple[str, str]] = []

@@ -12,6 +12,9 @@ from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, blank
 
 TILE: Final = 192
 """px in which the repeated middle is kept: long enough that a panel is made of few pieces."""
+HOLLOW: Final = 48
+"""The same of a frame with nothing in it, of which only the sides are made of pieces: a ring on the table changes its
+strength in every frame, and most of each picture would be empty."""
 _MIDDLE: Final = 4
 """px between the corners of what is made small."""
 
@@ -22,6 +25,8 @@ class Side(NamedTuple):
     length: int
     corner: int
     """How far from its ends the picture may be another than in its middle."""
+    tile: int = TILE
+    """The length in which the repeated middle is kept."""
 
     @property
     def made(self) -> int:
@@ -40,7 +45,7 @@ class Side(NamedTuple):
 
 
 def spread(small: Sprite, across: Side, down: Side) -> Sprite:
-    """What was made around a box of the sides' `made` lengths, with `TILE` px of its middle where that is repeated."""
+    """What was made around a box of the sides' `made` lengths, with a tile of its middle where that is repeated."""
     surface = small.surface
     xs = _spread(surface.get_width(), across, small.dx)
     ys = _spread(surface.get_height(), down, small.dy)
@@ -56,14 +61,18 @@ def spread(small: Sprite, across: Side, down: Side) -> Sprite:
     return small._replace(surface=whole)
 
 
-def blit(target: pygame.Surface, kept: Sprite, place: tuple[int, int], across: Side, down: Side) -> None:
-    """Draws what `spread` gave around a box whose top left corner is at a place."""
+def blit(
+    target: pygame.Surface, kept: Sprite, place: tuple[int, int], across: Side, down: Side, is_hollow: bool = False
+) -> None:
+    """Draws what `spread` gave around a box whose top left corner is at a place; if it `is_hollow`, its sides only."""
     left, top = place[0] + kept.dx, place[1] + kept.dy
+    xs = list(_pieces(kept.surface.get_width(), across, kept.dx))
     ys = list(_pieces(kept.surface.get_height(), down, kept.dy))
     pieces = [
         (kept.surface, (left + to_x, top + to_y), (from_x, from_y, width, height), PREMULTIPLIED)
-        for from_x, to_x, width in _pieces(kept.surface.get_width(), across, kept.dx)
-        for from_y, to_y, height in ys
+        for x, (from_x, to_x, width) in enumerate(xs)
+        for y, (from_y, to_y, height) in enumerate(ys)
+        if not (is_hollow and 0 < x < len(xs) - 1 and 0 < y < len(ys) - 1)
     ]
     target.blits(pieces, False)
 
@@ -73,7 +82,7 @@ def _spread(length: int, side: Side, start: int) -> tuple[tuple[int, int, int], 
     if not side.is_repeated:
         return ((0, length, length),)
     at = side.corner - start
-    return (0, at, at), (at, _MIDDLE, TILE), (at + _MIDDLE, length - at - _MIDDLE, length - at - _MIDDLE)
+    return (0, at, at), (at, _MIDDLE, side.tile), (at + _MIDDLE, length - at - _MIDDLE, length - at - _MIDDLE)
 
 
 def _pieces(length: int, side: Side, start: int) -> Iterator[tuple[int, int, int]]:
@@ -83,6 +92,6 @@ def _pieces(length: int, side: Side, start: int) -> Iterator[tuple[int, int, int
         return
     at, end = side.corner - start, side.length - side.corner - start
     yield 0, 0, at
-    for to in range(at, end, TILE):
-        yield at, to, min(TILE, end - to)
-    yield at + TILE, end, length - at - TILE
+    for to in range(at, end, side.tile):
+        yield at, to, min(side.tile, end - to)
+    yield at + side.tile, end, length - at - side.tile

@@ -28,6 +28,10 @@ _MEASURED = 1920 * 1080
 _LEAST, _MOST = 0.75, 4.0
 AGE: Final = 4.0
 """Seconds after which pictures go that nobody wanted: at the latest after twice as many."""
+AGE_OF_PARTS: Final = 1.0
+"""The same for words and parts of the interface: one that was not wanted for so long hardly comes again."""
+AGE_OF_MOVING: Final = 0.5
+"""The same for what moves: the picture of one frame is that of the next few, or never comes again."""
 _POOL: Final = 14
 """MB that all figures may take that do not move, as they are: what the busiest table draws in some seconds."""
 _INTERFACE: Final = 11
@@ -62,24 +66,23 @@ class Studio:
         self.fonts = FontShelf(art / "fonts")
         self.rehearsal = Rehearsal()
         self.attic = Attic(_PACKED * _MEGABYTE)
-        self.pool = Pool(_POOL * _MEGABYTE, self.attic)
-        self.interface = Pool(_INTERFACE * _MEGABYTE, self.attic)
-        self.passing = Pool()
-        self._pools = (self.pool, self.interface, self.passing)
-        self._aged = time.monotonic()
+        self.pool = Pool(_POOL * _MEGABYTE, self.attic, AGE)
+        self.interface = Pool(_INTERFACE * _MEGABYTE, self.attic, AGE_OF_PARTS)
+        passing, pulsing = Pool(age=AGE_OF_MOVING), Pool(age=AGE)
+        self._pools = (self.pool, self.interface, passing, pulsing)
         self.texts = self._cache(4, self.interface)
         self.parts = self._cache(13, self.interface)
         """Buttons, panels, icons: what a frame of the interface is made of."""
         self.cards = self._cache(26)
         """Cards and other figures as they lie: scaled, turned, dimmed, with shadows and halos."""
-        self.moving = self._cache(4, self.passing)
+        self.moving = self._cache(4, passing)
         """The same on their way: so many sizes and angles would push out what lies, and few of them come again."""
         self.large = self._cache(8, Pool(attic=self.attic))
         """Cloths and frames in the middle of a table, of which the busiest has 7 MB. Each takes as long to unpack as a
         frame may take besides, and up to 50 ms to draw."""
         self.swaying = self._cache(5)
         """The cards of one hand at angles between the whole degrees."""
-        self.glows = self._cache(4, self.passing)
+        self.glows = self._cache(4, pulsing)
         """Halos at less than their full strength: while they pulse, each strength comes again and again. Those of a
         full hand would take five times as much, and fading one takes less time than unpacking it."""
         self.masters = self._cache(16)
@@ -141,10 +144,8 @@ class Studio:
         """Between two frames: let go of what has not been wanted for some seconds, and pack what has gone. Whether
         something has gone."""
         now = time.monotonic()
-        if now > self._aged + AGE:
-            self._aged = now
-            for pool in self._pools:
-                pool.grow_old()
+        for pool in self._pools:
+            pool.grow_old(now)
         has_gone = [pool.clear_out() for pool in self._pools]
         self.workshop.put_away()
         self.attic.tidy()

@@ -65,9 +65,12 @@ class Pool:
     What goes is kept in an attic. A cache has a share of its own all the same, which it never exceeds.
     """
 
-    def __init__(self, max_bytes: float = math.inf, attic: Attic | None = None) -> None:
+    def __init__(self, max_bytes: float = math.inf, attic: Attic | None = None, age: float = math.inf) -> None:
+        """Pictures that nobody wanted for `age` seconds may go, at the latest after twice as many; see `grow_old`."""
         self.max_bytes = max_bytes
         self.attic = attic
+        self._age = age
+        self._aged = -math.inf
         self.bytes = 0
         """Bytes of all pixels that are held as they are."""
         self.now = 0
@@ -86,9 +89,11 @@ class Pool:
             if not min(self._caches, key=lambda held: held.oldest()).let_go():
                 return
 
-    def grow_old(self) -> None:
-        """Some time has passed: what was not wanted since this was called last may go."""
-        self._old, self._before = self._before, self.now
+    def grow_old(self, time: float) -> None:
+        """So many seconds have passed since some moment that is always the same."""
+        if time > self._aged + self._age:
+            self._aged = time
+            self._old, self._before = self._before, self.now
 
     def clear_out(self) -> bool:
         """Let go of some of what may go, unless the attic has not yet packed what went before; whether some went."""

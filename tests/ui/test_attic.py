@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from functools import partial
 
@@ -10,6 +11,7 @@ import pytest
 
 from tabletable.ui import attic as attics
 from tabletable.ui.attic import Attic
+from tabletable.ui.studio import Studio
 from tabletable.ui.surfaces import Pool, Sprite, SpriteCache, blank
 from tabletable.ui.workshop import PUT_AWAY, Workshop
 
@@ -30,7 +32,7 @@ def pixels(surface: pygame.Surface) -> bytes:
 
 @pytest.fixture
 def pool() -> Pool:
-    return Pool(4 * 40 * 40 * 4, Attic(1 << 20))
+    return Pool(4 * 40 * 40 * 4, Attic(1 << 20), age=2.0)
 
 
 def test_what_a_cache_has_no_room_for_comes_back_as_it_was(pool: Pool) -> None:
@@ -66,11 +68,31 @@ def test_what_has_grown_old_goes_without_need(pool: Pool) -> None:
     cache = SpriteCache(1 << 30, pool=pool)
     for seed in range(3):
         cache.get(seed, partial(Sprite, picture(seed)))
-    for _ in range(2):
-        pool.grow_old()
-        cache.get(2, never)
+    for seconds in (0.0, 1.9):
+        pool.grow_old(seconds)
+    pool.clear_out()
+    assert len(cache) == 3, "it is not old yet"
+    cache.get(2, never)
+    pool.grow_old(2.1)
     pool.clear_out()
     assert [key for key, _ in cache.items()] == [2]
+
+
+def test_what_moves_goes_first_then_parts_then_what_lies(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    studio = Studio()
+    caches = (studio.moving, studio.parts, studio.cards)
+    for cache, seed in itertools.product(caches, range(2)):
+        cache.get(seed, partial(Sprite, picture(seed)))
+    went: list[SpriteCache] = []
+    while len(went) < len(caches) and now[0] < 20:
+        studio.tidy()
+        studio.attic.settle()
+        went += [cache for cache in caches if len(cache) < 2 and cache not in went]
+        now[0] += 0.1
+    assert went == [*caches]
+    assert now[0] > 4.0
 
 
 def test_a_picture_that_somebody_has_still_is_not_there_twice(pool: Pool) -> None:

@@ -243,6 +243,23 @@ def test_a_frame_drawn_from_a_small_one_equals_the_frame_drawn_whole(size: tuple
     assert sum(differences) / len(differences) < 0.2
 
 
+@pytest.mark.parametrize("size", [(210, 90), (39, 300), (700, 500), (700, 37), (30, 24)])
+def test_a_hollow_frame_is_the_same_and_takes_a_third(size: tuple[int, int]) -> None:
+    def ring(width: float, height: float) -> str:
+        return vector.rect(1, 1, width - 2, height - 2, 12, "none", 2, "#2F5A4E", 0.7)
+
+    drawn, bytes_kept = [], []
+    for is_hollow in (False, True):
+        studio = Studio()
+        canvas = Canvas(surfaces.blank(720, 520), studio, 1.0)
+        canvas.frame((10, 10, *size), ring, 16, is_hollow=is_hollow)
+        drawn.append(pixels(canvas.surface))
+        bytes_kept.append(studio.parts.bytes)
+    assert drawn[0] == drawn[1]
+    assert any(alpha for *_, alpha in drawn[0])
+    assert min(size) < 2 * 16 + 4 or bytes_kept[1] * 3 < bytes_kept[0]
+
+
 def test_frames_of_all_sizes_are_drawn_from_one() -> None:
     studio = Studio()
     canvas = Canvas(pygame.Surface((1000, 700)), studio, 1.0)

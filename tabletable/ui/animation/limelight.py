@@ -224,7 +224,7 @@ def _draw_rings(canvas: Canvas, moment: Moment, spots: Spots, level: int) -> Non
     for gap, strength in RING_STEPS:
         radius = PLACE_RADIUS + gap
         ring = partial(_ring, radius, COLOURS[moment.tone], strength * (1 - share))
-        canvas.frame(spots.goal.inset(-gap - RING_RUN * share), ring, radius + 2 * RING_LINE)
+        canvas.frame(spots.goal.inset(-gap - RING_RUN * share), ring, radius + 2 * RING_LINE, is_hollow=True)
 
 
 def _ring(radius: float, colour: Colour, strength: float, width: float, height: float) -> str:

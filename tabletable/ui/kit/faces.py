@@ -27,7 +27,7 @@ def focus_ring(canvas: Canvas, box: BoxLike, radius: float = theme.RADIUS_BUTTON
         ring = rect(1.5, 1.5, width - 3, height - 3, radius + 6, "none", 3, theme.FOCUS_OUTER)
         return ring + rect(4.5, 4.5, width - 9, height - 9, radius + 3.5, "none", 3, theme.FOCUS_INNER)
 
-    canvas.frame((x - _RING, y - _RING, w + 2 * _RING, h + 2 * _RING), body, radius + _RING + 2)
+    canvas.frame((x - _RING, y - _RING, w + 2 * _RING, h + 2 * _RING), body, radius + _RING + 2, is_hollow=True)
 
 
 def _colours(canvas: Canvas, state: State, primary: bool) -> tuple[Colour, Colour, Colour, Colour]:

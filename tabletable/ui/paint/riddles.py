@@ -46,7 +46,7 @@ def _veil(width: float, height: float) -> str:
 
 def draw_frame(canvas: Canvas, box: Box, tint: str) -> None:
     """The frame around it."""
-    canvas.frame(box, partial(_edge, tint=tint), 18)
+    canvas.frame(box, partial(_edge, tint=tint), 18, is_hollow=True)
 
 
 def _edge(width: float, height: float, tint: str) -> str:
