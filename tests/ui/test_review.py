@@ -10,6 +10,7 @@ import replay_scenes
 from layout_probe import draw_top
 
 from tabletable.bots.bot import decide
+from tabletable.bots.worth import Decision, Option
 from tabletable.core.event import sentence
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
@@ -312,10 +313,23 @@ def test_a_row_too_narrow_for_a_move_still_says_on_whom_it_is_played(app):
 
 @pytest.fixture
 def opened(app) -> ReviewScene:
-    """A game of Flea Market, at a decision between two options that follows a settlement."""
-    replay_scenes.review("move")(app, get_game("flea_market"))
+    """A game of Flea Market, at a decision between two options that follows a settlement: to draw was judged worse."""
+    replay_scenes.review("done")(app, get_game("flea_market"))
     scene = app.scenes.top
     assert isinstance(scene, ReviewScene)
+    review, steps = scene.desk.review, scene.playback.steps
+    at = next(at for at, step in enumerate(steps) if step.command.seat == 0 and step.command.verb == "draw")
+    legal = scene.playback.game.legal_commands(scene.playback.state(at), 0)
+    options = [next(each for each in legal if each.verb == verb) for verb in ("build", "draw")]
+    told = tuple(Option(each, (chance, *[0.2] * 3), 0.01, 24) for each, chance in zip(options, (0.9, 0.3), strict=True))
+    made = Decision(told, 2, 1, (-0.6, 0.2, 0.2, 0.2), 0.01)
+    entry = review.entries[at]
+    assert entry is not None
+    review.entries[at] = entry._replace(decision=made)
+    scene.desk.forget()
+    scene.desk.go(1)
+    scene.desk.open()
+    assert scene.at == at
     return scene
 
 
