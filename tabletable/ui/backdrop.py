@@ -56,7 +56,7 @@ class Backdrops:
         top = self._scenes.top
         if top is None or top.covers or top.backdrop != "blur" or id(top) in self._stills:
             self._begun = None
-            return False
+            return self._transitions.prepare_coming()
         self._forget()
         if self._begun is None or self._begun[0] is not top:
             if self._display.make_spare(1 + (self._transitions.is_coming and self._sharp is None)):
@@ -98,8 +98,10 @@ class Backdrops:
             before = self._before(scene) if come < 1 else None
             if not scene.covers:
                 self._draw_behind(scene, has_below=scene is not lowest)
-            scene.draw(self._transitions.canvas_of(scene, come))
-            if before is not None:  # what was there fades out over it: one picture, however many things there are
+            if before is None:
+                scene.draw(self._display.canvas_of(scene))
+            else:  # what was there fades out over it: one picture, however many things there are
+                self._transitions.draw_coming()
                 overlay(self._display.surface, before, 1 - come, (0, 0))
 
     def _before(self, scene: AnyScene) -> pygame.Surface:

@@ -12,6 +12,7 @@ from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.settings import INSTANT
 from tabletable.table import motion
 from tabletable.ui.app import App
+from tabletable.ui.box import Box
 from tabletable.ui.input import Input, InputKind, click, key_down
 from tabletable.ui.routes import Answer, Question
 from tabletable.ui.scene import Scene
@@ -163,6 +164,44 @@ def test_nothing_of_a_panel_is_seen_once_another_scene_is_on_top(app):
     app.scenes.pop()
     app.frame(FRAME)
     assert pixel(app, 640, 360) == (0x20, 0x40, 0x60), "and it does not come back"
+
+
+class Counting(Scene[None]):
+    """A panel that counts how often it is drawn; what is on it is another thing from a moment on."""
+
+    covers = False
+    is_kept = True
+
+    def __init__(self, changes_after):
+        self.changes_after = changes_after
+        self.asked = self.drawn = 0
+
+    def frame(self):
+        return Box(300, 200, 200, 100)
+
+    def update(self, dt):
+        return True
+
+    def draw(self, canvas):
+        self.asked += 1
+        has_changed = self.asked > self.changes_after
+        canvas.fill(self.frame(), "#FF0000" if has_changed else "#00FF00")
+        canvas.rework(("count", has_changed), self._count, canvas.area(self.frame()))
+
+    def _count(self, canvas):
+        self.drawn += 1
+
+
+@pytest.mark.parametrize(("changes_after", "times"), [(99, 1), (5, 2)])
+def test_a_panel_that_slides_is_drawn_again_only_where_it_changes(app, changes_after, times):
+    scene = Counting(changes_after)
+    app.scenes.push(scene)
+    while scene.asked < 9:
+        app.frame(FRAME)
+    assert app.transitions.is_coming
+    assert scene.drawn == times
+    red, green, _ = pixel(app, 400, 280)
+    assert (red > green) == (times == 2), "what has changed is seen at once"
 
 
 def test_with_reduced_motion_a_panel_fades_for_a_moment_and_does_not_move(app):
