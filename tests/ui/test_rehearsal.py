@@ -168,6 +168,25 @@ def test_only_making_counts_not_what_else_is_drawn(monkeypatch):
     assert len(made) == 3
 
 
+def test_what_is_made_for_something_counts_before_that_is_made(monkeypatch):
+    clock, rehearsal, made = [0.0], Rehearsal(), []
+    monkeypatch.setattr("tabletable.ui.rehearsal.time.perf_counter", lambda: clock[0])
+
+    def part() -> None:
+        clock[0] += 4
+        made.append(1)
+
+    def whole() -> None:
+        for _ in range(5):
+            rehearsal.make(part)
+
+    assert not rehearsal.within(lambda: rehearsal.make(whole), 6)
+    assert len(made) == 2
+    made.clear()
+    assert rehearsal.within(lambda: (rehearsal.make(whole), rehearsal.make(whole)), 37)
+    assert len(made) == 10, "and no more than once"
+
+
 def test_a_layer_whose_first_picture_was_given_up_draws_it_whole(app):
     canvas, layer, ground = app.display.canvas_of(TitleScene()), Layer(), pygame.Surface((960, 600))
     is_ready = False
