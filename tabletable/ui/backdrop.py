@@ -56,7 +56,7 @@ class Backdrops:
         top = self._scenes.top
         if top is None or top.covers or top.backdrop != "blur" or id(top) in self._stills:
             self._begun = None
-            return self._transitions.prepare_coming()
+            return False
         self._forget()
         if self._begun is None or self._begun[0] is not top:
             if self._display.make_spare(1 + (self._transitions.is_coming and self._sharp is None)):
@@ -69,7 +69,7 @@ class Backdrops:
         elif self._begun[1] is None:
             surface = self._display.surface
             self._begun = top, _blurred(surface, BLUR * self._display.scale_of(top))
-        else:
+        elif not self._transitions.prepare_coming():
             self._stills[id(top)] = _enlarged(self._begun[1], self._display.blank())
             self._begun = None
         return True
@@ -79,9 +79,13 @@ class Backdrops:
         self._begun = None
         self._forget()
         scenes = self.alive()
-        self._display.begin(is_kept=len(scenes) == 1 and scenes[0].is_kept and self._transitions.is_over)
+        below = self._transitions.below_leaving
+        is_kept = len(scenes) == 1 and scenes[0].is_kept and (self._transitions.is_over or below is not None)
+        self._display.begin(is_kept, below)
         self._draw(scenes)
-        self._transitions.draw_leaving()
+        if not self._transitions.is_over:
+            self._display.finish()
+            self._transitions.draw_leaving()
 
     def _forget(self) -> None:
         if not self._transitions.is_coming:

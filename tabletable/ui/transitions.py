@@ -83,54 +83,17 @@ class Coming:
 class Leaving:
     """The picture of a panel that has left the stack."""
 
-    def __init__(
-        self,
-        below: AnyScene,
-        veil: pygame.Surface | None,
-        sheet: Sheet,
-        slide: int,
-    ) -> None:
+    def __init__(self, below: AnyScene, veil: pygame.Surface | None, sheet: Sheet) -> None:
         """`veil` is the opaque picture it lay on, its own from now on; None where the scene `below` went on living.
 
-        It slides no more than so many px. The `sheet` is drawn once somebody will see it, and not where another scene
-        comes at once.
+        The `sheet` is drawn once somebody will see it, and not where another scene comes at once.
         """
         self.below = below
         self.age = 0.0
         self.veil = veil
-        self._sheet = sheet
-        self._touched = sheet.region.union(sheet.region.move(0, slide))
-        self._bare: pygame.Surface | None = None
-        """The part of the veil that is touched, as it was."""
-
-    def prepare(self, order: Callable[[int], bool] = lambda size: False) -> bool:
-        """Do a step of drawing the panel as it was; False if all of it is done.
-
-        `order` begins to have so many bytes at hand: true as long as they are not.
-        """
-        if self._sheet.prepare(order):
-            return True
-        if self._bare is None and self.veil is not None:
-            if not order(self._touched.w * self._touched.h * 4):
-                self._bare = self.veil.subsurface(self._touched.clip(self.veil.get_rect())).copy()
-            return True
-        return False
-
-    def draw(self, surface: pygame.Surface, slide: int, strength: float) -> None:
-        """Draw it so many px lower than it lay, over what is below by now."""
-        while self.prepare():
-            pass
-        panel, region = self._sheet.drawn(), self._sheet.region
-        place = region.move(0, slide)
-        if self.veil is not None and self._bare is not None:
-            self.veil.blit(self._bare, self._touched)
-            self.veil.blit(panel, place, special_flags=PREMULTIPLIED)
-            overlay(surface, self.veil, strength, (0, 0))
-            return
-        touched = place.union(region).clip(surface.get_rect())
-        before = surface.subsurface(touched).copy()
-        surface.blit(panel, place, special_flags=PREMULTIPLIED)
-        overlay(surface, before, 1 - strength, touched)
+        self.sheet = sheet
+        self.seen_below: pygame.Surface | None = None
+        """Where what is below by now is drawn if that is no longer what it lies on."""
 
 
 class Transitions:
@@ -166,7 +129,7 @@ class Transitions:
         if region is None or not region.width or not region.height:
             self._display.spare(veil)
             return
-        self._leaving = Leaving(below, veil, self._sheet_of(scene, region), self._slide(below, 0))
+        self._leaving = Leaving(below, veil, self._sheet_of(scene, region))
 
     def clear(self) -> None:
         """Everything is there or gone at once."""
@@ -177,6 +140,7 @@ class Transitions:
         """Nothing is seen any more of a panel that goes."""
         if self._leaving is not None:
             self._display.spare(self._leaving.veil)
+            self._display.spare(self._leaving.seen_below)
         self._leaving = None
 
     # ------------------------------------------------------------------------------------------------ time
@@ -255,14 +219,46 @@ class Transitions:
 
     def prepare(self) -> bool:
         """Do a step of drawing the panel that goes as it was, in a frame of its own; False if nothing is left."""
+        leaving = self._seen_leaving
+        if leaving is None:
+            return False
+        is_over_still = leaving.veil is not None and leaving.seen_below is None
+        return leaving.sheet.prepare(self._display.studio.provider.order) or (
+            is_over_still and self._display.make_spare(1)
+        )
+
+    @property
+    def _seen_leaving(self) -> Leaving | None:
         leaving = self._leaving
-        order = self._display.studio.provider.order
-        return leaving is not None and self._scenes.top is leaving.below and leaving.prepare(order)
+        return leaving if leaving is not None and self._scenes.top is leaving.below else None
+
+    @property
+    def below_leaving(self) -> pygame.Surface | None:
+        """What the scenes that are left are to be drawn on while a panel goes from above them; None for the window.
+
+        It stays the same from frame to frame, so that only what has changed is drawn again.
+        """
+        leaving = self._seen_leaving
+        if leaving is None or leaving.veil is None:
+            return None
+        leaving.seen_below = leaving.seen_below or self._display.blank()
+        return leaving.seen_below
 
     def draw_leaving(self) -> None:
-        """Draw what is left of the panel that goes, if there is one."""
-        leaving = self._leaving
-        if leaving is None or self._scenes.top is not leaving.below:
+        """Draw what is left of the panel that goes, if there is one, and what is below."""
+        leaving = self._seen_leaving
+        if leaving is None:
             return
         gone = self._timing(motion.PANEL_OUT).share(leaving.age)
-        leaving.draw(self._display.surface, self._slide(leaving.below, 1 - gone), 1 - gone)
+        panel, place = leaving.sheet.drawn(), leaving.sheet.region.move(0, self._slide(leaving.below, 1 - gone))
+        if leaving.veil is not None and leaving.seen_below is not None:
+            surface = self._display.screen.surface
+            surface.blit(leaving.veil, (0, 0))
+            surface.blit(panel, place, special_flags=PREMULTIPLIED)
+            overlay(surface, leaving.seen_below, gone, (0, 0))
+            return
+        surface = self._display.surface
+        touched = place.union(leaving.sheet.region).clip(surface.get_rect())
+        before = surface.subsurface(touched).copy()
+        surface.blit(panel, place, special_flags=PREMULTIPLIED)
+        overlay(surface, before, gone, touched)

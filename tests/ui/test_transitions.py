@@ -167,13 +167,12 @@ def test_nothing_of_a_panel_is_seen_once_another_scene_is_on_top(app):
 
 
 class Counting(Scene[None]):
-    """A panel that counts how often it is drawn; what is on it is another thing from a moment on."""
+    """Counts how often it is drawn; what is on it is another thing from a moment on. A panel, if it does not cover."""
 
-    covers = False
     is_kept = True
 
-    def __init__(self, changes_after):
-        self.changes_after = changes_after
+    def __init__(self, changes_after, covers=False):
+        self.changes_after, self.covers = changes_after, covers
         self.asked = self.drawn = 0
 
     def frame(self):
@@ -202,6 +201,38 @@ def test_a_panel_that_slides_is_drawn_again_only_where_it_changes(app, changes_a
     assert scene.drawn == times
     red, green, _ = pixel(app, 400, 280)
     assert (red > green) == (times == 2), "what has changed is seen at once"
+
+
+def test_a_panel_is_drawn_in_a_frame_of_its_own_before_it_is_seen(app):
+    app.rehearses = True
+    scene, drawn = Counting(99), -1
+    app.scenes.push(scene)
+    while not app.frame(FRAME):
+        drawn = scene.drawn
+    assert drawn == scene.drawn == 1
+
+
+def test_what_a_panel_lay_on_is_drawn_again_only_where_it_changes_while_it_goes(app):
+    below = Counting(10_000, covers=True)
+    app.scenes.push(below)
+    app.scenes.push(message())
+    for _ in range(30):
+        app.frame(FRAME)
+    app.scenes.pop()
+    below.drawn, shades = 0, set()
+    for _ in range(9):
+        app.frame(FRAME)
+        shades.add(tuple(app.display.screen.surface.get_at((400, 250))))
+    assert not app.transitions.is_over
+    assert below.drawn == 1
+    assert len(shades) > 5, "it fades all the same"
+    below.changes_after = 0
+    app.frame(FRAME)
+    assert below.drawn == 2
+    while not app.transitions.is_over:
+        app.frame(FRAME)
+    app.frame(FRAME)
+    assert pixel(app, 400, 250) == (255, 0, 0)
 
 
 def test_with_reduced_motion_a_panel_fades_for_a_moment_and_does_not_move(app):
