@@ -12,6 +12,7 @@ import pytest
 
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
+from tabletable.ui import app as app_module
 from tabletable.ui import program
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
@@ -213,10 +214,42 @@ def test_whoever_drives_it_frame_by_frame_sees_everything_at_once(tmp_path):
 
 def test_what_takes_too_long_is_drawn_all_the_same(app, monkeypatch):
     monkeypatch.setattr(program, "PATIENCE", 0.0)
+    monkeypatch.setattr(app_module, "OVERTIME", 0.0)
     app.scenes.push(Slow(8))
     seen(app, 3)
     app.frame(0)
     assert app.display.surface.get_at((3, 3))[:3] == (255, 0, 0)
+
+
+def test_what_should_be_seen_by_now_is_made_in_larger_slices(app, monkeypatch):
+    monkeypatch.setattr(program, "PATIENCE", 0.0)
+    monkeypatch.setattr(app_module, "OVERTIME", 600.0)
+    scene, at_once = Slow(20), []
+    app.scenes.push(scene)
+    while app.is_rehearsing:
+        before = scene.made
+        app.frame(0)
+        at_once.append(scene.made - before)
+    assert sum(at_once) == 20
+    assert 1 < max(at_once) <= app_module.OVERDUE / 0.004 + 1
+
+
+def test_what_should_be_seen_by_now_does_not_wait_for_the_other_thread(app, monkeypatch):
+    monkeypatch.setattr(program, "PATIENCE", 0.0)
+    monkeypatch.setattr(app_module, "OVERTIME", 600.0)
+    calls, gate = [], threading.Event()
+
+    def make() -> pygame.Surface:
+        calls.append(1)
+        if len(calls) == 1:
+            gate.wait(10)
+        return blank(8, 8)
+
+    app.display.studio.workshop.order("before", make)
+    app.scenes.push(Ordering(make))
+    seen(app, 5)
+    gate.set()
+    assert len(calls) == 2, "the loop has made it"
 
 
 def test_an_answer_to_a_key_is_made_beforehand_but_not_waited_for_long(app, monkeypatch):
