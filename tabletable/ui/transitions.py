@@ -123,7 +123,9 @@ class Transitions:
     def leave(self, scene: AnyScene, below: AnyScene, veil: pygame.Surface | None) -> None:
         """A scene is about to be taken off from above `below`; `veil` is the still that was drawn behind it, if any:
         it is given away."""
-        frame = None if scene.covers or self._is_off else scene.frame()
+        coming = self._coming
+        is_unseen = coming is not None and coming.scene is scene and not coming.age
+        frame = None if scene.covers or self._is_off or is_unseen else scene.frame()
         self.clear()
         region = None if frame is None else self._region(scene, frame)
         if region is None or not region.width or not region.height:

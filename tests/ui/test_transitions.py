@@ -151,6 +151,15 @@ def test_while_a_panel_goes_the_scene_below_is_already_played(app, frames):
     assert not isinstance(app.scenes.top, TitleScene)
 
 
+def test_a_panel_that_nobody_has_seen_does_not_go(app):
+    before = picture(app)
+    app.scenes.push(message())
+    app.scenes.pop()
+    assert app.transitions.is_over
+    app.frame(FRAME)
+    assert picture(app) == before
+
+
 def test_nothing_of_a_panel_is_seen_once_another_scene_is_on_top(app):
     """What one person was asked must not shine through the curtain of the next."""
     app.scenes.push(message())
