@@ -33,7 +33,7 @@ TIDIED: Final = 0.006
 OVERDUE: Final = 0.012
 """The same of one that should be seen by now: what is left takes as long in one go, but is no late frame."""
 OVERTIME: Final = 0.6
-"""Seconds for which that goes on, unless it only waits for the other thread."""
+"""Seconds for which that goes on, so that where other programs work as well not all of it is made in one go."""
 MADE_AT_ONCE: Final = 0.005
 """Seconds of making pictures after which a frame is given up that nobody foresaw would need them."""
 LONG_STEP: Final = 0.004
@@ -83,7 +83,7 @@ class App(Program):
         if until is not None and not self._rehearse(until):
             return False
         self._dirty = False  # drawing may ask for more
-        if not self._draw(is_overdue=until is not None and 0.0 < until <= time.perf_counter()):
+        if not self._draw(is_overdue=until is not None and 0.0 < until <= time.perf_counter() - OVERTIME):
             self._dirty = True
             return False
         top = self.scenes.top
@@ -117,7 +117,7 @@ class App(Program):
         """Make what will be seen, for a slice; True if it is to be drawn now."""
         now, canvas_of = time.perf_counter(), self.display.canvas_of
         rehearsal = self.display.studio.rehearsal
-        if now < until or (now < until + OVERTIME and not rehearsal.is_stuck):
+        if now < until + OVERTIME:
             if self.transitions.prepare():
                 return False
             if rehearsal.is_stuck and not rehearsal.has_come():

@@ -234,24 +234,6 @@ def test_what_should_be_seen_by_now_is_made_in_larger_slices(app, monkeypatch):
     assert 1 < max(at_once) <= app_module.OVERDUE / 0.004 + 1
 
 
-def test_what_should_be_seen_by_now_does_not_wait_for_the_other_thread(app, monkeypatch):
-    monkeypatch.setattr(program, "PATIENCE", 0.0)
-    monkeypatch.setattr(app_module, "OVERTIME", 600.0)
-    calls, gate = [], threading.Event()
-
-    def make() -> pygame.Surface:
-        calls.append(1)
-        if len(calls) == 1:
-            gate.wait(10)
-        return blank(8, 8)
-
-    app.display.studio.workshop.order("before", make)
-    app.scenes.push(Ordering(make))
-    seen(app, 5)
-    gate.set()
-    assert len(calls) == 2, "the loop has made it"
-
-
 def test_an_answer_to_a_key_is_made_beforehand_but_not_waited_for_long(app, monkeypatch):
     monkeypatch.setattr(program, "ANSWERED", 0.04)
 
