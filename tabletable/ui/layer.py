@@ -25,11 +25,6 @@ _WORTH = 1.0
 _WORTH_MAKING = 0.9
 """The same where pictures may have to be made: neighbours stay apart, for not all to be made in one frame."""
 
-_FEWER: Final = 0.8
-_WIDER: Final = 1.75
-"""Several rectangles are drawn as the one around them if so many times the parts have to be drawn for it, and no more
-than so many times the pixels."""
-
 NO_TIME: Final = -math.inf
 """For `Layer.show`: this frame has enough to do without it."""
 _MOST_LEFT: Final = 5
@@ -131,11 +126,9 @@ class Layer:
             moving = _moving(old, new, changed)
             urgent = _urgent(old, new, patches) | moved | moving
             waiting.update(*(patch.names - urgent for patch in patches))
-            at_once = _joined(canvas.scale, [patch for patch in patches if not patch.names <= waiting], new)
-            patches = [*at_once, *(patch for patch in patches if patch.names <= waiting)]
             self._left = self._left + 1 if until == NO_TIME and self._left < _MOST_LEFT else 0
             has_drawn = self._left > 0
-            for patch in patches:
+            for patch in sorted(patches, key=lambda patch: patch.names <= waiting):
                 if patch.names <= waiting:
                     if has_drawn and time.perf_counter() >= until:
                         break
@@ -301,20 +294,6 @@ def _patches(
                     patch = _Patch(both, patch.names | other.names, patch.may_wait or other.may_wait)
             patches.append(patch)
     return patches
-
-
-def _joined(scale: float, patches: list[_Patch], parts: Mapping[Hashable, Part]) -> list[_Patch]:
-    """What is drawn at once anyway, as one where fewer parts are drawn so: to draw one takes longer than its pixels."""
-    if len(patches) < 2:
-        return patches
-    boxes = [_pixels(scale, part.box) for part in parts.values()]
-    whole = patches[0].rect.unionall([patch.rect for patch in patches])
-    apart = sum(len(patch.rect.collidelistall(boxes)) for patch in patches)
-    is_wider = _area(whole) > _WIDER * sum(_area(patch.rect) for patch in patches)
-    if is_wider or len(whole.collidelistall(boxes)) > apart * _FEWER:
-        return patches
-    names = frozenset[Hashable]().union(*(patch.names for patch in patches))
-    return [_Patch(whole, names, any(patch.may_wait for patch in patches))]
 
 
 def _urgent(old: Mapping[Hashable, Part], new: Mapping[Hashable, Part], patches: Sequence[_Patch]) -> set[Hashable]:

@@ -77,32 +77,6 @@ def test_a_layer_changed_in_parts_looks_as_one_drawn_at_once(canvas: Canvas, gro
         assert bits(layer.show(canvas, ground, parts)) == bits(Layer().show(canvas, ground, parts))
 
 
-@pytest.mark.parametrize(("width", "drawn"), [(130, 7), (40, 16)])
-def test_of_a_table_that_is_another_one_each_part_is_drawn_once(
-    canvas: Canvas, ground: pygame.Surface, width: float, drawn: int
-) -> None:
-    """But where little of it is another one only that is drawn, whatever lies across it."""
-
-    def parts(colour: str) -> list[Part]:
-        across = [
-            Part(name, name, Box(0, 0, 300, 200), lambda on: on.fill((0, 0, 300, 200), "#204080", 0.1))
-            for name in (1, 2, 3)
-        ]
-        corners = [Box(x, y, width, width * 0.65) for x in (5, 160) for y in (5, 105)]
-        changed = [
-            Part(f"{box}", colour, box, partial(lambda box, on: on.fill(box, colour, 0.6), box), is_shared=True)
-            for box in corners
-        ]
-        return [*across, *changed] if colour else across
-
-    layer = Layer()
-    layer.show(canvas, ground, parts(""))
-    before = layer.drawn
-    shown = layer.show(canvas, ground, parts("#C03020"))
-    assert layer.drawn - before == drawn
-    assert bits(shown) == bits(Layer().show(canvas, ground, parts("#C03020")))
-
-
 def test_what_may_wait_is_drawn_in_the_frames_after(canvas: Canvas, ground: pygame.Surface) -> None:
     def parts(colour: str) -> list[Part]:
         return [
