@@ -19,7 +19,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import fields
 from datetime import UTC, datetime
@@ -53,7 +53,7 @@ from tabletable.ui.app import App  # noqa: E402
 from tabletable.ui.routing import positions, router, tables  # noqa: E402
 from tabletable.ui.scenes import keeper, saves, setup  # noqa: E402
 from tabletable.ui.scenes.title import TitleScene  # noqa: E402
-from tabletable.ui.workshop import Workshop  # noqa: E402
+from tabletable.ui.workshop import Making, Workshop  # noqa: E402
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 RECIPES = (
@@ -146,7 +146,7 @@ class Clock:
 class Punctual(Workshop):
     """What was ordered is there when it is asked for the second time, neither sooner nor later."""
 
-    def order(self, key: Hashable, make: Callable[[], pygame.Surface]) -> bool:
+    def order(self, key: Hashable, make: Making) -> bool:
         """See `Workshop`."""
         is_first = key not in self._jobs
         self.settle()

@@ -30,6 +30,10 @@ REHEARSED: Final = 0.004
 """Seconds of a frame in which the first picture of a scene is rehearsed: nothing else is drawn then."""
 TIDIED: Final = 0.006
 """Seconds between two frames for what can be done there, where nobody says how many there are."""
+OVERDUE: Final = 0.012
+"""The same of one that should be seen by now: what is left takes as long in one go, but is no late frame."""
+OVERTIME: Final = 0.6
+"""Seconds for which that goes on, so that where other programs work as well not all of it is made in one go."""
 MADE_AT_ONCE: Final = 0.005
 """Seconds of making pictures after which a frame is given up that nobody foresaw would need them."""
 LONG_STEP: Final = 0.004
@@ -79,7 +83,7 @@ class App(Program):
         if until is not None and not self._rehearse(until):
             return False
         self._dirty = False  # drawing may ask for more
-        if not self._draw(is_overdue=until is not None and 0.0 < until <= time.perf_counter()):
+        if not self._draw(is_overdue=until is not None and 0.0 < until <= time.perf_counter() - OVERTIME):
             self._dirty = True
             return False
         top = self.scenes.top
@@ -112,14 +116,14 @@ class App(Program):
     def _rehearse(self, until: float) -> bool:
         """Make what will be seen, for a slice; True if it is to be drawn now."""
         now, canvas_of = time.perf_counter(), self.display.canvas_of
-        if now < until:
+        rehearsal = self.display.studio.rehearsal
+        if now < until + OVERTIME:
             if self.transitions.prepare():
                 return False
-            rehearsal = self.display.studio.rehearsal
             if rehearsal.is_stuck and not rehearsal.has_come():
                 return False  # the other thread gets along faster alone
-            scenes = self._backdrops.alive()
-            if not all(rehearse(canvas_of(scene), scene.draw, now + REHEARSED) for scene in reversed(scenes)):
+            scenes, ends = self._backdrops.alive(), now + (REHEARSED if now < until else OVERDUE)
+            if not all(rehearse(canvas_of(scene), scene.draw, ends) for scene in reversed(scenes)):
                 return False
             if len(scenes) > 1 and self._backdrops.prepare():
                 return False

@@ -69,7 +69,7 @@ class Backdrops:
         elif self._begun[1] is None:
             surface = self._display.surface
             self._begun = top, _blurred(surface, BLUR * self._display.scale_of(top))
-        else:
+        elif not self._transitions.prepare_coming():
             self._stills[id(top)] = _enlarged(self._begun[1], self._display.blank())
             self._begun = None
         return True
@@ -79,9 +79,13 @@ class Backdrops:
         self._begun = None
         self._forget()
         scenes = self.alive()
-        self._display.begin(is_kept=len(scenes) == 1 and scenes[0].is_kept and self._transitions.is_over)
+        below = self._transitions.below_leaving
+        is_kept = len(scenes) == 1 and scenes[0].is_kept and (self._transitions.is_over or below is not None)
+        self._display.begin(is_kept, below)
         self._draw(scenes)
-        self._transitions.draw_leaving()
+        if not self._transitions.is_over:
+            self._display.finish()
+            self._transitions.draw_leaving()
 
     def _forget(self) -> None:
         if not self._transitions.is_coming:
@@ -98,8 +102,10 @@ class Backdrops:
             before = self._before(scene) if come < 1 else None
             if not scene.covers:
                 self._draw_behind(scene, has_below=scene is not lowest)
-            scene.draw(self._transitions.canvas_of(scene, come))
-            if before is not None:  # what was there fades out over it: one picture, however many things there are
+            if before is None:
+                scene.draw(self._display.canvas_of(scene))
+            else:  # what was there fades out over it: one picture, however many things there are
+                self._transitions.draw_coming()
                 overlay(self._display.surface, before, 1 - come, (0, 0))
 
     def _before(self, scene: AnyScene) -> pygame.Surface:

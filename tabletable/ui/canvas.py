@@ -32,7 +32,7 @@ from tabletable.ui.surfaces import (
 from tabletable.ui.text import Inline, Layout, Run
 from tabletable.ui.theme import ShadowName
 from tabletable.ui.vector import raster
-from tabletable.ui.workshop import Make
+from tabletable.ui.workshop import LARGE, Make
 
 Align = Literal["l", "m", "r"]
 _HALO_CORNER = 24
@@ -190,7 +190,7 @@ class Canvas:
     ) -> None:
         """Draws an SVG fragment whose (0, 0) comes to (x, y); it may reach ``bleed`` beyond ``w`` x ``h``."""
         key = ("vec", body, w, h, bleed, shadow, self.scale, self.fine)
-        self.sprite(self.studio.parts.get(key, lambda: _shadowed(self, _vec(self, body, w, h, bleed), shadow)), x, y)
+        self.sprite(self.studio.parts.get(key, lambda: _vec(self, body, w, h, bleed, shadow)), x, y)
 
     def panel(
         self,
@@ -245,9 +245,12 @@ class Canvas:
 
     def pool(self, cx: float, cy: float, rx: float, ry: float, colour: Colour, alpha: float) -> None:
         """A pool of light on what is drawn already; draw it before the figures that stand in it."""
-        key = ("pool", rx, ry, colour, alpha, self.scale)
-        sprite = self.studio.parts.get(key, lambda: Sprite(light(self.px(rx * 2), self.px(ry * 2), colour, alpha)))
-        self.image(sprite.surface, cx, cy)
+        key, width, height = ("pool", rx, ry, colour, alpha, self.scale), self.px(rx * 2), self.px(ry * 2)
+
+        def make() -> Sprite:
+            return Sprite(light(width, height, colour, alpha))
+
+        self.image(self.studio.parts.get(key, lambda: _beside(self, key, width * height, make)).surface, cx, cy)
 
     # ------------------------------------------------------------ pictures and figures
     def art(
@@ -467,15 +470,23 @@ def order_vec(canvas: Canvas, body: str, w: float, h: float) -> bool:
     return canvas.studio.workshop.order(*_vec_job(canvas, body, w, h, 0))
 
 
-def _vec(canvas: Canvas, body: str, w: float, h: float, bleed: float) -> Sprite:
-    margin = math.ceil(bleed * canvas.scale)
-    return Sprite(canvas.studio.workshop.fetch(*_vec_job(canvas, body, w, h, margin)), -margin, -margin)
+def _vec(canvas: Canvas, body: str, w: float, h: float, bleed: float, shadow: ShadowName | None) -> Sprite:
+    margin, workshop = math.ceil(bleed * canvas.scale), canvas.studio.workshop
+    key, draw = _vec_job(canvas, body, w, h, margin)
+    if shadow is None or canvas.px(w + 2 * bleed) * canvas.px(h + 2 * bleed) <= LARGE:
+        return _shadowed(canvas, Sprite(workshop.fetch(key, draw), -margin, -margin), shadow)
+    return workshop.fetch_large((key, shadow), lambda: _shadowed(canvas, Sprite(draw(), -margin, -margin), shadow))
 
 
 def _vec_job(canvas: Canvas, body: str, w: float, h: float, margin: int) -> tuple[Hashable, Make]:
     width, height = math.ceil(w * canvas.scale) + 2 * margin, math.ceil(h * canvas.scale) + 2 * margin
     looks = (body, width, height, canvas.scale, -margin / canvas.scale, -margin / canvas.scale, canvas.fine)
     return ("vec", looks), lambda: raster(*looks)
+
+
+def _beside(canvas: Canvas, key: Hashable, pixels: int, make: Callable[[], Sprite]) -> Sprite:
+    """What `make` makes of so many px, beside the loop if that takes long. Nothing but pixels is touched in it."""
+    return canvas.studio.workshop.fetch_large(key, make) if pixels > LARGE else make()
 
 
 def _shadowed(canvas: Canvas, sprite: Sprite, shadow: ShadowName | None) -> Sprite:
@@ -498,10 +509,12 @@ def _framed(
     corner = math.ceil(inside * canvas.scale)
     tile = framed.HOLLOW if is_hollow else framed.TILE
     across, down = (framed.Side(canvas.px(length), corner, tile) for length in (w, h))
-    kept = canvas.studio.parts.get(
-        (key, across.key, down.key, canvas.scale),
-        lambda: framed.spread(make(across.made, down.made), across, down),
-    )
+    whole = key, across.key, down.key, canvas.scale
+
+    def spread() -> Sprite:
+        return framed.spread(make(across.made, down.made), across, down)
+
+    kept = canvas.studio.parts.get(whole, lambda: _beside(canvas, whole, across.made * down.made, spread))
     framed.blit(canvas.surface, kept, canvas.at(x, y), across, down, is_hollow)
 
 

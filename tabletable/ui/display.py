@@ -55,6 +55,8 @@ class Display:
         self.pane = Pane(screen.surface)
         """What a frame that is kept from the one before is drawn on."""
         self._is_kept = False
+        self._other: pygame.Surface | None = None
+        """What is drawn on now, if it is not the window."""
         self.size = screen.surface.get_size()
         """Real px of the window as everything was laid out for."""
         studio.fit(self.size)
@@ -75,29 +77,36 @@ class Display:
 
     @property
     def surface(self) -> pygame.Surface:
-        """What is on the screen, in real px; whoever asks for it may draw on it."""
+        """What is on the screen, in real px, or on what a frame is begun; whoever asks for it may draw on it."""
         self.pane.forget()
-        return self.screen.surface
+        return self._other or self.screen.surface
 
     # ------------------------------------------------------------------------------------------------ a frame
 
-    def begin(self, is_kept: bool) -> None:
-        """A frame begins; `is_kept`: what it shows may be kept from the one before, as `Pane` asks for it."""
-        self._is_kept = is_kept
+    def begin(self, is_kept: bool, other: pygame.Surface | None = None) -> None:
+        """A frame begins, on an `other` surface like the window if there is one.
+
+        `is_kept`: what it shows may be kept from the one before on the same surface, as `Pane` asks for it.
+        """
+        self._is_kept, self._other = is_kept, other
         if is_kept:
-            self.pane.open(self.screen.surface)
+            self.pane.open(other or self.screen.surface)
         else:
             self.pane.forget()
 
     def give_up(self) -> None:
         """The frame that was begun is not to be seen."""
         self.pane.give_up()
-        self._is_kept = False
+        self._is_kept, self._other = False, None
+
+    def finish(self) -> None:
+        """All that was begun is drawn; what is drawn besides is drawn on the window."""
+        self.pane.finish()
+        self._is_kept, self._other = False, None
 
     def show(self) -> None:
         """The frame is drawn: let it be seen."""
-        self.pane.finish()
-        self._is_kept = False
+        self.finish()
         self.screen.flip()
 
     # ------------------------------------------------------------------------------------------------ sizes
@@ -138,7 +147,7 @@ class Display:
 
     @property
     def _drawn_on(self) -> pygame.Surface:
-        return self.pane if self._is_kept else self.screen.surface
+        return self.pane if self._is_kept else self._other or self.screen.surface
 
     @property
     def canvas(self) -> Canvas:

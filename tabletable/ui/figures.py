@@ -33,6 +33,7 @@ from tabletable.ui.surfaces import (
     turned,
 )
 from tabletable.ui.theme import ShadowName
+from tabletable.ui.workshop import LARGE
 
 _MASTER_HEIGHTS = (32, 48, 64, 96, 128, 192, 256, 384, 512, 768)
 _FINER = 1.5
@@ -234,7 +235,7 @@ class Pose(NamedTuple):
         """Its shadow; the origin is the figure's middle. ``risen``: see `Flight`."""
 
         def make(base: Pose) -> Sprite:
-            return shadow_of(base._upright_picture(), theme.SHADOW[name], scale)
+            return base._shadow(name, scale)
 
         shadow = theme.SHADOW[name]
         grain = max(1, int(shadow.blur * scale / _GRAINS))
@@ -359,6 +360,16 @@ class Pose(NamedTuple):
     def _upright_picture(self) -> pygame.Surface:
         """What shadows and halos are made of: there is a master that it is quickly made of anew, if it is not plain."""
         return self.sprite().surface if self._is_plain else self._drawn()
+
+    def _shadow(self, name: ShadowName, scale: float) -> Sprite:
+        """The shadow of the upright figure, beside the loop if that takes long.
+
+        There it copies the picture before all else: what is read in one thread can't be drawn in the other.
+        """
+        make = partial(shadow_of, self._upright_picture(), theme.SHADOW[name], scale)
+        if not self._is_plain or self.width * self.height <= LARGE:
+            return make()
+        return self.studio.workshop.fetch_large(("shadow", name, scale, self._key(False)), make)
 
     def _base(self) -> "Pose":
         """The upright pose whose shadow and halo are turned and scaled for this one."""

@@ -117,16 +117,15 @@ class Rehearsal:
 
     def make(self, make: Callable[[], T]) -> T:
         """What `make` gives. Raises `Unready` if there is no time for it."""
-        began = time.perf_counter()
-        if self._has_made and (self._left <= 0 or began >= self._until):
+        began, left = time.perf_counter(), self._left
+        if self._has_made and (left <= 0 or began >= self._until):
             raise Unready
         self.depth += 1
         try:
             made = make()
         finally:
             self.depth -= 1
-            if not self.depth:
-                self._left -= time.perf_counter() - began
+            self._left = left - (time.perf_counter() - began)  # with what was made for it, which counts at once, too
         self._has_made = True
         return made
 

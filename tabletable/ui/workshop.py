@@ -15,6 +15,7 @@ import pygame
 
 from tabletable.ui.attic import Attic
 from tabletable.ui.rehearsal import Rehearsal, Unready
+from tabletable.ui.surfaces import Sprite
 
 MOST_ORDERS = 64
 """Pictures ordered but not fetched."""
@@ -33,13 +34,17 @@ PUT_AWAY: Final = 1.0
 _ORDERED: Final = "ordered"
 """Before the key of what lies in the attic."""
 
+LARGE: Final = 1 << 16
+"""Pixels of what takes so long to draw with a shadow, or to enlarge, that nobody should wait for it: some 10 ms."""
+
 Make = Callable[[], pygame.Surface]
+Making = Callable[[], pygame.Surface | Sprite]
 
 
 class _Order(NamedTuple):
     """A picture that is wanted."""
 
-    job: Future[pygame.Surface]
+    job: Future[Sprite]
     asked: float
     """When somebody asked about it last, of `time.monotonic`."""
 
@@ -54,8 +59,8 @@ class Workshop:
         self._executor = ThreadPoolExecutor(1, "pictures")
         self._jobs: dict[Hashable, _Order] = {}
 
-    def order(self, key: Hashable, make: Make) -> bool:
-        """Have `make` called in the other thread; False once its surface is there to be fetched."""
+    def order(self, key: Hashable, make: Making) -> bool:
+        """Have `make` called in the other thread; False once its picture is there to be fetched."""
         now = time.monotonic()
         held = self._jobs.pop(key, None)
         if held is None:
@@ -68,8 +73,8 @@ class Workshop:
         self._jobs[key] = _Order(job, now)  # at the end: the first is the one asked about longest ago
         return not job.done()
 
-    def _begun(self, make: Make) -> Future[pygame.Surface]:
-        job = self._executor.submit(make)
+    def _begun(self, make: Making) -> Future[Sprite]:
+        job = self._executor.submit(_made, make)
         self._rehearsal.awaits(job)
         return job
 
@@ -88,17 +93,28 @@ class Workshop:
         Raises what `make` raises, and `Unready` in a rehearsal until it is there; one that `is_large`, so that it alone
         would make a frame late, also in a frame that is kept in time.
         """
+        return self._fetch(key, make, is_large).surface
+
+    def fetch_large(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
+        """The same for one that is large, with its place."""
+        return self._fetch(key, make, is_large=True)
+
+    def _fetch(self, key: Hashable, make: Making, is_large: bool) -> Sprite:
         waits = self._rehearsal.is_timed if is_large else self._rehearsal.is_on
         if waits and self.order(key, make):
             raise Unready
-        made = self.take(key)
+        made = self._taken(key)
         if made is not None:
             return made
         put_away = self._attic.find((_ORDERED, key)) if self._attic is not None else None
-        return make() if put_away is None else put_away.surface
+        return _made(make) if put_away is None else Sprite(*put_away)
 
     def take(self, key: Hashable) -> pygame.Surface | None:
         """The surface that was ordered, None if nobody has begun with it. Raises what making it raised."""
+        made = self._taken(key)
+        return None if made is None else made.surface
+
+    def _taken(self, key: Hashable) -> Sprite | None:
         held = self._jobs.pop(key, None)
         return None if held is None or held.job.cancel() else held.job.result()
 
@@ -109,7 +125,7 @@ class Workshop:
             if order.job.done() and not order.job.cancelled() and order.job.exception() is None:
                 del self._jobs[key]
                 if self._attic is not None:
-                    self._attic.take((_ORDERED, key), (order.job.result(), 0, 0))
+                    self._attic.take((_ORDERED, key), order.job.result())
 
     def settle(self) -> None:
         """Wait until everything ordered is made: for whoever drives the loop faster than time passes."""
@@ -120,3 +136,8 @@ class Workshop:
         for order in self._jobs.values():
             order.job.cancel()
         self._jobs.clear()
+
+
+def _made(make: Making) -> Sprite:
+    made = make()
+    return made if isinstance(made, Sprite) else Sprite(made)

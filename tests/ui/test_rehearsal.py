@@ -12,6 +12,7 @@ import pytest
 
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
+from tabletable.ui import app as app_module
 from tabletable.ui import program
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
@@ -168,6 +169,25 @@ def test_only_making_counts_not_what_else_is_drawn(monkeypatch):
     assert len(made) == 3
 
 
+def test_what_is_made_for_something_counts_before_that_is_made(monkeypatch):
+    clock, rehearsal, made = [0.0], Rehearsal(), []
+    monkeypatch.setattr("tabletable.ui.rehearsal.time.perf_counter", lambda: clock[0])
+
+    def part() -> None:
+        clock[0] += 4
+        made.append(1)
+
+    def whole() -> None:
+        for _ in range(5):
+            rehearsal.make(part)
+
+    assert not rehearsal.within(lambda: rehearsal.make(whole), 6)
+    assert len(made) == 2
+    made.clear()
+    assert rehearsal.within(lambda: (rehearsal.make(whole), rehearsal.make(whole)), 37)
+    assert len(made) == 10, "and no more than once"
+
+
 def test_a_layer_whose_first_picture_was_given_up_draws_it_whole(app):
     canvas, layer, ground = app.display.canvas_of(TitleScene()), Layer(), pygame.Surface((960, 600))
     is_ready = False
@@ -194,10 +214,24 @@ def test_whoever_drives_it_frame_by_frame_sees_everything_at_once(tmp_path):
 
 def test_what_takes_too_long_is_drawn_all_the_same(app, monkeypatch):
     monkeypatch.setattr(program, "PATIENCE", 0.0)
+    monkeypatch.setattr(app_module, "OVERTIME", 0.0)
     app.scenes.push(Slow(8))
     seen(app, 3)
     app.frame(0)
     assert app.display.surface.get_at((3, 3))[:3] == (255, 0, 0)
+
+
+def test_what_should_be_seen_by_now_is_made_in_larger_slices(app, monkeypatch):
+    monkeypatch.setattr(program, "PATIENCE", 0.0)
+    monkeypatch.setattr(app_module, "OVERTIME", 600.0)
+    scene, at_once = Slow(20), []
+    app.scenes.push(scene)
+    while app.is_rehearsing:
+        before = scene.made
+        app.frame(0)
+        at_once.append(scene.made - before)
+    assert sum(at_once) == 20
+    assert 1 < max(at_once) <= app_module.OVERDUE / 0.004 + 1
 
 
 def test_an_answer_to_a_key_is_made_beforehand_but_not_waited_for_long(app, monkeypatch):

@@ -13,6 +13,7 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.games.night_market.table import furniture
+from tabletable.games.saboteur.table import board, pictures, tiles
 from tabletable.play.playback import PUBLIC, Playback, Viewpoint
 from tabletable.play.recording import BRANCH, Recorder, verify
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -474,3 +475,21 @@ def test_a_question_is_shown_with_its_answers_and_nobody_can_press_them(app):
     assert len(session.steps) == len(scene.playback)
     tap(app, pygame.K_LEFT)
     assert not {*labels} & {text.shown for text in draw_top(app).words}
+
+
+def test_what_a_table_is_made_of_is_at_hand_before_one_jumps_there(app):
+    bodies = tiles._body  # the card of a tunnel, which takes as long to draw up as all else of its cell
+    watch(app, played(get_game("saboteur"), None, "hbbb"))
+    app.frame(0)
+    app.rehearses = True
+    bodies.cache_clear()
+    pictures.tile.cache_clear()
+    board._laid.cache_clear()
+    while app.scenes.top.between_frames(time.perf_counter() + 60):
+        pass
+    made = bodies.cache_info().misses
+    assert made > 20
+    app.scenes.top.seek(len(app.scenes.top.playback))
+    app.scenes.top.seek(0)
+    app.scenes.top.seek(app.scenes.top.playback.rounds[1])
+    assert bodies.cache_info().misses == made

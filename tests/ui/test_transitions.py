@@ -12,6 +12,7 @@ from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.settings import INSTANT
 from tabletable.table import motion
 from tabletable.ui.app import App
+from tabletable.ui.box import Box
 from tabletable.ui.input import Input, InputKind, click, key_down
 from tabletable.ui.routes import Answer, Question
 from tabletable.ui.scene import Scene
@@ -150,6 +151,15 @@ def test_while_a_panel_goes_the_scene_below_is_already_played(app, frames):
     assert not isinstance(app.scenes.top, TitleScene)
 
 
+def test_a_panel_that_nobody_has_seen_does_not_go(app):
+    before = picture(app)
+    app.scenes.push(message())
+    app.scenes.pop()
+    assert app.transitions.is_over
+    app.frame(FRAME)
+    assert picture(app) == before
+
+
 def test_nothing_of_a_panel_is_seen_once_another_scene_is_on_top(app):
     """What one person was asked must not shine through the curtain of the next."""
     app.scenes.push(message())
@@ -163,6 +173,75 @@ def test_nothing_of_a_panel_is_seen_once_another_scene_is_on_top(app):
     app.scenes.pop()
     app.frame(FRAME)
     assert pixel(app, 640, 360) == (0x20, 0x40, 0x60), "and it does not come back"
+
+
+class Counting(Scene[None]):
+    """Counts how often it is drawn; what is on it is another thing from a moment on. A panel, if it does not cover."""
+
+    is_kept = True
+
+    def __init__(self, changes_after, covers=False):
+        self.changes_after, self.covers = changes_after, covers
+        self.asked = self.drawn = 0
+
+    def frame(self):
+        return Box(300, 200, 200, 100)
+
+    def update(self, dt):
+        return True
+
+    def draw(self, canvas):
+        self.asked += 1
+        has_changed = self.asked > self.changes_after
+        canvas.fill(self.frame(), "#FF0000" if has_changed else "#00FF00")
+        canvas.rework(("count", has_changed), self._count, canvas.area(self.frame()))
+
+    def _count(self, canvas):
+        self.drawn += canvas.is_seen
+
+
+@pytest.mark.parametrize(("changes_after", "times"), [(99, 1), (5, 2)])
+def test_a_panel_that_slides_is_drawn_again_only_where_it_changes(app, changes_after, times):
+    scene = Counting(changes_after)
+    app.scenes.push(scene)
+    while scene.asked < 9:
+        app.frame(FRAME)
+    assert app.transitions.is_coming
+    assert scene.drawn == times
+    red, green, _ = pixel(app, 400, 280)
+    assert (red > green) == (times == 2), "what has changed is seen at once"
+
+
+def test_a_panel_is_drawn_in_a_frame_of_its_own_before_it_is_seen(app):
+    app.rehearses = True
+    scene, drawn = Counting(99), -1
+    app.scenes.push(scene)
+    while not app.frame(FRAME):
+        drawn = scene.drawn
+    assert drawn == scene.drawn == 1
+
+
+def test_what_a_panel_lay_on_is_drawn_again_only_where_it_changes_while_it_goes(app):
+    below = Counting(10_000, covers=True)
+    app.scenes.push(below)
+    app.scenes.push(message())
+    for _ in range(30):
+        app.frame(FRAME)
+    app.scenes.pop()
+    below.drawn, shades = 0, set()
+    for _ in range(9):
+        app.frame(FRAME)
+        shades.add(tuple(app.display.screen.surface.get_at((400, 250))))
+    assert not app.transitions.is_over
+    assert below.drawn == 1
+    assert len(shades) > 5, "it fades all the same"
+    below.changes_after = 0
+    app.frame(FRAME)
+    assert below.drawn == 2
+    while not app.transitions.is_over:
+        app.frame(FRAME)
+    app.frame(FRAME)
+    assert pixel(app, 400, 250) == (255, 0, 0)
 
 
 def test_with_reduced_motion_a_panel_fades_for_a_moment_and_does_not_move(app):

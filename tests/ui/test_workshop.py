@@ -15,6 +15,7 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.pictures import figure
 from tabletable.ui.studio import Studio
 from tabletable.ui.theme import ShadowName
+from tabletable.ui.unseen import rehearse
 from tabletable.ui.workshop import MOST_ORDERS, Workshop
 
 pytestmark = pytest.mark.afresh
@@ -150,3 +151,41 @@ def test_pictures_that_nobody_fetches_are_let_go_of_when_others_come(workshop: W
     for number in range(4):
         workshop.order(f"another {number}", surface)
     assert [key for key in workshop._jobs if isinstance(key, int)] == []
+
+
+DISC = '<circle cx="120" cy="120" r="110" fill="#C03020"/>'
+LARGE_THINGS = {
+    "panel": lambda canvas: canvas.panel((40, 40, 300, 200), shadow="lift"),
+    "frame": lambda canvas: canvas.frame((40, 40, 300, 200), lambda w, h: DISC, 80, "lift"),
+    "vector": lambda canvas: canvas.vec(DISC, 40, 40, 240, 240, shadow="lift"),
+    "light": lambda canvas: canvas.pool(200, 200, 120, 90, "#FFC46C", 0.2),
+    "picture": lambda canvas: canvas.art("common/icons/undo", 200, 200, 240, shadow="lift"),
+    "halo": lambda canvas: canvas.halo((100, 100, 200, 150), 60, "#FFC46C"),
+}
+
+
+@pytest.mark.parametrize("name", LARGE_THINGS)
+def test_what_is_large_is_made_beside_the_loop_and_looks_the_same(name, monkeypatch) -> None:
+    pygame.font.init()
+    draw, threads, looks = LARGE_THINGS[name], list[str](), []
+    for is_ordered in (True, False):
+        canvas = Canvas(pygame.Surface((1200, 1200)), Studio(), 3)
+        if is_ordered:
+            with monkeypatch.context() as patched:
+                patched.setattr("pygame.transform.smoothscale", watched(pygame.transform.smoothscale, threads))
+                while not rehearse(canvas, draw, 0.0):
+                    canvas.studio.workshop.settle()
+            assert threads
+            assert threading.current_thread().name not in threads
+        draw(canvas)
+        looks.append(pygame.image.tobytes(canvas.surface, "RGB"))
+    assert looks[0] == looks[1]
+    assert len(set(looks[0])) > 1
+
+
+def watched(work, threads: list[str]):
+    def noted(surface: pygame.Surface, size: tuple[int, int], *more: pygame.Surface) -> pygame.Surface:
+        threads.append(threading.current_thread().name)
+        return work(surface, size, *more)
+
+    return noted

@@ -201,16 +201,15 @@ class ReviewMoves:
         playback, found = self._desk.review.playback, list[account.Entry]()
         stop = min(len(playback), at + _LATER)
         account.extend(playback.game, found, playback.account(Viewpoint(self._desk.seat), at, stop))
-        entries = [
-            kit.LogEntry(
-                None if entry.seat == NOBODY else self._seats[entry.seat].avatar,
-                tuple(self._words.parts(canvas, self._words.runs(entry.message))),
-            )
-            for entry in found
-        ]
-        rows = kit.log_rows(canvas, entries, room.w + 2 * _LOG_LEFT)
-        rows = [row for row in rows if _HEADING + row.y + row.height <= room.h]
-        if len(rows) < min(2, len(entries)) or not rows:
+        rows: list[kit.LogRow] = []
+        for entry in found:  # of fifty a box holds five
+            head = None if entry.seat == NOBODY else self._seats[entry.seat].avatar
+            told = kit.LogEntry(head, tuple(self._words.parts(canvas, self._words.runs(entry.message))))
+            (row,) = kit.log_rows(canvas, [told], room.w + 2 * _LOG_LEFT, rows[-1] if rows else None)
+            if _HEADING + row.y + row.height > room.h:
+                break
+            rows.append(row)
+        if len(rows) < min(2, len(found)) or not rows:
             return
         canvas.text(room.x, room.y + 8, self._t("review.later.on"), theme.Size.SMALL, theme.TEXT, True)
         kit.log_lines(canvas, room.x - _LOG_LEFT, room.y + _HEADING, room.w + 2 * _LOG_LEFT, rows)

@@ -15,6 +15,7 @@ from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.animation.show import Show
 from tabletable.ui.controls.model import Chances, Renewal, Values
 from tabletable.ui.controls.transport import BAR, RATES, Reading
+from tabletable.ui.flow.foresight import Foresight
 from tabletable.ui.flow.reel import HOLD, LOG_STEPS, Reel, pause
 from tabletable.ui.flow.seers import Seers
 from tabletable.ui.paint.measures import COLUMN, MARGIN
@@ -67,8 +68,13 @@ class WatchedTable(Tabletop):
         self.seers: Seers
         self._renewal: Renewal[Watched]
         self._rested = 0.0
+        self._foresight = Foresight(playback)
         self._paging: Paging | None = None
         """The page that tells of the last move."""
+
+    def between_frames(self, until: float) -> bool:
+        """See `Scene`: what lies on the table, then other tables of a game in which one may jump."""
+        return super().between_frames(until) or (not self.is_recap and self._foresight.step(self._reel))
 
     def resumed(self, result: Any) -> None:
         """Settings may have changed while something lay above."""
