@@ -59,6 +59,8 @@ _GRAINS = 3
 """A blur shows nothing finer than its standard deviation over this."""
 _RUNG = 1.2
 """Ratio between the heights at which shadows and halos of moving figures are made; between them they are scaled."""
+_IS_INK: Final = bytes(alpha > 64 for alpha in range(256))
+"""By how opaque a pixel is, whether it belongs to the outline of a figure."""
 
 
 class Figure(NamedTuple):
@@ -404,7 +406,7 @@ class Pose(NamedTuple):
         if outline is None:
             small = scaled(_inside(self._master()), 24, 32)
             alpha = pygame.image.tobytes(small, "RGBA")[3::4]
-            outline = outlines[self.figure.key] = zlib.crc32(bytes(part > 64 for part in alpha))
+            outline = outlines[self.figure.key] = zlib.crc32(alpha.translate(_IS_INK))
         return outline
 
     def _drawn(self) -> pygame.Surface:

@@ -24,7 +24,7 @@ def collector():
     gc.disable()
     yield Collector()
     gc.enable()
-    gc.unfreeze()
+    gc.freeze()  # as it was: what all tests are made of would be looked through for the rest of them
     gc.set_threshold(*threshold)
     sys.setswitchinterval(interval)
 

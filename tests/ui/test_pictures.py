@@ -62,6 +62,19 @@ def test_cards_of_one_shape_share_shadow_and_halo(studio: Studio) -> None:
     assert studio.cards.misses == made + 1
 
 
+def test_figures_of_other_shapes_throw_other_shadows(studio: Studio) -> None:
+    def render(width: int, height: int, share: float) -> pygame.Surface:
+        drawn = blank(width, height)
+        drawn.fill(theme.ACT, (0, 0, round(width * share), height))
+        return drawn
+
+    canvas = clear_canvas(studio)
+    canvas.place(Figure("test.whole", 90, 120, partial(render, share=1)), 200, 200)
+    made = studio.cards.misses
+    canvas.place(Figure("test.half", 90, 120, partial(render, share=0.5)), 400, 200)
+    assert studio.cards.misses == made + 2
+
+
 def test_a_pulsing_halo_is_made_once_for_each_strength(studio: Studio) -> None:
     canvas = clear_canvas(studio)
     card = kit.back_figure(canvas, "#6B2B33", 121)
