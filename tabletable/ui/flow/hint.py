@@ -188,7 +188,7 @@ class Hint:
         strength = self._share(0.0, where.is_still)
         veil.dim(canvas, DARK.at(strength), ground, holes, theme.INFO, reasons)
         for around, radius in reasons:
-            canvas.frame(around, partial(_outline, radius), radius, is_hollow=True)
+            canvas.frame(around, partial(_outline, radius), radius + QUIET, is_hollow=True)
         if pressed is not None:
             canvas.halo(pressed.box, pressed.radius, theme.INFO)
             pressed.draw(canvas)
