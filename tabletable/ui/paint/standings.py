@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import combinations, pairwise
 from typing import Final
 
 from tabletable.core.ids import HIDDEN
@@ -40,6 +41,8 @@ COUNT_STEPS: Final = 10
 """A number is seen growing in at most so many steps."""
 _SO_ON: Final = " · "
 """Between the items of a row."""
+_MOST_LINES: Final = 3
+"""Lines that a row is high enough for."""
 GOLD: Final = "#F6D98A"
 _TICK: Final = 34.0
 _CARD_STEP: Final = 28.0
@@ -281,16 +284,28 @@ class Standings:
         return room
 
     def _paint_reckoning(self, canvas: Canvas, words: list[str], room: Box, breaks: bool) -> None:
-        """Where somebody's gold came from; in two lines it breaks between the items, as evenly as they allow."""
+        """Where somebody's gold came from; where it `breaks`, between the items, as evenly as they allow, in two lines
+        or, where these are too long, in three."""
         floor, ink = theme.Size.FLOOR, canvas.chrome.muted
         if len(words) < 2 or not breaks:
             canvas.label(room.x, room.cy, _SO_ON.join(words), theme.Size.SMALL, ink, max_width=room.w)
             return
-        pairs = ((_SO_ON.join(words[:at]), _SO_ON.join(words[at:])) for at in range(1, len(words)))
-        lines = min(pairs, key=lambda both: max(canvas.setter.width(line, floor) for line in both))
+
+        def widest(lines: list[str]) -> float:
+            return max(canvas.setter.width(line, floor) for line in lines)
+
+        evenly = [min(_in_lines(words, count), key=widest) for count in range(2, min(len(words), _MOST_LINES) + 1)]
+        lines = next((lines for lines in evenly if widest(lines) <= room.w), evenly[-1])
         step = theme.line_height(floor, canvas.language) * 0.95
-        for line, y in zip(lines, (room.cy - step / 2, room.cy + step / 2), strict=True):
+        for number, line in enumerate(lines):
+            y = room.cy + (number - (len(lines) - 1) / 2) * step
             canvas.text(room.x, y, line, floor, ink, max_width=room.w)
+
+
+def _in_lines(words: list[str], count: int) -> Iterator[list[str]]:
+    """All ways to put items in so many lines."""
+    for cuts in combinations(range(1, len(words)), count - 1):
+        yield [_SO_ON.join(words[first:last]) for first, last in pairwise((0, *cuts, len(words)))]
 
 
 def _plain(amount: int) -> str:
