@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from functools import wraps
+from functools import cached_property, wraps
 from itertools import accumulate
+from operator import add, or_, sub
 from typing import Final
 
 from tabletable.core.message import Msg
@@ -13,6 +14,7 @@ from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Art, Decor, Label, Picture, TableSpec
 from tabletable.table.layout import place, title_box
 
+Point = tuple[float, float]
 CELL: Final = 8.0
 """px: places are looked at in steps of this."""
 PILL: Final = (96.0, 28.0)
@@ -35,39 +37,117 @@ def clear_spot(
     spec: TableSpec,
     inside: Box,
     sizes: Sequence[tuple[float, float]],
-    wanted: tuple[float, float],
+    wanted: Point,
     also: Iterable[Box] = (),
 ) -> Box:
     """Where within `inside` a box covers nothing that lies on a table, as near to `wanted` as there is.
 
-    It has the first of some `sizes` for which there is such a place; where there is none, it covers least.
+    It has the first of some `sizes` for which there is such a place; where there is none, the smallest, and covers
+    least.
     `wanted` is where its middle would best be. Things are pieces, plates, pills, pictures and the edges of the ground,
     and what is to be kept free `also`.
     """
-    columns, rows = max(1, int(inside.w // CELL)), max(1, int(inside.h // CELL))
-    taken = _covered([*things(spec, inside), *also], inside, columns, rows)
-    found: list[tuple[int, Box]] = []
+    grid = _Grid(inside, [*things(spec, inside), *also])
     for width, height in sizes:
-        across, down = min(columns, math.ceil(width / CELL)), min(rows, math.ceil(height / CELL))
+        place = grid.free(width, height, wanted)
+        if place is not None:
+            return Box(*place, width, height)
+    width, height = min(sizes, key=lambda size: size[0] * size[1])
+    return Box(*grid.least_covered(width, height, wanted), width, height)
 
-        least, best = (math.inf, math.inf), (0, 0)
-        for row in range(rows - down + 1):  # thousands of places: a row at a time
-            above, below = taken[row], taken[row + down]
-            covered = [d - b - c + a for a, b, c, d in zip(above, above[across:], below, below[across:], strict=False)]
+
+class _Grid:
+    """The cells of a room, and which of them something lies on."""
+
+    def __init__(self, inside: Box, lying: Iterable[Box]) -> None:
+        self._inside = inside
+        self._columns, self._rows = max(1, int(inside.w // CELL)), max(1, int(inside.h // CELL))
+        self._taken = [0] * self._rows
+        """By row, a bit for each column that is taken, the left one the lowest."""
+        for box in (thing.inset(-AROUND) for thing in lying):
+            left, right = int((box.x - inside.x) // CELL), int((box.right - inside.x) // CELL)
+            top, bottom = int((box.y - inside.y) // CELL), int((box.bottom - inside.y) // CELL)
+            left, right = max(0, left), min(self._columns - 1, right) + 1
+            if left < right:
+                bits = (1 << right) - (1 << left)
+                for row in range(max(0, top), min(self._rows - 1, bottom) + 1):
+                    self._taken[row] |= bits
+
+    def free(self, width: float, height: float, wanted: Point) -> Point | None:
+        """The upper left corner of the free place of this size whose middle is nearest to `wanted`; None without one.
+
+        All places of a row are looked at at once.
+        """
+        across, down = self._cells(width, height)
+        end = (1 << self._columns - across + 1) - 1
+        least, best = math.inf, None
+        for row, taken in enumerate(_spans(self._taken, down)):
+            free = ~_span(taken, across) & end
+            if not free:
+                continue
+            beyond = max(0, math.ceil((wanted[0] - self._inside.x) / CELL - across / 2))
+            before = (free & (1 << beyond) - 1).bit_length() - 1
+            after = free >> beyond
+            near = [before] * (before >= 0) + [beyond + (after & -after).bit_length() - 1] * (after > 0)
+            for column in near:
+                far = self._far(column + across / 2, row + down / 2, wanted)
+                if far < least:
+                    least, best = far, self._corner(column, row)
+        return best
+
+    def least_covered(self, width: float, height: float, wanted: Point) -> Point:
+        """The same of the place on which something lies in the fewest cells."""
+        across, down = self._cells(width, height)
+        wide = [list(map(sub, row[across:], row)) for row in self._sums]
+        nearest = sorted(range(self._columns - across + 1), key=lambda at: self._far(at + across / 2, 0, wanted))
+        least, best = (self._rows * self._columns + 1, math.inf), (0.0, 0.0)
+        for row in range(self._rows - down + 1):
+            covered = list(map(sub, wide[row + down], wide[row]))
             fewest = min(covered)
             if fewest > least[0]:
                 continue
-            far = (inside.y + (row + down / 2) * CELL - wanted[1]) ** 2
-            for column, here in enumerate(covered):
-                if here == fewest:
-                    cost = here, (inside.x + (column + across / 2) * CELL - wanted[0]) ** 2 + far
-                    if cost < least:
-                        least, best = cost, (column, row)
-        box = Box(inside.x + best[0] * CELL, inside.y + best[1] * CELL, width, height)
-        found.append((int(least[0]), box))
-        if not found[-1][0]:
-            return box
-    return min(found, key=lambda each: each[0])[1]
+            column = next(column for column in nearest if covered[column] == fewest)
+            cost = fewest, self._far(column + across / 2, row + down / 2, wanted)
+            if cost < least:
+                least, best = cost, self._corner(column, row)
+        return best
+
+    @cached_property
+    def _sums(self) -> list[list[int]]:
+        """How many cells with things on them lie above and left of each corner of the cells."""
+        sums = [[0] * (self._columns + 1)]
+        for taken in self._taken:
+            line = accumulate((taken >> column & 1 for column in range(self._columns)), initial=0)
+            sums.append(list(map(add, sums[-1], line)))
+        return sums
+
+    def _cells(self, width: float, height: float) -> tuple[int, int]:
+        return min(self._columns, math.ceil(width / CELL)), min(self._rows, math.ceil(height / CELL))
+
+    def _far(self, column: float, row: float, wanted: Point) -> float:
+        x, y = self._corner(column, row)
+        return (x - wanted[0]) ** 2 + (y - wanted[1]) ** 2
+
+    def _corner(self, column: float, row: float) -> Point:
+        return self._inside.x + column * CELL, self._inside.y + row * CELL
+
+
+def _span(taken: int, count: int) -> int:
+    """By column, whether one of so many from there on is taken."""
+    have = 1
+    while have < count:
+        step = min(have, count - have)
+        taken, have = taken | taken >> step, have + step
+    return taken
+
+
+def _spans(taken: list[int], count: int) -> list[int]:
+    """The same of rows, without the last ones, from which on there are fewer."""
+    have = 1
+    while have < count:
+        step = min(have, count - have)
+        taken, have = list(map(or_, taken, taken[step:])), have + step
+    return taken
 
 
 def things(spec: TableSpec, inside: Box) -> Iterable[Box]:
@@ -152,19 +232,3 @@ def _edges(box: Box) -> Iterable[Box]:
         yield Box(box.x, y, box.w, EDGE)
     for x in (box.x, box.right - EDGE):
         yield Box(x, box.y, EDGE, box.h)
-
-
-def _covered(things: Iterable[Box], inside: Box, columns: int, rows: int) -> list[list[int]]:
-    """How many cells with things on them lie above and left of each corner of the cells."""
-    cells = [[0] * columns for _ in range(rows)]
-    for box in (thing.inset(-AROUND) for thing in things):
-        left, right = int((box.x - inside.x) // CELL), int((box.right - inside.x) // CELL)
-        top, bottom = int((box.y - inside.y) // CELL), int((box.bottom - inside.y) // CELL)
-        left, right = max(0, left), min(columns - 1, right) + 1
-        if left < right:
-            for row in range(max(0, top), min(rows - 1, bottom) + 1):
-                cells[row][left:right] = [1] * (right - left)
-    sums = [[0] * (columns + 1)]
-    for line in cells:
-        sums.append([above + here for above, here in zip(sums[-1], accumulate(line, initial=0), strict=True)])
-    return sums

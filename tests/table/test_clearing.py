@@ -1,9 +1,14 @@
 """Where something laid over a table for a moment covers least."""
 
+import math
+import random
+
+import pytest
+
 from tabletable.core.message import Msg
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Arrangement, Decor, Picture, Piece, TableSpec, Zone
-from tabletable.table.clearing import clear_spot, signs
+from tabletable.table.clearing import AROUND, CELL, clear_spot, signs, things
 
 CARD = Picture("test.card", 120, 168, ())
 INSIDE = Box(16, 16, 960, 640)
@@ -67,3 +72,41 @@ def test_where_it_finds_no_place_as_it_is_it_takes_the_next_size_that_does():
     spot = clear_spot(table(*everywhere), INSIDE, [wide, high], (500, 500))
     assert spot[2:] == high
     assert not any(spot.overlaps(Box.around(x, y, 120, 168)) for x, y in everywhere)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_no_free_place_is_nearer_than_the_one_it_finds(seed):
+    rng = random.Random(seed)
+    inside = Box(rng.uniform(0, 50), rng.uniform(0, 50), 240, 200)
+    size = rng.uniform(10, 120), rng.uniform(10, 90)
+    wanted = rng.uniform(0, 300), rng.uniform(0, 250)
+    lying = [
+        Box(rng.uniform(0, 280), rng.uniform(0, 230), rng.uniform(5, 60), rng.uniform(5, 60)) for _ in range(seed % 9)
+    ]
+    taken = [
+        Box(inside.x + column * CELL, inside.y + row * CELL, CELL, CELL)
+        for column in range(30)
+        for row in range(25)
+        if any(
+            (each.x - AROUND - inside.x) // CELL <= column <= (each.right + AROUND - inside.x) // CELL
+            and (each.y - AROUND - inside.y) // CELL <= row <= (each.bottom + AROUND - inside.y) // CELL
+            for each in (*things(table(), inside), *lying)
+        )
+    ]
+    wide, high = (CELL * math.ceil(each / CELL) for each in size)
+    places = [
+        place
+        for column in range(31 - round(wide / CELL))
+        for row in range(26 - round(high / CELL))
+        if not any(
+            (place := Box(inside.x + column * CELL, inside.y + row * CELL, wide, high)).inset(1).overlaps(cell)
+            for cell in taken
+        )
+    ]
+
+    def far(box):
+        return math.dist((box.x + wide / 2, box.y + high / 2), wanted)
+
+    found = clear_spot(table(), inside, [size], wanted, lying)
+    assert found[2:] == size
+    assert not places or far(found) == pytest.approx(min(map(far, places)))
