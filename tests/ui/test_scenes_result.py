@@ -470,7 +470,7 @@ def test_numbers_grow_to_what_they_are(app):
     ("language", "remark", "lines"),
     [
         ("zh-Hant", "安安：1 場 1 勝。小明：1 場 0 勝", ["安安：1 場 1 勝。", "小明：1 場 0 勝"]),
-        ("en", "Ann won 1 of 1 game. Ben won none so far.", ["Ann won 1 of 1 game.", "Ben won none so far."]),
+        ("en", "Ann won 1 of 1. Ben won none of six.", ["Ann won 1 of 1.", "Ben won none of six."]),
     ],
 )
 def test_two_sentences_at_the_foot_that_need_two_lines_have_one_each(app, monkeypatch, language, remark, lines):

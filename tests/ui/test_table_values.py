@@ -71,46 +71,48 @@ def in_zone(placed, zone):
     return [placed[piece.handle] for piece in zone.pieces]
 
 
-@pytest.mark.parametrize("game_id", [each for each in all_games() if get_game(each).outlook() is not None])
-@pytest.mark.parametrize("seed", range(3))
-def test_what_is_said_of_a_card_in_hand_stands_on_that_card(game_id, seed):
-    game = get_game(game_id)
-    state = game.setup(game.info.min_seats, game.info.complete({}), seed)
-    spec = game.table(game.view(state, 0), Stage(984, 720))
-    placed = place(spec)
-    hands = [zone for zone in spec.zones if zone.own]
-    assert hands
-    for zone in hands:
-        for spot in in_zone(placed, zone):
-            box = pill_box(spot, seen_part(spot, placed.values()) if lies_in_row(zone) else None, 30.0)
+@pytest.fixture(params=[each for each in all_games() if get_game(each).outlook() is not None])
+def dealt(request):
+    """Tables at the beginning of some games, and where all lies on them."""
+    game = get_game(request.param)
+    states = (game.setup(game.info.min_seats, game.info.complete({}), seed) for seed in range(3))
+    specs = [game.table(game.view(state, 0), Stage(984, 720)) for state in states]
+    return [(spec, place(spec)) for spec in specs]
+
+
+def own_cards(spec, placed):
+    """By card of the own hand its zone, and how much is seen of it if it lies in a row."""
+    return [
+        (spot, zone, seen_part(spot, placed.values()) if lies_in_row(zone) else None)
+        for zone in spec.zones
+        if zone.own
+        for spot in in_zone(placed, zone)
+    ]
+
+
+def test_what_is_said_of_a_card_in_hand_stands_on_that_card(dealt):
+    for spec, placed in dealt:
+        cards = own_cards(spec, placed)
+        assert cards
+        for spot, zone, seen in cards:
             frame = spot_of(spec, Command(0, "", spot.piece.handle))
             assert frame is not None
-            for place_on in (box, frame):
+            for place_on in (pill_box(spot, seen, 30.0), frame):
                 found = hand_card_at(placed.values(), zone.id, place_on.cx, place_on.cy)
                 assert found is not None
                 assert found.piece.handle == spot.piece.handle
 
 
-@pytest.mark.parametrize("game_id", [each for each in all_games() if get_game(each).outlook() is not None])
-@pytest.mark.parametrize("seed", range(3))
-def test_what_is_said_of_a_card_in_hand_hides_neither_its_name_nor_its_figures(game_id, seed):
-    game = get_game(game_id)
-    state = game.setup(game.info.min_seats, game.info.complete({}), seed)
-    spec = game.table(game.view(state, 0), Stage(984, 720))
-    placed = place(spec)
-    found = [
-        (spot, seen_part(spot, placed.values()))
-        for zone in spec.zones
-        if zone.own and lies_in_row(zone)
-        for spot in in_zone(placed, zone)
-    ]
-    assert found
-    for spot, seen in found:
-        level, scale = spot._replace(angle=0, order=0), spot.height / spot.piece.picture.height
-        pill = pill_box(level, seen, 44.0)
-        for line in [*clearing.lines(spot.piece.picture), *clearing.tokens(spot.piece.picture)]:
-            x, y = spot.x - spot.width / 2 + line.x * scale, spot.y - spot.height / 2 + line.y * scale
-            assert y <= spot.y or not Box(x, y, line.w * scale, line.h * scale).overlaps(pill), spot.piece.picture.key
+def test_what_is_said_of_a_card_in_hand_hides_neither_its_name_nor_its_figures(dealt):
+    for spec, placed in dealt:
+        cards = [(spot, seen) for spot, _, seen in own_cards(spec, placed) if seen is not None]
+        assert cards
+        for spot, seen in cards:
+            picture, scale = spot.piece.picture, spot.height / spot.piece.picture.height
+            pill = pill_box(spot._replace(angle=0, order=0), seen, 44.0)
+            for line in [*clearing.lines(picture), *clearing.tokens(picture)]:
+                x, y = spot.x - spot.width / 2 + line.x * scale, spot.y - spot.height / 2 + line.y * scale
+                assert y <= spot.y or not Box(x, y, line.w * scale, line.h * scale).overlaps(pill), picture.key
 
 
 def until_mine(app, table, most=3000):

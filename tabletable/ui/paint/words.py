@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
@@ -23,6 +24,8 @@ MOST_SAID = 1000
 """Sentences kept."""
 _STOPS: Final = tuple(".!?…。！？")
 """What ends a sentence."""
+_BETWEEN: Final = re.compile(r"(?<=[.!?…]) +|(?<=[。！？])(?=.)")
+"""What stands between two of them."""
 
 
 def shown_seats(seats: Sequence[Seat], t: Callable[..., str]) -> tuple[Seat, ...]:
@@ -32,6 +35,11 @@ def shown_seats(seats: Sequence[Seat], t: Callable[..., str]) -> tuple[Seat, ...
         seat._replace(name=drawable(seat.name).strip() or t("ui.seat.unnamed", number=number))
         for number, seat in enumerate(seats, 1)
     )
+
+
+def sentences_of(text: str) -> list[str]:
+    """The sentences that `Words.sentences` has put in a row."""
+    return _BETWEEN.split(text)
 
 
 class Words:

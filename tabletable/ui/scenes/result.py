@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import ClassVar, Final
@@ -22,6 +21,7 @@ from tabletable.ui.canvas import Canvas, art_figure
 from tabletable.ui.figures import mirrored
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.paint.standings import GOLD, Standings
+from tabletable.ui.paint.words import sentences_of
 from tabletable.ui.pictures import figure
 from tabletable.ui.routes import Lit
 from tabletable.ui.scenes.lantern_light import draw_lantern, lantern_of
@@ -38,8 +38,6 @@ GLOW_AFTER: Final = 0.5
 """Seconds until a lantern goes on."""
 POURED: Final = motion.FLOURISH_SECONDS
 """Seconds after which all coins lie."""
-_SENTENCES: Final = re.compile(r"(?<=。)(?=.)|(?<=[.!?]) +")
-"""Where one sentence ends and the next begins."""
 SPECKS: Final = {True: 72, False: 28}
 """How many things fly about for the winners, of the whole game or of a round."""
 
@@ -248,7 +246,7 @@ class ResultScene(Page[str]):
     def _paint_note(self, canvas: Canvas, note: str) -> None:
         panel, width = self._panel, self._note_width
         lines = canvas.setter.wrap(note, 16, width)
-        apart = _SENTENCES.split(note)
+        apart = sentences_of(note)
         if len(apart) <= len(lines) and all(canvas.setter.width(each, 16) <= width for each in apart):
             lines = tuple(apart)  # no line ends in the middle of a name, which Han would allow
         y = panel.bottom - 40 - (len(lines) - 1) * 11
