@@ -13,12 +13,13 @@ from typing import ClassVar, Literal
 import pygame
 
 from tabletable.core.looks import GREEN, Chrome
-from tabletable.ui import framed, theme
+from tabletable.ui import theme
 from tabletable.ui.boards import PanelLook, board, uneven
 from tabletable.ui.box import Box
 from tabletable.ui.colour import Colour, rgb
 from tabletable.ui.figures import LYING, Figure, Flight, Halo, Placed, Pose, PosePart
 from tabletable.ui.pane import Pane
+from tabletable.ui.parts import Parts
 from tabletable.ui.studio import Studio
 from tabletable.ui.surfaces import (
     PREMULTIPLIED,
@@ -27,12 +28,10 @@ from tabletable.ui.surfaces import (
     faded,
     halo_of,
     light,
-    shadowed,
 )
 from tabletable.ui.text import Inline, Layout, Run
 from tabletable.ui.theme import ShadowName
 from tabletable.ui.vector import raster
-from tabletable.ui.workshop import LARGE, Make
 
 Align = Literal["l", "m", "r"]
 _HALO_CORNER = 24
@@ -73,6 +72,7 @@ class Canvas:
         self.fine = fine
         """False for what will be scaled down: its fragments need not be drawn in twice their size first."""
         self.setter = studio.setter(language, scale)
+        self.parts = Parts(studio, scale, fine)
 
     # ------------------------------------------------------------ places
     @property
@@ -189,8 +189,7 @@ class Canvas:
         self, body: str, x: float, y: float, w: float, h: float, bleed: float = 0, shadow: ShadowName | None = None
     ) -> None:
         """Draws an SVG fragment whose (0, 0) comes to (x, y); it may reach ``bleed`` beyond ``w`` x ``h``."""
-        key = ("vec", body, w, h, bleed, shadow, self.scale, self.fine)
-        self.sprite(self.studio.parts.get(key, lambda: _vec(self, body, w, h, bleed, shadow)), x, y)
+        self.sprite(self.parts.vec(body, w, h, bleed, shadow), x, y)
 
     def panel(
         self,
@@ -207,7 +206,7 @@ class Canvas:
         fill, edge = fill or self.chrome.panel, edge or self.chrome.edge
         look = PanelLook(radius, fill, edge, alpha, shadow, line, highlight)
         inside = uneven(radius + 2 / self.scale, shadow)
-        _framed(self, ("panel", look), box, inside, lambda width, height: look.drawn(width, height, self.scale))
+        self._frame(("panel", look), box, inside, lambda width, height: look.drawn(width, height, self.scale))
 
     def frame(
         self,
@@ -225,10 +224,16 @@ class Canvas:
 
         def make(width: int, height: int) -> Sprite:
             drawn = raster(body(width / self.scale, height / self.scale), width, height, self.scale, fine=self.fine)
-            return _shadowed(self, Sprite(drawn), shadow)
+            return self.parts.shadowed(Sprite(drawn), shadow)
 
         key = ("frame", body(100, 100), shadow, self.fine, is_hollow)
-        _framed(self, key, box, uneven(inside, shadow), make, is_hollow)
+        self._frame(key, box, uneven(inside, shadow), make, is_hollow)
+
+    def _frame(
+        self, key: Hashable, box: BoxLike, inside: float, make: Callable[[int, int], Sprite], is_hollow: bool = False
+    ) -> None:
+        x, y, w, h = box
+        self.parts.frame(self.surface, key, (self.at(x, y), self.px(w), self.px(h)), inside, make, is_hollow)
 
     def rule(self, x: float, y: float, w: float, colour: Colour | None = None, line: float = 1) -> None:
         """A horizontal line."""
@@ -241,7 +246,7 @@ class Canvas:
         def make(width: int, height: int) -> Sprite:
             return halo_of(board(radius, width, height, self.scale), colour, line, self.scale)
 
-        _framed(self, ("halo", radius, colour, line), box, max(radius, _HALO_CORNER), make)
+        self._frame(("halo", radius, colour, line), box, max(radius, _HALO_CORNER), make)
 
     def pool(self, cx: float, cy: float, rx: float, ry: float, colour: Colour, alpha: float) -> None:
         """A pool of light on what is drawn already; draw it before the figures that stand in it."""
@@ -250,7 +255,7 @@ class Canvas:
         def make() -> Sprite:
             return Sprite(light(width, height, colour, alpha))
 
-        self.image(self.studio.parts.get(key, lambda: _beside(self, key, width * height, make)).surface, cx, cy)
+        self.image(self.parts.beside(key, width, height, make).surface, cx, cy)
 
     # ------------------------------------------------------------ pictures and figures
     def art(
@@ -461,61 +466,6 @@ def _draw_part(canvas: Canvas, w: float, h: float, bleed: float, draw: "Callable
     if ink.size == whole.get_size():
         return Sprite(whole, -margin, -margin)
     return Sprite(whole.subsurface(ink).copy(), ink.x - margin, ink.y - margin)
-
-
-def order_vec(canvas: Canvas, body: str, w: float, h: float) -> bool:
-    """Begin to make such a fragment beside the loop; False once there is nothing left to wait for."""
-    if ("vec", body, w, h, 0, None, canvas.scale, canvas.fine) in canvas.studio.parts:
-        return False
-    return canvas.studio.workshop.order(*_vec_job(canvas, body, w, h, 0))
-
-
-def _vec(canvas: Canvas, body: str, w: float, h: float, bleed: float, shadow: ShadowName | None) -> Sprite:
-    margin, workshop = math.ceil(bleed * canvas.scale), canvas.studio.workshop
-    key, draw = _vec_job(canvas, body, w, h, margin)
-    if shadow is None or canvas.px(w + 2 * bleed) * canvas.px(h + 2 * bleed) <= LARGE:
-        return _shadowed(canvas, Sprite(workshop.fetch(key, draw), -margin, -margin), shadow)
-    return workshop.fetch_large((key, shadow), lambda: _shadowed(canvas, Sprite(draw(), -margin, -margin), shadow))
-
-
-def _vec_job(canvas: Canvas, body: str, w: float, h: float, margin: int) -> tuple[Hashable, Make]:
-    width, height = math.ceil(w * canvas.scale) + 2 * margin, math.ceil(h * canvas.scale) + 2 * margin
-    looks = (body, width, height, canvas.scale, -margin / canvas.scale, -margin / canvas.scale, canvas.fine)
-    return ("vec", looks), lambda: raster(*looks)
-
-
-def _beside(canvas: Canvas, key: Hashable, pixels: int, make: Callable[[], Sprite]) -> Sprite:
-    """What `make` makes of so many px, beside the loop if that takes long. Nothing but pixels is touched in it."""
-    return canvas.studio.workshop.fetch_large(key, make) if pixels > LARGE else make()
-
-
-def _shadowed(canvas: Canvas, sprite: Sprite, shadow: ShadowName | None) -> Sprite:
-    return sprite if shadow is None else shadowed(sprite, theme.SHADOW[shadow], canvas.scale)
-
-
-def _framed(
-    canvas: Canvas,
-    key: Hashable,
-    box: BoxLike,
-    inside: float,
-    make: Callable[[int, int], Sprite],
-    is_hollow: bool = False,
-) -> None:
-    """Draws what ``make`` makes around a box of so many real px; only a small one is made and kept.
-
-    See `Canvas.frame` for ``inside`` and ``is_hollow``.
-    """
-    x, y, w, h = box
-    corner = math.ceil(inside * canvas.scale)
-    tile = framed.HOLLOW if is_hollow else framed.TILE
-    across, down = (framed.Side(canvas.px(length), corner, tile) for length in (w, h))
-    whole = key, across.key, down.key, canvas.scale
-
-    def spread() -> Sprite:
-        return framed.spread(make(across.made, down.made), across, down)
-
-    kept = canvas.studio.parts.get(whole, lambda: _beside(canvas, whole, across.made * down.made, spread))
-    framed.blit(canvas.surface, kept, canvas.at(x, y), across, down, is_hollow)
 
 
 def art_figure(

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from tabletable.table.staging import Curve, part
 from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas, order_vec
+from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import Colour
 from tabletable.ui.vector import circle, group, path, polyline
 
@@ -36,7 +36,7 @@ def order_link(canvas: Canvas, line: Curve, colour: Colour, is_said: bool, has_d
     if line.length < 1:
         return False
     drawn = _drawn(line, colour, is_said, has_dot)
-    return order_vec(canvas, drawn.body, drawn.box.w, drawn.box.h)
+    return canvas.parts.order_vec(drawn.body, drawn.box.w, drawn.box.h)
 
 
 class _Drawn(NamedTuple):
