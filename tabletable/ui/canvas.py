@@ -72,7 +72,7 @@ class Canvas:
         self.fine = fine
         """False for what will be scaled down: its fragments need not be drawn in twice their size first."""
         self.setter = studio.setter(language, scale)
-        self.parts = Parts(studio, scale, fine)
+        self.parts = Parts(studio.parts, studio.workshop, scale, fine)
 
     # ------------------------------------------------------------ places
     @property

@@ -10,17 +10,17 @@ from typing import NamedTuple
 import pygame
 
 from tabletable.ui import framed, theme
-from tabletable.ui.studio import Studio
-from tabletable.ui.surfaces import Sprite, shadowed
+from tabletable.ui.surfaces import Sprite, SpriteCache, shadowed
 from tabletable.ui.theme import ShadowName
 from tabletable.ui.vector import raster
-from tabletable.ui.workshop import LARGE, Make
+from tabletable.ui.workshop import LARGE, Make, Workshop
 
 
 class Parts(NamedTuple):
-    """All that a studio makes and keeps for canvases of one scale. Lengths are logical px, unless they say else."""
+    """All that is made for canvases of one scale. Lengths are logical px, unless they say else."""
 
-    studio: Studio
+    kept: SpriteCache
+    workshop: Workshop
     scale: float
     """Real px per logical px."""
     fine: bool
@@ -29,13 +29,13 @@ class Parts(NamedTuple):
     def vec(self, body: str, w: float, h: float, bleed: float, shadow: ShadowName | None) -> Sprite:
         """An SVG fragment that may reach ``bleed`` beyond ``w`` x ``h``; its origin is that of the fragment."""
         key = ("vec", body, w, h, bleed, shadow, self.scale, self.fine)
-        return self.studio.parts.get(key, lambda: self._vec(body, w, h, bleed, shadow))
+        return self.kept.get(key, lambda: self._vec(body, w, h, bleed, shadow))
 
     def order_vec(self, body: str, w: float, h: float) -> bool:
         """Begin to make such a fragment beside the loop; False once there is nothing left to wait for."""
-        if ("vec", body, w, h, 0, None, self.scale, self.fine) in self.studio.parts:
+        if ("vec", body, w, h, 0, None, self.scale, self.fine) in self.kept:
             return False
-        return self.studio.workshop.order(*self._vec_job(body, w, h, 0))
+        return self.workshop.order(*self._vec_job(body, w, h, 0))
 
     def shadowed(self, sprite: Sprite, shadow: ShadowName | None) -> Sprite:
         """A sprite with its shadow under it."""
@@ -46,8 +46,8 @@ class Parts(NamedTuple):
 
         Nothing but pixels is touched in it.
         """
-        workshop, is_large = self.studio.workshop, width * height > LARGE
-        return self.studio.parts.get(key, lambda: workshop.fetch_large(key, make) if is_large else make())
+        is_large = width * height > LARGE
+        return self.kept.get(key, lambda: self.workshop.fetch_large(key, make) if is_large else make())
 
     def frame(
         self,
@@ -71,16 +71,16 @@ class Parts(NamedTuple):
         def spread() -> Sprite:
             return framed.spread(make(across.made, down.made), across, down)
 
-        kept = self.beside((key, across.key, down.key, self.scale), across.made, down.made, spread)
-        framed.blit(surface, kept, place, across, down, is_hollow)
+        sprite = self.beside((key, across.key, down.key, self.scale), across.made, down.made, spread)
+        framed.blit(surface, sprite, place, across, down, is_hollow)
 
     def _vec(self, body: str, w: float, h: float, bleed: float, shadow: ShadowName | None) -> Sprite:
-        margin, workshop = math.ceil(bleed * self.scale), self.studio.workshop
+        margin = math.ceil(bleed * self.scale)
         key, draw = self._vec_job(body, w, h, margin)
         pixels = round((w + 2 * bleed) * self.scale) * round((h + 2 * bleed) * self.scale)
         if shadow is None or pixels <= LARGE:
-            return self.shadowed(Sprite(workshop.fetch(key, draw), -margin, -margin), shadow)
-        return workshop.fetch_large((key, shadow), lambda: self.shadowed(Sprite(draw(), -margin, -margin), shadow))
+            return self.shadowed(Sprite(self.workshop.fetch(key, draw), -margin, -margin), shadow)
+        return self.workshop.fetch_large((key, shadow), lambda: self.shadowed(Sprite(draw(), -margin, -margin), shadow))
 
     def _vec_job(self, body: str, w: float, h: float, margin: int) -> tuple[Hashable, Make]:
         width, height = math.ceil(w * self.scale) + 2 * margin, math.ceil(h * self.scale) + 2 * margin
