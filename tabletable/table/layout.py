@@ -265,12 +265,25 @@ def frame_box(zone: Zone) -> Box:
     return box
 
 
+def captioned_box(spec: TableSpec, zone: Zone, gap: float) -> Box:
+    """The box of a frame `gap` outside of `frame_box` that crosses no words: it holds the sign of the zone's number."""
+    box = framed_off_pills(spec, frame_box(zone).inset(-gap))
+    for decor in spec.decor:
+        if decor.counts == zone.id and decor_box(decor).overlaps(box):
+            box = box.union(decor_box(decor))
+    return box
+
+
 def framed_off_pills(spec: TableSpec, box: Box) -> Box:
-    """The box for a frame around `box` that crosses no words: its lower edge ends above a pill that it would cut."""
+    """The box for a frame around `box` that crosses no words: an edge keeps inside of a pill that it would cut."""
     for pill in spec.pills:
         reach = PILL_REACH * pill.scale
-        if box.x < pill.x < box.right and abs(box.bottom - pill.y) < reach < pill.y - box.cy:
+        if not box.x < pill.x < box.right:
+            continue
+        if abs(box.bottom - pill.y) < reach < pill.y - box.cy:
             box = Box(box.x, box.y, box.w, pill.y - reach - box.y)
+        elif abs(box.y - pill.y) < reach < box.cy - pill.y:
+            box = Box(box.x, pill.y + reach, box.w, box.bottom - pill.y - reach)
     return box
 
 

@@ -22,6 +22,9 @@ NO_LINE_START: Final = frozenset("，。、；：！？）》」』】〉〕”�
 """Marks that belong to what is before them."""
 NO_LINE_END: Final = frozenset("（《「『【〈〔“‘([{$¥￥")
 """Marks that belong to what follows."""
+PICTURE: Final = "\ufffc"
+"""Stands for a picture among characters. It breaks like an ideograph, but letters and figures that touch it stay with
+it: a coin and its unit."""
 ELLIPSIS: Final = "…"
 _JOINED: Final = 2.0
 """What a line may be wider than the sum of its pieces, each of which is measured in whole px."""
@@ -129,6 +132,8 @@ def may_break(before: str, after: str) -> bool:
         return False
     if before == " ":
         return True
+    if PICTURE in (before, after):
+        return not any(beside.isalnum() and not _is_wide(beside) for beside in (before, after))
     return _is_wide(before) or _is_wide(after)
 
 
@@ -349,8 +354,8 @@ class _Breaker:
         last = "\n"
         for index, part in enumerate(parts):
             if isinstance(part, Inline):
-                self._append(atoms, part, index, last == "\n" or may_break(last, "\u4e00"))
-                last = "\u4e00"  # a picture breaks like an ideograph
+                self._append(atoms, part, index, last == "\n" or may_break(last, PICTURE))
+                last = PICTURE
                 continue
             run = Run(part) if isinstance(part, str) else part
             for piece in (run.text,) if run.is_whole and run.text else pieces(run.text):

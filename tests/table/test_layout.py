@@ -62,6 +62,22 @@ def test_a_frame_around_a_fan_leaves_no_corner_outside_and_moves_no_target():
     assert layout.frame_box(hand(4)) == pytest.approx(layout.zone_box(hand(4)))
 
 
+def test_a_frame_around_a_pile_holds_the_sign_of_its_number_and_cuts_no_pill():
+    pile = Zone("discard", Arrangement.PILE, 400, 300, 104)
+    sign = Decor(Picture("caption", 72, 38, ()), 400, 373, 38, counts="discard")
+    plain = layout.captioned_box(table(pile), pile, 8)
+    assert plain == layout.frame_box(pile).inset(-8)
+    held = layout.captioned_box(replace(table(pile), decor=(sign, sign._replace(counts="draw", y=227))), pile, 8)
+    assert held == plain.union(layout.decor_box(sign))
+    assert held != plain
+    far = layout.captioned_box(replace(table(pile), decor=(sign._replace(y=500),)), pile, 8)
+    assert far == plain
+    for y, edge in ((plain.bottom, "bottom"), (plain.y, "y")):
+        cut = layout.captioned_box(replace(table(pile), pills=(Pill(Msg("pill"), 400, y),)), pile, 8)
+        assert abs(getattr(cut, edge) - y) == pytest.approx(layout.PILL_REACH)
+        assert plain.union(cut) == plain
+
+
 def test_the_topmost_card_answers_and_strips_reach_below_the_window():
     spec = table(hand(8))
     placements = layout.place(spec)

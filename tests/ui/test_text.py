@@ -208,6 +208,20 @@ def test_a_picture_never_loses_its_closing_mark(setter: Typesetter) -> None:
             assert isinstance(first, Inline) or first.text[0] not in NO_LINE_START
 
 
+def test_letters_and_figures_stay_with_the_picture_they_touch(setter: Typesetter) -> None:
+    """A coin and its unit: a hint's "Bank a hotel as 4 M" ended a line after the coin."""
+    coin = Inline(20, nothing)
+    for width in range(60, 160, 5):
+        for line in setter.layout(("bank it as ", coin, "M, or 3", coin, " or so"), 15, width).lines:
+            assert line.items[-1].part is not coin or line.items[-2].part.text.endswith("3")
+            assert line.items[0].part is not coin or line.items[1].part.text.startswith("M")
+
+
+def test_ideographs_and_pictures_break_from_a_picture(setter: Typesetter) -> None:
+    coin = Inline(20, nothing)
+    assert len(setter.layout((coin, coin, "的", coin), 15, 25).lines) == 4
+
+
 def test_a_point_finds_the_words_under_it(setter: Typesetter) -> None:
     chip = Inline(30, nothing, "red 4")
     layout = setter.layout((Run("Bao", None, True, "seat 2"), " played ", chip), 15, 300)

@@ -14,7 +14,7 @@ from tabletable.core.tablespec import Plate, TableSpec, Zone
 from tabletable.play.seats import Seat
 from tabletable.table import motion
 from tabletable.table.camera import Camera
-from tabletable.table.layout import board_box, frame_box, shown, zone_box
+from tabletable.table.layout import board_box, captioned_box, frame_box, shown, zone_box
 from tabletable.ui import grounds, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -152,14 +152,14 @@ class Painter:
         """Badges that lie on what is lit above the dark."""
         self._furniture.draw_badges_at(canvas, spec, lit)
 
-    def pointed_out(self, canvas: Canvas, zone: Zone) -> None:
+    def pointed_out(self, canvas: Canvas, spec: TableSpec, zone: Zone) -> None:
         """A dashed cyan line around the place a lesson is about.
 
         Kept as its four sides: a picture with the empty middle would be the most of what is drawn in every frame.
         """
         if self._pointed is None or self._pointed[0] is not zone:
-            box = frame_box(zone)
-            self._pointed = zone, box.inset(-LESSON_GAP if min(box.w, box.h) >= LESSON_SMALL else -LESSON_GAP_SMALL)
+            is_small = min(frame_box(zone)[2:]) < LESSON_SMALL
+            self._pointed = zone, captioned_box(spec, zone, LESSON_GAP_SMALL if is_small else LESSON_GAP)
         line = LESSON_LINE
         window = self._window if zone.board else None
         seen = self._pointed[1].within((window or Box(0, 0, canvas.width, canvas.height)).inset(line))

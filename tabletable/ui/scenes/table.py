@@ -274,7 +274,7 @@ class TableScene(SeatedTable):
     def _draw_frames(self, canvas: Canvas) -> None:
         taught = self.hand.zone(self.tutor.shown.zone) if self.tutor.shown is not None else None
         if taught is not None and self.column.group.find("lesson") is not None and concerns(self.hand, taught):
-            self._painter.pointed_out(canvas, taught)
+            self._painter.pointed_out(canvas, self.spec, taught)
 
     def _draw_marks(self, canvas: Canvas) -> None:
         self.analyst.draw(canvas, self.spec)

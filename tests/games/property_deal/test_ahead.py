@@ -27,6 +27,16 @@ def view_of(plays: int = 0, notes: int = 1) -> PropertyState:
     return GAME.view(table.state, 0).state
 
 
+def view_command(verb: str, word: str) -> Command:
+    """A command of seat 0 with one of its cards, in the position of `view_of`."""
+    state = view_of()
+    return next(
+        command
+        for command in GAME.legal_commands(state, 0)
+        if command.verb == verb and GAME.face_word(state.faces[command.piece]) == word
+    )
+
+
 def tried(
     monkeypatch: pytest.MonkeyPatch, after: list[float], options: list[Option]
 ) -> tuple[Command | None, set[int]]:
@@ -69,6 +79,15 @@ def test_the_same_in_another_order_is_not_tried_twice(monkeypatch: pytest.Monkey
 def test_what_looks_equally_good_but_ends_otherwise_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     given = options(0.50, 0.50)
     assert tried(monkeypatch, [0.3, 0.6], given) == (given[1].first, {0, 1})
+
+
+def test_cards_are_drawn_before_anything_else_is_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a pass go brings may tell which of the other plays are best; nothing is lost by knowing it."""
+    draw, play = options(0.50, 0.49)
+    draw = draw._replace(command=view_command("action", "pass go"))
+    assert tried(monkeypatch, [0.3, 0.6], [draw, play]) == (draw.first, set())
+    bank = draw._replace(command=view_command("bank", "pass go"))
+    assert tried(monkeypatch, [0.3, 0.6, 0.6], [bank, play])[1], "as money it brings nothing to wait for"
 
 
 @pytest.mark.parametrize(("looks", "looked_at"), [(0.49, set()), (0.51, {0, 1})])

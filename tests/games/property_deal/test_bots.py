@@ -235,6 +235,17 @@ def test_hard_keeps_the_cards_that_do_most_when_it_has_too_many() -> None:
     assert GAME.face_word(table.state.faces[chosen(table.state, "hard").piece]) == "1M"
 
 
+@pytest.mark.parametrize("sets", [["green"], []])
+def test_of_rents_that_are_worth_the_same_one_that_nobody_can_owe_goes(sets: list[str]) -> None:
+    """The green and dark blue one asks for what lies or is held, pink and orange for nothing."""
+    rents = ["green/dark blue rent", "pink/orange rent"]
+    others = ["green/railroad wild", "deal breaker", NO, "sly deal", "debt collector", "birthday"]
+    for hand in ([*rents, *others], [*rents[::-1], *others]):
+        table = DealTable(hand, [], sets=[sets, []], plays=3)
+        table.do("end")
+        assert GAME.face_word(table.state.faces[chosen(table.state, "hard").piece]) == "pink/orange rent"
+
+
 def test_hard_moves_no_wild_across_and_back_for_a_small_rent() -> None:
     """Its wild of green and railroad could be a railroad for one play; that earns a million."""
     hand = ["deal breaker", "brown", "dark blue", "4M", "utility", "railroad/utility rent", "rent"]

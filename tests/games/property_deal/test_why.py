@@ -10,7 +10,7 @@ from typing import Any
 
 from tabletable.core.command import Command
 from tabletable.games.property_deal.game import GAME
-from tabletable.games.property_deal.rules.cards import COLOURS, FIRST_RENT, JUST_SAY_NO, VALUE
+from tabletable.games.property_deal.rules.cards import CARD_COLOURS, COLOURS, FIRST_RENT, JUST_SAY_NO, VALUE
 from tabletable.games.property_deal.rules.sets import most_full
 from tabletable.games.property_deal.rules.state import PropertyState
 from tests.games.whys import applied, hold
@@ -152,6 +152,13 @@ CLAIMS = {
     ),
     "cheapest": lambda state, command, words: (
         words["n"] == min(VALUE[state.faces[piece]] for piece in state.hands[command.seat])
+    ),
+    "no_colours": lambda state, command, words: (
+        not any(
+            set(CARD_COLOURS[face]) & set(CARD_COLOURS[state.faces[command.piece]])
+            for face in [*properties(state, command.seat), *(state.faces[piece] for piece in state.hands[command.seat])]
+            if 0 <= face < FIRST_RENT
+        )
     ),
 }
 

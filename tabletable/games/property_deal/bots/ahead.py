@@ -19,6 +19,7 @@ from tabletable.games.property_deal.bots.arranging import lying
 from tabletable.games.property_deal.bots.planning import Option, Planner, answer
 from tabletable.games.property_deal.bots.policies import POLICIES
 from tabletable.games.property_deal.rules import apply
+from tabletable.games.property_deal.rules.cards import PASS_GO
 from tabletable.games.property_deal.rules.commands import Verb
 from tabletable.games.property_deal.rules.legal import legal_commands
 from tabletable.games.property_deal.rules.state import Ask, PropertyState
@@ -40,6 +41,12 @@ def first(options: list[Option], planner: Planner, rng: Rng) -> Generator[None, 
     With `TimeUp` thrown in it returns what is best by the worlds it has looked at.
     """
     best = options[0]
+    if (
+        best.command is not None
+        and best.state.faces[best.command.piece] == PASS_GO
+        and best.command.verb == Verb.ACTION
+    ):
+        return best.first  # what is drawn may tell which of the other plays are best
     try:
         tried, ends = yield from _tried(options, planner)
     except TimeUp:
@@ -141,7 +148,7 @@ def _round(state: PropertyState, seat: int, rng: Rng) -> Generator[None, None, f
         if state.turn == seat and not is_excess:
             break
         if is_excess:
-            command: Command | None = min(legal, key=lambda each: estimates.keeping(state.faces[each.piece]))
+            command: Command | None = estimates.given_up(state, legal)
         elif len(legal) == 1:
             command = legal[0]
         else:

@@ -21,6 +21,7 @@ from tabletable.games.property_deal.rules.cards import (
     DOUBLE_RENT,
     FIRST_NOTE,
     FIRST_RENT,
+    FITS,
     FORCED_DEAL,
     HOTEL,
     HOUSE,
@@ -31,6 +32,7 @@ from tabletable.games.property_deal.rules.cards import (
     SLY_DEAL,
     VALUE,
     WILD,
+    is_rent,
 )
 from tabletable.games.property_deal.rules.commands import Verb
 from tabletable.games.property_deal.rules.deal import HAND_LIMIT
@@ -104,6 +106,21 @@ def keeping(face: int) -> int:
     if face in _KEPT:
         return _KEPT[face]
     return 10 + 2 * VALUE[face] if face < FIRST_RENT else 2 * VALUE[face]
+
+
+def given_up(state: PropertyState, legal: Sequence[Command]) -> Command:
+    """Which of too many cards goes: of equals a rent that no property of its owner could ask."""
+    faces, seat = state.faces, legal[0].seat
+    return min(legal, key=lambda each: (keeping(faces[each.piece]), earns(state, seat, faces[each.piece])))
+
+
+def earns(state: PropertyState, seat: int, face: int) -> bool:
+    """Whether a property of `seat`, on the table or in its hand, has a colour of that rent; True for other cards."""
+    if not is_rent(face):
+        return True
+    cards = [*state.hands[seat], *[card for each in state.groups[seat] for card in each.cards]]
+    faces = [state.faces[card] for card in cards]
+    return any(FITS[own][colour] for own in faces if own != HIDDEN for colour in CARD_COLOURS[face])
 
 
 def features(state: PropertyState, seat: int) -> tuple[float, ...]:

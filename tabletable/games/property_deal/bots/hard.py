@@ -37,7 +37,7 @@ def think(view: View[Any], legal: Sequence[Command], rng: Rng, style: str = "") 
         first = proposal(state)
         return next(command for command in legal if command.piece == first)
     if ask is Ask.EXCESS:
-        return min(legal, key=lambda command: estimates.keeping(state.faces[command.piece]))
+        return estimates.given_up(state, legal)
     if ask is Ask.ANSWER:
         return (yield from _answer(state, seat, legal, rng, style))
     if ask is Ask.PLACE:

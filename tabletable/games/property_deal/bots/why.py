@@ -9,6 +9,7 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.view import View
+from tabletable.games.property_deal.bots.estimates import earns
 from tabletable.games.property_deal.bots.prospects import missing
 from tabletable.games.property_deal.rules import apply
 from tabletable.games.property_deal.rules.cards import (
@@ -59,9 +60,7 @@ def why(view: View[PropertyState], command: Command) -> Why | None:
         case Verb.PAY:
             return _paid(state, command)
         case Verb.DISCARD:
-            least = min(VALUE[state.faces[piece]] for piece in state.hands[seat])
-            value = VALUE[state.faces[command.piece]]
-            return Why(msg("property_deal.why.cheapest", n=value)) if value == least else None
+            return _given_up(state, command)
         case Verb.END:
             return _ended(state, seat)
     return None
@@ -128,6 +127,14 @@ def _kept_no(state: PropertyState, seat: int) -> Why | None:
     if JUST_SAY_NO in [state.faces[piece] for piece in state.hands[seat]]:
         return Why(msg("property_deal.why.keeps", card=FaceRef(JUST_SAY_NO)))
     return None
+
+
+def _given_up(state: PropertyState, command: Command) -> Why | None:
+    face, seat = state.faces[command.piece], command.seat
+    if not earns(state, seat, face):
+        return Why(Msg("property_deal.why.no_colours"))
+    least = min(VALUE[state.faces[piece]] for piece in state.hands[seat])
+    return Why(msg("property_deal.why.cheapest", n=least)) if VALUE[face] == least else None
 
 
 # ------------------------------------------------------------------------------------------------ actions
