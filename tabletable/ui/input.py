@@ -57,6 +57,8 @@ class Input:
     text: str = ""
     repeat: bool = False
     """A key that is held down."""
+    is_still: bool = False
+    """A pointer that has not moved, and is told of what came to lie under it."""
 
     @property
     def is_shift(self) -> bool:
@@ -102,9 +104,9 @@ def key_down(key: int, mods: int = 0) -> Input:
     return Input(InputKind.KEY_DOWN, key=key, mods=mods)
 
 
-def pointer_move(x: float, y: float) -> Input:
-    """The pointer at a new place."""
-    return Input(InputKind.POINTER_MOVE, x, y)
+def pointer_move(x: float, y: float, is_still: bool = False) -> Input:
+    """The pointer at a new place, or still where it was over something new."""
+    return Input(InputKind.POINTER_MOVE, x, y, is_still=is_still)
 
 
 def click(x: float, y: float, button: int = LEFT) -> tuple[Input, Input, Input]:

@@ -175,7 +175,7 @@ class Program:
         self._begin_to_rehearse(PATIENCE)
         if self._pointed is not None:  # it has moved since the scene below saw it
             x, y = self._pointed
-            self.post(pointer_move(x / self.display.scale, y / self.display.scale))
+            self.post(pointer_move(x / self.display.scale, y / self.display.scale, is_still=True))
 
     def cut(self) -> None:
         """See `Presenter`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 from screenshot_kit import table_of
 from screenshots import staged, wanted
@@ -12,7 +13,8 @@ from tabletable.table.layout import Placement
 from tabletable.ui import kit
 from tabletable.ui.animation.callout import ZOOM_DELAY, CallOut, Callouts, Tip
 from tabletable.ui.box import Box
-from tabletable.ui.input import pointer_move
+from tabletable.ui.hand import NOTHING
+from tabletable.ui.input import key_down, pointer_move
 from tests.ui import driving as drive
 
 CARD = Placement(Piece(1, Picture("test.face", 120, 168, ()), 5), "hand", 0, 100, 100, 0, 168, 0)
@@ -37,6 +39,49 @@ def test_a_card_is_explained_when_the_pointer_rests_on_it_longer():
     assert callouts.wakes_in == pytest.approx(ZOOM_DELAY - motion.TOOLTIP_DELAY - 0.01)
     callouts.update(ZOOM_DELAY)
     assert (callouts.zoomed, callouts.tipped) == (CARD, "")
+
+
+def test_a_pointer_that_has_not_moved_asks_for_nothing() -> None:
+    """Somebody looked at another scene, or plays by keys: what came to lie under the pointer is not explained."""
+    callouts = Callouts()
+    callouts.hover(CARD, is_still=True)
+    assert callouts.wakes_in is None
+    assert not callouts.update(2 * ZOOM_DELAY)
+    assert callouts.zoomed is None
+    callouts.hover(CARD)
+    assert callouts.update(2 * ZOOM_DELAY)
+    assert callouts.zoomed is CARD
+    callouts.look_away()
+    assert not callouts.update(2 * ZOOM_DELAY)
+    assert callouts.zoomed is None
+    callouts.hover(CARD)
+    callouts.update(2 * ZOOM_DELAY)
+    assert callouts.zoomed is CARD
+
+
+@pytest.mark.parametrize("way", ["scene", "key"])
+def test_a_card_under_the_pointer_is_explained_again_only_when_that_moves(way: str) -> None:
+    _, recipe, game = wanted(("table.4",), ("property_deal",))[0]
+    with staged(recipe, game) as app:
+        table = table_of(app)
+        card = next(place for place in table.hand.placements.values() if place.zone == table.hand.own_zone().id)
+        app.post(pointer_move(card.x, card.y))
+        drive.pass_time(app, 90)
+        assert table.callouts.zoomed is not None
+        if way == "key":
+            app.post(key_down(pygame.K_LSHIFT))
+        else:
+            app.post(key_down(pygame.K_ESCAPE))
+            drive.pass_time(app, 30)
+            assert app.scenes.top is not table
+            app.post(key_down(pygame.K_ESCAPE))
+        drive.pass_time(app, 90)
+        assert app.scenes.top is table
+        assert table.callouts.zoomed is None
+        assert table.hand.hovered != NOTHING, "the card is lit all the same"
+        app.post(pointer_move(card.x + 1, card.y))
+        drive.pass_time(app, 90)
+        assert table.callouts.zoomed is not None
 
 
 @pytest.mark.parametrize(

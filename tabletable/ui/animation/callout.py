@@ -96,6 +96,8 @@ class Callouts:
         self._under: Placement | None = None
         self._tip = Tip("")
         self._rested = 0.0
+        self._is_pointing = False
+        """Whether the pointer has moved since a scene or a key came between: only then it asks for an explanation."""
         self._pinned: Placement | None = None
         self._spot: tuple[object, Box, float] | None = None
         """Where the sentence stands that is about no place, and for which look of the table; None until it is drawn."""
@@ -118,14 +120,22 @@ class Callouts:
         self._left = STAY + PER_CHARACTER * (len(callout.title) + len(callout.body) + len(callout.source))
         self._under = self._pinned = None
 
-    def hover(self, under: Placement | None, tip: Tip | None = None) -> None:
-        """The pointer is over this piece now, or over something else that `tip` explains."""
+    def hover(self, under: Placement | None, tip: Tip | None = None, is_still: bool = False) -> None:
+        """The pointer is over this piece now, or over something else that `tip` explains.
+
+        Where it `is_still` nothing is explained until it moves: somebody looked elsewhere.
+        """
+        self._is_pointing = not is_still
         known = under if under is not None and under.piece.face != HIDDEN else None
         tip = tip if tip is not None and known is None else Tip("")
         before = self._under.piece.handle if self._under is not None else None
         if (known.piece.handle if known is not None else None) != before or tip != self._tip:
             self._rested = 0.0
         self._under, self._tip = known, tip
+
+    def look_away(self) -> None:
+        """A key was pressed: what the pointer rests on is explained again once it moves."""
+        self._is_pointing, self._rested = False, 0.0
 
     def pin(self, placement: Placement | None) -> None:
         """Explain a piece at once, until the next click; again closes it."""
@@ -160,8 +170,8 @@ class Callouts:
         return self._tip.text if self._rested >= motion.TOOLTIP_DELAY and self.zoomed is None else ""
 
     @property
-    def _is_over_something(self) -> bool:
-        return self._under is not None or bool(self._tip.text)
+    def _is_asked(self) -> bool:
+        return self._is_pointing and (self._under is not None or bool(self._tip.text))
 
     @property
     def wakes_in(self) -> float | None:
@@ -170,7 +180,7 @@ class Callouts:
         if self._told is not None:
             waits.append(self._left)
         delay = ZOOM_DELAY if self._under is not None else motion.TOOLTIP_DELAY
-        if self._is_over_something and self._rested < delay:
+        if self._is_asked and self._rested < delay:
             waits.append(delay - self._rested)
         return min(waits) if waits else None
 
@@ -181,7 +191,7 @@ class Callouts:
             self._left -= seconds
             if self._left <= 0:
                 self._told = None
-        if self._is_over_something:
+        if self._is_asked:
             self._rested += seconds
         return before != (self._told, self.zoomed, self.tipped)
 

@@ -284,8 +284,7 @@ class EditorScene(EditorTable):
 
     def handle(self, event: Input) -> bool:
         """See `Scene`."""
-        if event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN):
-            self.arrive()
+        self.heed(event)
         if event.kind is InputKind.KEY_DOWN and self.group.popup is None and self._key(event):
             self.host.request_redraw()
             return True
@@ -297,7 +296,8 @@ class EditorScene(EditorTable):
             return True
         match event.kind:
             case InputKind.POINTER_MOVE:
-                self.callouts.hover(self.hand.seen_under(event.x, event.y), self.tip_at(event.x, event.y))
+                under = self.hand.seen_under(event.x, event.y)
+                self.callouts.hover(under, self.tip_at(event.x, event.y), event.is_still)
             case InputKind.POINTER_DOWN if event.button == LEFT:
                 self.callouts.clear()
             case _:

@@ -207,8 +207,7 @@ class ReplayScene(WatchedTable):
         return is_used
 
     def _answer(self, event: Input) -> bool:
-        if event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN):
-            self.arrive()
+        self.heed(event)
         if event.kind is InputKind.KEY_DOWN and self.group.popup is None and self._key(event):
             return True
         if self.group.handle(event) or self.view.handle(event):
@@ -220,7 +219,7 @@ class ReplayScene(WatchedTable):
                 under = self.hand.seen_under(event.x, event.y)
                 self._asked = NO_PIECE if under is None else under.piece.handle
                 is_told = self.seers.odds.question_of(self._asked) is not None  # it stands where the card would
-                self.callouts.hover(None if is_told else under, self.tip_at(event.x, event.y))
+                self.callouts.hover(None if is_told else under, self.tip_at(event.x, event.y), event.is_still)
                 self.log.point(event.x, event.y)
             case InputKind.POINTER_DOWN if event.button == LEFT:
                 self.callouts.clear()

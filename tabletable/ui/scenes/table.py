@@ -173,10 +173,8 @@ class TableScene(SeatedTable):
     def _answer(self, event: Input) -> bool:
         if self.moments.is_on and self._answer_moment(event):
             return True
-        if event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN):
-            self.arrive()
-            if self.field.is_dealing:
-                self.hurry()  # any key skips the deal, and counts as well
+        if self.heed(event) and self.field.is_dealing:
+            self.hurry()  # any key skips the deal, and counts as well
         if event.kind is InputKind.POINTER_MOVE and not self.is_still:
             self.litter.sweep(event.x, event.y, self.host.clock())
         if self.parts is not None and self.pages.holds and self._answer_page(event):

@@ -25,6 +25,7 @@ from tabletable.ui.animation.moment_places import Surroundings
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.hand import THROW_LINE
+from tabletable.ui.input import Input, InputKind
 from tabletable.ui.layer import NO_TIME, Part
 from tabletable.ui.paint.ahead import Ahead
 from tabletable.ui.paint.explaining import Room
@@ -111,6 +112,15 @@ class Tabletop(LaidTable):
         return None if found is None else tip_of(self.words, self.seats, found)
 
     # ------------------------------------------------------------------------------------------------ room for words
+
+    def heed(self, event: Input) -> bool:
+        """Whether somebody does something: what is only for the eye goes, and a key takes the words at the pointer."""
+        is_deed = event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN)
+        if is_deed:
+            self.arrive()
+        if event.kind is InputKind.KEY_DOWN:
+            self.callouts.look_away()
+        return is_deed
 
     def room(self) -> Room:
         """What words about things on this table have to keep to."""
