@@ -19,7 +19,7 @@ from tabletable.play.session import Session
 from tabletable.play.settings import INSTANT
 from tabletable.ui.app import App
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
-from tabletable.ui.scenes.curtain import CurtainScene, cards_of
+from tabletable.ui.scenes.curtain import ROW, CurtainScene, cards_of
 from tabletable.ui.scenes.replay import ReplayScene
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
@@ -88,6 +88,25 @@ def test_the_curtain_tells_of_every_move_since_ones_last(app, game):
     told = {step for line in curtain._lines for step in range(line.first, line.last + 1)}
     assert {step for step in told if not session.is_quiet(step)} == expected
     assert {session.steps[step].command.seat for step in told} >= {session.steps[at].command.seat for at in expected}
+
+
+@each_game
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+def test_every_sentence_fits_the_row_it_stands_in(home, game, language):
+    """Four customers at the gates took four lines of a row for three, and were struck out by the line below it."""
+    if game.info.max_seats < 3:
+        pytest.skip("between two people nothing is hidden here, so no curtain falls")
+    app = App(headless=True, home=home, language=language)
+    session = until(Session(game, seats("hhhh", game.info.max_seats), {}, 5), 0, 60)
+    sit_down(app, session)
+    curtain = app.scenes.top
+    assert isinstance(curtain, CurtainScene)
+    canvas = curtain.measure()
+    lines = curtain._told(session.account(None))
+    assert len(lines) > 20
+    for line in lines:
+        said = curtain._said(canvas, line)
+        assert said.height <= ROW, [item.part for row in said.lines for item in row.items]
 
 
 @each_game

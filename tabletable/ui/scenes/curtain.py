@@ -21,9 +21,12 @@ from tabletable.ui.input import LEFT, Input, InputKind
 from tabletable.ui.pictures import figure
 from tabletable.ui.routes import LEAVING, OPENED, Table
 from tabletable.ui.scene import Scene
+from tabletable.ui.text import Layout
 from tabletable.ui.vector import circle, path, rect
 
 ROW: Final = 82.0
+SAID: Final = ((False, 19.0), (True, 19.0), (True, 17.0), (True, 15.0))
+"""Whether cards are shown in the sentence of a row, and its size, the best liked first."""
 PLAY: Final = 40.0
 """The button that shows a move again."""
 VALANCE: Final = 72.0
@@ -353,8 +356,7 @@ class CurtainScene(Scene[str]):
         seats, game, words = self._table.seats, self._table.game, self._table.words
         if line.seat >= 0:
             kit.avatar(canvas, box.x + 48, middle, seats[line.seat].avatar, 48)
-        parts = words.parts(canvas, line.words, chips=False)
-        layout = canvas.setter.layout(parts, 19, box.w - 88 - 158)
+        layout = self._said(canvas, line)
         canvas.rich(box.x + 88, middle - (len(layout.lines) - 1) * layout.line_height / 2, layout)
         if line.face != HIDDEN:
             card = figure(canvas, game.face_picture(line.face), 67, words.text)
@@ -364,6 +366,15 @@ class CurtainScene(Scene[str]):
         self._play_button(canvas, number)
         if has_rule:
             canvas.rule(box.x + 88, top + ROW, box.w - 112, "#5E2836")
+
+    def _said(self, canvas: Canvas, line: Line) -> Layout:
+        """The sentence of a row as large as the row holds it; many cards are shown in it rather than named."""
+        words, width = self._table.words, self._panel.w - 88 - 158
+        for has_chips, size in SAID:
+            said = canvas.setter.layout(words.parts(canvas, line.words, chips=has_chips), size, width)
+            if said.height <= ROW:
+                break
+        return said
 
     def _play_button(self, canvas: Canvas, row: int) -> None:
         box, at = self._play_box(row), self._first_row + row
