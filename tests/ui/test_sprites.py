@@ -15,7 +15,7 @@ from tabletable.table.choreography import choreograph
 from tabletable.table.layout import Placement
 from tabletable.ui import figures
 from tabletable.ui.app import App
-from tabletable.ui.paint.painter import _Seen
+from tabletable.ui.paint.pieces import Seen
 from tabletable.ui.physics import LONGEST, Pose, Toss
 from tabletable.ui.sprites import RESTING, Raise, Shown, Spot, SpriteField
 
@@ -350,7 +350,7 @@ def test_what_a_piece_is_drawn_of_is_looked_up_once_while_only_its_place_changes
     look = Shown(Picture("thing", 20, 30, ()), 30, 0, 1, False)
     for x, angle in ((50, 0), (90, 0), (90, 10)):
         canvas.surface.fill((0, 0, 0))
-        seen = _Seen(shape, x, 60, look._replace(angle=angle), None, False, figures.Flight())
+        seen = Seen(shape, x, 60, look._replace(angle=angle), None, False, figures.Flight())
         seen.place(canvas, "whole", kept)
         drawn = pygame.image.tobytes(app.display.surface, "RGB")
         canvas.surface.fill((0, 0, 0))

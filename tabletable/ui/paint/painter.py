@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import partial
-from typing import NamedTuple
 
 import pygame
 
 from tabletable.core.tablespec import Plate, TableSpec, Zone
 from tabletable.play.seats import Seat
-from tabletable.table import motion
 from tabletable.table.camera import Camera
 from tabletable.table.layout import board_box, captioned_box, frame_box, shown, zone_box
 from tabletable.ui import grounds, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.figures import Figure, Flight, Halo, Placed, Pose, PosePart, halo_level
+from tabletable.ui.figures import Halo, PosePart, halo_level
 from tabletable.ui.hand import NOTHING, Hand
 from tabletable.ui.kit import plates
 from tabletable.ui.layer import Layer, Part
@@ -26,15 +23,12 @@ from tabletable.ui.paint.fixtures import BLEED, Furniture, seen_through, within
 from tabletable.ui.paint.glide import Glide
 from tabletable.ui.paint.lights import Lights
 from tabletable.ui.paint.marks import dashed_side, empty_target, gap_edge, keyboard_ring
+from tabletable.ui.paint.pieces import Kept, Pieces, Seen
 from tabletable.ui.paint.words import Words
 from tabletable.ui.pane import Pane
 from tabletable.ui.pictures import figure
-from tabletable.ui.sprites import RESTING, Shown, Sprite, SpriteField
-from tabletable.ui.theme import ShadowName
+from tabletable.ui.sprites import Sprite, SpriteField
 
-MOVING_HEIGHT_STEP = 4.0
-"""A piece that changes size is drawn in steps of this many px, so that few sizes of it have to be made."""
-MOVING_ANGLE_STEP = 3
 MARK_STRENGTH = 0.5
 """The last move is marked more quietly than what one may do now."""
 LESSON_LINE = 2.5
@@ -48,45 +42,13 @@ GAP_STRENGTH = 0.3
 """How much of a held piece is still seen in its place."""
 
 
-_Kept = tuple[Hashable, Placed]
-"""How something looks, and what is drawn of it then."""
-
-
-class _Seen(NamedTuple):
-    """A piece as it is seen in one frame."""
-
-    figure: Figure
-    x: float
-    y: float
-    look: Shown
-    halo: Halo | None
-    is_dim: bool
-    flight: Flight
-
-    def place(self, canvas: Canvas, part: PosePart = "whole", kept: dict[PosePart, _Kept] | None = None) -> None:
-        """Draw it; for `part` see `Canvas.place`. What it is drawn of is `kept` while only its place changes."""
-        shadow: ShadowName = "lift" if (self.flight.risen or 0) >= 0.5 else "rest"
-        if kept is None or not canvas.is_plain:
-            canvas.place(
-                self.figure, self.x, self.y, self.look.angle, 1, shadow, self.halo, 1, self.is_dim, self.flight, part
-            )
-            return
-        halo = self.halo and (self.halo.colour, self.halo.line, halo_level(self.halo.strength))
-        look = (self.figure.key, self.look, halo, self.is_dim, self.flight, canvas.scale)
-        held = kept.get(part)
-        if held is None or held[0] != look:
-            pose = canvas.pose(self.figure, self.look.angle, 1, self.flight.squeeze, self.flight.moving)
-            placed = pose.placed(canvas.scale, shadow, self.halo, 1, self.is_dim, self.flight, part)
-            held = kept[part] = (look, placed)
-        canvas.put(held[1], self.x, self.y)
-
-
 class Painter:
     """Draws one table for one screen."""
 
     def __init__(self, words: Words, seats: Sequence[Seat]) -> None:
         self.words = words
         self._furniture = Furniture(words, seats)
+        self._pieces = Pieces(words.text)
         self.look: tuple[Box, Camera] | None = None
         """The window through which the board is seen, and how; None without a board."""
         self.cuts = False
@@ -100,10 +62,8 @@ class Painter:
         self._viewer: int | None = None
         self._on_board: set[Hashable] = set()
         """The names of what is seen through the board's window and does not move."""
-        self._kept: dict[str, dict[int, dict[PosePart, _Kept]]] = {}
+        self._kept: dict[str, dict[int, dict[PosePart, Kept]]] = {}
         """What the pieces of each zone were drawn of last; of those that have gone nothing is kept."""
-        self._has_turned = False
-        """Whether a swaying card was made in this frame."""
 
     @property
     def _window(self) -> Box | None:
@@ -205,14 +165,14 @@ class Painter:
         """
         self._until = until
         self._plates = spec.plates
-        self._has_turned = False
+        self._pieces.begin(until)
         front = _front(hand)
         live: list[Zone] = []
         lying: list[Zone] = []
         for zone in spec.zones:
             if zone.pieces or zone.id in lights.zones or zone.id == lights.aimed:
                 glows = zone.own and not is_made and lights.is_lit
-                is_live = glows or self._is_live(zone, field, front) or self._waits(canvas, zone, field)
+                is_live = glows or self._is_live(zone, field, front) or self._pieces.wait(canvas, zone, field)
                 (live if is_live else lying).append(zone)
         window, board = self._window, board_box(spec)
         with_board = glide is None or not glide.waits
@@ -342,21 +302,6 @@ class Painter:
         sprites = ((piece.handle, field.sprites.get(piece.handle)) for piece in shown(zone))
         return any(sprite is not None and (sprite.moving or handle in front) for handle, sprite in sprites)
 
-    def _waits(self, canvas: Canvas, zone: Zone, field: SpriteField) -> bool:
-        """Whether a piece that has come to rest, or got another picture, still has to be made as it lies now."""
-        for piece in shown(zone):
-            sprite = field.sprites.get(piece.handle)
-            last = sprite.shown if sprite is not None else None
-            if sprite is None or last is None:
-                continue
-            if zone.board and abs(last.height - sprite.height) >= MOVING_HEIGHT_STEP:
-                continue  # the whole board is seen in another size
-            if (last.picture.key, last.height, last.angle) != (sprite.picture.key, sprite.height, sprite.angle):
-                shape = figure(canvas, sprite.picture, sprite.height, self.words.text)
-                if not canvas.pose(shape, sprite.angle).is_made():
-                    return True
-        return False
-
     @staticmethod
     def _look(zone: Zone, field: SpriteField, lights: Lights, pulse: float) -> Hashable:
         """What of the lights and the swaying a zone's picture depends on."""
@@ -393,7 +338,7 @@ class Painter:
         top = zone.pieces[-1].handle if zone.pieces else NOTHING
         before = self._kept.get(zone.id, {})
         now = self._kept[zone.id] = {}
-        seen: list[tuple[_Seen, dict[PosePart, _Kept]]] = []
+        seen: list[tuple[Seen, dict[PosePart, Kept]]] = []
         for piece in shown(zone):
             sprite = field.sprites.get(piece.handle)
             if sprite is None or piece.handle in front or sprite.stacked:
@@ -407,7 +352,7 @@ class Painter:
                 halo, strength = theme.INFO, MARK_STRENGTH
             is_aimed = zone.id == lights.aimed != ""
             is_dim = piece.handle in lights.dimmed
-            one = self._seen(canvas, sprite, halo, is_aimed, strength, is_dim, is_made, is_kept)
+            one = self._pieces.seen(canvas, sprite, halo, is_aimed, strength, is_dim, is_made, is_kept)
             kept = now[piece.handle] = before.get(piece.handle, {})
             if one.halo is None:
                 kept.pop("glow", None)
@@ -421,68 +366,7 @@ class Painter:
 
     def _piece(self, canvas: Canvas, sprite: Sprite, halo: str | None, strong: bool, pulse: float, dim: bool) -> None:
         """One piece that is in nobody's way."""
-        self._seen(canvas, sprite, halo, strong, pulse, dim).place(canvas)
-
-    def _seen(
-        self,
-        canvas: Canvas,
-        sprite: Sprite,
-        halo: str | None,
-        strong: bool,
-        pulse: float,
-        dim: bool,
-        is_made: bool = True,
-        is_kept: bool = False,
-    ) -> _Seen:
-        """How a piece is seen in this frame; `strong` lifts it and thickens its line."""
-        height, angle, moving = sprite.height, sprite.angle, sprite.moving
-        slides = moving and sprite.is_sliding
-        if slides:
-            height, moving = sprite.rest.height * sprite.raised.scale, False
-        elif moving:
-            height = max(8.0, round(height / MOVING_HEIGHT_STEP) * MOVING_HEIGHT_STEP)
-            angle = round(angle / MOVING_ANGLE_STEP) * MOVING_ANGLE_STEP
-        shape, last = figure(canvas, sprite.picture, height, self.words.text), sprite.shown
-        if slides:
-            # It only makes room: the angles it lay at and will lie at are at hand, those between need not be made.
-            goal = sprite.target.angle
-            wanted = (angle, goal, *([last.angle] if last is not None else []))
-            is_there = last is not None and last.angle == goal
-            angle = goal if is_there else next((each for each in wanted if canvas.pose(shape, each).is_made()), goal)
-        look = Shown(sprite.picture, height, angle, sprite.squeeze, moving)
-        pose = None if look == last else canvas.pose(shape, angle, squeeze=look.squeeze, moving=moving)
-        may_wait = pose is not None and last is not None and not is_kept and not pose.is_made()
-        if last is not None and may_wait and (time.perf_counter() >= self._until or (pose and pose.order())):
-            # Drawing it would make the frame long: until it is made beside the loop, only its place changes.
-            look, pose = last, None
-            shape = figure(canvas, look.picture, look.height, self.words.text)
-        sprite.shown = look
-        line = 3 if strong else 2
-        lies = sprite.raised is RESTING and sprite.held is None
-        risen = 1.0 if strong and lies else sprite.risen
-        if pose is None and (sprite.sway or (not is_made and (dim or halo))):
-            pose = canvas.pose(shape, look.angle, squeeze=look.squeeze, moving=look.moving)
-        if pose is not None and not is_made:
-            dim = dim and pose.is_made(dim=True)
-            halo = halo if halo and pose.has_halo(halo, line, canvas.scale) else None
-        if not look.moving and not strong:
-            sprite.swayed = self._sway(pose, sprite, dim, halo, canvas.scale) if pose and sprite.sway else 0.0
-        x, y = sprite.x + sprite.shaken, sprite.y - motion.FLIP_LIFT * (1 - look.squeeze)
-        sway = 0.0 if look.moving or strong else sprite.swayed
-        flight = Flight(look.moving, look.squeeze, risen, sway)
-        return _Seen(shape, x, y, look, Halo(halo, line, pulse) if halo else None, dim, flight)
-
-    def _sway(self, pose: Pose, sprite: Sprite, dim: bool, halo: str | None, scale: float) -> float:
-        """The sway a piece is drawn with: that of before, if it would have to be made and a frame has made another."""
-        if not sprite.sway:
-            return 0.0
-        turned = pose.swayed(sprite.sway)
-        if turned.is_made(dim) and (halo is None or turned.has_halo(halo, 2, scale)):
-            return sprite.sway
-        if self._has_turned:
-            return sprite.swayed
-        self._has_turned = True
-        return sprite.sway
+        self._pieces.seen(canvas, sprite, halo, strong, pulse, dim).place(canvas)
 
 
 def _is_at(zone: Zone, plate: Plate) -> bool:
