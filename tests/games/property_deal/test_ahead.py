@@ -86,6 +86,8 @@ def test_cards_are_drawn_before_anything_else_is_weighed(monkeypatch: pytest.Mon
     draw, play = options(0.50, 0.49)
     draw = draw._replace(command=view_command("action", "pass go"))
     assert tried(monkeypatch, [0.3, 0.6], [draw, play]) == (draw.first, set())
+    last = draw._replace(state=view_of(plays=2, notes=0))
+    assert tried(monkeypatch, [0.3, 0.6], [last, play]) == (play.first, {0, 1}), "nothing is played after it"
     bank = draw._replace(command=view_command("bank", "pass go"))
     assert tried(monkeypatch, [0.3, 0.6, 0.6], [bank, play])[1], "as money it brings nothing to wait for"
 

@@ -22,7 +22,7 @@ from tabletable.games.property_deal.rules import apply
 from tabletable.games.property_deal.rules.cards import PASS_GO
 from tabletable.games.property_deal.rules.commands import Verb
 from tabletable.games.property_deal.rules.legal import legal_commands
-from tabletable.games.property_deal.rules.state import Ask, PropertyState
+from tabletable.games.property_deal.rules.state import PLAYS, Ask, PropertyState
 
 _ENDS: Final = 3
 _LOOKED: Final = 6
@@ -41,12 +41,8 @@ def first(options: list[Option], planner: Planner, rng: Rng) -> Generator[None, 
     With `TimeUp` thrown in it returns what is best by the worlds it has looked at.
     """
     best = options[0]
-    if (
-        best.command is not None
-        and best.state.faces[best.command.piece] == PASS_GO
-        and best.command.verb == Verb.ACTION
-    ):
-        return best.first  # what is drawn may tell which of the other plays are best
+    if _draws(best):
+        return best.first
     try:
         tried, ends = yield from _tried(options, planner)
     except TimeUp:
@@ -55,6 +51,13 @@ def first(options: list[Option], planner: Planner, rng: Rng) -> Generator[None, 
         return best.first
     gains = yield from corrections(ends, planner.seat, planner.style, rng)
     return max(zip(tried, gains, strict=True), key=lambda each: each[0].chance + each[1])[0].first
+
+
+def _draws(option: Option) -> bool:
+    """Whether cards are drawn that may tell which of the other plays of the turn are best."""
+    state, command = option.state, option.command
+    is_last = state.plays == PLAYS - 1
+    return command is not None and not is_last and command.verb == Verb.ACTION and state.faces[command.piece] == PASS_GO
 
 
 def corrections(
