@@ -32,6 +32,8 @@ TIGHT, LATE = 1000 / 120, 1000 / 60
 """ms that a frame has at 120 and at 60 Hz."""
 LATE_AT: Final = {(3840, 2160): 2 * LATE}
 """ms that no frame of a window of this size may take, LATE in others."""
+NOTICED: Final = 100.0
+"""ms after which somebody who has pressed a button sees that he waits (Nielsen, Response Times)."""
 FRAME: Final = 1 / 60
 PATIENCE: Final = 40.0
 """Seconds any part of the evening may take."""
@@ -50,6 +52,14 @@ class Frame(NamedTuple):
     wall: float
 
 
+class Wait(NamedTuple):
+    """A picture that was held back until all of it was made, while what was there before stood still."""
+
+    part: str
+    scene: str
+    ms: float
+
+
 class Evening:
     """One game, one window, one person who plays it."""
 
@@ -65,6 +75,8 @@ class Evening:
         keeper.__dict__["AutoSaver"] = saver  # as in a window; a headless app saves in the foreground
         self.game, self.size, self.rng = game, size, Rng(5)
         self.frames: list[Frame] = []
+        self.waits: list[Wait] = []
+        self._waits_since: float | None = None
         self.part = "start"
         self.app = App(headless=True, size=size, home=home, language="en")
         self.app.rehearses = True
@@ -82,8 +94,17 @@ class Evening:
             self.frames.append(Frame(self.part, type(self.app.scenes.top).__name__, cpu, wall))
         self.app.tidy(start + FRAME - time.perf_counter())
         is_waiting = self.app.is_rehearsing
+        self._note_wait(start, is_drawn, is_waiting)
         time.sleep(0.001 if is_waiting else max(0.0, start + FRAME - time.perf_counter()))
         return is_drawn or is_waiting
+
+    def _note_wait(self, start: float, is_drawn: bool, is_waiting: bool) -> None:
+        if self._waits_since is not None and (is_drawn or not is_waiting):
+            ms = (time.perf_counter() - self._waits_since) * 1000
+            self.waits.append(Wait(self.part, type(self.app.scenes.top).__name__, ms))
+            self._waits_since = None
+        if is_waiting and self._waits_since is None:
+            self._waits_since = start
 
     def pass_time(self, seconds: float) -> None:
         """So many seconds of frames."""
@@ -347,6 +368,7 @@ def evening(game: Any, size: Size, tell: Tell) -> Iterator[Figure]:
         played_through = Evening(game, size, Path(folder))
         played_through.run(tell)
     yield from figures(game.info.id, size, played_through.frames)
+    yield from held_back(game.info.id, size, played_through.waits)
 
 
 def figures(name: str, size: Size, frames: list[Frame]) -> Iterator[Figure]:
@@ -364,3 +386,14 @@ def figures(name: str, size: Size, frames: list[Frame]) -> Iterator[Figure]:
     tight, late = (sum(each > limit for each in cpu) for limit in (TIGHT, LATE))
     note = f"{len(cpu)} frames, {tight} over {TIGHT:.1f}, {late} over {LATE:.1f}, worst {cpu[-1]:.0f} ms"
     yield Figure(f"{what}: p99", cpu[int(len(cpu) * 0.99)], "ms", note, most=TIGHT)
+
+
+def held_back(name: str, size: Size, waits: list[Wait]) -> Iterator[Figure]:
+    """How long pictures were held back until they were made: the price of frames that are on time."""
+    if not waits:
+        return
+    ms = sorted(wait.ms for wait in waits)
+    worst = max(waits, key=lambda wait: wait.ms)
+    note = f"middle of {len(ms)} that were, longest {worst.ms:.0f} ms at {worst.scene} ({worst.part})"
+    note += f", {sum(each > NOTICED for each in ms)} over {NOTICED:.0f}"
+    yield Figure(f"{name} {size[0]}×{size[1]}: held back", ms[len(ms) // 2], "ms", note)
