@@ -570,3 +570,10 @@ def test_a_button_that_asks_nothing_says_what_it_buys() -> None:
     act(state, "pay", "blue 4", "money:0")
     label = buttons(state, 0)[0].label
     assert label == msg("flea_market.choice.discount_over", n=1, price=1, paid=2)
+
+
+def test_several_goods_are_told_apart_in_a_sentence() -> None:
+    state = state_of("red 4, blue 4, green 9", "red 1", "red 2")
+    sold = next(event for event in stock(state, "red 4, blue 4") if event.say)
+    said = Catalogue("en").text(Msg(sold.say, (*sold.args, ("player", "Ann"))), (), GAME)
+    assert said == "Ann sold red 4, blue 4"
