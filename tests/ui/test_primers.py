@@ -448,17 +448,17 @@ def test_an_unhelped_enter_makes_no_move(sit: Sit) -> None:
     assert not scene.pupil.is_done
 
 
-def test_r_opens_the_rule(sit: Sit) -> None:
+def test_f1_opens_the_rule_as_at_any_table(sit: Sit) -> None:
     scene = sit("uno")
     come_to(scene, "stack")
-    drive.press(drive.app_of(scene), pygame.K_r)
+    drive.press(drive.app_of(scene), pygame.K_F1)
     assert isinstance(drive.app_of(scene).scenes.top, RulesScene)
 
 
 def test_its_rules_lead_back_to_it(sit: Sit) -> None:
     scene = sit("uno")
     app = drive.app_of(scene)
-    drive.press(app, pygame.K_r)
+    drive.press(app, pygame.K_F1)
     drive.click_on(app, "learn")
     assert app.scenes.top is scene
 

@@ -172,7 +172,7 @@ class TeachingClock:
         if self.pupil.is_helped:
             return (KeyTold((enter,), text("primer.key.show"), self._make_move),)
         if self.wrong is not None:
-            return (KeyTold(("R",), text("primer.key.rule"), self._show_rule),)
+            return (KeyTold(("F1",), text("primer.key.rule"), self._show_rule),)
         if button is not None:
             return (KeyTold((button.key.upper(),), text("primer.key.press")),)
         arrows = KeyTold(("←", "→"), text("primer.key.where" if does is Enter.LAY else "primer.key.choose"))

@@ -307,8 +307,6 @@ class PrimerScene(PreparedScene):
             self.go_on()
         elif key == pygame.K_RETURN and pupil.is_helped and self.hand.grabbed == NOTHING:
             self._help()
-        elif key == pygame.K_r and self.hand.grabbed == NOTHING:
-            self._show_rule()
         elif key != pygame.K_RETURN or not (self.signpost.take() or self._tell_key()):
             return False
         return True

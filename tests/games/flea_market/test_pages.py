@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tabletable.core.event import Event
 from tabletable.core.ids import NOBODY
 from tabletable.core.page import Page
@@ -56,16 +58,21 @@ def test_events_are_told_with_their_step() -> None:
     assert told[-1] == said.index("restock")
 
 
-def test_a_tie_says_who_wins_it_and_why() -> None:
-    state = state_of(*HANDS, goods=["red 4", "blue 4", "green 1"], start=1)
+@pytest.mark.parametrize(("start", "winner", "wins", "loses"), [(1, 1, "starts", "starts"), (2, 0, "nearer", "loses")])
+def test_a_tie_says_who_wins_it_and_why(start: int, winner: int, wins: str, loses: str) -> None:
+    state = state_of(*HANDS, goods=["red 4", "blue 4", "green 1"], start=start)
     page = page_of(state, settled(state))
     rows = {row.seat: row for row in page.steps[1].rows}
-    winner = rows[1].verdict
-    assert winner is not None
-    assert winner.reason is not None
-    assert winner.reason.id == "flea_market.page.nearer"
+    verdict = rows[winner].verdict
+    assert verdict is not None
+    assert verdict.reason is not None
+    assert verdict.reason.id == f"flea_market.page.{wins}"
     assert {seat for seat, row in rows.items() if row.is_lifted} == {0, 1}
-    assert verdicts(page)[0] == "tied"
+    loser = {row.seat: row.verdict for row in page.steps[-1].rows}[1 - winner]
+    assert loser is not None
+    assert loser.title.id == "flea_market.page.tied"
+    assert loser.reason is not None
+    assert loser.reason.id == f"flea_market.page.{loses}"
 
 
 def test_the_discount_stands_below_the_sum() -> None:

@@ -12,7 +12,7 @@ import pytest
 import tabletable
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
-from tabletable.core.message import Msg
+from tabletable.core.message import Msg, msg
 from tabletable.core.tablekit.zones import CHIP_WIDTH, chip_card
 from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec
 from tabletable.games.flea_market.rules.cards import CARDS, GOODS, SPECIAL
@@ -24,7 +24,7 @@ from tabletable.games.flea_market.table.layout import TRAY as TRAY_SIZE
 from tabletable.games.flea_market.table.layout import layout, money_fan
 from tabletable.games.flea_market.table.looks import CARD_COLOURS
 from tabletable.games.flea_market.table.pictures import INKS
-from tabletable.games.flea_market.table.prompts import prizes, visible_total
+from tabletable.games.flea_market.table.prompts import buttons, prizes, visible_total
 from tabletable.play.catalogue import LANGUAGES, Catalogue
 from tabletable.play.simulate import SelfPlay
 from tabletable.table.gestures import gesture_map, unreachable
@@ -561,3 +561,19 @@ def test_whole_cards_of_the_hand_are_seen_whatever_is_asked(stage):
             seen.add(match.state.phase)
             match.play(command)
     assert {Phase.DISCOUNT, Phase.EXTRA, Phase.RESTOCK} <= seen
+
+
+def test_a_button_that_asks_nothing_says_what_it_buys() -> None:
+    state = state_of("red 1", "red 2", "red 3", money=["red 7, blue 4, green 1", "", ""], phase="discount")
+    label = buttons(state, 0)[0].label
+    assert label.id == "flea_market.button.discount", "several discounts: it asks which"
+    act(state, "pay", "blue 4", "money:0")
+    label = buttons(state, 0)[0].label
+    assert label == msg("flea_market.choice.discount_over", n=1, price=1, paid=2)
+
+
+def test_several_goods_are_told_apart_in_a_sentence() -> None:
+    state = state_of("red 4, blue 4, green 9", "red 1", "red 2")
+    sold = next(event for event in stock(state, "red 4, blue 4") if event.say)
+    said = Catalogue("en").text(Msg(sold.say, (*sold.args, ("player", "Ann"))), (), GAME)
+    assert said == "Ann sold red 4, blue 4"

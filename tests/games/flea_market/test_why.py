@@ -7,10 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 from tabletable.core.command import Command
+from tabletable.core.message import Msg, msg
 from tabletable.games.flea_market.game import GAME
-from tabletable.games.flea_market.rules.cards import CARDS
+from tabletable.games.flea_market.rules.cards import CARDS, face_of
 from tabletable.games.flea_market.rules.names import colour_word
 from tabletable.games.flea_market.rules.state import FleaMarketState
+from tests.games.flea_market.builders import act, piece, state_of
 from tests.games.whys import applied, hold
 
 Words = Mapping[str, Any]
@@ -69,6 +71,17 @@ def sweeps(state: FleaMarketState, command: Command, words: Words) -> bool:
     return sum(lost) == words["n"] > 0 and not any(CARDS[face].colour == colour for own in after for face in own)
 
 
+def special(state: FleaMarketState, command: Command, words: Words) -> bool:
+    """A 5 among goods with neither prize, and how many buttons the card has that it keeps."""
+    goods = shown(state, command)
+    totals = [sum(CARDS[face].value for face in own) - state.discounts[seat] for seat, own in enumerate(goods) if own]
+    own = [CARDS[face] for face in goods[command.seat]]
+    least = min(count for card in own for count in (card.money, card.popularity) if count)
+    total = sum(card.value for card in own) - state.discounts[command.seat]
+    is_between = min(totals) < total < max(totals) or totals.count(total) > 1
+    return is_between and any(card.special_offer for card in own) and (words["total"], words["n"]) == (total, least)
+
+
 def sums(state: FleaMarketState, command: Command) -> tuple[int, int]:
     goods = [CARDS[state.faces[piece]] for piece in state.lying(command.seat)]
     return sum(card.popularity for card in goods), sum(card.money for card in goods)
@@ -83,13 +96,7 @@ CLAIMS = {
     "lowest": prized(min, "popularity"),
     "highest": prized(max, "money"),
     "alone": lambda state, command, words: [bool(own) for own in shown(state, command)].count(True) == 1,
-    "more": lambda state, command, words: (
-        words["n"]
-        == min(
-            sum(CARDS[face].value == words["value"] for face in hand(state, command)) - 1,
-            len(state.free(command.seat)) - 1,
-        )
-    ),
+    "special": special,
     "stall_costs": lambda state, command, words: True,  # a rule; the cost itself has tests of its own
     "least_fame": lambda state, command, words: (
         CARDS[state.faces[command.piece]].popularity
@@ -139,3 +146,36 @@ CLAIMS = {
 def test_every_reason_is_true() -> None:
     seen = hold(GAME, CLAIMS, matches=9, commands=120)
     assert len(seen) > 12, f"hardly anything was said: {seen}"
+
+
+def reason(state: FleaMarketState, verb: str, word: str = "") -> Msg:
+    seat = state.turn
+    legal = [command for command in GAME.legal_commands(state, seat) if command.verb == verb]
+    command = next(each for each in legal if not word or each.piece == piece(state, word, f"hand:{seat}"))
+    said = GAME.why(GAME.view(state, seat), command)
+    assert said is not None
+    return said.reason
+
+
+def test_a_sweep_is_told_before_what_is_left_of_the_total() -> None:
+    state = state_of(
+        "purple 3, red 9", "red 1", "red 2", goods=["brown 4", "purple 1, purple 2", "blue 9"], stalls=[3, 3, 3]
+    )
+    assert reason(state, "lay", "purple 3") == msg("flea_market.why.sweeps", colour=colour_word(5), n=2)
+
+
+def test_a_five_in_between_is_laid_and_shown_for_its_offer() -> None:
+    state = state_of("blue 5, red 5, red 9", "red 1", "red 2", goods=["", "green 1", "brown 9"], stalls=[3, 3, 3])
+    wanted = msg("flea_market.why.special", total=5, n=CARDS[face_of("blue 5") or 0].popularity)
+    assert reason(state, "lay", "blue 5") == wanted
+    act(state, "lay", "blue 5")
+    assert reason(state, "done") == wanted
+    act(state, "done")
+    while state.turn:
+        act(state, "close")
+    assert reason(state, "close") == wanted
+
+
+def test_no_reason_speaks_of_cards_that_the_advice_leaves_in_the_hand() -> None:
+    state = state_of("blue 4, red 4", "red 1", "red 2", goods=["", "green 1", "brown 9"], stalls=[3, 3, 3])
+    assert reason(state, "lay", "blue 4").id == "flea_market.why.stall_costs"

@@ -16,7 +16,7 @@ from tabletable.games.flea_market.rules.commands import HIGHEST, PRICES, Verb
 from tabletable.games.flea_market.rules.commands import MONEY as MONEY_PILE
 from tabletable.games.flea_market.rules.names import colour_word
 from tabletable.games.flea_market.rules.paying import picked, proposal
-from tabletable.games.flea_market.rules.settlement import equal_sellers
+from tabletable.games.flea_market.rules.settlement import equal_sellers, offers_among
 from tabletable.games.flea_market.rules.state import POPULARITY_TO_WIN, FleaMarketState, Phase
 
 _FILLED: Final = (0, Why(Msg("flea_market.why.stall_costs")))
@@ -29,7 +29,7 @@ def why(view: View[FleaMarketState], command: Command) -> Why | None:
     match command.verb:
         case Verb.LAY:
             laid = [state.faces[state.goods[seat][stall]] for stall in state.laid]
-            return weightiest([*_of_goods(state, [*laid, state.faces[command.piece]]), *_followers(state, command)])
+            return weightiest([*_of_goods(state, [*laid, state.faces[command.piece]]), _FILLED])
         case Verb.DONE:
             goods = _of_goods(state, [state.faces[state.goods[seat][stall]] for stall in state.laid])
             return weightiest([*goods, _FILLED])
@@ -60,7 +60,9 @@ def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
     for colour in swept:
         lost = sum(COLOUR[face] == colour for other, faces in shown.items() if other != seat for face in faces)
         if lost:
-            claims.append((FAME * lost, Why(msg("flea_market.why.sweeps", colour=colour_word(colour), n=lost))))
+            claims.append((lost, Why(msg("flea_market.why.sweeps", colour=colour_word(colour), n=lost))))
+    if claims:
+        return claims  # a total would be told of goods that are not there any more
     goods = {
         other: [face for face in [*faces, *(laid if other == seat else ())] if COLOUR[face] not in swept]
         for other, faces in shown.items()
@@ -78,17 +80,11 @@ def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
         claims.append((COIN * money, Why(msg("flea_market.why.highest", **words, n=money))))
     if len(sellers) == 1:
         claims.append((COIN * money, Why(msg("flea_market.why.alone", money=money, fame=fame))))
-    return claims
-
-
-def _followers(state: FleaMarketState, command: Command) -> Claims:
-    """Goods of one value go together; and what is laid need not be given up."""
-    face, seat = state.faces[command.piece], command.seat
-    alike = sum(VALUE[state.faces[piece]] == VALUE[face] for piece in state.hands[seat]) - 1
-    more = min(alike, len(state.free(seat)) - 1)
-    claims: Claims = [_FILLED]
-    if more:
-        claims.append((COIN * more, Why(msg("flea_market.why.more", n=more, value=VALUE[face]))))
+    kept = offers_among(dict(enumerate(goods[seat])))
+    if not claims and decides and kept:
+        key, as_money = kept[0]
+        count = (MONEY if as_money else POPULARITY)[goods[seat][key]]
+        claims.append((COIN * count, Why(msg("flea_market.why.special", **words, n=count))))
     return claims
 
 

@@ -9,10 +9,11 @@ from tabletable.core.command import Command
 from tabletable.core.errors import MalformedCommand
 from tabletable.core.event import Emit, called, flipped, moved, noted
 from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
+from tabletable.core.message import FaceRef, listed
 from tabletable.games.flea_market.rules import rounds, settlement
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS
 from tabletable.games.flea_market.rules.commands import DISCARD_PILE, HAND, MONEY, STALL, Cue, Verb
-from tabletable.games.flea_market.rules.names import card_list, colour_word
+from tabletable.games.flea_market.rules.names import colour_word
 from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 
 # ------------------------------------------------------------------------------------------------ carrying out
@@ -71,7 +72,7 @@ def _show(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
         for piece, stall in rest:
             emit(flipped(seat, piece, "", STALL[seat][stall], faces[piece]))
         piece, stall = last
-        args = (("cards", card_list([faces[each] for each in laid])),)
+        args = (("cards", listed([FaceRef(faces[each]) for each in laid])),)
         say, zone = "flea_market.log.stocked", STALL[seat][stall]
         emit(flipped(seat, piece, "", zone, faces[piece], PUBLIC, say, args, Cue.STOCKED))
     swept, is_over = judged(colour_counts(state), [faces[piece] for piece in laid], len(state.hands))

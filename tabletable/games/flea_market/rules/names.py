@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from tabletable.core.message import FaceRef, Msg, msg
+from tabletable.core.message import Msg, msg
 from tabletable.games.flea_market.rules.cards import CARDS
 
 _COLOURS: Final = (
@@ -52,11 +51,3 @@ def card_title(face: int) -> Msg:
     """The name of a card as a title: "Red 5"."""
     card = CARDS[face]
     return msg("flea_market.face", colour=_IN_TITLES[card.colour], number=card.value)
-
-
-def card_list(faces: Sequence[int]) -> Msg:
-    """One or more cards inside a sentence: "red 5, blue 5"."""
-    first, *rest = faces
-    if not rest:
-        return msg("flea_market.cards.one", first=FaceRef(first))
-    return msg("flea_market.cards.more", first=FaceRef(first), rest=card_list(rest))

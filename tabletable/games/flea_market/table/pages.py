@@ -301,6 +301,8 @@ class _Telling:
         return Verdict(title, msg("flea_market.page.nothing"), reason)
 
     def _loses(self, seat: int, winner: int) -> Msg:
+        if winner == self._state.start:
+            return msg("flea_market.page.starts", player=SeatRef(winner))
         return msg("flea_market.page.loses", player=SeatRef(winner))
 
     def _reason(self, seat: int) -> Msg | None:
@@ -312,6 +314,8 @@ class _Telling:
             return msg("flea_market.page.left_over", player=SeatRef(self._claimer))
         if not others:
             return None
+        if seat == self._state.start:
+            return msg("flea_market.page.starts", player=SeatRef(seat))
         if len(others) > 1:
             return msg("flea_market.page.nearest", player=SeatRef(seat))
         return msg("flea_market.page.nearer", other=SeatRef(others[0]), player=SeatRef(seat))

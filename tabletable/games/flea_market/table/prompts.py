@@ -245,13 +245,13 @@ def buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
         case Phase.DISCOUNT:
             wanted = DISCOUNT[viewer][1 : most_points(state.wealth(viewer)) + 1]
             return (
-                Button(msg("flea_market.button.discount"), wanted, "D", primary=True),
+                Button(_deal(state, wanted, msg("flea_market.button.discount")), wanted, "D", primary=True),
                 Button(msg("flea_market.button.no_discount"), (PASS[viewer],), "N"),
             )
         case Phase.EXTRA:
             wanted = BUY[viewer][1 : most_extra(state) + 1]
             return (
-                Button(msg("flea_market.button.buy"), wanted, "B", "cards", primary=True),
+                Button(_deal(state, wanted, msg("flea_market.button.buy")), wanted, "B", "cards", primary=True),
                 Button(msg("flea_market.button.no_extra"), (PASS[viewer],), "N"),
             )
         case Phase.OFFER:
@@ -261,6 +261,11 @@ def buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
             offer = Button(msg("flea_market.button.offer"), offers(state, viewer), "O", "star", primary=True)
             return offer, nothing
     return ()
+
+
+def _deal(state: FleaMarketState, wanted: Sequence[Command], question: Msg) -> Msg:
+    """The `question` which of `wanted`; where only the first can be paid it is bought at once: what that costs."""
+    return _choice(state, wanted[0]).label if min(most_paid(state), len(wanted)) == 1 else question
 
 
 def _stock_buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:

@@ -6,11 +6,10 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
-from tabletable.core.message import FaceRef, Msg, msg
+from tabletable.core.message import FaceRef, Msg, listed, msg
 from tabletable.core.view import View
 from tabletable.games.flea_market.rules.cards import CARDS
 from tabletable.games.flea_market.rules.commands import HAND, HIGHEST, MONEY, PRICES, STALL, Verb
-from tabletable.games.flea_market.rules.names import card_list
 from tabletable.games.flea_market.rules.paying import picked, proposal
 from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 
@@ -36,8 +35,8 @@ def wording(view: View[FleaMarketState], command: Command) -> Msg:
         case Verb.CLOSE:
             return Msg("flea_market.do.close")
         case Verb.DONE:
-            faces = [state.faces[state.goods[seat][stall]] for stall in state.laid]
-            return msg("flea_market.do.sell", cards=card_list(faces))
+            cards = [FaceRef(state.faces[state.goods[seat][stall]]) for stall in state.laid]
+            return msg("flea_market.do.sell", cards=listed(cards))
         case Verb.PASS:
             return Msg(_PASSES[state.phase])
     return _with_card(state, command)
