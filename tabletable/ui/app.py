@@ -36,6 +36,8 @@ OVERTIME: Final = 0.6
 """Seconds for which that goes on, so that where other programs work as well not all of it is made in one go."""
 MADE_AT_ONCE: Final = 0.005
 """Seconds of making pictures after which a frame is given up that nobody foresaw would need them."""
+MADE_IN_TURN: Final = 0.012
+"""The same where one was given up just before: a frame may take so long, but not as long as all of it would take."""
 LONG_STEP: Final = 0.004
 """Seconds left until the next frame below which nothing is begun: most of what is made in one go takes less."""
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
@@ -101,11 +103,11 @@ class App(Program):
         """
         now, surface = time.perf_counter(), self.display.screen.surface
         is_free = self._haste.goes_on(now)
-        if is_overdue or not self.rehearses or is_free or self.transitions.is_coming:
+        if is_overdue or not self.rehearses or self.transitions.is_coming:
             self._backdrops.draw()
             return True
         before = surface.get_clip()
-        if self.display.studio.rehearsal.within(self._backdrops.draw, MADE_AT_ONCE):
+        if self.display.studio.rehearsal.within(self._backdrops.draw, MADE_IN_TURN if is_free else MADE_AT_ONCE):
             return True
         surface.set_clip(before)
         self.display.give_up()

@@ -20,11 +20,11 @@ class Unready(Exception):
 
 
 GOES_ON: Final = 0.2
-"""Seconds at most for which no other frame is given up after one was drawn."""
+"""Seconds at most for which frames may take longer after one was drawn."""
 
 
 class Haste:
-    """How long no frame is given up although it takes long to make.
+    """How long frames are not given up that take a little longer to make.
 
     Where each frame needs that much, half of the time goes on. All in seconds of `time.perf_counter`.
     """
@@ -35,7 +35,7 @@ class Haste:
         """When the one was given up that is rehearsed now."""
 
     def goes_on(self, now: float) -> bool:
-        """Whether the frame that is drawn now has to be drawn, whatever it takes."""
+        """Whether the frame that is drawn now should be drawn, though it takes a little longer."""
         if self._given_up is not None:
             self._until, self._given_up = now + min(now - self._given_up, GOES_ON), None
         return now < self._until

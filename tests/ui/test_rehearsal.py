@@ -132,9 +132,15 @@ def test_a_frame_that_unforeseen_needs_too_much_is_given_up_and_made_in_slices(a
     assert seen(app) > 3
     app.frame(0)
     assert app.display.surface.get_at((195 * 960 // 1280, 3))[:3] == (255, 0, 0)
-    scene.pictures = 40
+    scene.pictures = 22
     assert app.frame(0), "not so soon again"
-    assert app.display.surface.get_at((395 * 960 // 1280, 3))[:3] == (255, 0, 0)
+    assert app.display.surface.get_at((215 * 960 // 1280, 3))[:3] == (255, 0, 0)
+    scene.pictures, scene.made = 62, 0
+    assert not app.frame(0), "but no frame takes as long as all of that"
+    assert 1 <= scene.made < 20
+    seen(app)
+    app.frame(0)
+    assert app.display.surface.get_at((615 * 960 // 1280, 3))[:3] == (255, 0, 0)
 
 
 def test_a_frame_that_needs_little_is_not_given_up(app):
