@@ -473,8 +473,9 @@ def order_vec(canvas: Canvas, body: str, w: float, h: float) -> bool:
 def _vec(canvas: Canvas, body: str, w: float, h: float, bleed: float, shadow: ShadowName | None) -> Sprite:
     margin, workshop = math.ceil(bleed * canvas.scale), canvas.studio.workshop
     key, draw = _vec_job(canvas, body, w, h, margin)
-    if shadow is None or canvas.px(w + 2 * bleed) * canvas.px(h + 2 * bleed) <= LARGE:
-        return _shadowed(canvas, Sprite(workshop.fetch(key, draw), -margin, -margin), shadow)
+    pixels = canvas.px(w + 2 * bleed) * canvas.px(h + 2 * bleed)
+    if shadow is None or pixels <= LARGE:
+        return _shadowed(canvas, Sprite(workshop.fetch(key, draw, pixels), -margin, -margin), shadow)
     return workshop.fetch_large((key, shadow), lambda: _shadowed(canvas, Sprite(draw(), -margin, -margin), shadow))
 
 

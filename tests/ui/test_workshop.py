@@ -11,7 +11,8 @@ import pytest
 
 from tabletable.core.tablespec import Art, Picture, Svg
 from tabletable.ui import workshop as workshop_module
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.canvas import Canvas, art_figure
+from tabletable.ui.figures import Halo
 from tabletable.ui.pictures import figure
 from tabletable.ui.studio import Studio
 from tabletable.ui.theme import ShadowName
@@ -160,6 +161,9 @@ LARGE_THINGS = {
     "vector": lambda canvas: canvas.vec(DISC, 40, 40, 240, 240, shadow="lift"),
     "light": lambda canvas: canvas.pool(200, 200, 120, 90, "#FFC46C", 0.2),
     "picture": lambda canvas: canvas.art("common/icons/undo", 200, 200, 240, shadow="lift"),
+    "lit picture": lambda canvas: canvas.place(
+        art_figure(canvas, "common/icons/undo", 240), 200, 200, halo=Halo("#FFC46C")
+    ),
     "halo": lambda canvas: canvas.halo((100, 100, 200, 150), 60, "#FFC46C"),
 }
 
