@@ -17,9 +17,11 @@ import pygame
 
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.surfaces import strips
 
-_STRIPS: Final = 4
-"""In so many steps a whole picture is drawn that is not seen yet: a full table takes 10 ms."""
+_MUCH: Final = 1 << 21
+"""Pixels from which on what has changed is drawn in steps, between which a frame may be given up: more than a window of
+1920×1080 has."""
 _WORTH = 1.0
 """Two rectangles are drawn as one if that is no larger than this many times both together."""
 _WORTH_MAKING = 0.9
@@ -73,8 +75,8 @@ class Layer:
         self._parts: dict[Hashable, Part] = {}
         self._rehearsed: dict[Hashable, Part] = {}
         """What was made for the next picture."""
-        self._begun: tuple[pygame.Surface, dict[Hashable, Part], int] | None = None
-        """The ground and parts of which nothing is seen yet, and how many strips of them are drawn."""
+        self._stale: list[pygame.Rect] = []
+        """Where its picture is not yet that of its parts: nobody sees it before that is made up for."""
         self.drawn = 0
         """How many parts had to be drawn so far."""
         self.is_behind = False
@@ -94,8 +96,8 @@ class Layer:
 
     def let_go(self) -> None:
         """Nothing is shown any more: keep no picture, and none of what is made for one."""
-        self._surface = self._ground = self._begun = None
-        self._parts, self._rehearsed = {}, {}
+        self._surface = self._ground = None
+        self._parts, self._rehearsed, self._stale = {}, {}, []
 
     def show(
         self, canvas: Canvas, ground: pygame.Surface, parts: Sequence[Part], until: float = math.inf
@@ -106,16 +108,15 @@ class Layer:
         unless there is `NO_TIME`; so are those that would have to wait for something that is made beside the loop.
         Only what has moved, and what is shared and comes or goes, is drawn at once.
 
-        On a canvas that nobody sees all of it stays as it was; if nothing was shown yet, the first picture is drawn.
+        On a canvas that nobody sees it is only made; if nothing was shown yet or much has changed, it is drawn, too.
         """
         old, new = self._parts, {part.name: part for part in parts}
         if not canvas.is_seen:
             others = [part for part in parts if self._ground is not ground or _differ(old.get(part.name), part)]
-            if self._rehearse(canvas, others) and self._ground is None:
+            if self._rehearse(canvas, others):
                 self._draw_ahead(canvas, ground, new)
             return self._surface or ground
         self._rehearsed.clear()
-        self._begun = None
         waiting: set[Hashable] = set()
         on = canvas.on(self._fitting(canvas, ground))
         if self._ground is ground:
@@ -127,7 +128,7 @@ class Layer:
             urgent = _urgent(old, new, patches) | moved | moving
             waiting.update(*(patch.names - urgent for patch in patches))
             self._left = self._left + 1 if until == NO_TIME and self._left < _MOST_LEFT else 0
-            has_drawn = self._left > 0
+            has_drawn, is_much = self._left > 0, _is_much(patches)
             for patch in sorted(patches, key=lambda patch: patch.names <= waiting):
                 if patch.names <= waiting:
                     if has_drawn and time.perf_counter() >= until:
@@ -137,13 +138,22 @@ class Layer:
                     waiting -= patch.names
                 else:
                     waiting -= {name for name in patch.names - urgent if name not in new or not _waits(new[name])}
-                self._draw(on, ground, patch.rect, _mixed(old, new, waiting))
+                if is_much:
+                    self._stale += strips(patch.rect)
+                else:
+                    self._draw(on, ground, patch.rect, _mixed(old, new, waiting))
                 has_drawn |= not patch.names <= moving
         else:
-            self._draw(on, ground, ground.get_rect(), new)
+            whole = ground.get_rect()
+            if _area(whole) > _MUCH:
+                self._stale = strips(whole)
+            else:
+                self._stale.clear()
+                self._draw(on, ground, whole, new)
             self._ground = ground
         self._parts = _mixed(old, new, waiting)
         self.is_behind = bool(waiting)
+        self._make_up(on)
         return on.surface
 
     def _fitting(self, canvas: Canvas, ground: pygame.Surface) -> pygame.Surface:
@@ -165,23 +175,35 @@ class Layer:
         return all(not _differ(self._rehearsed.get(part.name), part) for part in parts)
 
     def _draw_ahead(self, canvas: Canvas, ground: pygame.Surface, parts: dict[Hashable, Part]) -> None:
-        """Draw the first picture in steps, as long as there is time for them."""
-        make = canvas.studio.rehearsal.make
-        if not self._fits(ground):
-            canvas.studio.provider.demand(*ground.get_size())
-        surface = make(partial(self._fitting, canvas, ground))
-        before = self._begun
-        is_same = before is not None and before[0] is ground and list(before[1]) == list(parts)
-        if before is None or not is_same or any(_differ(before[1][name], part) for name, part in parts.items()):
-            before = ground, parts, 0
-        on = canvas.seen_on(surface)
-        width, height = surface.get_size()
-        for number in range(before[2], _STRIPS):
-            top, bottom = (height * edge // _STRIPS for edge in (number, number + 1))
-            strip = pygame.Rect(0, top, width, bottom - top)
-            make(partial(self._draw, on, ground, strip, parts))
-            self._begun = (ground, parts, number + 1)
-        self._begun, self._ground, self._parts, self.is_behind = None, ground, parts, False
+        """Draw the first picture, or one in which much has changed, in steps as long as there is time for them."""
+        if self._ground is None:
+            if not self._fits(ground):
+                canvas.studio.provider.demand(*ground.get_size())
+            canvas.studio.rehearsal.make(partial(self._fitting, canvas, ground))
+            self._ground, self._stale = ground, strips(ground.get_rect())
+        elif self._ground is ground:
+            old = self._parts
+            changed = {name for name in old.keys() | parts.keys() if _differ(old.get(name), parts.get(name))}
+            patches = _patches(canvas, old, parts, changed | _moved(old, parts))
+            if not self._stale and not _is_much(patches):
+                return
+            self._stale += [strip for patch in patches for strip in strips(patch.rect)]
+        else:
+            return
+        self._parts, self.is_behind = parts, False
+        self._make_up(canvas.seen_on(self._fitting(canvas, ground)))
+
+    def _make_up(self, on: Canvas) -> None:
+        """Draw what is not yet as its parts are. Raises `Unready` where a frame has no time for all of it."""
+        rehearsal, ground = on.studio.rehearsal, self._ground
+        assert ground is not None
+        while self._stale:
+            draw = partial(self._draw, on, ground, self._stale[-1], self._parts)
+            if rehearsal.is_timed:
+                rehearsal.make(draw)
+            else:
+                draw()
+            self._stale.pop()
 
     def take_touched(self) -> list[pygame.Rect]:
         """Where its picture has changed since this was asked last."""
@@ -310,6 +332,10 @@ def _differ(one: Part | None, other: Part | None) -> bool:
 
 def _waits(part: Part) -> bool:
     return part.order is not None and part.order()
+
+
+def _is_much(patches: Sequence[_Patch]) -> bool:
+    return sum(_area(patch.rect) for patch in patches) > _MUCH
 
 
 def _area(rect: pygame.Rect) -> int:
