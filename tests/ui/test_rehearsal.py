@@ -25,7 +25,7 @@ from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.settings import SettingsScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.studio import Studio
-from tabletable.ui.surfaces import Sprite, SpriteCache, blank
+from tabletable.ui.surfaces import Sprite, SpriteCache, blank, strips
 from tabletable.ui.unseen import rehearse
 from tabletable.ui.warming import SCENES as READ_SOON
 from tabletable.ui.warming import Warming
@@ -76,6 +76,33 @@ def test_what_was_rehearsed_looks_as_if_it_was_drawn_at_once(app, tmp_path_facto
     apart = [abs(one - two) for one, two in zip(picture(app), picture(other), strict=True)]
     assert sum(each >= 48 for each in apart) < 60
     assert sum(each >= 16 for each in apart) < len(apart) / 2000
+
+
+PAGES = {
+    "title": lambda app: None,
+    "saves": lambda app: app.routes.saves(),
+    "rules": lambda app: app.routes.rules("saboteur"),
+    "puzzles": lambda app: app.routes.puzzles(),
+    "player": lambda app: app.routes.player(),
+    "positions": lambda app: app.routes.positions(),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_painted_strip_by_strip_looks_as_if_painted_at_once(app, monkeypatch, name):
+    monkeypatch.setattr("tabletable.ui.surfaces._STRIP", 1 << 16)
+    app.rehearses = False
+    app.scenes.push(TitleScene())
+    PAGES[name](app)
+    drive.come_to_rest(app)
+    page, canvas = app.scenes.top, app.display.canvas
+    assert not page.looks_back
+    at_once, in_strips = (pygame.Surface(app.display.size, 0, 32) for _ in range(2))
+    page.paint(canvas.seen_on(at_once))
+    for strip in strips(in_strips.get_rect()):
+        page._paint_within(canvas.seen_on(in_strips), strip)
+    assert len(strips(in_strips.get_rect())) == 8
+    assert pygame.image.tobytes(in_strips, "RGB") == pygame.image.tobytes(at_once, "RGB")
 
 
 class Slow(Scene[None]):

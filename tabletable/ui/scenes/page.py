@@ -10,6 +10,7 @@ import pygame
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input
 from tabletable.ui.scene import Scene
+from tabletable.ui.surfaces import strips
 from tabletable.ui.unseen import rehearse
 from tabletable.ui.widgets import Widget, WidgetGroup
 
@@ -24,6 +25,8 @@ class Page(Scene[R]):
     is_kept: ClassVar[bool] = True
     default: ClassVar[str] = ""
     """Key of the widget that Enter presses while nothing has focus."""
+    looks_back: ClassVar[bool] = False
+    """Whether `paint` looks at what it has painted: not in strips, then, each of which is all that is painted."""
     group: WidgetGroup
 
     def enter(self) -> None:
@@ -31,8 +34,8 @@ class Page(Scene[R]):
         self.group = WidgetGroup(self.host, self.default)
         self.width, self.height = 1280.0, 720.0
         self._still: pygame.Surface | None = None
-        self._blank: pygame.Surface | None = None
-        """What a picture that nobody sees yet is drawn on."""
+        self._begun: tuple[pygame.Surface, list[pygame.Rect]] | None = None
+        """A picture that nobody sees yet, and the strips of it that are not drawn."""
         self._pointed_at: list[Widget] = []
         self._to_point_at: list[Widget] = []
         self._tries = 0
@@ -63,7 +66,7 @@ class Page(Scene[R]):
 
     def renew(self) -> None:
         """Something the picture or the widgets show has changed."""
-        self._still = self._blank = None
+        self._still = self._begun = None
         self.group.set(self.build())
         self.host.request_redraw()
 
@@ -76,7 +79,7 @@ class Page(Scene[R]):
 
     def hidden(self) -> None:
         """See `Scene`: its picture is as large as the window."""
-        self._still = self._blank = None
+        self._still = self._begun = None
         self.host.display.pane.forget()
 
     def handle(self, event: Input) -> bool:
@@ -132,17 +135,26 @@ class Page(Scene[R]):
         self._still = self._still or self.remembered(canvas)
         if not canvas.is_seen:
             if self._still is None and rehearsal.part(partial(self.paint, canvas)):
-                if self._blank is None:
+                if self._begun is None:
                     canvas.studio.provider.demand(*size)
-                still = self._blank = self._blank or rehearsal.make(lambda: pygame.Surface(size, 0, 32))
-                rehearsal.make(lambda: self.paint(canvas.seen_on(still)))
-                self._still, self._blank = still, None
+                    whole = pygame.Rect((0, 0), size)
+                    self._begun = rehearsal.make(lambda: pygame.Surface(size, 0, 32)), [whole] if self.looks_back else strips(whole)
+                still, left = self._begun
+                while left:
+                    rehearsal.make(partial(self._paint_within, canvas.seen_on(still), left[-1]))
+                    left.pop()
+                self._still, self._begun = still, None
             return
         if self._still is None or self._still.get_size() != size:
             still = pygame.Surface(size, 0, 32)
             self.paint(canvas.on(still))
             self._still = still
         canvas.surface.blit(self._still, (0, 0))
+
+    def _paint_within(self, canvas: Canvas, strip: pygame.Rect) -> None:
+        canvas.surface.set_clip(strip)
+        self.paint(canvas)
+        canvas.surface.set_clip(None)
 
 
 def button_width(canvas: Canvas, label: str, icon: bool = True, least: float = 96) -> float:

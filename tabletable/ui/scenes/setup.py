@@ -79,6 +79,7 @@ class SetupScene(Page[Deal]):
 
     least = (920, 540)
     default: ClassVar[str] = "start"
+    looks_back: ClassVar[bool] = True
 
     def __init__(
         self,
