@@ -7,7 +7,7 @@ scene comes up the picture is gone: what one person was asked must not shine thr
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 import pygame
@@ -39,35 +39,55 @@ class Sheet:
         self._is_kept = is_kept
         self._picture: pygame.Surface | None = None
         self._pane: Pane | None = None
+        self._is_drawn = False
+        self._steps: Iterator[None] = iter(())
+        """What is left of drawing it where nobody sees it yet."""
 
     def prepare(self, order: Callable[[int], bool]) -> bool:
         """Do a step of drawing it; False if all of it is done.
 
         `order` begins to have so many bytes at hand: true as long as they are not.
         """
-        if self._picture is not None:
+        if self._is_drawn:
             return False
-        if not order(self.region.w * self.region.h * 4):
-            self.renewed()
+        if self._picture is not None:
+            next(self._steps, None)
+        elif not order(self.region.w * self.region.h * 4):
+            self._picture = blank(*self.region.size)
+            self._steps = self._drawing(self._picture)
         return True
 
-    def renewed(self) -> pygame.Surface:
-        """It as it is by now: only what has changed is drawn again."""
-        picture = self._picture = self._picture or blank(*self.region.size)
-        if not self._is_kept:
-            picture.fill(_CLEAR)
-            self._paint(picture)
-            return picture
+    def _drawing(self, picture: pygame.Surface) -> Iterator[None]:
+        if self._is_kept:
+            pane = self._noted(picture)
+            yield
+            yield from pane.finish_in_steps()
+            self._is_drawn = True
+        else:
+            self.renewed()
+
+    def _noted(self, picture: pygame.Surface) -> Pane:
+        """What it is drawn on, with all that is drawn by now."""
         pane = self._pane = self._pane or Pane(picture)
         pane.open(picture)
         pane.fill(_CLEAR)
         self._paint(pane)
-        pane.finish()
+        return pane
+
+    def renewed(self) -> pygame.Surface:
+        """It as it is by now: only what has changed is drawn again."""
+        picture = self._picture = self._picture or blank(*self.region.size)
+        self._is_drawn = True
+        if self._is_kept:
+            self._noted(picture).finish()
+        else:
+            picture.fill(_CLEAR)
+            self._paint(picture)
         return picture
 
     def drawn(self) -> pygame.Surface:
         """It as it was drawn first."""
-        return self._picture or self.renewed()
+        return self._picture if self._picture is not None and self._is_drawn else self.renewed()
 
 
 class Coming:

@@ -22,6 +22,7 @@ from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.pause import PauseScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.surfaces import overlay
+from tabletable.ui.transitions import Sheet
 from tests.ui import driving as drive
 
 FRAME = 1 / 60
@@ -219,6 +220,33 @@ def test_a_panel_is_drawn_in_a_frame_of_its_own_before_it_is_seen(app):
     while not app.frame(FRAME):
         drawn = scene.drawn
     assert drawn == scene.drawn == 1
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_a_large_panel_is_drawn_in_steps_and_looks_as_if_drawn_at_once(monkeypatch, is_kept):
+    monkeypatch.setattr("tabletable.ui.surfaces._STRIP", 1000)
+
+    def paint(panel: pygame.Surface) -> None:
+        for at in range(0, 90, 10):
+            panel.fill((at, 90, 40, 200), (at, at, 40, 30))
+
+    panels = [Sheet(pygame.Rect(0, 0, 100, 120), paint, is_kept) for _ in range(2)]
+    steps = 0
+    while panels[0].prepare(lambda _: False):
+        steps += 1
+        assert steps < 20
+    assert (steps > 6) == is_kept
+    assert len({pygame.image.tobytes(each, "RGBA") for each in (panels[0].drawn(), panels[1].renewed())}) == 1
+    assert panels[0].drawn() is panels[0].renewed()
+    assert not panels[0].prepare(lambda _: True)
+
+
+def test_a_panel_that_is_wanted_early_is_whole(monkeypatch):
+    monkeypatch.setattr("tabletable.ui.surfaces._STRIP", 1000)
+    panel = Sheet(pygame.Rect(0, 0, 100, 120), lambda surface: surface.fill((9, 8, 7, 255)), True)
+    for _ in range(3):
+        panel.prepare(lambda _: False)
+    assert {panel.drawn().get_at((50, y))[:3] for y in range(120)} == {(9, 8, 7)}
 
 
 def test_what_a_panel_lay_on_is_drawn_again_only_where_it_changes_while_it_goes(app):
