@@ -120,6 +120,17 @@ def test_a_frame_that_is_given_up_is_never_seen(real: pygame.Surface) -> None:
     show(pane, real, lambda surface: surface.blit(ground, (0, 0)))
 
 
+def test_nothing_is_made_when_what_was_noted_is_drawn(real: pygame.Surface, studio: Studio) -> None:
+    pane = Pane(real)
+    pane.open(real)
+    canvas = Canvas(pane, studio)
+    veil.dim(canvas, veil.Veil(0.5), 150, [(Box(20, 20, 60, 40), 8.0)], "#FFC46C", [(Box(120, 20, 60, 40), 12.0)])
+    made = studio.made
+    assert made
+    pane.finish()
+    assert studio.made == made
+
+
 def test_whoever_takes_the_pixels_sees_what_was_drawn(real: pygame.Surface) -> None:
     pane = Pane(real)
     pane.open(real)
