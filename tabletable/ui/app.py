@@ -127,7 +127,7 @@ class App(Program):
             scenes, ends = self._backdrops.alive(), now + (REHEARSED if now < until else OVERDUE)
             if not all(rehearse(canvas_of(scene), scene.draw, ends) for scene in reversed(scenes)):
                 return False
-            if len(scenes) > 1 and self._backdrops.prepare():
+            if self._backdrops.prepare():
                 return False
             if time.perf_counter() - now > REHEARSED / 2:
                 self._rehearses_until = 0.0  # all is ready, and drawn in the next frame

@@ -256,7 +256,7 @@ class Pose(NamedTuple):
 
         def make(base: Pose) -> Sprite:
             rim = base._upright(_line_kind(colour, line, scale), self._outline(), _line_maker(colour, line, scale))
-            return base._rim(kind, lambda picture: halo_around(picture, rim, colour, scale))
+            return base._rim(kind, lambda picture: halo_around(picture, rim.copied(), colour, scale))
 
         full = self._around(kind, self.degrees, make)
         if level == _HALO_LEVELS:
@@ -363,13 +363,13 @@ class Pose(NamedTuple):
     def _rim(self, kind: Hashable, make: Callable[[pygame.Surface], Sprite]) -> Sprite:
         """What `make` makes around the picture of the upright figure, beside the loop if that takes long.
 
-        There it copies the picture before all else: what is read in one thread can't be drawn in the other. One that is
-        not plain is quickly made anew of its master.
+        There all that the loop has is copied before all else: what one thread turns can't be laid on something in the
+        other. A picture that is not plain is quickly made anew of its master.
         """
         picture = self.sprite().surface if self._is_plain else None
         if self.width * self.height <= LARGE:
             return make(picture or self._drawn())
-        draw = partial(self._posed, self._master()) if picture is None else lambda: picture
+        draw = partial(self._posed, self._master()) if picture is None else picture.copy
         return self.studio.workshop.fetch_large(self._key_around(kind, self.degrees), lambda: make(draw()))
 
     def _base(self) -> "Pose":

@@ -19,9 +19,9 @@ from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.surfaces import strips
 
-_MUCH: Final = 1 << 21
-"""Pixels from which on what has changed is drawn in steps, between which a frame may be given up: more than a window of
-1920×1080 has."""
+_MUCH: Final = 3 << 19
+"""Pixels from which on what has changed is drawn in steps, between which a frame may be given up: three quarters of a
+window of 1920×1080."""
 _WORTH = 1.0
 """Two rectangles are drawn as one if that is no larger than this many times both together."""
 _WORTH_MAKING = 0.9

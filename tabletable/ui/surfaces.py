@@ -50,6 +50,10 @@ class Sprite(NamedTuple):
     dx: int = 0
     dy: int = 0
 
+    def copied(self) -> Sprite:
+        """The same on a surface of its own."""
+        return self._replace(surface=self.surface.copy())
+
 
 class _Held:
     """A sprite in a cache."""

@@ -13,6 +13,7 @@ from tabletable.play.settings import INSTANT
 from tabletable.table import motion
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
+from tabletable.ui.cutout import Cutout
 from tabletable.ui.input import Input, InputKind, click, key_down
 from tabletable.ui.routes import Answer, Question
 from tabletable.ui.scene import Scene
@@ -22,7 +23,6 @@ from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.pause import PauseScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.surfaces import overlay
-from tabletable.ui.transitions import Sheet
 from tests.ui import driving as drive
 
 FRAME = 1 / 60
@@ -230,7 +230,7 @@ def test_a_large_panel_is_drawn_in_steps_and_looks_as_if_drawn_at_once(monkeypat
         for at in range(0, 90, 10):
             panel.fill((at, 90, 40, 200), (at, at, 40, 30))
 
-    panels = [Sheet(pygame.Rect(0, 0, 100, 120), paint, is_kept) for _ in range(2)]
+    panels = [Cutout(pygame.Rect(0, 0, 100, 120), paint, is_kept) for _ in range(2)]
     steps = 0
     while panels[0].prepare(lambda _: False):
         steps += 1
@@ -243,10 +243,25 @@ def test_a_large_panel_is_drawn_in_steps_and_looks_as_if_drawn_at_once(monkeypat
 
 def test_a_panel_that_is_wanted_early_is_whole(monkeypatch):
     monkeypatch.setattr("tabletable.ui.surfaces._STRIP", 1000)
-    panel = Sheet(pygame.Rect(0, 0, 100, 120), lambda surface: surface.fill((9, 8, 7, 255)), True)
+    panel = Cutout(pygame.Rect(0, 0, 100, 120), lambda surface: surface.fill((9, 8, 7, 255)), True)
     for _ in range(3):
         panel.prepare(lambda _: False)
     assert {panel.drawn().get_at((50, y))[:3] for y in range(120)} == {(9, 8, 7)}
+
+
+def test_what_a_panel_goes_from_above_of_is_drawn_in_a_frame_of_its_own(app):
+    app.rehearses = True
+    below, drawn = Counting(10_000, covers=True), []
+    app.scenes.push(below)
+    app.scenes.push(message())
+    while app.is_rehearsing or not app.transitions.is_over:
+        app.frame(FRAME)
+    app.scenes.pop()
+    before = below.drawn
+    while not app.frame(FRAME):
+        drawn.append(below.drawn)
+    assert drawn[-1] == below.drawn == before + 1
+    assert not app.transitions.is_over
 
 
 def test_what_a_panel_lay_on_is_drawn_again_only_where_it_changes_while_it_goes(app):

@@ -193,3 +193,22 @@ def watched(work, threads: list[str]):
         return work(surface, size, *more)
 
     return noted
+
+
+def test_what_the_loop_turns_meanwhile_is_no_hindrance() -> None:
+    """A surface that is turned or scaled is locked: nothing can be made of it in the other thread but a copy."""
+    pygame.font.init()
+    canvas = Canvas(pygame.Surface((1200, 1200)), Studio(), 3)
+    pose = canvas.pose(art_figure(canvas, "common/icons/undo", 240))
+    used = [pose.sprite().surface, pose.line("#FFC46C", 3, 3).surface]
+    for surface in used:
+        surface.lock()
+    for draw in (lambda _: pose.halo("#FFC46C", 3, 1.0, 3), lambda _: pose.shadow("lift", 3)):
+        for _ in range(9):
+            if rehearse(canvas, draw, 0.0):
+                break
+            canvas.studio.workshop.settle()
+        else:
+            raise AssertionError("it is never made")
+    for surface in used:
+        surface.unlock()
