@@ -32,7 +32,7 @@ TIDIED: Final = 0.006
 """Seconds between two frames for what can be done there, where nobody says how many there are."""
 OVERDUE: Final = 0.012
 """The same of one that should be seen by now: what is left takes as long in one go, but is no late frame."""
-OVERTIME: Final = 0.6
+OVERTIME: Final = 1.2
 """Seconds for which that goes on, so that where other programs work as well not all of it is made in one go."""
 MADE_AT_ONCE: Final = 0.005
 """Seconds of making pictures after which a frame is given up that nobody foresaw would need them."""
