@@ -36,6 +36,8 @@ OVERTIME: Final = 0.6
 """Seconds for which that goes on, so that where other programs work as well not all of it is made in one go."""
 MADE_AT_ONCE: Final = 0.005
 """Seconds of making pictures after which a frame is given up that nobody foresaw would need them."""
+LATEST: Final = 0.009
+"""Seconds of a frame after which it is given up as well once one is made: what is left of it takes its time, too."""
 LONG_STEP: Final = 0.004
 """Seconds left until the next frame below which nothing is begun: most of what is made in one go takes less."""
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
@@ -83,7 +85,7 @@ class App(Program):
         if until is not None and not self._rehearse(until):
             return False
         self._dirty = False  # drawing may ask for more
-        if not self._draw(is_overdue=until is not None and 0.0 < until <= time.perf_counter() - OVERTIME):
+        if not self._draw(began, is_overdue=until is not None and 0.0 < until <= time.perf_counter() - OVERTIME):
             self._dirty = True
             return False
         top = self.scenes.top
@@ -91,7 +93,7 @@ class App(Program):
         self.display.show()
         return True
 
-    def _draw(self, is_overdue: bool) -> bool:
+    def _draw(self, began: float, is_overdue: bool) -> bool:
         """Draw, unless more has come unforeseen than can be made in a frame: then it is rehearsed from the next one on.
 
         What `is_overdue` has been rehearsed for long enough.
@@ -105,7 +107,7 @@ class App(Program):
             self._backdrops.draw()
             return True
         before = surface.get_clip()
-        if self.display.studio.rehearsal.within(self._backdrops.draw, MADE_AT_ONCE):
+        if self.display.studio.rehearsal.within(self._backdrops.draw, MADE_AT_ONCE, began + LATEST):
             return True
         surface.set_clip(before)
         self.display.give_up()

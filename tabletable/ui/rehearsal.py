@@ -90,12 +90,13 @@ class Rehearsal:
         self._has_come |= len(left) < len(self._on_its_way)
         self._on_its_way = left
 
-    def within(self, draw: Callable[[], object], seconds: float) -> bool:
+    def within(self, draw: Callable[[], object], seconds: float, until: float = math.inf) -> bool:
         """Let `draw` draw what is seen, and give it up once it has made pictures for so long; True if it is whole.
 
-        What it has to do besides is not counted: a slow machine draws no less.
+        What it has to do besides is not counted until `time.perf_counter()` says so; then one picture may be made, but
+        not a second one.
         """
-        self._until, self._left = math.inf, seconds
+        self._until, self._left = until, seconds
         return self._timed(draw)
 
     def _timed(self, draw: Callable[[], object]) -> bool:
