@@ -98,16 +98,17 @@ class App(Program):
 
         What `is_overdue` has been rehearsed for long enough.
 
-        Not again before as much time has passed as that took: where each frame needs that much, half of the time goes
-        on. Nor while a scene comes, which fades in over what was there before.
+        Once one is drawn, not again before as much time has passed as that took: where each frame needs that much, half
+        of the time goes on. Nor while a scene comes, which fades in over what was there before.
         """
         now, surface = time.perf_counter(), self.display.screen.surface
-        is_free = self._haste.goes_on(now)
-        if is_overdue or not self.rehearses or is_free or self.transitions.is_coming:
-            self._backdrops.draw()
-            return True
         before = surface.get_clip()
+        if is_overdue or not self.rehearses or self._haste.goes_on(now) or self.transitions.is_coming:
+            self._backdrops.draw()
+            self._haste.draw(now)
+            return True
         if self.display.studio.rehearsal.within(self._backdrops.draw, MADE_AT_ONCE, began + LATEST):
+            self._haste.draw(now)
             return True
         surface.set_clip(before)
         self.display.give_up()

@@ -21,28 +21,34 @@ class Unready(Exception):
 
 GOES_ON: Final = 0.2
 """Seconds at most for which no other frame is given up after one was drawn."""
+AGAIN: Final = 0.6
+"""Seconds for which one that is drawn after all is given up again if still more is missing: nothing moves meanwhile, so
+what was made was for something else that would have been seen."""
 
 
 class Haste:
     """How long no frame is given up although it takes long to make.
 
-    Where each frame needs that much, half of the time goes on. All in seconds of `time.perf_counter`.
+    Where each frame needs that much, half of the time goes on. All times are those of `time.perf_counter`.
     """
 
     def __init__(self) -> None:
         self._until = 0.0
         self._given_up: float | None = None
-        """When the one was given up that is rehearsed now."""
+        """When the first one was given up since one was drawn."""
 
     def goes_on(self, now: float) -> bool:
         """Whether the frame that is drawn now has to be drawn, whatever it takes."""
-        if self._given_up is not None:
-            self._until, self._given_up = now + min(now - self._given_up, GOES_ON), None
-        return now < self._until
+        return now < self._until or (self._given_up is not None and now > self._given_up + AGAIN)
 
     def give_up(self, now: float) -> None:
         """A frame is given up, and rehearsed from now on."""
-        self._given_up = now
+        self._given_up = now if self._given_up is None else self._given_up
+
+    def draw(self, now: float) -> None:
+        """A frame is drawn."""
+        if self._given_up is not None:
+            self._until, self._given_up = now + min(now - self._given_up, GOES_ON), None
 
 
 class Rehearsal:
@@ -118,10 +124,8 @@ class Rehearsal:
 
     def make(self, make: Callable[[], T]) -> T:
         """What `make` gives. Raises `Unready` if there is no time for it."""
-        if not self.is_timed:
-            return make()
         began, left = time.perf_counter(), self._left
-        if self._has_made and (left <= 0 or began >= self._until):
+        if self.is_timed and self._has_made and (left <= 0 or began >= self._until):
             raise Unready
         self.depth += 1
         try:

@@ -137,6 +137,25 @@ def test_a_frame_that_unforeseen_needs_too_much_is_given_up_and_made_in_slices(a
     assert app.display.surface.get_at((395 * 960 // 1280, 3))[:3] == (255, 0, 0)
 
 
+def test_a_frame_that_needs_more_than_was_rehearsed_is_given_up_again_but_not_for_ever(app, monkeypatch):
+    scene = Slow(1)
+    app.scenes.push(scene)
+    seen(app)
+    app.frame(0)
+    scene.pictures, scene.made = 20, 0
+    assert not app.frame(0)
+    while app.is_rehearsing and app._rehearses_until:
+        app.frame(0)
+    scene.pictures, scene.made = 40, 0  # something else is to be seen by now
+    assert not app.frame(0)
+    assert 1 <= scene.made < 10
+    monkeypatch.setattr("tabletable.ui.rehearsal.AGAIN", 0.0)
+    scene.pictures, scene.made = 60, 0
+    while not app.frame(0):
+        scene.pictures += 20
+    assert app.display.surface.get_at((395 * 960 // 1280, 3))[:3] == (255, 0, 0)
+
+
 def test_a_frame_that_needs_little_is_not_given_up(app):
     scene = Slow(1)
     app.scenes.push(scene)
