@@ -38,6 +38,8 @@ MADE_AT_ONCE: Final = 0.005
 """Seconds of making pictures after which a frame is given up that nobody foresaw would need them."""
 MADE_IN_TURN: Final = 0.012
 """The same where one was given up just before: a frame may take so long, but not as long as all of it would take."""
+LATEST: Final = 0.009
+"""Seconds of a frame after which it is given up as well once one is made: what is left of it takes its time, too."""
 LONG_STEP: Final = 0.004
 """Seconds left until the next frame below which nothing is begun: most of what is made in one go takes less."""
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
@@ -85,7 +87,7 @@ class App(Program):
         if until is not None and not self._rehearse(until):
             return False
         self._dirty = False  # drawing may ask for more
-        if not self._draw(is_overdue=until is not None and 0.0 < until <= time.perf_counter() - OVERTIME):
+        if not self._draw(began, is_overdue=until is not None and 0.0 < until <= time.perf_counter() - OVERTIME):
             self._dirty = True
             return False
         top = self.scenes.top
@@ -93,27 +95,28 @@ class App(Program):
         self.display.show()
         return True
 
-    def _draw(self, is_overdue: bool) -> bool:
+    def _draw(self, began: float, is_overdue: bool) -> bool:
         """Draw, unless more has come unforeseen than can be made in a frame: then it is rehearsed from the next one on.
 
         What `is_overdue` has been rehearsed for long enough.
 
-        Not again before as much time has passed as that took: where each frame needs that much, half of the time goes
-        on. Nor while a scene comes, which fades in over what was there before.
+        Once one is drawn, not again before as much time has passed as that took: where each frame needs that much, half
+        of the time goes on. Nor while a scene comes, which fades in over what was there before.
         """
         now, surface = time.perf_counter(), self.display.screen.surface
-        is_free = self._haste.goes_on(now)
-        if is_overdue or not self.rehearses or self.transitions.is_coming:
-            self._backdrops.draw()
-            return True
         before = surface.get_clip()
-        if self.display.studio.rehearsal.within(self._backdrops.draw, MADE_IN_TURN if is_free else MADE_AT_ONCE):
-            return True
-        surface.set_clip(before)
-        self.display.give_up()
-        self._haste.give_up(now)
-        self._begin_to_rehearse(ANSWERED)
-        return False
+        is_urgent = is_overdue or not self.rehearses or self.transitions.is_coming or self._haste.is_over(now)
+        made, until = (MADE_IN_TURN, math.inf) if self._haste.goes_on(now) else (MADE_AT_ONCE, began + LATEST)
+        if is_urgent:
+            self._backdrops.draw()
+        elif not self.display.studio.rehearsal.within(self._backdrops.draw, made, until):
+            surface.set_clip(before)
+            self.display.give_up()
+            self._haste.give_up(now)
+            self._begin_to_rehearse(ANSWERED)
+            return False
+        self._haste.draw(now)
+        return True
 
     def _rehearse(self, until: float) -> bool:
         """Make what will be seen, for a slice; True if it is to be drawn now."""

@@ -21,28 +21,38 @@ class Unready(Exception):
 
 GOES_ON: Final = 0.2
 """Seconds at most for which frames may take longer after one was drawn."""
+AGAIN: Final = 0.6
+"""Seconds for which one that is drawn after all is given up again if still more is missing: nothing moves meanwhile, so
+what was made was for something else that would have been seen."""
 
 
 class Haste:
     """How long frames are not given up that take a little longer to make.
 
-    Where each frame needs that much, half of the time goes on. All in seconds of `time.perf_counter`.
+    Where each frame needs that much, half of the time goes on. All times are those of `time.perf_counter`.
     """
 
     def __init__(self) -> None:
         self._until = 0.0
         self._given_up: float | None = None
-        """When the one was given up that is rehearsed now."""
+        """When the first one was given up since one was drawn."""
 
     def goes_on(self, now: float) -> bool:
-        """Whether the frame that is drawn now should be drawn, though it takes a little longer."""
-        if self._given_up is not None:
-            self._until, self._given_up = now + min(now - self._given_up, GOES_ON), None
+        """Whether the frame that is drawn now may take a little longer."""
         return now < self._until
+
+    def is_over(self, now: float) -> bool:
+        """Whether the frame that is drawn now has to be drawn, whatever it takes."""
+        return self._given_up is not None and now > self._given_up + AGAIN
 
     def give_up(self, now: float) -> None:
         """A frame is given up, and rehearsed from now on."""
-        self._given_up = now
+        self._given_up = now if self._given_up is None else self._given_up
+
+    def draw(self, now: float) -> None:
+        """A frame is drawn."""
+        if self._given_up is not None:
+            self._until, self._given_up = now + min(now - self._given_up, GOES_ON), None
 
 
 class Rehearsal:
@@ -90,12 +100,13 @@ class Rehearsal:
         self._has_come |= len(left) < len(self._on_its_way)
         self._on_its_way = left
 
-    def within(self, draw: Callable[[], object], seconds: float) -> bool:
+    def within(self, draw: Callable[[], object], seconds: float, until: float = math.inf) -> bool:
         """Let `draw` draw what is seen, and give it up once it has made pictures for so long; True if it is whole.
 
-        What it has to do besides is not counted: a slow machine draws no less.
+        What it has to do besides is not counted until `time.perf_counter()` says so; then one picture may be made, but
+        not a second one.
         """
-        self._until, self._left = math.inf, seconds
+        self._until, self._left = until, seconds
         return self._timed(draw)
 
     def _timed(self, draw: Callable[[], object]) -> bool:
@@ -118,7 +129,7 @@ class Rehearsal:
     def make(self, make: Callable[[], T]) -> T:
         """What `make` gives. Raises `Unready` if there is no time for it."""
         began, left = time.perf_counter(), self._left
-        if self._has_made and (left <= 0 or began >= self._until):
+        if self.is_timed and self._has_made and (left <= 0 or began >= self._until):
             raise Unready
         self.depth += 1
         try:

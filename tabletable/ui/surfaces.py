@@ -142,7 +142,7 @@ class SpriteCache:
         attic = pool.attic
         if attic is not None and (self._number, key) in attic:
             make = partial(self._unpacked, attic, key)
-        sprite = self._rehearsal.make(make) if self._rehearsal.is_timed else make()
+        sprite = self._rehearsal.make(make)
         self.misses += 1
         self._hold(key, sprite)
         return sprite

@@ -10,6 +10,7 @@ from tabletable.core.tablespec import Picture, Piece
 from tabletable.table import motion
 from tabletable.table.layout import Placement
 from tabletable.ui import kit
+from tabletable.ui.animation import callout
 from tabletable.ui.animation.callout import ZOOM_DELAY, CallOut, Callouts, Tip
 from tabletable.ui.box import Box
 from tabletable.ui.input import pointer_move
@@ -91,3 +92,30 @@ def test_after_a_resize_a_call_out_points_nowhere_instead_of_beside_its_card():
         table.callouts.tell(CallOut("why", "Not this one.", point=(400.0, 500.0)))
         app.resize(1000, 640)
         assert table.callouts.told == CallOut("why", "Not this one.")
+
+
+@pytest.mark.parametrize("what", ["_free_spot", "tip_spot", "spot_of"])
+def test_a_place_for_words_is_looked_for_in_a_frame_that_has_time_for_it(monkeypatch, what: str):
+    """It takes as long as half a frame; where it is known it is not looked for again."""
+    looked, find = [], getattr(callout, what)
+    monkeypatch.setattr(callout, what, lambda *given: (looked.append(1), find(*given))[1])
+    _, recipe, game = wanted(("table.4",), ("uno",))[0]
+    with staged(recipe, game) as app:
+        table, canvas = table_of(app), app.display.canvas
+        lines = ("what everybody knows",) if what == "spot_of" else ()
+        if what == "_free_spot":
+            table.callouts.tell(CallOut("info", "About nothing in particular."))
+        else:
+            table.callouts.hover(None, Tip("A place", Box(300, 300, 40, 40), lines))
+            table.callouts.update(ZOOM_DELAY)
+        rehearsal = canvas.studio.rehearsal
+
+        def draw() -> None:
+            rehearsal.make(lambda: None)
+            table.callouts.draw(canvas, table._painter, table.game, table.spec, table.room, None)
+
+        assert not rehearsal.within(draw, 0.0)
+        assert not looked
+        assert rehearsal.within(draw, 60.0)
+        assert rehearsal.within(draw, 0.0)
+        assert len(looked) == 1

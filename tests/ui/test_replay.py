@@ -23,6 +23,7 @@ from tabletable.ui.app import App
 from tabletable.ui.controls.transport import RATES
 from tabletable.ui.flow.reel import HOLD
 from tabletable.ui.input import LEFT, Input, InputKind, click, key_down, pointer_move
+from tabletable.ui.scenes import tabletop
 from tabletable.ui.scenes.replay import ReplayScene
 from tabletable.ui.scenes.saves import SavesScene
 from tabletable.ui.scenes.table import TableScene
@@ -493,3 +494,23 @@ def test_what_a_table_is_made_of_is_at_hand_before_one_jumps_there(app):
     app.scenes.top.seek(0)
     app.scenes.top.seek(app.scenes.top.playback.rounds[1])
     assert bodies.cache_info().misses == made
+
+
+def test_what_is_asked_for_is_worked_out_between_frames_unless_they_leave_no_time(app, monkeypatch):
+    watch(app, played(get_game("uno"), None, "hbbb"))
+    app.frame(0)
+    scene, worked, now = app.scenes.top, [], [100.0]
+    monkeypatch.setattr(scene.seers, "work", lambda: bool(worked.append(now[0])))
+    monkeypatch.setattr(tabletop.time, "perf_counter", lambda: now[0])
+    app.frame(0)
+    assert len(worked) == 1, "there are no frames to be in time for"
+    scene.between_frames(now[0] + 1)
+    assert len(worked) == 2
+    app.frame(0)
+    assert len(worked) == 2
+    scene.between_frames(now[0] - 1)
+    assert len(worked) == 2, "no time is left"
+    now[0] += tabletop.PATIENCE + 0.1
+    app.frame(0)
+    app.frame(0)
+    assert len(worked) == 4

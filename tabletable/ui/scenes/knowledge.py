@@ -84,8 +84,11 @@ class KnowledgeScene(ReplayScene):
         super()._ask()
         self.known.ask(self.at, self.viewpoint.seat)
 
-    def _think(self) -> bool:
-        return self.known.work() or super()._think()
+    def _think(self) -> None:
+        if self.known.is_working:
+            self.known.work()
+        else:
+            super()._think()
 
     @property
     def _is_thinking(self) -> bool:

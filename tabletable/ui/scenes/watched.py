@@ -226,8 +226,7 @@ class WatchedTable(Tabletop):
                 if self.is_playing:
                     self._advance()
                 moved = True
-            if not is_shown:
-                made |= self._think()
+            self.think()
             made |= self.make_ahead()
         self._sleep()
         told = self.callouts.update(dt) | self.group.update(dt)
@@ -244,9 +243,13 @@ class WatchedTable(Tabletop):
             self.host.wake_after(min(waits) / RATES[self.rate])
         self._doze(0.0 if self._is_thinking and not self.show.is_showing else None)
 
-    def _think(self) -> bool:
-        """Work on that for a slice of the frame; True when there is something new to show."""
-        return self.seers.work()
+    @property
+    def _may_think(self) -> bool:
+        return super()._may_think and not (self.show.is_showing or self.moments.is_on)
+
+    def _think(self) -> None:
+        if self.seers.work():
+            self.host.request_redraw()
 
     @property
     def _is_thinking(self) -> bool:
