@@ -91,7 +91,7 @@ class Backdrops:
 
     def _draw_alive(self, below: pygame.Surface | None) -> None:
         scenes = self.alive()
-        is_kept = len(scenes) == 1 and scenes[0].is_kept and (self._transitions.is_over or below is not None)
+        is_kept = len(scenes) == 1 and scenes[0].is_kept and (self._transitions.is_there or below is not None)
         self._display.begin(is_kept, below)
         self._draw(scenes)
 

@@ -87,7 +87,7 @@ class Layer:
         """Frames so far that had no time."""
         self._touched: list[pygame.Rect] = []
         self._torn: list[pygame.Rect] = []
-        """Where its picture is not yet that of its parts, or shows some of what a frame that was given up was to show."""
+        """Where its picture is not yet that of its parts, or shows some of what was to be seen in a frame given up."""
 
     @property
     def parts(self) -> list[Part]:

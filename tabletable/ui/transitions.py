@@ -128,6 +128,11 @@ class Transitions:
         """Whether nothing comes or goes."""
         return self._coming is None and self._leaving is None
 
+    @property
+    def is_there(self) -> bool:
+        """Whether all is seen as it will be, even if that is still to be told."""
+        return self._leaving is None and (self._coming is None or self.come(self._coming.scene) >= 1)
+
     def come(self, scene: AnyScene) -> float:
         """How much of a scene is there, 0 to 1."""
         if self._coming is None or self._coming.scene is not scene:

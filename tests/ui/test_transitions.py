@@ -213,6 +213,16 @@ def test_a_panel_that_slides_is_drawn_again_only_where_it_changes(app, changes_a
     assert (red > green) == (times == 2), "what has changed is seen at once"
 
 
+def test_a_panel_that_has_come_is_drawn_once_more_and_then_kept(app):
+    scene = Counting(10_000)
+    app.scenes.push(scene)
+    while not app.transitions.is_over:
+        app.frame(FRAME)
+    assert scene.drawn == 2, "as a picture that slides, and in its place"
+    app.frame(FRAME)
+    assert scene.drawn == 2
+
+
 def test_a_panel_is_drawn_in_a_frame_of_its_own_before_it_is_seen(app):
     app.rehearses = True
     scene, drawn = Counting(99), -1
