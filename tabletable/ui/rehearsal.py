@@ -21,7 +21,7 @@ class Unready(Exception):
 
 GOES_ON: Final = 0.2
 """Seconds at most for which frames may take longer after one was drawn."""
-AGAIN: Final = 0.6
+AGAIN: Final = 1.2
 """Seconds for which one that is drawn after all is given up again if still more is missing: nothing moves meanwhile, so
 what was made was for something else that would have been seen."""
 
