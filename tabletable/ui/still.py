@@ -19,10 +19,8 @@ class Still:
     A page takes 5 ms to paint at 1920×1080, and up to 25 at 3840×2160.
     """
 
-    def __init__(self, looks_back: bool = False) -> None:
-        """`looks_back`: what paints it looks at what it has painted, which is not there yet where one strip is all."""
+    def __init__(self) -> None:
         self.picture: pygame.Surface | None = None
-        self._looks_back = looks_back
         self._begun: tuple[pygame.Surface, list[pygame.Rect]] | None = None
         """A picture that nobody sees yet, and the strips of it that are not painted."""
 
@@ -38,7 +36,7 @@ class Still:
         if self._begun is None:
             canvas.studio.provider.demand(*size)
             picture = rehearsal.make(lambda: pygame.Surface(size, 0, 32))
-            self._begun = picture, [picture.get_rect()] if self._looks_back else strips(picture.get_rect())
+            self._begun = picture, strips(picture.get_rect())
         picture, left = self._begun
         while left:
             rehearsal.make(partial(_paint_within, canvas.seen_on(picture), paint, left[-1]))

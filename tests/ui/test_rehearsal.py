@@ -81,6 +81,8 @@ def test_what_was_rehearsed_looks_as_if_it_was_drawn_at_once(app, tmp_path_facto
 
 PAGES = {
     "title": lambda app: None,
+    "setup": lambda app: app.routes.set_up("flea_market"),
+    "setup of another": lambda app: app.routes.set_up("saboteur"),
     "saves": lambda app: app.routes.saves(),
     "rules": lambda app: app.routes.rules("saboteur"),
     "puzzles": lambda app: app.routes.puzzles(),

@@ -24,15 +24,13 @@ class Page(Scene[R]):
     is_kept: ClassVar[bool] = True
     default: ClassVar[str] = ""
     """Key of the widget that Enter presses while nothing has focus."""
-    looks_back: ClassVar[bool] = False
-    """Whether `paint` looks at what it has painted: not in strips, then, each of which is all that is painted."""
     group: WidgetGroup
 
     def enter(self) -> None:
         """See `Scene`."""
         self.group = WidgetGroup(self.host, self.default)
         self.width, self.height = 1280.0, 720.0
-        self._still = Still(self.looks_back)
+        self._still = Still()
         self._pointed_at: list[Widget] = []
         self._to_point_at: list[Widget] = []
         self._tries = 0
