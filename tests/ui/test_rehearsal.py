@@ -433,6 +433,26 @@ def test_something_is_made_in_every_rehearsal_and_nothing_half():
     assert rehearsal.run(draw, 0.0)
 
 
+def test_however_late_a_rehearsal_is_it_makes_pictures_for_some_time(monkeypatch):
+    clock, rehearsal, made = [0.0], Rehearsal(), []
+    monkeypatch.setattr("tabletable.ui.rehearsal.time.perf_counter", lambda: clock[0])
+
+    def make() -> None:
+        clock[0] += 1
+        made.append(1)
+
+    def draw() -> None:
+        clock[0] += 100
+        for _ in range(9):
+            rehearsal.make(make)
+
+    assert not rehearsal.run(draw, clock[0] + 4)
+    assert len(made) == 1
+    assert not rehearsal.run(draw, clock[0] + 4, least=3)
+    assert len(made) == 4
+    assert rehearsal.run(draw, clock[0] + 4, least=20)
+
+
 def test_what_is_being_made_for_something_is_not_passed_over():
     rehearsal = Rehearsal()
     with pytest.raises(Unready):
