@@ -105,7 +105,7 @@ class ReviewDesk:
             self._second = now
             self._changed()
             if not self.reviewer.is_working:  # its buttons and all mistakes come at once
-                self._host.make_first()
+                self._host.make_first(is_soon=True)
             return True
         return False
 

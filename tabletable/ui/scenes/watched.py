@@ -113,15 +113,25 @@ class WatchedTable(Tabletop):
         self.show.all_told()
         self.show.hurry()
         self.moments.clear()
-        told = self.playback.account(self.viewpoint, max(0, self.at - LOG_STEPS), self.at)
-        _, later = self._reel.events(self.at)
-        self.log.fill(told[: len(told) - len(later)])
+        self.host.make_first(is_soon=True)
+        self.log.fill(self._told() if self._shows_log else ())
         self._paging = self._page_at(self.at)
         if self._paging is not None:
             self._paging.stand()
         self.take(self._table(self.at), None, not glides)
         self._is_seen, self._sought = False, None
         self._arrived()
+
+    @property
+    def _shows_log(self) -> bool:
+        """Whether the log is in the column."""
+        return True
+
+    def _told(self) -> list[tuple[int, Event]]:
+        """What the log says of the last moves."""
+        told = self.playback.account(self.viewpoint, max(0, self.at - LOG_STEPS), self.at)
+        _, later = self._reel.events(self.at)
+        return told[: len(told) - len(later)]
 
     def _page_at(self, at: int) -> Paging | None:
         """The page that tells of the move before a position."""
@@ -146,7 +156,7 @@ class WatchedTable(Tabletop):
 
     def _tell(self, events: Sequence[Event]) -> None:
         """Add what the last command has led to to the log."""
-        if not self.playback.is_quiet(self.at):
+        if self._shows_log and not self.playback.is_quiet(self.at):
             self.log.add([(self.at - 1, event) for event in events])
 
     def _arrived(self) -> None:
