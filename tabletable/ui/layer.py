@@ -117,7 +117,8 @@ class Layer:
         changed = {name for name in old | new if is_whole or _differ(old.get(name), new.get(name))}
         is_much = is_whole or len(changed) > _FEW
         if not canvas.is_seen:
-            if self._rehearse(canvas, [part for part in parts if part.name in changed]) and is_much:
+            drawn = parts if is_much else _drawn_anew(old, new, changed | moved)
+            if self._rehearse(canvas, drawn) and is_much:
                 self._draw_ahead(canvas, ground, new, changed | moved)
             return self._surface or ground
         if is_much and canvas.studio.rehearsal.is_timed:
@@ -185,7 +186,7 @@ class Layer:
         """Make what these parts need, those no more for which it was made already; True if all is made."""
         for part in parts:
             if _differ(self._rehearsed.get(part.name), part):
-                is_made = canvas.studio.rehearsal.part(partial(part.draw, canvas))
+                is_made = canvas.studio.rehearsal.step(partial(part.draw, canvas))
                 self._rehearsed |= {part.name: part} if is_made else {}
         return all(not _differ(self._rehearsed.get(part.name), part) for part in parts)
 
@@ -265,6 +266,14 @@ class Layer:
                 part.draw(on)
                 self.drawn += 1
         on.surface.set_clip(None)
+
+
+def _drawn_anew(
+    old: Mapping[Hashable, Part], new: Mapping[Hashable, Part], changed: Collection[Hashable]
+) -> list[Part]:
+    """What has to be drawn again where something has changed: what lies there besides as well."""
+    there = [part.box for parts in (old, new) for name in changed if (part := parts.get(name)) is not None]
+    return [part for part in new.values() if part.name in changed or any(map(part.box.overlaps, there))]
 
 
 def _moved(old: Mapping[Hashable, Part], new: Mapping[Hashable, Part]) -> set[Hashable]:
