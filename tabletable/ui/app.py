@@ -28,6 +28,8 @@ REST: Final = 30.0
 """Seconds the loop sleeps at most when nothing is to be done."""
 REHEARSED: Final = 0.004
 """Seconds of a frame in which the first picture of a scene is rehearsed: nothing else is drawn then."""
+MADE_AT_LEAST: Final = 0.003
+"""Seconds of that for making, even if to go through all that is drawn has taken as long alone."""
 TIDIED: Final = 0.006
 """Seconds between two frames for what can be done there, where nobody says how many there are."""
 OVERDUE: Final = 0.012
@@ -128,7 +130,7 @@ class App(Program):
             if rehearsal.is_stuck and not rehearsal.has_come():
                 return False  # the other thread gets along faster alone
             scenes, ends = self._backdrops.alive(), now + (REHEARSED if now < until else OVERDUE)
-            if not all(rehearse(canvas_of(scene), scene.draw, ends) for scene in reversed(scenes)):
+            if not all(rehearse(canvas_of(scene), scene.draw, ends, MADE_AT_LEAST) for scene in reversed(scenes)):
                 return False
             if self._backdrops.prepare():
                 return False

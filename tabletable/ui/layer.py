@@ -121,7 +121,7 @@ class Layer:
         is_new = is_whole or len(changed) > _FEW
         is_large = _room(canvas.scale, old, new, changed) + sum(map(_area, self._torn)) > _MUCH
         if not canvas.is_seen:
-            if self._rehearse(canvas, [part for part in parts if part.name in changed]):
+            if self._rehearse(canvas, parts if is_new else _drawn_anew(old, new, changed | moved)):
                 if is_new:
                     self._draw_ahead(canvas, ground, new, changed | moved)
                 elif is_large or not changed:
@@ -192,7 +192,7 @@ class Layer:
         """Make what these parts need, those no more for which it was made already; True if all is made."""
         for part in parts:
             if _differ(self._rehearsed.get(part.name), part):
-                is_made = canvas.studio.rehearsal.part(partial(part.draw, canvas))
+                is_made = canvas.studio.rehearsal.step(partial(part.draw, canvas))
                 self._rehearsed |= {part.name: part} if is_made else {}
         return all(not _differ(self._rehearsed.get(part.name), part) for part in parts)
 
@@ -284,6 +284,14 @@ class Layer:
                 part.draw(on)
                 self.drawn += 1
         on.surface.set_clip(None)
+
+
+def _drawn_anew(
+    old: Mapping[Hashable, Part], new: Mapping[Hashable, Part], changed: Collection[Hashable]
+) -> list[Part]:
+    """What has to be drawn again where something has changed: what lies there besides as well."""
+    there = [part.box for parts in (old, new) for name in changed if (part := parts.get(name)) is not None]
+    return [part for part in new.values() if part.name in changed or any(map(part.box.overlaps, there))]
 
 
 def _moved(old: Mapping[Hashable, Part], new: Mapping[Hashable, Part]) -> set[Hashable]:

@@ -71,14 +71,19 @@ class Rehearsal:
         """How many pictures are being made, each for the one before."""
         self.is_stuck = False
         """The last one has found nothing to make but what is on its way: another finds no more before some has come."""
-        self._until = self._left = math.inf
+        self._until = self._most = math.inf
+        self._least = self._spent = 0.0
+        """Seconds of making: so many are given however late it is, and were taken so far."""
         self._has_made = self._is_whole = False
         self._on_its_way: list[Future[Any]] = []
         self._has_come = False
 
-    def run(self, draw: Callable[[], object], until: float = math.inf) -> bool:
-        """Let `draw` ask for all it needs, until `time.perf_counter()` says so; True if nothing is left to be made."""
-        self.is_on, self._until, self._left = True, until, math.inf
+    def run(self, draw: Callable[[], object], until: float = math.inf, least: float = 0.0) -> bool:
+        """Let `draw` ask for all it needs, until `time.perf_counter()` says so; True if nothing is left to be made.
+
+        Pictures are made for at least so many seconds: to go through all that is drawn may take as long alone.
+        """
+        self.is_on, self._until, self._most, self._least = True, until, math.inf, least
         self._is_whole = True
         is_through = self._timed(draw)
         self.is_stuck = is_through and not self._is_whole and not self._has_made
@@ -106,11 +111,11 @@ class Rehearsal:
         What it has to do besides is not counted until `time.perf_counter()` says so; then one picture may be made, but
         not a second one.
         """
-        self._until, self._left = until, seconds
+        self._until, self._most, self._least = until, seconds, 0.0
         return self._timed(draw)
 
     def _timed(self, draw: Callable[[], object]) -> bool:
-        self.is_timed, self.depth, self._has_made = True, 0, False
+        self.is_timed, self.depth, self._has_made, self._spent = True, 0, False, 0.0
         try:
             draw()
         except Unready:
@@ -126,25 +131,41 @@ class Rehearsal:
         is_made, self._is_whole = self._is_whole, whole and self._is_whole
         return is_made
 
+    def step(self, draw: Callable[[], object]) -> bool:
+        """The same of one that is not gone through again once nothing is left: that counts as something made, too.
+
+        Raises `Unready` if there is no time for it.
+        """
+        began, spent = time.perf_counter(), self._spent
+        if self._has_made and self._is_up(began):
+            raise Unready
+        is_made = self.part(draw)
+        self._has_made |= is_made
+        self._spent = spent + time.perf_counter() - began
+        return is_made
+
     def make(self, make: Callable[[], T]) -> T:
         """What `make` gives. Raises `Unready` if there is no time for it."""
-        began, left = time.perf_counter(), self._left
-        if self.is_timed and self._has_made and (left <= 0 or began >= self._until):
+        began, spent = time.perf_counter(), self._spent
+        if self.is_timed and self._has_made and (spent >= self._most or self._is_up(began)):
             raise Unready
         self.depth += 1
         try:
             made = make()
         finally:
             self.depth -= 1
-            self._left = left - (time.perf_counter() - began)  # with what was made for it, which counts at once, too
+            self._spent = spent + time.perf_counter() - began  # with what was made for it, which counts at once, too
         self._has_made = True
         return made
+
+    def _is_up(self, now: float) -> bool:
+        return now >= self._until and self._spent >= self._least
 
     def pass_over(self) -> None:
         """Go on after an `Unready` with what else is to be drawn, as long as there is time.
 
         Within a picture that is being made it is raised.
         """
-        if self.depth or time.perf_counter() >= self._until:
+        if self.depth or self._is_up(time.perf_counter()):
             raise Unready
         self._is_whole = False

@@ -397,11 +397,27 @@ def test_a_layer_of_which_much_changes_is_drawn_part_by_part_while_nobody_sees_i
     assert layer.take_touched() == []
 
 
+def test_what_lies_where_something_changes_is_made_again_as_well(app):
+    layer, canvas, ground = Layer(), app.display.canvas, pygame.Surface(app.display.size, 0, 32)
+
+    def parts(look: str) -> list[Part]:
+        below = Part("below", 0, Box(0, 0, 60, 60), lambda on: on.cached("below", 0, 0, 60, 60, 0, lambda part: None))
+        return [below, Part("above", look, Box(20, 20, 10, 10), lambda on: None), *tiles("#203040", 4)]
+
+    layer.show(canvas, ground, parts("one"))
+    canvas.studio.clear()  # it was not wanted for a long time
+    while not rehearse(canvas, lambda on: layer.show(on, ground, parts("two")), 0.0):
+        pass
+    made = canvas.studio.made
+    layer.show(canvas, ground, parts("two"))
+    assert canvas.studio.made == made
+
+
 @pytest.mark.parametrize("colour", ["#203040", "#C03020", "#E0C010"])
 def test_a_layer_that_was_begun_is_seen_whole_whatever_is_seen(app, colour: str):
     layer, canvas, ground = Layer(), app.display.canvas, pygame.Surface(app.display.size, 0, 32)
     layer.show(canvas, ground, tiles("#203040"))
-    for _ in range(12):
+    for _ in range(len(tiles("")) + 12):  # each of them is gone through before the first one is drawn
         rehearse(canvas, lambda on: layer.show(on, ground, tiles("#C03020")), 0.0)
     assert layer.surface is None, "nobody takes what is half drawn for what was seen last"
     assert layer.picture(canvas, Box(0, 0, 50, 50)) is None
@@ -472,6 +488,26 @@ def test_something_is_made_in_every_rehearsal_and_nothing_half():
     assert is_whole
     assert "whole" in cache
     assert rehearsal.run(draw, 0.0)
+
+
+def test_however_late_a_rehearsal_is_it_makes_pictures_for_some_time(monkeypatch):
+    clock, rehearsal, made = [0.0], Rehearsal(), []
+    monkeypatch.setattr("tabletable.ui.rehearsal.time.perf_counter", lambda: clock[0])
+
+    def make() -> None:
+        clock[0] += 1
+        made.append(1)
+
+    def draw() -> None:
+        clock[0] += 100
+        for _ in range(9):
+            rehearsal.make(make)
+
+    assert not rehearsal.run(draw, clock[0] + 4)
+    assert len(made) == 1
+    assert not rehearsal.run(draw, clock[0] + 4, least=3)
+    assert len(made) == 4
+    assert rehearsal.run(draw, clock[0] + 4, least=20)
 
 
 def test_what_is_being_made_for_something_is_not_passed_over():

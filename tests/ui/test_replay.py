@@ -19,6 +19,7 @@ from tabletable.play.recording import BRANCH, Recorder, verify
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.play.settings import INSTANT
+from tabletable.ui import app as app_module
 from tabletable.ui.app import App
 from tabletable.ui.controls.transport import RATES
 from tabletable.ui.flow.reel import HOLD
@@ -514,3 +515,26 @@ def test_what_is_asked_for_is_worked_out_between_frames_unless_they_leave_no_tim
     app.frame(0)
     app.frame(0)
     assert len(worked) == 4
+
+
+def test_who_drags_sees_the_tables_on_the_way_and_comes_to_where_one_lets_go(app, monkeypatch):
+    for name, seconds in (("REHEARSED", 0.0), ("MADE_AT_LEAST", 0.0), ("MADE_AT_ONCE", 0.0), ("OVERTIME", 600.0)):
+        monkeypatch.setattr(app_module, name, seconds)
+    monkeypatch.setattr("tabletable.ui.rehearsal.AGAIN", 600.0)
+    watch(app, played(get_game("saboteur"), None, "hbbb"))
+    app.frame(0)
+    app.rehearses = True
+    scene, seen = app.scenes.top, []
+    for at in range(1, 2000):
+        scene.seek(7 * at % len(scene.playback))
+        app.request_redraw()
+        if app.frame(1 / 60):
+            seen.append(scene.at)
+        if len({*seen}) > 3:
+            break
+    assert len({*seen}) > 3, "not each place is waited for, nor is nothing seen until the end"
+    scene.seek(len(scene.playback))
+    while not app.frame(1 / 60) or scene.at != len(scene.playback):
+        pass
+    scene.seek(0)
+    assert scene.at == 0, "what was seen keeps nobody"

@@ -12,7 +12,7 @@ from tabletable.core.message import GameText, game_text, level_text
 from tabletable.core.tablespec import TableSpec
 from tabletable.play.seats import Seat
 from tabletable.table import motion
-from tabletable.table.clearing import clear_spot
+from tabletable.table.clearing import clear_spots
 from tabletable.table.layout import Placement, Sign
 from tabletable.table.placing import UNDER
 from tabletable.ui import kit
@@ -100,6 +100,8 @@ class Callouts:
         self._pinned: Placement | None = None
         self._spot: tuple[object, Box, float] | None = None
         """Where the sentence stands that is about no place, and for which look of the table; None until it is drawn."""
+        self._search: tuple[object, Iterator[tuple[Box, float] | None]] | None = None
+        """The search for that, and for which look: with all sizes it takes as long as a frame."""
         self._explained: tuple[object, Spot] | None = None
         """Where the last explanation stands, and for which look of the table."""
         self._tipped: tuple[object, Spot] | None = None
@@ -117,7 +119,7 @@ class Callouts:
 
     def tell(self, callout: CallOut) -> None:
         """Show a sentence long enough to be read; it takes the place of the one before."""
-        self._told, self._spot = callout, None
+        self._told, self._spot, self._search = callout, None, None
         self._left = STAY + PER_CHARACTER * (len(callout.title) + len(callout.body) + len(callout.source))
         self._under = self._pinned = None
 
@@ -243,8 +245,12 @@ class Callouts:
         if told.point is None:
             seen = (canvas.scale, canvas.language, inside, larger)
             if self._spot is None or self._spot[0] != seen:
-                find = partial(_free_spot, canvas, told, spec, inside, larger)
-                self._spot = (seen, *canvas.studio.rehearsal.make(find))
+                if self._search is None or self._search[0] != seen:
+                    self._search = seen, _free_spot(canvas, told, spec, inside, larger)
+                look, found = partial(next, self._search[1]), None
+                while found is None:
+                    found = canvas.studio.rehearsal.make(look)
+                self._spot, self._search = (seen, *found), None
             _, spot, larger = self._spot
             over = canvas.enlarged(larger)
             kit.toast(over, spot.cx / larger, spot.cy / larger, title, body, told.style, spot.w / larger, foot=foot)
@@ -306,8 +312,11 @@ def zoom_of(canvas: Canvas, words: Words, game: Game[Any], spec: TableSpec, zoom
     )
 
 
-def _free_spot(canvas: Canvas, told: CallOut, spec: TableSpec, inside: Box, larger: float) -> tuple[Box, float]:
-    """Where a call-out about nothing on the table covers nothing, and how much larger it is there.
+def _free_spot(
+    canvas: Canvas, told: CallOut, spec: TableSpec, inside: Box, larger: float
+) -> Iterator[tuple[Box, float] | None]:
+    """Where a call-out about nothing on the table covers nothing, and how much larger it is there; in steps, in which
+    nothing is found yet but in the last one.
 
     `larger` if there is room for that; rather a smaller one than one that hides what lies.
     """
@@ -329,8 +338,8 @@ def _free_spot(canvas: Canvas, told: CallOut, spec: TableSpec, inside: Box, larg
                     factors.setdefault(size, factor)
                     yield size
 
-    spot = clear_spot(spec, inside, sizes(), (inside.cx, inside.y + inside.h * 0.64))
-    return spot, factors[spot.w, spot.h]
+    for spot in clear_spots(spec, inside, sizes(), (inside.cx, inside.y + inside.h * 0.64)):
+        yield None if spot is None else (spot, factors[spot.w, spot.h])
 
 
 def _beside(about: Box, width: float, height: float, gap: float) -> Iterator[Box]:

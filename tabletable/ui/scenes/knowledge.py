@@ -106,6 +106,10 @@ class KnowledgeScene(ReplayScene):
             return super()._reel._replace(viewpoint=Viewpoint(self.viewpoint.seat, is_open=True))
         return super()._reel
 
+    @property
+    def _shows_log(self) -> bool:
+        return self.tab == LOG
+
     def _page_at(self, at: int) -> Paging | None:
         """See `ReplayScene`: no page lies over what somebody could know of the table."""
         return None if self.tab == KNOWLEDGE else super()._page_at(at)
