@@ -39,7 +39,8 @@ OVERTIME: Final = 0.6
 MADE_AT_ONCE: Final = 0.005
 """Seconds of making pictures after which a frame is given up that nobody foresaw would need them."""
 LATEST: Final = 0.009
-"""Seconds of a frame after which it is given up as well once one is made: what is left of it takes its time, too."""
+"""Seconds of a frame after which it is given up as well once one is made, unless it was rehearsed: what is left of it
+takes its time, too."""
 LONG_STEP: Final = 0.004
 """Seconds left until the next frame below which nothing is begun: most of what is made in one go takes less."""
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
@@ -87,7 +88,8 @@ class App(Program):
         if until is not None and not self._rehearse(until):
             return False
         self._dirty = False  # drawing may ask for more
-        if not self._draw(began, is_overdue=until is not None and 0.0 < until <= time.perf_counter() - OVERTIME):
+        is_overdue = until is not None and 0.0 < until <= time.perf_counter() - OVERTIME
+        if not self._draw(math.inf if until is not None else began + LATEST, is_overdue):
             self._dirty = True
             return False
         top = self.scenes.top
@@ -95,10 +97,10 @@ class App(Program):
         self.display.show()
         return True
 
-    def _draw(self, began: float, is_overdue: bool) -> bool:
+    def _draw(self, latest: float, is_overdue: bool) -> bool:
         """Draw, unless more has come unforeseen than can be made in a frame: then it is rehearsed from the next one on.
 
-        What `is_overdue` has been rehearsed for long enough.
+        What `is_overdue` has been rehearsed for long enough. What was not rehearsed has to be made by the `latest`.
 
         Once one is drawn, not again before as much time has passed as that took: where each frame needs that much, half
         of the time goes on. Nor while a scene comes, which fades in over what was there before.
@@ -109,7 +111,7 @@ class App(Program):
             self._backdrops.draw()
             self._haste.draw(now)
             return True
-        if self.display.studio.rehearsal.within(self._backdrops.draw, MADE_AT_ONCE, began + LATEST):
+        if self.display.studio.rehearsal.within(self._backdrops.draw, MADE_AT_ONCE, latest):
             self._haste.draw(now)
             return True
         surface.set_clip(before)
