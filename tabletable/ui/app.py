@@ -41,7 +41,8 @@ MADE_AT_ONCE: Final = 0.005
 MADE_IN_TURN: Final = 0.012
 """The same where one was given up just before: a frame may take so long, but not as long as all of it would take."""
 LATEST: Final = 0.009
-"""Seconds of a frame after which it is given up as well once one is made: what is left of it takes its time, too."""
+"""Seconds of a frame after which it is given up as well once one is made, unless it was rehearsed: what is left of it
+takes its time, too."""
 LONG_STEP: Final = 0.004
 """Seconds left until the next frame below which nothing is begun: most of what is made in one go takes less."""
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
@@ -89,7 +90,8 @@ class App(Program):
         if until is not None and not self._rehearse(until):
             return False
         self._dirty = False  # drawing may ask for more
-        if not self._draw(began, is_overdue=until is not None and 0.0 < until <= time.perf_counter() - OVERTIME):
+        is_overdue = until is not None and 0.0 < until <= time.perf_counter() - OVERTIME
+        if not self._draw(math.inf if until is not None else began + LATEST, is_overdue):
             self._dirty = True
             return False
         top = self.scenes.top
@@ -97,10 +99,10 @@ class App(Program):
         self.display.show()
         return True
 
-    def _draw(self, began: float, is_overdue: bool) -> bool:
+    def _draw(self, latest: float, is_overdue: bool) -> bool:
         """Draw, unless more has come unforeseen than can be made in a frame: then it is rehearsed from the next one on.
 
-        What `is_overdue` has been rehearsed for long enough.
+        What `is_overdue` has been rehearsed for long enough. What was not rehearsed has to be made by the `latest`.
 
         Once one is drawn, not again before as much time has passed as that took: where each frame needs that much, half
         of the time goes on. Nor while a scene comes, which fades in over what was there before.
@@ -108,7 +110,7 @@ class App(Program):
         now, surface = time.perf_counter(), self.display.screen.surface
         before = surface.get_clip()
         is_urgent = is_overdue or not self.rehearses or self.transitions.is_coming or self._haste.is_over(now)
-        made, until = (MADE_IN_TURN, math.inf) if self._haste.goes_on(now) else (MADE_AT_ONCE, began + LATEST)
+        made, until = (MADE_IN_TURN, math.inf) if self._haste.goes_on(now) else (MADE_AT_ONCE, latest)
         if is_urgent:
             self._backdrops.draw()
         elif not self.display.studio.rehearsal.within(self._backdrops.draw, made, until):

@@ -236,13 +236,14 @@ class Layer:
         self._ground, self._begun, self._torn = None, (ground, parts, 0), []
 
     def _go_on(self, on: Canvas, ground: pygame.Surface, parts: dict[Hashable, Part], part: Part) -> None:
-        """Draw one part more; one that can't be drawn to its end is begun again with all of them."""
+        """Draw one part more. Should it not be drawn to its end, all of them are begun again: so what has been packed
+        since it was made is not waited for."""
         assert self._begun is not None
         done, self._begun = self._begun[2], None
         room = ground.get_rect().clip(_pixels(on.scale, part.box))
         if room:
             on.surface.set_clip(room)
-            part.draw(on)
+            on.studio.rehearsal.at_once(partial(part.draw, on))
             on.surface.set_clip(None)
             self.drawn += 1
         self._begun = (ground, parts, done + 1)

@@ -144,6 +144,15 @@ class Rehearsal:
         self._spent = spent + time.perf_counter() - began
         return is_made
 
+    def at_once(self, draw: Callable[[], object]) -> None:
+        """Let `draw` have all it needs, however little time there is: what can't be drawn in part."""
+        before = self.is_on, self.is_timed
+        self.is_on = self.is_timed = False
+        try:
+            draw()
+        finally:
+            self.is_on, self.is_timed = before
+
     def make(self, make: Callable[[], T]) -> T:
         """What `make` gives. Raises `Unready` if there is no time for it."""
         began, spent = time.perf_counter(), self._spent

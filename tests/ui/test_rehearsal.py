@@ -397,6 +397,23 @@ def test_a_layer_of_which_much_changes_is_drawn_part_by_part_while_nobody_sees_i
     assert layer.take_touched() == []
 
 
+def test_a_part_whose_pictures_have_gone_since_they_were_made_is_drawn_all_the_same(app):
+    layer, canvas, ground = Layer(), app.display.canvas, pygame.Surface(app.display.size, 0, 32)
+    tries = [0]
+
+    def forgetful(on: Canvas) -> None:
+        if on.is_seen:
+            tries[0] += 1
+            canvas.studio.parts.clear()
+        for at in range(3):
+            on.cached(("forgotten", at), 10 * at, 0, 10, 10, 0, lambda part: part.fill((0, 0, 10, 10), "#30C020"))
+
+    parts = [*tiles("#C03020"), Part("forgetful", 1, Box(0, 0, 60, 60), forgetful)]
+    while not rehearse(canvas, lambda on: layer.show(on, ground, parts), 0.0):
+        assert tries[0] < 2
+    assert bits(layer.show(canvas, ground, parts)) == bits(Layer().show(canvas, ground, parts))
+
+
 def test_what_lies_where_something_changes_is_made_again_as_well(app):
     layer, canvas, ground = Layer(), app.display.canvas, pygame.Surface(app.display.size, 0, 32)
 
