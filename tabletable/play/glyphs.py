@@ -89,11 +89,13 @@ def code_points(file: Path) -> CodePoints:
             tag, _, offset, length = struct.unpack(">4sLLL", stream.read(16))
             if tag == b"cmap":
                 stream.seek(offset)
-                return _only(bytes(_read_cmap(stream.read(length))))
+                return _only(_read_cmap(stream.read(length)))
     raise ValueError(f"{file} has no cmap table")
 
 
-def _read_cmap(table: bytes) -> bytearray:
+@lru_cache(maxsize=1)
+def _read_cmap(table: bytes) -> bytes:
+    """Two cuts of a family after each other have the same."""
     (count,) = struct.unpack_from(">H", table, 2)
     places: dict[int, int] = {}
     for i in range(count):
@@ -101,8 +103,8 @@ def _read_cmap(table: bytes) -> bytearray:
         if platform in (0, 3):
             places[struct.unpack_from(">H", table, offset)[0]] = offset
     if 12 in places:  # holds all that format 4 does, and is read far sooner
-        return _read_format_12(table, places[12])
-    return _read_format_4(table, places[4]) if 4 in places else bytearray()
+        return bytes(_read_format_12(table, places[12]))
+    return bytes(_read_format_4(table, places[4])) if 4 in places else b""
 
 
 def _read_format_12(table: bytes, offset: int) -> bytearray:
@@ -123,15 +125,15 @@ def _read_format_4(table: bytes, offset: int) -> bytearray:
     deltas = struct.unpack_from(f">{count}H", table, starts_at + double)
     ranges_at = starts_at + 2 * double
     ranges = struct.unpack_from(f">{count}H", table, ranges_at)
-    found = bytearray(0xFFFF)
+    found = bytearray(0x10000)
     for i, (start, end, delta, jump) in enumerate(zip(starts, ends, deltas, ranges, strict=True)):
-        codes = range(start, min(end, 0xFFFE) + 1)
+        stop = end + 1
         if not jump:  # glyph = code + delta: there is none only where that comes to 0
-            found[start : codes.stop] = b"\1" * len(codes)
-            if (nothing := -delta & 0xFFFF) in codes:
+            found[start:stop] = b"\1" * (stop - start)
+            if start <= (nothing := -delta & 0xFFFF) < stop:
                 found[nothing] = 0
             continue
-        glyphs = struct.unpack_from(f">{len(codes)}H", table, ranges_at + 2 * i + jump)
-        for code, glyph in zip(codes, glyphs, strict=True):
-            found[code] = bool(glyph) and (glyph + delta) & 0xFFFF != 0
+        glyphs = struct.unpack_from(f">{stop - start}H", table, ranges_at + 2 * i + jump)
+        found[start:stop] = bytes(glyph != 0 and (glyph + delta) & 0xFFFF != 0 for glyph in glyphs)
+    del found[0xFFFF:]  # no character
     return found

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property, wraps
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 from itertools import accumulate
 from operator import add, or_, sub
 from typing import Final
@@ -12,7 +12,7 @@ from typing import Final
 from tabletable.core.message import Msg
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Art, Decor, Label, Picture, TableSpec
-from tabletable.table.layout import place, title_box
+from tabletable.table.layout import of_the_last, place, title_box
 
 Point = tuple[float, float]
 CELL: Final = 8.0
@@ -36,24 +36,31 @@ EDGE: Final = 12.0
 def clear_spot(
     spec: TableSpec,
     inside: Box,
-    sizes: Sequence[tuple[float, float]],
+    sizes: Iterable[tuple[float, float]],
     wanted: Point,
     also: Iterable[Box] = (),
 ) -> Box:
     """Where within `inside` a box covers nothing that lies on a table, as near to `wanted` as there is.
 
-    It has the first of some `sizes` for which there is such a place; where there is none, the smallest, and covers
-    least.
+    It has the first of some `sizes` for which there is such a place, and no more of them are asked for; where there is
+    none, the smallest, and covers least.
     `wanted` is where its middle would best be. Things are pieces, plates, pills, pictures and the edges of the ground,
     and what is to be kept free `also`.
     """
-    grid = _Grid(inside, [*things(spec, inside), *also])
+    return next(spot for spot in clear_spots(spec, inside, sizes, wanted, also) if spot is not None)
+
+
+def clear_spots(
+    spec: TableSpec, inside: Box, sizes: Iterable[tuple[float, float]], wanted: Point, also: Iterable[Box] = ()
+) -> Iterator[Box | None]:
+    """The same in steps: None for each size that has no such place, and in the end where it is."""
+    grid, tried = _Grid(inside, [*things(spec, inside), *also]), list[tuple[float, float]]()
     for width, height in sizes:
         place = grid.free(width, height, wanted)
-        if place is not None:
-            return Box(*place, width, height)
-    width, height = min(sizes, key=lambda size: size[0] * size[1])
-    return Box(*grid.least_covered(width, height, wanted), width, height)
+        yield None if place is None else Box(*place, width, height)
+        tried.append((width, height))
+    width, height = min(tried, key=lambda size: size[0] * size[1])
+    yield Box(*grid.least_covered(width, height, wanted), width, height)
 
 
 class _Grid:
@@ -152,16 +159,21 @@ def _spans(taken: list[int], count: int) -> list[int]:
 
 def things(spec: TableSpec, inside: Box) -> Iterable[Box]:
     """What lies on a table: its title, pieces, plates, pills, pictures, and the edges of its ground."""
-    yield title_box(spec)
-    yield from (placement.box for placement in place(spec).values())
-    yield from (Box.around(pill.x, pill.y, *PILL) for pill in spec.pills)
-    yield from (Box(plate.x, plate.y, plate.width, plate.height) for plate in spec.plates)
+    yield from _lying(spec)
     for decor in spec.decor:
         box = _drawn(decor)
         if box.w * box.h <= GROUND_SHARE * inside.w * inside.h:
             yield box
         else:
             yield from _edges(box)
+
+
+@of_the_last
+def _lying(spec: TableSpec) -> list[Box]:
+    """The same but for pictures."""
+    found = [title_box(spec), *(placement.box for placement in place(spec).values())]
+    found += [Box.around(pill.x, pill.y, *PILL) for pill in spec.pills]
+    return found + [Box(plate.x, plate.y, plate.width, plate.height) for plate in spec.plates]
 
 
 def _drawn(decor: Decor) -> Box:
@@ -181,20 +193,7 @@ def boards(spec: TableSpec) -> list[Box]:
     return [box for box in large if not any(box.overlaps(thing) for thing in things)]
 
 
-def _of_the_last(find: Callable[[TableSpec], list[Box]]) -> Callable[[TableSpec], list[Box]]:
-    """The same, remembered of the table it was asked of last: that is the one which is drawn, frame after frame."""
-    asked: list[tuple[TableSpec, list[Box]]] = []
-
-    @wraps(find)
-    def remembered(spec: TableSpec) -> list[Box]:
-        if not asked or asked[0][0] is not spec:
-            asked[:] = [(spec, find(spec))]
-        return asked[0][1]
-
-    return remembered
-
-
-@_of_the_last
+@of_the_last
 def words(spec: TableSpec) -> list[Box]:
     """What is read on a table: words and figures on pictures and pills, and the cards of the own hand. How wide words
     are only the screen can measure: as wide as they may be, or as their picture is.

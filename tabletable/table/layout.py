@@ -7,13 +7,16 @@ least 30 px of every card visible, further rows rather than thinner strips.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
+from typing import NamedTuple, TypeVar
 
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablekit.boxes import Box, in_turned
 from tabletable.core.tablespec import Arrangement, Decor, Picture, Piece, Plate, TableSpec, Zone
+
+T = TypeVar("T")
 
 CARD_RATIO = 5 / 7
 """Width by height of a card."""
@@ -73,7 +76,24 @@ class Placement(NamedTuple):
         return in_turned(x, y, self.x, self.y + below / 2, self.width, self.height + below, self.angle)
 
 
-def place(spec: TableSpec) -> dict[int, Placement]:
+def of_the_last(find: Callable[[TableSpec], T]) -> Callable[[TableSpec], T]:
+    """The same, remembered of the table it was asked of last: that is the one which is drawn, frame after frame.
+
+    Nobody may change what it gives.
+    """
+    asked: list[tuple[TableSpec, T]] = []
+
+    @wraps(find)
+    def remembered(spec: TableSpec) -> T:
+        if not asked or asked[0][0] is not spec:
+            asked[:] = [(spec, find(spec))]
+        return asked[0][1]
+
+    return remembered
+
+
+@of_the_last
+def place(spec: TableSpec) -> Mapping[int, Placement]:
     """The placement of every piece of the table by handle."""
     found: dict[int, Placement] = {}
     depth = 0

@@ -28,14 +28,21 @@ REST: Final = 30.0
 """Seconds the loop sleeps at most when nothing is to be done."""
 REHEARSED: Final = 0.004
 """Seconds of a frame in which the first picture of a scene is rehearsed: nothing else is drawn then."""
+MADE_AT_LEAST: Final = 0.003
+"""Seconds of that for making, even if to go through all that is drawn has taken as long alone."""
 TIDIED: Final = 0.006
 """Seconds between two frames for what can be done there, where nobody says how many there are."""
 OVERDUE: Final = 0.012
 """The same of one that should be seen by now: what is left takes as long in one go, but is no late frame."""
-OVERTIME: Final = 0.6
+OVERTIME: Final = 1.2
 """Seconds for which that goes on, so that where other programs work as well not all of it is made in one go."""
 MADE_AT_ONCE: Final = 0.005
 """Seconds of making pictures after which a frame is given up that nobody foresaw would need them."""
+MADE_IN_TURN: Final = 0.012
+"""The same where one was given up just before: a frame may take so long, but not as long as all of it would take."""
+LATEST: Final = 0.009
+"""Seconds of a frame after which it is given up as well once one is made, unless it was rehearsed: what is left of it
+takes its time, too."""
 LONG_STEP: Final = 0.004
 """Seconds left until the next frame below which nothing is begun: most of what is made in one go takes less."""
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
@@ -83,7 +90,8 @@ class App(Program):
         if until is not None and not self._rehearse(until):
             return False
         self._dirty = False  # drawing may ask for more
-        if not self._draw(is_overdue=until is not None and 0.0 < until <= time.perf_counter() - OVERTIME):
+        is_overdue = until is not None and 0.0 < until <= time.perf_counter() - OVERTIME
+        if not self._draw(math.inf if until is not None else began + LATEST, is_overdue):
             self._dirty = True
             return False
         top = self.scenes.top
@@ -91,27 +99,28 @@ class App(Program):
         self.display.show()
         return True
 
-    def _draw(self, is_overdue: bool) -> bool:
+    def _draw(self, latest: float, is_overdue: bool) -> bool:
         """Draw, unless more has come unforeseen than can be made in a frame: then it is rehearsed from the next one on.
 
-        What `is_overdue` has been rehearsed for long enough.
+        What `is_overdue` has been rehearsed for long enough. What was not rehearsed has to be made by the `latest`.
 
-        Not again before as much time has passed as that took: where each frame needs that much, half of the time goes
-        on. Nor while a scene comes, which fades in over what was there before.
+        Once one is drawn, not again before as much time has passed as that took: where each frame needs that much, half
+        of the time goes on. Nor while a scene comes, which fades in over what was there before.
         """
         now, surface = time.perf_counter(), self.display.screen.surface
-        is_free = self._haste.goes_on(now)
-        if is_overdue or not self.rehearses or is_free or self.transitions.is_coming:
-            self._backdrops.draw()
-            return True
         before = surface.get_clip()
-        if self.display.studio.rehearsal.within(self._backdrops.draw, MADE_AT_ONCE):
-            return True
-        surface.set_clip(before)
-        self.display.give_up()
-        self._haste.give_up(now)
-        self._begin_to_rehearse(ANSWERED)
-        return False
+        is_urgent = is_overdue or not self.rehearses or self.transitions.is_coming or self._haste.is_over(now)
+        made, until = (MADE_IN_TURN, math.inf) if self._haste.goes_on(now) else (MADE_AT_ONCE, latest)
+        if is_urgent:
+            self._backdrops.draw()
+        elif not self.display.studio.rehearsal.within(self._backdrops.draw, made, until):
+            surface.set_clip(before)
+            self.display.give_up()
+            self._haste.give_up(now)
+            self._begin_to_rehearse(ANSWERED)
+            return False
+        self._haste.draw(now)
+        return True
 
     def _rehearse(self, until: float) -> bool:
         """Make what will be seen, for a slice; True if it is to be drawn now."""
@@ -123,9 +132,9 @@ class App(Program):
             if rehearsal.is_stuck and not rehearsal.has_come():
                 return False  # the other thread gets along faster alone
             scenes, ends = self._backdrops.alive(), now + (REHEARSED if now < until else OVERDUE)
-            if not all(rehearse(canvas_of(scene), scene.draw, ends) for scene in reversed(scenes)):
+            if not all(rehearse(canvas_of(scene), scene.draw, ends, MADE_AT_LEAST) for scene in reversed(scenes)):
                 return False
-            if len(scenes) > 1 and self._backdrops.prepare():
+            if self._backdrops.prepare():
                 return False
             if time.perf_counter() - now > REHEARSED / 2:
                 self._rehearses_until = 0.0  # all is ready, and drawn in the next frame

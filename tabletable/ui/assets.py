@@ -70,7 +70,7 @@ class Assets:
             return tinted(self.picture(name, *size, fine=fine), tint)
         try:
             make = partial(raster_file, self._file(name), *size, fine, self._hues_of(name))
-            return self._workshop.fetch(_key(name, size, tint, fine), make)
+            return self._workshop.fetch(_key(name, size, tint, fine), make, size[0] * size[1])
         except (OSError, pygame.error) as problem:
             if name not in self._reported:
                 self._reported.add(name)

@@ -19,6 +19,9 @@ LEVEL: Final = 1
 """Of zlib: higher ones take three times as long for a tenth less."""
 BATCH: Final = 2 << 20
 """Bytes of pixels that are copied for the other thread between two frames: 0.3 ms."""
+LARGEST: Final = 4 << 20
+"""Bytes of pixels of a picture that is kept: unpacking a larger one takes longer than a frame has, while drawing it
+anew goes on beside the loop."""
 WAITING: Final = 8 << 20
 """Bytes of pixels that wait to be packed at most: what comes besides is forgotten, for no frame is to be late for it.
 Where nothing is ever done between two frames all of it is packed at once."""
@@ -66,7 +69,7 @@ class Attic:
         """Keep a picture that is not to be drawn on any more; one that was here before is packed still."""
         if key in self._packed:
             self._packed.move_to_end(key)
-        elif key not in self._waiting and _is_fit(picture[0]):
+        elif key not in self._waiting and _pixels(picture[0]) <= LARGEST and _is_fit(picture[0]):
             if self._waiting_bytes > WAITING:
                 if self._is_tidied:
                     return

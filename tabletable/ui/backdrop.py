@@ -49,12 +49,18 @@ class Backdrops:
         return scenes[start:]
 
     def prepare(self) -> bool:
-        """Do a step of drawing what the scene on top comes over, and its still; False if nothing is left to be drawn.
+        """Do a step of drawing what a panel goes from above of; or what the scene on top comes over, and its still.
+        False if nothing is left to be drawn.
 
-        So the frame in which it comes has only itself to draw, and each step a frame of its own.
+        So the frame in which it comes or goes has only itself to draw, and each step a frame of its own.
         """
+        below = self._transitions.take_below()
+        if below is not None:
+            self._draw_alive(below)
+            self._display.finish()
+            return True
         top = self._scenes.top
-        if top is None or top.covers or top.backdrop != "blur" or id(top) in self._stills:
+        if top is None or top.covers or top.backdrop != "blur" or id(top) in self._stills or len(self._scenes) < 2:
             self._begun = None
             return False
         self._forget()
@@ -78,14 +84,16 @@ class Backdrops:
         """Draw the visible scenes, lowest first. Stills of scenes that are gone are forgotten."""
         self._begun = None
         self._forget()
-        scenes = self.alive()
-        below = self._transitions.below_leaving
-        is_kept = len(scenes) == 1 and scenes[0].is_kept and (self._transitions.is_over or below is not None)
-        self._display.begin(is_kept, below)
-        self._draw(scenes)
+        self._draw_alive(self._transitions.below_leaving)
         if not self._transitions.is_over:
             self._display.finish()
             self._transitions.draw_leaving()
+
+    def _draw_alive(self, below: pygame.Surface | None) -> None:
+        scenes = self.alive()
+        is_kept = len(scenes) == 1 and scenes[0].is_kept and (self._transitions.is_there or below is not None)
+        self._display.begin(is_kept, below)
+        self._draw(scenes)
 
     def _forget(self) -> None:
         if not self._transitions.is_coming:

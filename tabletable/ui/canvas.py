@@ -108,9 +108,9 @@ class Canvas:
         """A canvas like this one on another surface, such as a static layer."""
         return self.like(surface, self.scale, self.standard_chrome, origin)
 
-    def seen_on(self, surface: pygame.Surface) -> "Canvas":
+    def seen_on(self, surface: pygame.Surface, origin: tuple[int, int] = (0, 0)) -> "Canvas":
         """A canvas like this one on another surface, which draws though this one may only rehearse."""
-        return Canvas(surface, self.studio, self.scale, self.language, self.standard_chrome, fine=self.fine)
+        return Canvas(surface, self.studio, self.scale, self.language, self.standard_chrome, origin, self.fine)
 
     def enlarged(self, factor: float) -> "Canvas":
         """A canvas on the same surface whose logical px are so many times as large."""

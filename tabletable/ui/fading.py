@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Final
 
 import pygame
 
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import BoxLike, Canvas
-from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, blank, overlay
+from tabletable.ui.cutout import Cutout
+from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, blank, faded, overlay
 
 FADE: Final = 18.0
 """Height of the strip at an edge with more behind it in which the content grows faint."""
@@ -49,6 +51,39 @@ def faint(canvas: Canvas, box: BoxLike, strength: float) -> Iterator[None]:
     canvas.rework(("take", tuple(region)), take, region)
     yield
     canvas.rework(("lay", tuple(region), strength), lay, region)
+
+
+def fading_in(
+    canvas: Canvas, box: BoxLike, draw: Callable[[Canvas], object], strength: float, before: Cutout | None
+) -> Cutout:
+    """Draw what lies within a box, which is no longer changed by what is below, with a share of its strength (0 to 1).
+
+    That is done as one picture, which is given back: `before` is what the last frame gave. On a canvas that nobody sees
+    it is only made.
+    """
+    region = canvas.area(box).clip(canvas.surface.get_rect())
+    left, top = canvas.origin
+
+    def paint(panel: pygame.Surface) -> None:
+        draw(canvas.seen_on(panel, (left - region.x, top - region.y)))
+
+    cutout = before if before is not None and before.region == region else Cutout(region, paint, is_kept=True)
+    cutout.paint = paint
+    if not canvas.is_seen:
+        rehearsal = canvas.studio.rehearsal
+        if rehearsal.part(partial(draw, canvas)):
+            while rehearsal.make(partial(cutout.prepare, canvas.studio.provider.order)):
+                pass
+        return cutout
+    picture = cutout.renewed()
+
+    def lay(on: Canvas) -> None:
+        seen = region.clip(on.surface.get_clip())
+        part = picture.subsurface(seen.move(-region.x, -region.y))
+        on.surface.blit(faded(part, strength), seen, special_flags=PREMULTIPLIED)
+
+    canvas.rework(("fading in", object()), lay, region)  # never the same as in another frame
+    return cutout
 
 
 @contextmanager

@@ -236,10 +236,11 @@ class Pose(NamedTuple):
     def shadow(self, name: ShadowName, scale: float, risen: float | None = None) -> Sprite:
         """Its shadow; the origin is the figure's middle. ``risen``: see `Flight`."""
 
-        def make(base: Pose) -> Sprite:
-            return base._shadow(name, scale)
-
         shadow = theme.SHADOW[name]
+
+        def make(base: Pose) -> Sprite:
+            return base._rim(("shadow", name, scale), lambda picture: shadow_of(picture, shadow, scale))
+
         grain = max(1, int(shadow.blur * scale / _GRAINS))
         dark = self._around(("shadow", name, scale), self._shadow_degrees, make, grain)
         dx, dy = shadow.dx, shadow.dy
@@ -255,7 +256,7 @@ class Pose(NamedTuple):
 
         def make(base: Pose) -> Sprite:
             rim = base._upright(_line_kind(colour, line, scale), self._outline(), _line_maker(colour, line, scale))
-            return halo_around(base._upright_picture(), rim, colour, scale)
+            return base._rim(kind, lambda picture: halo_around(picture, rim.copied(), colour, scale))
 
         full = self._around(kind, self.degrees, make)
         if level == _HALO_LEVELS:
@@ -359,19 +360,17 @@ class Pose(NamedTuple):
         """What ``make`` makes around this pose, or around another of this outline."""
         return self.studio.rims.get((kind, outline, self.width, self.height), lambda: make(self))
 
-    def _upright_picture(self) -> pygame.Surface:
-        """What shadows and halos are made of: there is a master that it is quickly made of anew, if it is not plain."""
-        return self.sprite().surface if self._is_plain else self._drawn()
+    def _rim(self, kind: Hashable, make: Callable[[pygame.Surface], Sprite]) -> Sprite:
+        """What `make` makes around the picture of the upright figure, beside the loop if that takes long.
 
-    def _shadow(self, name: ShadowName, scale: float) -> Sprite:
-        """The shadow of the upright figure, beside the loop if that takes long.
-
-        There it copies the picture before all else: what is read in one thread can't be drawn in the other.
+        There all that the loop has is copied before all else: what one thread turns can't be laid on something in the
+        other. A picture that is not plain is quickly made anew of its master.
         """
-        make = partial(shadow_of, self._upright_picture(), theme.SHADOW[name], scale)
-        if not self._is_plain or self.width * self.height <= LARGE:
-            return make()
-        return self.studio.workshop.fetch_large(("shadow", name, scale, self._key(False)), make)
+        picture = self.sprite().surface if self._is_plain else None
+        if self.width * self.height <= LARGE:
+            return make(picture or self._drawn())
+        draw = partial(self._posed, self._master()) if picture is None else picture.copy
+        return self.studio.workshop.fetch_large(self._key_around(kind, self.degrees), lambda: make(draw()))
 
     def _base(self) -> "Pose":
         """The upright pose whose shadow and halo are turned and scaled for this one."""
@@ -463,7 +462,8 @@ def _line_kind(colour: Colour, line: float, scale: float) -> Hashable:
 
 
 def _line_maker(colour: Colour, line: float, scale: float) -> Callable[[Pose], Sprite]:
-    return lambda pose: line_of(pose._upright_picture(), colour, line, scale)
+    kind = _line_kind(colour, line, scale)
+    return lambda pose: pose._rim(kind, lambda picture: line_of(picture, colour, line, scale))
 
 
 def halo_level(strength: float) -> int:

@@ -51,20 +51,20 @@ def table(
     """
     lit = theme.ground_in(ground, studio.colours)
     per = scale or min(size[0] / _DESIGN[0], size[1] / _DESIGN[1])
-    return _kept(studio, ("table", lit, size, lamp, per), lambda: _table(lit, size, lamp, per))
+    return _kept(studio, size, ("table", lit, lamp, per), lambda: _table(lit, size, lamp, per))
 
 
 def wall(studio: Studio, size: Size) -> pygame.Surface:
     """The wall of the title screen with its quiet wallpaper of four shapes, lit by a shop window."""
-    return _kept(studio, ("wall", size), lambda: _wall(size))
+    return _kept(studio, size, ("wall",), lambda: _wall(size))
 
 
 def velvet(studio: Studio, size: Size) -> pygame.Surface:
     """The folds of the curtain. Opaque, and unlike any table, so that nobody takes it for play."""
-    return _kept(studio, ("velvet", size), lambda: _velvet(size))
+    return _kept(studio, size, ("velvet",), lambda: _velvet(size))
 
 
-def _kept(studio: Studio, key: Hashable, make: Make) -> pygame.Surface:
+def _kept(studio: Studio, size: Size, what: tuple[Hashable, ...], make: Make) -> pygame.Surface:
     """One takes 30 to 120 ms at 1920×1080: it is drawn beside the loop where somebody can wait for it.
 
     It is kept without the byte of each pixel that means nothing: that would be 2 MB.
@@ -73,7 +73,8 @@ def _kept(studio: Studio, key: Hashable, make: Make) -> pygame.Surface:
     def plain() -> pygame.Surface:
         return make().convert(24)
 
-    return studio.grounds.get(key, lambda: Sprite(studio.workshop.fetch(key, plain, is_large=True))).surface
+    key, (width, height) = (*what, size), size
+    return studio.grounds.get(key, lambda: Sprite(studio.workshop.fetch(key, plain, width * height))).surface
 
 
 def _opaque(data: bytes, width: int, height: int) -> pygame.Surface:

@@ -62,8 +62,11 @@ class Host(Loop, Chosen, Protocol):
         """Draw what `update` has changed in the next frame: this one has had enough to do. Never two in a row."""
         ...
 
-    def make_first(self) -> None:
-        """Something comes that was not seen yet: it is made before it is drawn, and what is seen stands until then."""
+    def make_first(self, is_soon: bool = False) -> None:
+        """Something comes that was not seen yet: it is made before it is drawn, and what is seen stands until then.
+
+        What is to be seen soon is not waited for long, as an answer is not.
+        """
         ...
 
     def quit(self) -> None:

@@ -17,9 +17,13 @@ import pygame
 
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.rehearsal import Unready
+from tabletable.ui.surfaces import strips
 
-_STRIPS: Final = 4
-"""In so many steps a whole picture is drawn that is not seen yet: a full table takes 10 ms."""
+_FEW: Final = 12
+"""So many changed parts are drawn in one frame. Where there are more nearly all is new, which takes 10 to 25 ms."""
+_MUCH: Final = 3 << 19
+"""Pixels of changed parts that are not drawn in one frame either: three quarters of a window of 1920×1080."""
 _WORTH = 1.0
 """Two rectangles are drawn as one if that is no larger than this many times both together."""
 _WORTH_MAKING = 0.9
@@ -74,7 +78,7 @@ class Layer:
         self._rehearsed: dict[Hashable, Part] = {}
         """What was made for the next picture."""
         self._begun: tuple[pygame.Surface, dict[Hashable, Part], int] | None = None
-        """The ground and parts of which nothing is seen yet, and how many strips of them are drawn."""
+        """The ground and parts of which nothing is seen yet, and how many of them are drawn."""
         self.drawn = 0
         """How many parts had to be drawn so far."""
         self.is_behind = False
@@ -82,6 +86,8 @@ class Layer:
         self._left = 0
         """Frames so far that had no time."""
         self._touched: list[pygame.Rect] = []
+        self._torn: list[pygame.Rect] = []
+        """Where its picture is not yet that of its parts, or shows some of what was to be seen in a frame given up."""
 
     @property
     def parts(self) -> list[Part]:
@@ -106,45 +112,71 @@ class Layer:
         unless there is `NO_TIME`; so are those that would have to wait for something that is made beside the loop.
         Only what has moved, and what is shared and comes or goes, is drawn at once.
 
-        On a canvas that nobody sees all of it stays as it was; if nothing was shown yet, the first picture is drawn.
+        On a canvas that nobody sees what changes is made; it is drawn there, part by part, if it is more than a frame
+        has time for. Raises `Unready` if that has to be done first.
         """
         old, new = self._parts, {part.name: part for part in parts}
+        is_whole, moved = self._ground is not ground, _moved(old, new)
+        changed = {name for name in old | new if is_whole or _differ(old.get(name), new.get(name))}
+        is_new = is_whole or len(changed) > _FEW
+        is_large = _room(canvas.scale, old, new, changed) + sum(map(_area, self._torn)) > _MUCH
         if not canvas.is_seen:
-            others = [part for part in parts if self._ground is not ground or _differ(old.get(part.name), part)]
-            if self._rehearse(canvas, others) and self._ground is None:
-                self._draw_ahead(canvas, ground, new)
+            if self._rehearse(canvas, parts if is_new else _drawn_anew(old, new, changed | moved)):
+                if is_new:
+                    self._draw_ahead(canvas, ground, new, changed | moved)
+                elif is_large or not changed:
+                    self._mend_ahead(canvas.seen_on(self._fitting(canvas, ground)), ground, new, changed | moved)
             return self._surface or ground
+        if (is_new or is_large) and canvas.studio.rehearsal.is_timed:
+            raise Unready
         self._rehearsed.clear()
         self._begun = None
         waiting: set[Hashable] = set()
         on = canvas.on(self._fitting(canvas, ground))
-        if self._ground is ground:
-            moved = _moved(old, new)
-            changed = {name for name in old.keys() | new.keys() if _differ(old.get(name), new.get(name))} | moved
-            waiting = _late(old, new, changed) - moved
-            patches = _patches(canvas, old, new, changed - waiting)
-            moving = _moving(old, new, changed)
-            urgent = _urgent(old, new, patches) | moved | moving
-            waiting.update(*(patch.names - urgent for patch in patches))
-            self._left = self._left + 1 if until == NO_TIME and self._left < _MOST_LEFT else 0
-            has_drawn = self._left > 0
-            for patch in sorted(patches, key=lambda patch: patch.names <= waiting):
-                if patch.names <= waiting:
-                    if has_drawn and time.perf_counter() >= until:
-                        break
-                    if self._orders(on, patch.rect, _mixed(old, new, waiting - patch.names)):
-                        continue
-                    waiting -= patch.names
-                else:
-                    waiting -= {name for name in patch.names - urgent if name not in new or not _waits(new[name])}
-                self._draw(on, ground, patch.rect, _mixed(old, new, waiting))
-                has_drawn |= not patch.names <= moving
-        else:
+        if is_whole:
             self._draw(on, ground, ground.get_rect(), new)
             self._ground = ground
-        self._parts = _mixed(old, new, waiting)
+        else:
+            waiting = self._change(on, ground, new, changed | moved, moved, until)
+        self._parts, self._torn = _mixed(old, new, waiting), []
         self.is_behind = bool(waiting)
         return on.surface
+
+    def _change(
+        self,
+        on: Canvas,
+        ground: pygame.Surface,
+        new: dict[Hashable, Part],
+        changed: set[Hashable],
+        moved: set[Hashable],
+        until: float,
+    ) -> set[Hashable]:
+        """Draw what has changed, as far as there is time; which parts wait."""
+        old, torn, done = self._parts, self._torn, list[pygame.Rect]()
+        waiting = _late(old, new, changed) - moved
+        patches = _patches(on, old, new, changed - waiting)
+        self._torn = [*torn, *(patch.rect for patch in patches)]
+        moving = _moving(old, new, changed)
+        urgent = _urgent(old, new, patches) | moved | moving
+        waiting.update(*(patch.names - urgent for patch in patches))
+        self._left = self._left + 1 if until == NO_TIME and self._left < _MOST_LEFT else 0
+        has_drawn = self._left > 0
+        for patch in sorted(patches, key=lambda patch: patch.names <= waiting):
+            if patch.names <= waiting:
+                if has_drawn and time.perf_counter() >= until:
+                    break
+                if self._orders(on, patch.rect, _mixed(old, new, waiting - patch.names)):
+                    continue
+                waiting -= patch.names
+            else:
+                waiting -= {name for name in patch.names - urgent if name not in new or not _waits(new[name])}
+            self._draw(on, ground, patch.rect, _mixed(old, new, waiting))
+            has_drawn |= not patch.names <= moving
+            done.append(patch.rect)
+        for rect in torn:
+            if not any(whole.contains(rect) for whole in done):
+                self._draw(on, ground, rect, _mixed(old, new, waiting))
+        return waiting
 
     def _fitting(self, canvas: Canvas, ground: pygame.Surface) -> pygame.Surface:
         """The surface to draw on, which has the size of the ground and the format of the canvas."""
@@ -160,28 +192,61 @@ class Layer:
         """Make what these parts need, those no more for which it was made already; True if all is made."""
         for part in parts:
             if _differ(self._rehearsed.get(part.name), part):
-                is_made = canvas.studio.rehearsal.part(partial(part.draw, canvas))
+                is_made = canvas.studio.rehearsal.step(partial(part.draw, canvas))
                 self._rehearsed |= {part.name: part} if is_made else {}
         return all(not _differ(self._rehearsed.get(part.name), part) for part in parts)
 
-    def _draw_ahead(self, canvas: Canvas, ground: pygame.Surface, parts: dict[Hashable, Part]) -> None:
-        """Draw the first picture in steps, as long as there is time for them."""
+    def _draw_ahead(
+        self, canvas: Canvas, ground: pygame.Surface, parts: dict[Hashable, Part], changed: Collection[Hashable]
+    ) -> None:
+        """Draw the whole picture in steps, as long as there is time for them. Nothing is shown until it is drawn."""
         make = canvas.studio.rehearsal.make
         if not self._fits(ground):
             canvas.studio.provider.demand(*ground.get_size())
-        surface = make(partial(self._fitting, canvas, ground))
-        before = self._begun
+            make(partial(self._fitting, canvas, ground))
+        on, before = canvas.seen_on(self._fitting(canvas, ground)), self._begun
         is_same = before is not None and before[0] is ground and list(before[1]) == list(parts)
         if before is None or not is_same or any(_differ(before[1][name], part) for name, part in parts.items()):
-            before = ground, parts, 0
-        on = canvas.seen_on(surface)
-        width, height = surface.get_size()
-        for number in range(before[2], _STRIPS):
-            top, bottom = (height * edge // _STRIPS for edge in (number, number + 1))
-            strip = pygame.Rect(0, top, width, bottom - top)
-            make(partial(self._draw, on, ground, strip, parts))
-            self._begun = (ground, parts, number + 1)
+            make(partial(self._begin_anew, on, ground, parts, changed))
+        for part in list(parts.values())[self._begun[2] if self._begun is not None else 0 :]:
+            make(partial(self._go_on, on, ground, parts, part))
         self._begun, self._ground, self._parts, self.is_behind = None, ground, parts, False
+
+    def _mend_ahead(
+        self, on: Canvas, ground: pygame.Surface, parts: dict[Hashable, Part], changed: set[Hashable]
+    ) -> None:
+        """Draw few parts that take much room, strip by strip, as long as there is time; what is left is torn."""
+        patches = _patches(on, self._parts, parts, changed)
+        self._torn += [strip for patch in patches for strip in strips(patch.rect)]
+        if changed:
+            self._parts, self.is_behind = parts, False
+        while self._torn:
+            on.studio.rehearsal.make(partial(self._draw, on, ground, self._torn[-1], self._parts))
+            self._torn.pop()
+
+    def _begin_anew(
+        self, on: Canvas, ground: pygame.Surface, parts: dict[Hashable, Part], changed: Collection[Hashable]
+    ) -> None:
+        """Take away what is shown: only where it has `changed` it will look otherwise."""
+        places = [part.box for name in changed for part in (self._parts.get(name), parts.get(name)) if part is not None]
+        whole = ground.get_rect()
+        self._touched += [_pixels(on.scale, box).clip(whole) for box in places] if self._ground is ground else [whole]
+        on.surface.set_clip(None)  # what could not be drawn to its end has left one
+        on.surface.blit(ground, (0, 0))
+        self._ground, self._begun, self._torn = None, (ground, parts, 0), []
+
+    def _go_on(self, on: Canvas, ground: pygame.Surface, parts: dict[Hashable, Part], part: Part) -> None:
+        """Draw one part more. Should it not be drawn to its end, all of them are begun again: so what has been packed
+        since it was made is not waited for."""
+        assert self._begun is not None
+        done, self._begun = self._begun[2], None
+        room = ground.get_rect().clip(_pixels(on.scale, part.box))
+        if room:
+            on.surface.set_clip(room)
+            on.studio.rehearsal.at_once(partial(part.draw, on))
+            on.surface.set_clip(None)
+            self.drawn += 1
+        self._begun = (ground, parts, done + 1)
 
     def take_touched(self) -> list[pygame.Rect]:
         """Where its picture has changed since this was asked last."""
@@ -190,16 +255,16 @@ class Layer:
 
     @property
     def surface(self) -> pygame.Surface | None:
-        """What was shown last, None before the first."""
-        return self._surface
+        """What was shown last, None before the first and once another has been begun."""
+        return None if self._ground is None else self._surface
 
     def picture(self, canvas: Canvas, box: Box) -> pygame.Surface | None:
         """What was shown last in a box: a part of the layer, which changes with it."""
-        if self._surface is None:
+        if self.surface is None:
             return None
         left, top = canvas.at(box.x, box.y)
         right, bottom = canvas.at(box.right, box.bottom)
-        return self._surface.subsurface((left, top, right - left, bottom - top))
+        return self.surface.subsurface((left, top, right - left, bottom - top))
 
     @staticmethod
     def _orders(on: Canvas, rect: pygame.Rect, parts: Mapping[Hashable, Part]) -> bool:
@@ -220,6 +285,14 @@ class Layer:
                 part.draw(on)
                 self.drawn += 1
         on.surface.set_clip(None)
+
+
+def _drawn_anew(
+    old: Mapping[Hashable, Part], new: Mapping[Hashable, Part], changed: Collection[Hashable]
+) -> list[Part]:
+    """What has to be drawn again where something has changed: what lies there besides as well."""
+    there = [part.box for parts in (old, new) for name in changed if (part := parts.get(name)) is not None]
+    return [part for part in new.values() if part.name in changed or any(map(part.box.overlaps, there))]
 
 
 def _moved(old: Mapping[Hashable, Part], new: Mapping[Hashable, Part]) -> set[Hashable]:
@@ -302,6 +375,14 @@ def _urgent(old: Mapping[Hashable, Part], new: Mapping[Hashable, Part], patches:
     found = {name for name, count in times.items() if count > 1}
     once = [name for name in times if name not in old or name not in new]
     return found | {name for name in once if (new.get(name) or old[name]).is_shared}
+
+
+def _room(
+    scale: float, old: Mapping[Hashable, Part], new: Mapping[Hashable, Part], changed: Collection[Hashable]
+) -> float:
+    """Pixels of what has changed, but for what moves: that is drawn in each frame."""
+    parts = (part for name in changed for part in (old.get(name), new.get(name)) if part is not None)
+    return sum(box.w * box.h for box in {part.box for part in parts if part.late != MOVING}) * scale * scale
 
 
 def _differ(one: Part | None, other: Part | None) -> bool:

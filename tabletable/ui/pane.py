@@ -13,6 +13,8 @@ from typing import Any, Final, NamedTuple
 
 import pygame
 
+from tabletable.ui.surfaces import strips
+
 TILE: Final = 48
 """px of the squares that are drawn again, or not."""
 WORTH: Final = 0.75
@@ -75,17 +77,28 @@ class Pane(pygame.Surface):
         """All of the frame is drawn: let it be seen."""
         if not self._is_open:
             return
-        start, before, at = time.perf_counter(), self._shown, self._real._pixels_address
+        start = time.perf_counter()
+        before, at = self._shown, self._real._pixels_address
         if before is None or before[0] != at:
             changed = [self._whole]
         else:
             apart = _apart(before[1], before[2], self._deeds, self._places)
             changed = tiles([*apart, *self._spoilt], self._whole)
         self._do(changed)
-        self._shown = at, self._deeds, self._places
+        self._has_drawn()
+        self.took = time.perf_counter() - start
+
+    def finish_in_steps(self) -> Iterator[None]:
+        """The same of a first frame, strip by strip: what is on it may be seen after the last."""
+        for strip in strips(self._whole):
+            self._do([strip])
+            yield
+        self._has_drawn()
+
+    def _has_drawn(self) -> None:
+        self._shown = self._real._pixels_address, self._deeds, self._places
         self._spoilt.clear()
         self._begin(is_open=False)
-        self.took = time.perf_counter() - start
 
     def spoil(self, places: Iterable[pygame.Rect]) -> None:
         """What was laid on it has changed here."""

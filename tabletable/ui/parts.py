@@ -79,7 +79,7 @@ class Parts(NamedTuple):
         key, draw = self._vec_job(body, w, h, margin)
         pixels = round((w + 2 * bleed) * self.scale) * round((h + 2 * bleed) * self.scale)
         if shadow is None or pixels <= LARGE:
-            return self.shadowed(Sprite(self.workshop.fetch(key, draw), -margin, -margin), shadow)
+            return self.shadowed(Sprite(self.workshop.fetch(key, draw, pixels), -margin, -margin), shadow)
         return self.workshop.fetch_large((key, shadow), lambda: self.shadowed(Sprite(draw(), -margin, -margin), shadow))
 
     def _vec_job(self, body: str, w: float, h: float, margin: int) -> tuple[Hashable, Make]:

@@ -72,12 +72,12 @@ def render(
     unit = _Unit(width / picture.width, height / picture.height)
     parts = list(_parts(studio, picture))
     if len(parts) == 1 and isinstance(parts[0], str):
-        return studio.workshop.fetch(*_fragment(parts[0], width, height, unit))
+        return studio.workshop.fetch(*_fragment(parts[0], width, height, unit), width * height)
     surface: pygame.Surface | None = None
     setter = studio.setter(language, 1.0)
     for part in parts:
         if isinstance(part, str):
-            drawn = _drawn_once(studio, *_fragment(part, width, height, unit))
+            drawn = _drawn_once(studio, *_fragment(part, width, height, unit), width * height)
             if surface is None:
                 surface = drawn.copy()
             else:
@@ -91,7 +91,8 @@ def render(
             words = part.text if isinstance(part.text, str) else text(part.text)
             _draw_label(surface, setter, part, words, unit)
         elif isinstance(part, Back):
-            draw_back(surface, _drawn_once(studio, *_cloth(part, width, height)), studio.assets)
+            cloth = _drawn_once(studio, *_cloth(part, width, height), width * height)
+            draw_back(surface, cloth, studio.assets)
     assert surface is not None
     return surface
 
@@ -143,8 +144,8 @@ def _cloth(layer: Back, width: int, height: int) -> tuple[Hashable, Make]:
     return ("back", layer.tint, width, height), lambda: back_cloth(width, height, layer.tint)
 
 
-def _drawn_once(studio: Studio, key: Hashable, make: Make) -> pygame.Surface:
-    return studio.fragments.get(key, lambda: Sprite(studio.workshop.fetch(key, make))).surface
+def _drawn_once(studio: Studio, key: Hashable, make: Make, pixels: int) -> pygame.Surface:
+    return studio.fragments.get(key, lambda: Sprite(studio.workshop.fetch(key, make, pixels))).surface
 
 
 def _blit_centred(surface: pygame.Surface, part: pygame.Surface, x: float, y: float) -> None:

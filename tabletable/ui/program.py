@@ -249,9 +249,9 @@ class Program:
         self._begin_to_rehearse(ANSWERED)
         self.has_put_off = True
 
-    def make_first(self) -> None:
+    def make_first(self, is_soon: bool = False) -> None:
         """See `Host`."""
-        self._begin_to_rehearse(PATIENCE)
+        self._begin_to_rehearse(ANSWERED if is_soon else PATIENCE)
 
     def wake_after(self, seconds: float) -> None:
         """See `Host`."""

@@ -20,29 +20,39 @@ class Unready(Exception):
 
 
 GOES_ON: Final = 0.2
-"""Seconds at most for which no other frame is given up after one was drawn."""
+"""Seconds at most for which frames may take longer after one was drawn."""
+AGAIN: Final = 1.2
+"""Seconds for which one that is drawn after all is given up again if still more is missing: nothing moves meanwhile, so
+what was made was for something else that would have been seen."""
 
 
 class Haste:
-    """How long no frame is given up although it takes long to make.
+    """How long frames are not given up that take a little longer to make.
 
-    Where each frame needs that much, half of the time goes on. All in seconds of `time.perf_counter`.
+    Where each frame needs that much, half of the time goes on. All times are those of `time.perf_counter`.
     """
 
     def __init__(self) -> None:
         self._until = 0.0
         self._given_up: float | None = None
-        """When the one was given up that is rehearsed now."""
+        """When the first one was given up since one was drawn."""
 
     def goes_on(self, now: float) -> bool:
-        """Whether the frame that is drawn now has to be drawn, whatever it takes."""
-        if self._given_up is not None:
-            self._until, self._given_up = now + min(now - self._given_up, GOES_ON), None
+        """Whether the frame that is drawn now may take a little longer."""
         return now < self._until
+
+    def is_over(self, now: float) -> bool:
+        """Whether the frame that is drawn now has to be drawn, whatever it takes."""
+        return self._given_up is not None and now > self._given_up + AGAIN
 
     def give_up(self, now: float) -> None:
         """A frame is given up, and rehearsed from now on."""
-        self._given_up = now
+        self._given_up = now if self._given_up is None else self._given_up
+
+    def draw(self, now: float) -> None:
+        """A frame is drawn."""
+        if self._given_up is not None:
+            self._until, self._given_up = now + min(now - self._given_up, GOES_ON), None
 
 
 class Rehearsal:
@@ -61,14 +71,19 @@ class Rehearsal:
         """How many pictures are being made, each for the one before."""
         self.is_stuck = False
         """The last one has found nothing to make but what is on its way: another finds no more before some has come."""
-        self._until = self._left = math.inf
+        self._until = self._most = math.inf
+        self._least = self._spent = 0.0
+        """Seconds of making: so many are given however late it is, and were taken so far."""
         self._has_made = self._is_whole = False
         self._on_its_way: list[Future[Any]] = []
         self._has_come = False
 
-    def run(self, draw: Callable[[], object], until: float = math.inf) -> bool:
-        """Let `draw` ask for all it needs, until `time.perf_counter()` says so; True if nothing is left to be made."""
-        self.is_on, self._until, self._left = True, until, math.inf
+    def run(self, draw: Callable[[], object], until: float = math.inf, least: float = 0.0) -> bool:
+        """Let `draw` ask for all it needs, until `time.perf_counter()` says so; True if nothing is left to be made.
+
+        Pictures are made for at least so many seconds: to go through all that is drawn may take as long alone.
+        """
+        self.is_on, self._until, self._most, self._least = True, until, math.inf, least
         self._is_whole = True
         is_through = self._timed(draw)
         self.is_stuck = is_through and not self._is_whole and not self._has_made
@@ -90,16 +105,17 @@ class Rehearsal:
         self._has_come |= len(left) < len(self._on_its_way)
         self._on_its_way = left
 
-    def within(self, draw: Callable[[], object], seconds: float) -> bool:
+    def within(self, draw: Callable[[], object], seconds: float, until: float = math.inf) -> bool:
         """Let `draw` draw what is seen, and give it up once it has made pictures for so long; True if it is whole.
 
-        What it has to do besides is not counted: a slow machine draws no less.
+        What it has to do besides is not counted until `time.perf_counter()` says so; then one picture may be made, but
+        not a second one.
         """
-        self._until, self._left = math.inf, seconds
+        self._until, self._most, self._least = until, seconds, 0.0
         return self._timed(draw)
 
     def _timed(self, draw: Callable[[], object]) -> bool:
-        self.is_timed, self.depth, self._has_made = True, 0, False
+        self.is_timed, self.depth, self._has_made, self._spent = True, 0, False, 0.0
         try:
             draw()
         except Unready:
@@ -115,25 +131,50 @@ class Rehearsal:
         is_made, self._is_whole = self._is_whole, whole and self._is_whole
         return is_made
 
+    def step(self, draw: Callable[[], object]) -> bool:
+        """The same of one that is not gone through again once nothing is left: that counts as something made, too.
+
+        Raises `Unready` if there is no time for it.
+        """
+        began, spent = time.perf_counter(), self._spent
+        if self._has_made and self._is_up(began):
+            raise Unready
+        is_made = self.part(draw)
+        self._has_made |= is_made
+        self._spent = spent + time.perf_counter() - began
+        return is_made
+
+    def at_once(self, draw: Callable[[], object]) -> None:
+        """Let `draw` have all it needs, however little time there is: what can't be drawn in part."""
+        before = self.is_on, self.is_timed
+        self.is_on = self.is_timed = False
+        try:
+            draw()
+        finally:
+            self.is_on, self.is_timed = before
+
     def make(self, make: Callable[[], T]) -> T:
         """What `make` gives. Raises `Unready` if there is no time for it."""
-        began, left = time.perf_counter(), self._left
-        if self._has_made and (left <= 0 or began >= self._until):
+        began, spent = time.perf_counter(), self._spent
+        if self.is_timed and self._has_made and (spent >= self._most or self._is_up(began)):
             raise Unready
         self.depth += 1
         try:
             made = make()
         finally:
             self.depth -= 1
-            self._left = left - (time.perf_counter() - began)  # with what was made for it, which counts at once, too
+            self._spent = spent + time.perf_counter() - began  # with what was made for it, which counts at once, too
         self._has_made = True
         return made
+
+    def _is_up(self, now: float) -> bool:
+        return now >= self._until and self._spent >= self._least
 
     def pass_over(self) -> None:
         """Go on after an `Unready` with what else is to be drawn, as long as there is time.
 
         Within a picture that is being made it is raised.
         """
-        if self.depth or time.perf_counter() >= self._until:
+        if self.depth or self._is_up(time.perf_counter()):
             raise Unready
         self._is_whole = False

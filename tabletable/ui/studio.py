@@ -73,10 +73,11 @@ class Studio:
         self.texts = self._cache(4, self.interface)
         self.parts = self._cache(13, self.interface)
         """Buttons, panels, icons: what a frame of the interface is made of."""
-        self.cards = self._cache(26)
+        self.cards = self._cache(22)
         """Cards and other figures as they lie: scaled, turned, dimmed, with shadows and halos."""
-        self.moving = self._cache(4, passing)
-        """The same on their way: so many sizes and angles would push out what lies, and few of them come again."""
+        self.moving = self._cache(8, passing)
+        """The same on their way: so many sizes and angles would push out what lies, and few of them come again.
+        Nine large cards of a hand take 7 MB with their shadows: with less, a rehearsal of them would never end."""
         self.large = self._cache(8, Pool(attic=self.attic))
         """Cloths and frames in the middle of a table, of which the busiest has 7 MB. Each takes as long to unpack as a
         frame may take besides, and up to 50 ms to draw."""

@@ -7,7 +7,6 @@ scene comes up the picture is gone: what one person was asked must not shine thr
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 import pygame
@@ -15,59 +14,13 @@ import pygame
 from tabletable.table import motion
 from tabletable.table.motion import Timing
 from tabletable.ui.box import Box
+from tabletable.ui.cutout import Cutout
 from tabletable.ui.display import Chosen, Display
-from tabletable.ui.pane import Pane
 from tabletable.ui.scene import AnyScene, SceneStack
-from tabletable.ui.surfaces import PREMULTIPLIED, blank, overlay
+from tabletable.ui.surfaces import PREMULTIPLIED, overlay
 
-_CLEAR: Final = (0, 0, 0, 0)
 BLEED: Final = 56.0
 """px that shadows and glows of a panel reach beyond it."""
-
-
-class Sheet:
-    """A panel with all that is on it as one picture, without what lies behind it.
-
-    Laid over a window of 3840×2160 piece by piece it takes 10 ms more in each frame in which it slides.
-    """
-
-    def __init__(self, region: pygame.Rect, paint: Callable[[pygame.Surface], None], is_kept: bool) -> None:
-        """It takes a `region` of the window. `paint` draws it on a surface of that size; what it draws may be kept from
-        frame to frame if it `is_kept`, as `Pane` asks for it."""
-        self.region = region
-        self._paint = paint
-        self._is_kept = is_kept
-        self._picture: pygame.Surface | None = None
-        self._pane: Pane | None = None
-
-    def prepare(self, order: Callable[[int], bool]) -> bool:
-        """Do a step of drawing it; False if all of it is done.
-
-        `order` begins to have so many bytes at hand: true as long as they are not.
-        """
-        if self._picture is not None:
-            return False
-        if not order(self.region.w * self.region.h * 4):
-            self.renewed()
-        return True
-
-    def renewed(self) -> pygame.Surface:
-        """It as it is by now: only what has changed is drawn again."""
-        picture = self._picture = self._picture or blank(*self.region.size)
-        if not self._is_kept:
-            picture.fill(_CLEAR)
-            self._paint(picture)
-            return picture
-        pane = self._pane = self._pane or Pane(picture)
-        pane.open(picture)
-        pane.fill(_CLEAR)
-        self._paint(pane)
-        pane.finish()
-        return picture
-
-    def drawn(self) -> pygame.Surface:
-        """It as it was drawn first."""
-        return self._picture or self.renewed()
 
 
 class Coming:
@@ -76,24 +29,26 @@ class Coming:
     def __init__(self, scene: AnyScene) -> None:
         self.scene = scene
         self.age = 0.0
-        self.sheet: Sheet | None = None
+        self.cutout: Cutout | None = None
         """Its picture, once somebody wants it."""
 
 
 class Leaving:
     """The picture of a panel that has left the stack."""
 
-    def __init__(self, below: AnyScene, veil: pygame.Surface | None, sheet: Sheet) -> None:
+    def __init__(self, below: AnyScene, veil: pygame.Surface | None, cutout: Cutout) -> None:
         """`veil` is the opaque picture it lay on, its own from now on; None where the scene `below` went on living.
 
-        The `sheet` is drawn once somebody will see it, and not where another scene comes at once.
+        The `cutout` is drawn once somebody will see it, and not where another scene comes at once.
         """
         self.below = below
         self.age = 0.0
         self.veil = veil
-        self.sheet = sheet
+        self.cutout = cutout
         self.seen_below: pygame.Surface | None = None
         """Where what is below by now is drawn if that is no longer what it lies on."""
+        self.is_taken = False
+        """Whether somebody has begun to draw there."""
 
 
 class Transitions:
@@ -131,7 +86,7 @@ class Transitions:
         if region is None or not region.width or not region.height:
             self._display.spare(veil)
             return
-        self._leaving = Leaving(below, veil, self._sheet_of(scene, region))
+        self._leaving = Leaving(below, veil, self._cutout_of(scene, region))
 
     def clear(self) -> None:
         """Everything is there or gone at once."""
@@ -173,6 +128,11 @@ class Transitions:
         """Whether nothing comes or goes."""
         return self._coming is None and self._leaving is None
 
+    @property
+    def is_there(self) -> bool:
+        """Whether all is seen as it will be, even if that is still to be told."""
+        return self._leaving is None and (self._coming is None or self.come(self._coming.scene) >= 1)
+
     def come(self, scene: AnyScene) -> float:
         """How much of a scene is there, 0 to 1."""
         if self._coming is None or self._coming.scene is not scene:
@@ -194,30 +154,30 @@ class Transitions:
             return 0
         return round((1 - come) * motion.PANEL_SLIDE * self._display.scale_of(scene))
 
-    def _sheet_of(self, scene: AnyScene, region: pygame.Rect) -> Sheet:
+    def _cutout_of(self, scene: AnyScene, region: pygame.Rect) -> Cutout:
         canvas = self._display.canvas_of(scene)
 
         def paint(panel: pygame.Surface) -> None:
             scene.draw(canvas.on(panel, (-region.x, -region.y)))
 
-        return Sheet(region, paint, scene.is_kept)
+        return Cutout(region, paint, scene.is_kept)
 
     def prepare_coming(self) -> bool:
         """Do a step of drawing the panel that comes, in a frame of its own; False if nothing is left."""
-        return self._coming is not None and self._sheet(self._coming).prepare(self._display.studio.provider.order)
+        return self._coming is not None and self._cutout(self._coming).prepare(self._display.studio.provider.order)
 
     def draw_coming(self) -> None:
         """Draw the panel that comes where it is by now, as if all of it was there."""
         coming = self._coming
         if coming is not None:
-            sheet, slide = self._sheet(coming), self._slide(coming.scene, self.come(coming.scene))
-            self._display.surface.blit(sheet.renewed(), sheet.region.move(0, slide), special_flags=PREMULTIPLIED)
+            cutout, slide = self._cutout(coming), self._slide(coming.scene, self.come(coming.scene))
+            self._display.surface.blit(cutout.renewed(), cutout.region.move(0, slide), special_flags=PREMULTIPLIED)
 
-    def _sheet(self, coming: Coming) -> Sheet:
+    def _cutout(self, coming: Coming) -> Cutout:
         region = self._region(coming.scene, coming.scene.frame() or Box(0, 0, 0, 0))
-        if coming.sheet is None or coming.sheet.region != region:
-            coming.sheet = self._sheet_of(coming.scene, region)
-        return coming.sheet
+        if coming.cutout is None or coming.cutout.region != region:
+            coming.cutout = self._cutout_of(coming.scene, region)
+        return coming.cutout
 
     def prepare(self) -> bool:
         """Do a step of drawing the panel that goes as it was, in a frame of its own; False if nothing is left."""
@@ -225,7 +185,7 @@ class Transitions:
         if leaving is None:
             return False
         is_over_still = leaving.veil is not None and leaving.seen_below is None
-        return leaving.sheet.prepare(self._display.studio.provider.order) or (
+        return leaving.cutout.prepare(self._display.studio.provider.order) or (
             is_over_still and self._display.make_spare(1)
         )
 
@@ -246,13 +206,21 @@ class Transitions:
         leaving.seen_below = leaving.seen_below or self._display.blank()
         return leaving.seen_below
 
+    def take_below(self) -> pygame.Surface | None:
+        """The same, once: all of it is drawn in a frame of its own."""
+        leaving, below = self._seen_leaving, self.below_leaving
+        if leaving is None or leaving.is_taken:
+            return None
+        leaving.is_taken = True
+        return below
+
     def draw_leaving(self) -> None:
         """Draw what is left of the panel that goes, if there is one, and what is below."""
         leaving = self._seen_leaving
         if leaving is None:
             return
         gone = self._timing(motion.PANEL_OUT).share(leaving.age)
-        panel, place = leaving.sheet.drawn(), leaving.sheet.region.move(0, self._slide(leaving.below, 1 - gone))
+        panel, place = leaving.cutout.drawn(), leaving.cutout.region.move(0, self._slide(leaving.below, 1 - gone))
         if leaving.veil is not None and leaving.seen_below is not None:
             surface = self._display.screen.surface
             surface.blit(leaving.veil, (0, 0))
@@ -260,7 +228,7 @@ class Transitions:
             overlay(surface, leaving.seen_below, gone, (0, 0))
             return
         surface = self._display.surface
-        touched = place.union(leaving.sheet.region).clip(surface.get_rect())
+        touched = place.union(leaving.cutout.region).clip(surface.get_rect())
         before = surface.subsurface(touched).copy()
         surface.blit(panel, place, special_flags=PREMULTIPLIED)
         overlay(surface, before, gone, touched)

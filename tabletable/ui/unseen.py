@@ -36,8 +36,8 @@ for _word in WORDS:
     setattr(Unseen, _word, _passing_over(getattr(Canvas, _word)))
 
 
-def rehearse(canvas: Canvas, draw: Callable[[Canvas], object], until: float) -> bool:
-    """Make what `draw` needs until `time.perf_counter()` says so; True once nothing is left to be made."""
+def rehearse(canvas: Canvas, draw: Callable[[Canvas], object], until: float, least: float = 0.0) -> bool:
+    """Make what `draw` needs; True once nothing is left to be made. For how long: see `Rehearsal.run`."""
     surface = canvas.surface
     unseen = Unseen(
         surface, canvas.studio, canvas.scale, canvas.language, canvas.standard_chrome, canvas.origin, canvas.fine
@@ -45,6 +45,6 @@ def rehearse(canvas: Canvas, draw: Callable[[Canvas], object], until: float) -> 
     before = surface.get_clip()
     surface.set_clip((0, 0, 0, 0))
     try:
-        return canvas.studio.rehearsal.run(lambda: draw(unseen), until)
+        return canvas.studio.rehearsal.run(lambda: draw(unseen), until, least)
     finally:
         surface.set_clip(before)

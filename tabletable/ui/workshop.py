@@ -87,13 +87,13 @@ class Workshop:
         oldest.job.cancel()
         return True
 
-    def fetch(self, key: Hashable, make: Make, is_large: bool = False) -> pygame.Surface:
-        """The surface that was ordered, or one that is made now.
+    def fetch(self, key: Hashable, make: Make, pixels: int = 0) -> pygame.Surface:
+        """The surface of so many pixels that was ordered, or one that is made now.
 
-        Raises what `make` raises, and `Unready` in a rehearsal until it is there; one that `is_large`, so that it alone
+        Raises what `make` raises, and `Unready` in a rehearsal until it is there; one that is `LARGE`, so that it alone
         would make a frame late, also in a frame that is kept in time.
         """
-        return self._fetch(key, make, is_large).surface
+        return self._fetch(key, make, pixels > LARGE).surface
 
     def fetch_large(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
         """The same for one that is large, with its place."""

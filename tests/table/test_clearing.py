@@ -9,6 +9,7 @@ from tabletable.core.message import Msg
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Arrangement, Decor, Picture, Piece, TableSpec, Zone
 from tabletable.table.clearing import AROUND, CELL, clear_spot, signs, things
+from tabletable.table.layout import place
 
 CARD = Picture("test.card", 120, 168, ())
 INSIDE = Box(16, 16, 960, 640)
@@ -41,6 +42,21 @@ def test_it_stays_inside_however_full_the_table_is():
     everywhere = [(x, y) for x in range(40, 1000, 60) for y in range(40, 700, 60)]
     spot = clear_spot(table(*everywhere), INSIDE, [SIZE], (500, 400))
     assert spot.within(INSIDE) == spot
+
+
+def test_no_more_sizes_are_asked_for_than_it_takes():
+    asked = iter([SIZE, (0.0, 0.0)])
+    assert clear_spot(table(), INSIDE, asked, (500, 400))[2:] == SIZE
+    assert [*asked] == [(0.0, 0.0)]
+
+
+def test_what_lies_on_the_table_that_is_drawn_is_looked_for_once():
+    spec = table((500, 400))
+    assert place(spec) is place(spec)
+    before, other = place(spec), table((500, 400), (200, 200))
+    assert len(place(other)) == 2
+    assert place(spec) == before
+    assert [*things(other, INSIDE)] != [*things(spec, INSIDE)]
 
 
 def test_a_cloth_is_ground_and_a_sign_is_not():

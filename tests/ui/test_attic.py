@@ -51,6 +51,15 @@ def test_what_a_cache_has_no_room_for_comes_back_as_it_was(pool: Pool) -> None:
     assert cache.get(3, never)[1:] == (3, -3)
 
 
+def test_what_takes_long_to_unpack_is_not_packed(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(attics, "LARGEST", 40 * 40 * 4)
+    assert pool.attic is not None
+    for side in (40, 41):
+        pool.attic.take(side, (picture(1, side), 0, 0))
+    pool.attic.settle()
+    assert (40 in pool.attic, 41 in pool.attic) == (True, False)
+
+
 def test_caches_of_one_pool_give_up_what_was_unused_for_longest_in_any_of_them(pool: Pool) -> None:
     one, other = SpriteCache(1 << 30, pool=pool), SpriteCache(1 << 30, pool=pool)
     for seed in range(2):

@@ -195,3 +195,19 @@ def test_twins_look_alike(app, name):
         scene.known._knower._asked = None
         scene.known.ask(40, 0)
     assert pictures[0] == pictures[1]
+
+
+def test_the_log_is_filled_when_it_is_seen(app: App) -> None:
+    """Sixty moves in words take 10 ms of each jump."""
+    scene = watch(app, played(app, "uno"), 40)
+    scene._take_tab(KNOWLEDGE)
+    assert not scene.log.rows
+    scene.seek(60)
+    scene.step(1)
+    drive.pass_time(app, 60, 1 / 30)
+    assert not scene.log.rows
+    scene._take_tab(LOG)
+    shown = [row.runs for row in scene.log.rows]
+    assert len(shown) > 20
+    scene.layout(*scene.logical_size)
+    assert [row.runs for row in scene.log.rows] == shown

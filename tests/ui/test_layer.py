@@ -20,6 +20,7 @@ from tabletable.ui.layer import MOVING, NO_TIME, Layer, Part
 from tabletable.ui.scenes import tabletop
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.studio import Studio
+from tabletable.ui.unseen import rehearse
 
 pytestmark = pytest.mark.afresh
 
@@ -242,6 +243,30 @@ def test_another_ground_or_size_is_drawn_whole(canvas: Canvas, ground: pygame.Su
     assert bits(layer.show(canvas, other, parts)) == bits(Layer().show(canvas, other, parts))
     large = pygame.Surface((400, 300))
     assert layer.show(canvas, large, parts).get_size() == (400, 300)
+
+
+def test_much_that_has_changed_is_drawn_in_steps_and_looks_the_same(
+    canvas: Canvas, ground: pygame.Surface, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tabletable.ui.layer._MUCH", 2000)
+    monkeypatch.setattr("tabletable.ui.surfaces._STRIP", 200)
+    layer, rehearsal = Layer(), canvas.studio.rehearsal
+    before, after = (
+        [tile("a", 10, 10, colour), tile("b", 200, 100, colour), tile("c", 30, 25)] for colour in ("#204080", "#E0C010")
+    )
+    layer.show(canvas, ground, before)
+    assert not rehearsal.within(lambda: layer.show(canvas, ground, after), 0.0), "no frame is late for it"
+    steps = 1
+    while not rehearse(canvas, lambda unseen: layer.show(unseen, ground, after), 0.0):
+        steps += 1
+    assert steps > 5
+    drawn = layer.drawn
+    assert bits(layer.show(canvas, ground, after)) == bits(Layer().show(canvas, ground, after))
+    assert layer.drawn == drawn, "all of it is there already"
+    assert not rehearsal.within(lambda: layer.show(canvas, ground, before), 0.0)
+    assert bits(layer.show(canvas, ground, after)) == bits(Layer().show(canvas, ground, after)), (
+        "it has changed its mind"
+    )
 
 
 @pytest.mark.parametrize("game", ["uno", "property_deal"])

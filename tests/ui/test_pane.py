@@ -10,7 +10,7 @@ import pytest
 
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.fading import fading, faint
+from tabletable.ui.fading import fading, fading_in, faint
 from tabletable.ui.paint import veil
 from tabletable.ui.pane import TILE, Pane, tiles
 from tabletable.ui.studio import Studio
@@ -120,6 +120,17 @@ def test_a_frame_that_is_given_up_is_never_seen(real: pygame.Surface) -> None:
     show(pane, real, lambda surface: surface.blit(ground, (0, 0)))
 
 
+def test_nothing_is_made_when_what_was_noted_is_drawn(real: pygame.Surface, studio: Studio) -> None:
+    pane = Pane(real)
+    pane.open(real)
+    canvas = Canvas(pane, studio)
+    veil.dim(canvas, veil.Veil(0.5), 150, [(Box(20, 20, 60, 40), 8.0)], "#FFC46C", [(Box(120, 20, 60, 40), 12.0)])
+    made = studio.made
+    assert made
+    pane.finish()
+    assert studio.made == made
+
+
 def test_whoever_takes_the_pixels_sees_what_was_drawn(real: pygame.Surface) -> None:
     pane = Pane(real)
     pane.open(real)
@@ -155,3 +166,28 @@ def test_tiles_cover_places_once_each() -> None:
             assert covered == place.w * place.h
     assert tiles([whole], whole) == [whole]
     assert tiles([pygame.Rect(1, 1, 2, 2)], whole) == [pygame.Rect(0, 0, TILE, TILE)]
+
+
+def test_what_fades_in_as_one_picture_looks_as_if_drawn_over_all_else(real: pygame.Surface, studio: Studio) -> None:
+    """Up to what rounding makes of it."""
+
+    def draw(canvas: Canvas) -> None:
+        canvas.panel((40, 40, 300, 200), alpha=1)
+        canvas.fill((80, 80, 90, 60), "#C03020")
+
+    pane, before, pictures = Pane(real), None, []
+    for strength in (0.2, 0.55, 0.9):
+        pane.open(real)
+        canvas = Canvas(pane, studio)
+        canvas.fill((0, 0, 640, 400), "#204080")
+        kept, before = before, fading_in(canvas, Box(20, 20, 340, 240), draw, strength, before)
+        assert kept in (None, before), "it stays the same"
+        pane.finish()
+        alone = Canvas(pygame.Surface(SIZE, 0, 32), studio)
+        alone.fill((0, 0, 640, 400), "#204080")
+        with faint(alone, (20, 20, 340, 240), strength):
+            draw(alone)
+        pictures.append(seen(real))
+        apart = [abs(one - two) for one, two in zip(seen(real), seen(alone.surface), strict=True)]
+        assert max(apart) <= 2
+    assert len(set(pictures)) == 3

@@ -24,6 +24,7 @@ from tabletable.ui.scene import Scene
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.settings import SettingsScene
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.still import Still
 from tabletable.ui.studio import Studio
 from tabletable.ui.surfaces import Sprite, SpriteCache, blank
 from tabletable.ui.unseen import rehearse
@@ -76,6 +77,40 @@ def test_what_was_rehearsed_looks_as_if_it_was_drawn_at_once(app, tmp_path_facto
     apart = [abs(one - two) for one, two in zip(picture(app), picture(other), strict=True)]
     assert sum(each >= 48 for each in apart) < 60
     assert sum(each >= 16 for each in apart) < len(apart) / 2000
+
+
+PAGES = {
+    "title": lambda app: None,
+    "setup": lambda app: app.routes.set_up("flea_market"),
+    "setup of another": lambda app: app.routes.set_up("saboteur"),
+    "saves": lambda app: app.routes.saves(),
+    "rules": lambda app: app.routes.rules("saboteur"),
+    "puzzles": lambda app: app.routes.puzzles(),
+    "player": lambda app: app.routes.player(),
+    "positions": lambda app: app.routes.positions(),
+    "curtain": lambda app: app.scenes.push(
+        start_table(app, app.games["uno"], [Seat(HUMAN, name, "", "cat") for name in ("Ann", "Mei")], {}, 5)
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_painted_strip_by_strip_looks_as_if_painted_at_once(app, monkeypatch, name):
+    monkeypatch.setattr("tabletable.ui.surfaces._STRIP", 1 << 16)
+    app.rehearses = False
+    app.scenes.push(TitleScene())
+    PAGES[name](app)
+    drive.come_to_rest(app)
+    page, canvas = app.scenes.top, app.display.canvas
+    at_once, in_strips = Still(), Still()
+    steps = 0
+    while not rehearse(canvas, lambda unseen: in_strips.prepare(unseen, page.paint), 0.0):
+        assert in_strips.picture is None
+        steps += 1
+    assert steps > 6
+    assert in_strips.picture is not None
+    pictures = (in_strips.picture, at_once.painted(canvas, page.paint))
+    assert len({pygame.image.tobytes(each, "RGB") for each in pictures}) == 1
 
 
 class Slow(Scene[None]):
@@ -132,8 +167,33 @@ def test_a_frame_that_unforeseen_needs_too_much_is_given_up_and_made_in_slices(a
     assert seen(app) > 3
     app.frame(0)
     assert app.display.surface.get_at((195 * 960 // 1280, 3))[:3] == (255, 0, 0)
-    scene.pictures = 40
+    scene.pictures = 22
     assert app.frame(0), "not so soon again"
+    assert app.display.surface.get_at((215 * 960 // 1280, 3))[:3] == (255, 0, 0)
+    scene.pictures, scene.made = 62, 0
+    assert not app.frame(0), "but no frame takes as long as all of that"
+    assert 1 <= scene.made < 20
+    seen(app)
+    app.frame(0)
+    assert app.display.surface.get_at((615 * 960 // 1280, 3))[:3] == (255, 0, 0)
+
+
+def test_a_frame_that_needs_more_than_was_rehearsed_is_given_up_again_but_not_for_ever(app, monkeypatch):
+    scene = Slow(1)
+    app.scenes.push(scene)
+    seen(app)
+    app.frame(0)
+    scene.pictures, scene.made = 20, 0
+    assert not app.frame(0)
+    while app.is_rehearsing and app._rehearses_until:
+        app.frame(0)
+    scene.pictures, scene.made = 40, 0  # something else is to be seen by now
+    assert not app.frame(0)
+    assert 1 <= scene.made < 10
+    monkeypatch.setattr("tabletable.ui.rehearsal.AGAIN", 0.0)
+    scene.pictures, scene.made = 60, 0
+    while not app.frame(0):
+        scene.pictures += 20
     assert app.display.surface.get_at((395 * 960 // 1280, 3))[:3] == (255, 0, 0)
 
 
@@ -167,6 +227,37 @@ def test_only_making_counts_not_what_else_is_drawn(monkeypatch):
     assert len(made) == 2
     assert not rehearsal.within(lambda: draw(4, 0), 0), "one is made at least"
     assert len(made) == 3
+
+
+def test_late_in_a_frame_one_picture_is_made_and_no_second_one(monkeypatch):
+    clock, rehearsal, made = [0.0], Rehearsal(), []
+    monkeypatch.setattr("tabletable.ui.rehearsal.time.perf_counter", lambda: clock[0])
+
+    def draw() -> None:
+        clock[0] += 8  # what is drawn besides
+        for at in range(3):
+            rehearsal.make(lambda at=at: made.append(at))
+
+    assert rehearsal.within(draw, 5, until=9)
+    assert rehearsal.within(draw, 5, until=17)
+    made.clear()
+    assert not rehearsal.within(draw, 5, until=20)
+    assert made == [0]
+
+
+def test_a_frame_that_has_taken_long_before_it_is_drawn_makes_little(app):
+    class Busy(Slow):
+        def update(self, dt: float) -> bool:
+            time.sleep(app_module.LATEST)
+            return True
+
+    scene = Busy(1)
+    app.scenes.push(scene)
+    seen(app)
+    app.frame(0)
+    scene.pictures, scene.made = 3, 0
+    assert not app.frame(0), "in time it would make all of them"
+    assert scene.made == 1
 
 
 def test_what_is_made_for_something_counts_before_that_is_made(monkeypatch):
@@ -278,6 +369,123 @@ def test_a_layer_that_is_rehearsed_stays_as_it_was(app):
     assert drawn == ["one", "two", "two"]
 
 
+def bits(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def tiles(colour: str, count: int = 40) -> list[Part]:
+    """Parts that overlap, some of which have a colour."""
+    boxes = [Box(10 + 15 * at, 10 + at % 7, 24, 20) for at in range(count)]
+    return [Part(at, colour, box, lambda on, box=box: on.fill(box, colour, 0.6)) for at, box in enumerate(boxes)]
+
+
+def test_a_layer_of_which_much_changes_is_drawn_part_by_part_while_nobody_sees_it(app):
+    layer, canvas, ground = Layer(), app.display.canvas, pygame.Surface(app.display.size, 0, 32)
+    layer.show(canvas, ground, tiles("#203040"))
+    layer.take_touched()
+    slices, before = 0, layer.drawn
+    while not rehearse(canvas, lambda on: layer.show(on, ground, tiles("#C03020")), 0.0):
+        assert layer.drawn <= before + slices
+        slices += 1
+    assert slices >= len(tiles(""))
+    touched = layer.take_touched()
+    assert sum(rect.w * rect.h for rect in touched) < ground.get_width() * ground.get_height() / 4
+    before = layer.drawn
+    seen = layer.show(canvas, ground, tiles("#C03020"))
+    assert layer.drawn == before, "nothing is left to be drawn in the frame that shows it"
+    assert bits(seen) == bits(Layer().show(canvas, ground, tiles("#C03020")))
+    assert layer.take_touched() == []
+
+
+def test_a_part_whose_pictures_have_gone_since_they_were_made_is_drawn_all_the_same(app):
+    layer, canvas, ground = Layer(), app.display.canvas, pygame.Surface(app.display.size, 0, 32)
+    tries = [0]
+
+    def forgetful(on: Canvas) -> None:
+        if on.is_seen:
+            tries[0] += 1
+            canvas.studio.parts.clear()
+        for at in range(3):
+            on.cached(("forgotten", at), 10 * at, 0, 10, 10, 0, lambda part: part.fill((0, 0, 10, 10), "#30C020"))
+
+    parts = [*tiles("#C03020"), Part("forgetful", 1, Box(0, 0, 60, 60), forgetful)]
+    while not rehearse(canvas, lambda on: layer.show(on, ground, parts), 0.0):
+        assert tries[0] < 2
+    assert bits(layer.show(canvas, ground, parts)) == bits(Layer().show(canvas, ground, parts))
+
+
+def test_what_lies_where_something_changes_is_made_again_as_well(app):
+    layer, canvas, ground = Layer(), app.display.canvas, pygame.Surface(app.display.size, 0, 32)
+
+    def parts(look: str) -> list[Part]:
+        below = Part("below", 0, Box(0, 0, 60, 60), lambda on: on.cached("below", 0, 0, 60, 60, 0, lambda part: None))
+        return [below, Part("above", look, Box(20, 20, 10, 10), lambda on: None), *tiles("#203040", 4)]
+
+    layer.show(canvas, ground, parts("one"))
+    canvas.studio.clear()  # it was not wanted for a long time
+    while not rehearse(canvas, lambda on: layer.show(on, ground, parts("two")), 0.0):
+        pass
+    made = canvas.studio.made
+    layer.show(canvas, ground, parts("two"))
+    assert canvas.studio.made == made
+
+
+@pytest.mark.parametrize("colour", ["#203040", "#C03020", "#E0C010"])
+def test_a_layer_that_was_begun_is_seen_whole_whatever_is_seen(app, colour: str):
+    layer, canvas, ground = Layer(), app.display.canvas, pygame.Surface(app.display.size, 0, 32)
+    layer.show(canvas, ground, tiles("#203040"))
+    for _ in range(len(tiles("")) + 12):  # each of them is gone through before the first one is drawn
+        rehearse(canvas, lambda on: layer.show(on, ground, tiles("#C03020")), 0.0)
+    assert layer.surface is None, "nobody takes what is half drawn for what was seen last"
+    assert layer.picture(canvas, Box(0, 0, 50, 50)) is None
+    assert bits(layer.show(canvas, ground, tiles(colour))) == bits(Layer().show(canvas, ground, tiles(colour)))
+    assert ground.get_rect() in layer.take_touched()
+
+
+def test_a_part_that_could_not_be_drawn_to_its_end_is_drawn_again_from_the_ground(app):
+    layer, canvas, ground = Layer(), app.display.canvas, pygame.Surface(app.display.size, 0, 32)
+    layer.show(canvas, ground, tiles("#203040"))
+    tries: list[int] = []
+
+    def halting(on: Canvas) -> None:
+        on.fill(Box(0, 0, 300, 200), "#FFFFFF", 0.5)
+        tries.append(on.is_seen)
+        if on.is_seen and sum(tries) == 1:
+            raise Unready
+
+    parts = [*tiles("#C03020"), Part("halting", 1, Box(0, 0, 300, 200), halting)]
+    while not rehearse(canvas, lambda on: layer.show(on, ground, parts), 0.0):
+        pass
+    assert bits(layer.show(canvas, ground, parts)) == bits(Layer().show(canvas, ground, parts))
+
+
+def test_a_frame_in_which_much_of_a_layer_changes_is_given_up(app):
+    layer, canvas, ground = Layer(), app.display.canvas, pygame.Surface(app.display.size, 0, 32)
+    layer.show(canvas, ground, tiles("#203040"))
+    few = [*tiles("#C03020", 3), *tiles("#203040")[3:]]
+    rehearsal = canvas.studio.rehearsal
+    assert rehearsal.within(lambda: layer.show(canvas, ground, few), 60.0)
+    assert not rehearsal.within(lambda: layer.show(canvas, ground, tiles("#E0C010")), 60.0)
+    assert [part.look for part in layer.parts] == [part.look for part in few]
+
+
+def test_a_frame_that_was_given_up_leaves_nothing_of_itself_on_a_layer(app):
+    layer, canvas, ground = Layer(), app.display.canvas, pygame.Surface(app.display.size, 0, 32)
+    before = [*tiles("#203040", 2), Part("last", 1, Box(500, 300, 40, 30), lambda on: None)]
+    layer.show(canvas, ground, before)
+
+    def halting(on: Canvas) -> None:
+        on.fill(Box(500, 300, 20, 30), "#FFFFFF")
+        raise Unready
+
+    after = [*tiles("#C03020", 2), before[2]._replace(look=2, draw=halting)]
+    assert not canvas.studio.rehearsal.within(lambda: layer.show(canvas, ground, after), 60.0)
+    assert bits(layer.show(canvas, ground, before)) == bits(Layer().show(canvas, ground, before))
+    drawn = layer.drawn
+    layer.show(canvas, ground, before)
+    assert layer.drawn == drawn, "and that is mended once"
+
+
 # ---------------------------------------------------------------------------------------------------- its parts
 
 
@@ -297,6 +505,26 @@ def test_something_is_made_in_every_rehearsal_and_nothing_half():
     assert is_whole
     assert "whole" in cache
     assert rehearsal.run(draw, 0.0)
+
+
+def test_however_late_a_rehearsal_is_it_makes_pictures_for_some_time(monkeypatch):
+    clock, rehearsal, made = [0.0], Rehearsal(), []
+    monkeypatch.setattr("tabletable.ui.rehearsal.time.perf_counter", lambda: clock[0])
+
+    def make() -> None:
+        clock[0] += 1
+        made.append(1)
+
+    def draw() -> None:
+        clock[0] += 100
+        for _ in range(9):
+            rehearsal.make(make)
+
+    assert not rehearsal.run(draw, clock[0] + 4)
+    assert len(made) == 1
+    assert not rehearsal.run(draw, clock[0] + 4, least=3)
+    assert len(made) == 4
+    assert rehearsal.run(draw, clock[0] + 4, least=20)
 
 
 def test_what_is_being_made_for_something_is_not_passed_over():

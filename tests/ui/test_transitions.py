@@ -13,6 +13,7 @@ from tabletable.play.settings import INSTANT
 from tabletable.table import motion
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
+from tabletable.ui.cutout import Cutout
 from tabletable.ui.input import Input, InputKind, click, key_down
 from tabletable.ui.routes import Answer, Question
 from tabletable.ui.scene import Scene
@@ -212,6 +213,16 @@ def test_a_panel_that_slides_is_drawn_again_only_where_it_changes(app, changes_a
     assert (red > green) == (times == 2), "what has changed is seen at once"
 
 
+def test_a_panel_that_has_come_is_drawn_once_more_and_then_kept(app):
+    scene = Counting(10_000)
+    app.scenes.push(scene)
+    while not app.transitions.is_over:
+        app.frame(FRAME)
+    assert scene.drawn == 2, "as a picture that slides, and in its place"
+    app.frame(FRAME)
+    assert scene.drawn == 2
+
+
 def test_a_panel_is_drawn_in_a_frame_of_its_own_before_it_is_seen(app):
     app.rehearses = True
     scene, drawn = Counting(99), -1
@@ -219,6 +230,48 @@ def test_a_panel_is_drawn_in_a_frame_of_its_own_before_it_is_seen(app):
     while not app.frame(FRAME):
         drawn = scene.drawn
     assert drawn == scene.drawn == 1
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_a_large_panel_is_drawn_in_steps_and_looks_as_if_drawn_at_once(monkeypatch, is_kept):
+    monkeypatch.setattr("tabletable.ui.surfaces._STRIP", 1000)
+
+    def paint(panel: pygame.Surface) -> None:
+        for at in range(0, 90, 10):
+            panel.fill((at, 90, 40, 200), (at, at, 40, 30))
+
+    panels = [Cutout(pygame.Rect(0, 0, 100, 120), paint, is_kept) for _ in range(2)]
+    steps = 0
+    while panels[0].prepare(lambda _: False):
+        steps += 1
+        assert steps < 20
+    assert (steps > 6) == is_kept
+    assert len({pygame.image.tobytes(each, "RGBA") for each in (panels[0].drawn(), panels[1].renewed())}) == 1
+    assert panels[0].drawn() is panels[0].renewed()
+    assert not panels[0].prepare(lambda _: True)
+
+
+def test_a_panel_that_is_wanted_early_is_whole(monkeypatch):
+    monkeypatch.setattr("tabletable.ui.surfaces._STRIP", 1000)
+    panel = Cutout(pygame.Rect(0, 0, 100, 120), lambda surface: surface.fill((9, 8, 7, 255)), True)
+    for _ in range(3):
+        panel.prepare(lambda _: False)
+    assert {panel.drawn().get_at((50, y))[:3] for y in range(120)} == {(9, 8, 7)}
+
+
+def test_what_a_panel_goes_from_above_of_is_drawn_in_a_frame_of_its_own(app):
+    app.rehearses = True
+    below, drawn = Counting(10_000, covers=True), []
+    app.scenes.push(below)
+    app.scenes.push(message())
+    while app.is_rehearsing or not app.transitions.is_over:
+        app.frame(FRAME)
+    app.scenes.pop()
+    before = below.drawn
+    while not app.frame(FRAME):
+        drawn.append(below.drawn)
+    assert drawn[-1] == below.drawn == before + 1
+    assert not app.transitions.is_over
 
 
 def test_what_a_panel_lay_on_is_drawn_again_only_where_it_changes_while_it_goes(app):

@@ -11,7 +11,8 @@ import pytest
 
 from tabletable.core.tablespec import Art, Picture, Svg
 from tabletable.ui import workshop as workshop_module
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.canvas import Canvas, art_figure
+from tabletable.ui.figures import Halo
 from tabletable.ui.pictures import figure
 from tabletable.ui.studio import Studio
 from tabletable.ui.theme import ShadowName
@@ -160,6 +161,9 @@ LARGE_THINGS = {
     "vector": lambda canvas: canvas.vec(DISC, 40, 40, 240, 240, shadow="lift"),
     "light": lambda canvas: canvas.pool(200, 200, 120, 90, "#FFC46C", 0.2),
     "picture": lambda canvas: canvas.art("common/icons/undo", 200, 200, 240, shadow="lift"),
+    "lit picture": lambda canvas: canvas.place(
+        art_figure(canvas, "common/icons/undo", 240), 200, 200, halo=Halo("#FFC46C")
+    ),
     "halo": lambda canvas: canvas.halo((100, 100, 200, 150), 60, "#FFC46C"),
 }
 
@@ -189,3 +193,22 @@ def watched(work, threads: list[str]):
         return work(surface, size, *more)
 
     return noted
+
+
+def test_what_the_loop_turns_meanwhile_is_no_hindrance() -> None:
+    """A surface that is turned or scaled is locked: nothing can be made of it in the other thread but a copy."""
+    pygame.font.init()
+    canvas = Canvas(pygame.Surface((1200, 1200)), Studio(), 3)
+    pose = canvas.pose(art_figure(canvas, "common/icons/undo", 240))
+    used = [pose.sprite().surface, pose.line("#FFC46C", 3, 3).surface]
+    for surface in used:
+        surface.lock()
+    for draw in (lambda _: pose.halo("#FFC46C", 3, 1.0, 3), lambda _: pose.shadow("lift", 3)):
+        for _ in range(9):
+            if rehearse(canvas, draw, 0.0):
+                break
+            canvas.studio.workshop.settle()
+        else:
+            raise AssertionError("it is never made")
+    for surface in used:
+        surface.unlock()

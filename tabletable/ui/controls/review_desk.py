@@ -104,6 +104,8 @@ class ReviewDesk:
         if news and (now - self._second > _NEWS_EVERY or not self.reviewer.is_working):
             self._second = now
             self._changed()
+            if not self.reviewer.is_working:  # its buttons and all mistakes come at once
+                self._host.make_first(is_soon=True)
             return True
         return False
 

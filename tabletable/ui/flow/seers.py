@@ -79,7 +79,7 @@ class Seers:
 
     def work(self) -> bool:
         """Go on for a slice; True when there is something new to show."""
-        return self.analyst.work() or self.odds.work()
+        return (self.analyst if self.analyst.is_working else self.odds).work()
 
     @property
     def is_working(self) -> bool:

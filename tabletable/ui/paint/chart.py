@@ -113,8 +113,8 @@ def draw_chart(canvas: Canvas, box: Box, chart: Chart, before: Chart | None = No
     ground = chart._replace(lines=(), faults=(), own=-1, known=0, length=chart.last)
     canvas.cached(("chart", ground), box.x, box.y, box.w, box.h, 2, lambda part: _draw_ground(part, box, ground))
     key, make = _lines_job(canvas, box, chart)
-    fetch = canvas.studio.workshop.fetch
-    canvas.cached(key, box.x, box.y, box.w, box.h, 0, lambda part: part.sprite(Sprite(fetch(key, make)), 0, 0))
+    fetch, pixels = canvas.studio.workshop.fetch, canvas.px(box.w) * canvas.px(box.h)
+    canvas.cached(key, box.x, box.y, box.w, box.h, 0, lambda part: part.sprite(Sprite(fetch(key, make, pixels)), 0, 0))
     places = [x_of(box, chart, fault.at) for fault in chart.faults]
     draw_discs(canvas, chart.faults, places, box.bottom - BOTTOM / 2, box.right - RIGHT)
     return chart

@@ -232,10 +232,8 @@ class LogPanel:
 
     def draw(self, canvas: Canvas, title: str, news_from: int, prompt: Sequence[setting.Part], seat: int) -> None:
         """Draw the panel. Steps from `news_from` on are news; `prompt` is the last row, spoken to `seat`."""
-        rehearsal = canvas.studio.rehearsal
         for row in self.rows[len(self._laid_out) :]:  # those of a long game take several frames
-            lay_out = partial(self._lay_out, canvas, row)
-            self._laid_out += rehearsal.make(lay_out) if rehearsal.is_timed else lay_out()
+            self._laid_out += canvas.studio.rehearsal.make(partial(self._lay_out, canvas, row))
         self._made = len(self.rows)
         rows = list(self._laid_out)
         for at in reversed(range(len(rows))):

@@ -30,6 +30,8 @@ RAY_LEVELS: Final = 100
 RAY_STEP: Final = 0.1
 """Degrees from picture to picture of turning rays."""
 
+_NOWHERE: Final = blank(1, 1)
+
 Lit = tuple[Box, float]
 """A box and the radius of its corners."""
 
@@ -61,6 +63,13 @@ def dim(
     """
     if veil.table <= 0:
         return
+    nowhere = canvas.on(_NOWHERE)  # what is not at hand is made now, in time that is counted, and not as it is laid on
+    if shine is not None:
+        for box, radius in lit:
+            nowhere.halo(box, radius, shine)
+    for box, radius in (*lit, *quiet):
+        if _end(canvas, area := _visible(canvas, box), radius):
+            _mask(canvas, area, radius)
     what = ("veil", veil, edge, (*lit,), shine, (*quiet,), canvas.scale, canvas.origin)
     canvas.rework(what, partial(_dim, veil, edge, lit, shine, quiet))
 
@@ -69,7 +78,7 @@ def _dim(
     veil: Veil, edge: float, lit: Sequence[Lit], shine: Colour | None, quiet: Sequence[Lit], canvas: Canvas
 ) -> None:
     seen = canvas.surface.get_clip()
-    areas = [(canvas.area(box).clip(canvas.surface.get_rect()), radius) for box, radius in (*lit, *quiet)]
+    areas = [(_visible(canvas, box), radius) for box, radius in (*lit, *quiet)]
     kept = [(area, canvas.surface.subsurface(area).copy(), radius) for area, radius in areas if area.colliderect(seen)]
     _darken(canvas, veil, canvas.at(edge, 0)[0], canvas.px(SOFT))
     if shine is not None:
@@ -112,17 +121,32 @@ def _passes(ink: Colour | None) -> list[tuple[int, Callable[[float], tuple[int, 
 
 def _put_back(canvas: Canvas, area: pygame.Rect, picture: pygame.Surface, radius: float) -> None:
     """A piece of the picture with round corners; only its ends are not simply copied."""
-    end = min(math.ceil(radius * canvas.scale) + 1, area.w // 2)
+    end = _end(canvas, area, radius)
     canvas.surface.blit(picture, (area.x + end, area.y), (end, 0, area.w - 2 * end, area.h))
     if not end:
         return
-    key = ("ends", 2 * end, area.h, radius, canvas.scale)
-    mask = canvas.studio.parts.get(key, lambda: Sprite(board(radius, 2 * end, area.h, canvas.scale))).surface
+    mask = _mask(canvas, area, radius)
     for x, from_x in ((0, 0), (area.w - end, end)):
         cut = blank(end, area.h)
         cut.blit(picture, (-x, 0))
         cut.blit(mask, (-from_x, 0), special_flags=pygame.BLEND_RGBA_MULT)
         canvas.surface.blit(cut, (area.x + x, area.y), special_flags=PREMULTIPLIED)
+
+
+def _visible(canvas: Canvas, box: Box) -> pygame.Rect:
+    return canvas.area(box).clip(canvas.surface.get_rect())
+
+
+def _end(canvas: Canvas, area: pygame.Rect, radius: float) -> int:
+    """px from its left and right edge in which round corners are."""
+    return min(math.ceil(radius * canvas.scale) + 1, area.w // 2)
+
+
+def _mask(canvas: Canvas, area: pygame.Rect, radius: float) -> pygame.Surface:
+    """Both ends of it side by side."""
+    width = 2 * _end(canvas, area, radius)
+    key = ("ends", width, area.h, radius, canvas.scale)
+    return canvas.studio.parts.get(key, lambda: Sprite(board(radius, width, area.h, canvas.scale))).surface
 
 
 def rays(canvas: Canvas, cx: float, cy: float, radius: float, degrees: float, strength: float) -> None:

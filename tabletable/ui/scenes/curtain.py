@@ -21,6 +21,7 @@ from tabletable.ui.input import LEFT, Input, InputKind
 from tabletable.ui.pictures import figure
 from tabletable.ui.routes import LEAVING, OPENED, Table
 from tabletable.ui.scene import Scene
+from tabletable.ui.still import Still
 from tabletable.ui.text import Layout
 from tabletable.ui.vector import circle, path, rect
 
@@ -81,12 +82,14 @@ class CurtainScene(Scene[str]):
         self._pointed: int | None = None
         """The line whose button is under the pointer."""
         self._lines: list[Line] = []
-        self._still: tuple[object, pygame.Surface] | None = None
+        self._still = Still()
+        self._looks: object = None
+        """All that the still depends on."""
 
     def layout(self, width: float, height: float) -> None:
         """Take over a new size or language."""
         self._width, self._height = width, height
-        self._still = None
+        self._still.forget()
         whole = min(WIDEST, width - 64)
         left, wide = (width - whole) / 2, round((whole - BETWEEN) * SIGN_SHARE)
         self._sign = Box(left, min(height / 2 + 76, height - 284), wide, 108)
@@ -238,9 +241,16 @@ class CurtainScene(Scene[str]):
 
     def draw(self, canvas: Canvas) -> None:
         """Velvet, the cat that does not look, the name, the recap. Opaque from edge to edge while closed."""
-        layer = self._layer(canvas)
+        looks = (canvas.language, canvas.scale, self._scroll, self._chosen, self._pointed)
+        if looks != self._looks:
+            self._looks = looks
+            self._still.forget()
         lifted = motion.CURTAIN_UP.share(self._opened) if self._is_open else 0.0
-        canvas.surface.blit(layer, (0, -round(lifted * layer.get_height())))
+        if canvas.is_seen:
+            layer = self._still.painted(canvas, self.paint)
+            canvas.surface.blit(layer, (0, -round(lifted * layer.get_height())))
+        else:
+            self._still.prepare(canvas, self.paint)
         if lifted:
             return
         state: kit.State = "pressed" if self._is_held else "normal"
@@ -255,22 +265,12 @@ class CurtainScene(Scene[str]):
     def _name(self) -> str:
         return self._table.seats[self._seat].name
 
-    def _layer(self, canvas: Canvas) -> pygame.Surface:
-        shown = (self._scroll, self._chosen, self._pointed)
-        key = (canvas.surface.get_size(), canvas.language, canvas.scale, shown)
-        if self._still is None or self._still[0] != key:
-            layer = grounds.velvet(canvas.studio, canvas.surface.get_size())
-            if canvas.is_seen:
-                layer = layer.convert(canvas.surface)
-            on = canvas.on(layer) if canvas.is_seen else canvas
-            self._valance(on)
-            self._cat_and_sign(on)
-            self._recap(on)
-            if not canvas.is_seen:
-                canvas.studio.provider.demand(*canvas.surface.get_size())
-                return layer
-            self._still = (key, layer)
-        return self._still[1]
+    def paint(self, canvas: Canvas) -> None:
+        """Draw what stands still: all but the button."""
+        canvas.surface.blit(grounds.velvet(canvas.studio, canvas.surface.get_size()), (0, 0))
+        self._valance(canvas)
+        self._cat_and_sign(canvas)
+        self._recap(canvas)
 
     def _valance(self, canvas: Canvas) -> None:
         count = max(8, round(self._width / 128))

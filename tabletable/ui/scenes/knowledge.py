@@ -84,8 +84,11 @@ class KnowledgeScene(ReplayScene):
         super()._ask()
         self.known.ask(self.at, self.viewpoint.seat)
 
-    def _think(self) -> bool:
-        return self.known.work() or super()._think()
+    def _think(self) -> None:
+        if self.known.is_working:
+            self.known.work()
+        else:
+            super()._think()
 
     @property
     def _is_thinking(self) -> bool:
@@ -102,6 +105,10 @@ class KnowledgeScene(ReplayScene):
         if self.known.shows_truth and self.viewpoint.seat is not None:
             return super()._reel._replace(viewpoint=Viewpoint(self.viewpoint.seat, is_open=True))
         return super()._reel
+
+    @property
+    def _shows_log(self) -> bool:
+        return self.tab == LOG
 
     def _page_at(self, at: int) -> Paging | None:
         """See `ReplayScene`: no page lies over what somebody could know of the table."""

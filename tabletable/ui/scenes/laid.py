@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tabletable.core.game import Game
@@ -52,7 +52,7 @@ class LaidTable(Scene[str]):
         """The table as it fits into the window: enlarged, if everything is wanted larger than that."""
         self.parts: enlarging.Frame | None = None
         """The parts of the window while the table is seen enlarged, else None."""
-        self._placements: dict[int, Placement] = {}
+        self._placements: Mapping[int, Placement] = {}
         self._size = (1280.0, 720.0)
 
     @property

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import ClassVar, Final, TypeVar
 
 import pygame
@@ -10,6 +9,7 @@ import pygame
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input
 from tabletable.ui.scene import Scene
+from tabletable.ui.still import Still
 from tabletable.ui.unseen import rehearse
 from tabletable.ui.widgets import Widget, WidgetGroup
 
@@ -30,9 +30,7 @@ class Page(Scene[R]):
         """See `Scene`."""
         self.group = WidgetGroup(self.host, self.default)
         self.width, self.height = 1280.0, 720.0
-        self._still: pygame.Surface | None = None
-        self._blank: pygame.Surface | None = None
-        """What a picture that nobody sees yet is drawn on."""
+        self._still = Still()
         self._pointed_at: list[Widget] = []
         self._to_point_at: list[Widget] = []
         self._tries = 0
@@ -63,7 +61,7 @@ class Page(Scene[R]):
 
     def renew(self) -> None:
         """Something the picture or the widgets show has changed."""
-        self._still = self._blank = None
+        self._still.forget()
         self.group.set(self.build())
         self.host.request_redraw()
 
@@ -76,7 +74,7 @@ class Page(Scene[R]):
 
     def hidden(self) -> None:
         """See `Scene`: its picture is as large as the window."""
-        self._still = self._blank = None
+        self._still.forget()
         self.host.display.pane.forget()
 
     def handle(self, event: Input) -> bool:
@@ -125,24 +123,15 @@ class Page(Scene[R]):
     @property
     def still(self) -> pygame.Surface | None:
         """What is kept of `paint`."""
-        return self._still
+        return self._still.picture
 
     def _blit_still(self, canvas: Canvas) -> None:
-        size, rehearsal = canvas.surface.get_size(), canvas.studio.rehearsal
-        self._still = self._still or self.remembered(canvas)
-        if not canvas.is_seen:
-            if self._still is None and rehearsal.part(partial(self.paint, canvas)):
-                if self._blank is None:
-                    canvas.studio.provider.demand(*size)
-                still = self._blank = self._blank or rehearsal.make(lambda: pygame.Surface(size, 0, 32))
-                rehearsal.make(lambda: self.paint(canvas.seen_on(still)))
-                self._still, self._blank = still, None
-            return
-        if self._still is None or self._still.get_size() != size:
-            still = pygame.Surface(size, 0, 32)
-            self.paint(canvas.on(still))
-            self._still = still
-        canvas.surface.blit(self._still, (0, 0))
+        still = self._still
+        still.picture = still.picture or self.remembered(canvas)
+        if canvas.is_seen:
+            canvas.surface.blit(still.painted(canvas, self.paint), (0, 0))
+        else:
+            still.prepare(canvas, self.paint)
 
 
 def button_width(canvas: Canvas, label: str, icon: bool = True, least: float = 96) -> float:

@@ -301,8 +301,10 @@ class PuzzleScene(PreparedScene):
             if self.solving.waiting:
                 self._judge()
             self.host.request_redraw()
-        if self.solving.is_working:
-            self.host.wake_after(0.0)
+
+    @property
+    def _is_thinking(self) -> bool:
+        return super()._is_thinking or self.solving.is_working
 
     def _answer(self, event: Input) -> bool:
         group = self.column.group

@@ -164,7 +164,7 @@ class RulesScene(Page[None]):
             button = self.group.find(key)
             if button is not None:
                 button.enabled = bool(self._hits)
-        self._still = None
+        self._still.forget()
         self.host.request_redraw()
 
     def _jump(self, anchor: str) -> None:

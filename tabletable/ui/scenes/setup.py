@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple
@@ -30,7 +30,7 @@ from tabletable.ui.scenes.people import players_of
 from tabletable.ui.scenes.seat_list import SeatList
 from tabletable.ui.scenes.showcase import showcase
 from tabletable.ui.scenes.way_in import ways_in
-from tabletable.ui.text import Run
+from tabletable.ui.text import Layout, Run
 from tabletable.ui.widgets import Button, IconButton, ScrollArea, TextField, Widget
 
 TOP: Final = 112.0
@@ -74,6 +74,15 @@ def places(width: float, height: float) -> Places:
     return Places(has_box, left, seats, Box(x, TOP, width - left - x, tall), code)
 
 
+class _About(NamedTuple):
+    """What is said about a game below its box."""
+
+    words: Layout
+    box: Box
+    lack: float
+    """How much lower the box is for it."""
+
+
 class SetupScene(Page[Deal]):
     """Closes with what to deal, None if one goes back."""
 
@@ -98,6 +107,8 @@ class SetupScene(Page[Deal]):
         self._deal = deal
         self.seed = new_seed() if deal is None else deal.seed
         self._scroll: dict[str, float] = {}
+        self._ink: tuple[Hashable, Colour] | None = None
+        """In what words are written on the table, and all that depends on."""
 
     def enter(self) -> None:
         """See `Scene`."""
@@ -303,18 +314,13 @@ class SetupScene(Page[Deal]):
     def paint(self, canvas: Canvas) -> None:
         """See `Page`."""
         host, info, left = self.host, self.game.info, self._at.left
-        surface = canvas.surface
-        lamp = (left + 230, 60.0) if self._at.has_box else None
-        surface.blit(grounds.table(canvas.studio, info.looks.ground, surface.get_size(), lamp, canvas.scale), (0, 0))
-        frame = (left - 32, 20, self.width - 2 * (left - 32), self.height - 40)
-        kit.brass_frame(canvas, frame)
         who, rules = self._at.seats, self._at.rules
         written = [Box(who.x if self._at.has_box else left + 148, 48, 160, 32), Box(rules.x, 48, 160, 32)]
-        if lamp is not None:
-            kit.hanging_lantern(canvas, *lamp)
-            ink = self._paint_game(canvas, written)
-        else:
-            ink = grounds.ink(canvas, *written)
+        about = self._about(canvas) if self._at.has_box else None
+        self._paint_below(canvas, about)
+        ink = self._ink_on(canvas, written, about)
+        if about is not None:
+            canvas.rich(about.box.x, about.box.y + about.words.line_height / 2, about.words, ink)
         ends = (who.right, rules.right - (112 if self._at.has_box else 224))
         shadow = "#120C08" if ink == theme.TEXT else None
         # Without its box the name of the game would stand nowhere.
@@ -330,23 +336,50 @@ class SetupScene(Page[Deal]):
         canvas.text(x, y + 31 - 2 * down, host.t("setup.code"), theme.Size.BUTTON, bold=True, max_width=156)
         canvas.rich(x, y + 65 - 3 * down, line, canvas.chrome.muted)
 
-    def _paint_game(self, canvas: Canvas, written: list[Box]) -> Colour:
-        """The box and what is said about it; returns the ink of that, in which also these places can be written on."""
+    def _about(self, canvas: Canvas) -> _About:
+        """What is said about the game, below its box, which leaves it as much more room as it needs."""
+        host, info = self.host, self.game.info
+        y, width = TOP + BOX[1] + 36, BOX[0] + 22
+        words = canvas.setter.layout((Run(host.t(game_text(info.id, GameText.ABOUT))),), theme.Size.BODY, width)
+        below = self._at.code.bottom - 2 * WAY - WAY_GAP - 8
+        if y + words.height > below:  # no room for all of it: what the shelf says will do
+            words = canvas.setter.layout((Run(host.t(game_text(info.id, GameText.LINE))),), theme.Size.BODY, width)
+        lack = max(0.0, y + words.height - words.line_height / 2 - below)
+        return _About(words, Box(self._at.left, y - lack - words.line_height / 2, width, words.height), lack)
+
+    def _paint_below(self, canvas: Canvas, about: _About | None) -> None:
+        """Draw all that words may stand on: the table, and the box if it is there."""
+        info, left, surface = self.game.info, self._at.left, canvas.surface
+        lamp = (left + 230, 60.0) if about is not None else None
+        surface.blit(grounds.table(canvas.studio, info.looks.ground, surface.get_size(), lamp, canvas.scale), (0, 0))
+        kit.brass_frame(canvas, (left - 32, 20, self.width - 2 * (left - 32), self.height - 40))
+        if lamp is not None and about is not None:
+            kit.hanging_lantern(canvas, *lamp)
+            self._paint_box(canvas, about.lack)
+
+    def _paint_box(self, canvas: Canvas, lack: float) -> None:
         host, info = self.host, self.game.info
         detail = f"{players_of(host.t, info)} · {host.t('ui.minutes', n=info.minutes)}"
-        x, y, width = self._at.left, TOP + BOX[1] + 36, BOX[0] + 22
-        about = canvas.setter.layout((Run(host.t(game_text(info.id, GameText.ABOUT))),), theme.Size.BODY, width)
-        below = self._at.code.bottom - 2 * WAY - WAY_GAP - 8
-        if y + about.height > below:  # no room for all of it: what the shelf says will do
-            about = canvas.setter.layout((Run(host.t(game_text(info.id, GameText.LINE))),), theme.Size.BODY, width)
-        lack = max(0.0, y + about.height - about.line_height / 2 - below)  # the box leaves it as much more room
-        y -= lack
-        title = host.t(game_text(info.id, GameText.TITLE))
-        cx, cy = kit.setup_box(canvas, x, TOP, info.id, title, detail, info.looks.box, BOX[0], BOX[1] - lack)
+        title, (width, height) = host.t(game_text(info.id, GameText.TITLE)), BOX
+        look = info.looks.box
+        cx, cy = kit.setup_box(canvas, self._at.left, TOP, info.id, title, detail, look, width, height - lack)
         for picture, (angle, dx, dy) in zip(showcase(self.game)[:2], ((-20, -72, 14), (18, 80, 16)), strict=False):
             card = figure(canvas, picture, 106, host.words.text)
             canvas.place(card, cx + dx, cy + dy, angle, shadow="rest")
         kit.setup_emblem(canvas, cx, cy + 6, info.id)
-        ink = grounds.ink(canvas, Box(x, y - about.line_height / 2, width, about.height), *written)
-        canvas.rich(x, y, about, ink)
-        return ink
+
+    def _ink_on(self, canvas: Canvas, written: list[Box], about: _About | None) -> Colour:
+        """In which ink can be read what stands straight on the table, at all of these places."""
+        boxes = written if about is None else [about.box, *written]
+        key = (canvas.scale, canvas.studio.colours, *boxes)
+        if self._ink is None or self._ink[0] != key:
+            if not canvas.is_seen:
+                return theme.TEXT
+            first, *others = (canvas.area(box).inflate(4, 4) for box in boxes)
+            seen, whole = canvas.surface.get_clip(), first.unionall(others)
+            if not seen.contains(whole.clip(canvas.surface.get_rect())):  # a strip of all that is painted
+                canvas.surface.set_clip(whole)
+                self._paint_below(canvas, about)
+                canvas.surface.set_clip(seen)
+            self._ink = key, grounds.ink(canvas, *boxes)
+        return self._ink[1]

@@ -114,7 +114,9 @@ class TableScene(SeatedTable):
             rests = self.course.is_resting and not self.course.is_looked_at and not is_shown
             if self.stack.top is self and rests:
                 self._come_to_rest()
-            self._think()
+            self.think()
+            if self._is_thinking:
+                self.host.wake_after(0.0)
             self._renewal.renew()
             made |= self.make_ahead()
         else:
@@ -140,14 +142,15 @@ class TableScene(SeatedTable):
         self.host.put_off_drawing()
 
     def _think(self) -> None:
-        """Work on what was asked for a slice of the frame."""
-        if self.analyst.work():
+        if self.hint.is_thinking:
+            self.hint.work()
+        elif (self.analyst if self.analyst.is_working else self.odds).work():
             self.host.request_redraw()
-        if self.odds.work():
-            self.host.request_redraw()
-        self.hint.work()
-        if self.analyst.is_working or self.odds.is_working or self.hint.is_thinking:
-            self.host.wake_after(0.0)
+
+    @property
+    def _is_thinking(self) -> bool:
+        """Whether something that was asked for is not known yet."""
+        return self.analyst.is_working or self.odds.is_working or self.hint.is_thinking
 
     def _sway(self, dt: float, glowing: bool) -> None:
         """Let the hand sway while nothing else happens to it."""

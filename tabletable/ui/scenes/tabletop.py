@@ -38,6 +38,8 @@ from tabletable.ui.scenes.laid import LaidTable
 
 AHEAD_SECONDS: Final = 0.0015
 """Of each frame, what bots think and the making of pictures that will be needed may take together."""
+PATIENCE: Final = 0.25
+"""Seconds without time between the frames after which what was asked for is worked on within them."""
 DRAWN_SECONDS: Final = 0.0025
 """After so much of a frame no further change of what lies still is drawn in it. What the screen takes counts, too: as
 much as in the frame before."""
@@ -66,6 +68,8 @@ class Tabletop(LaidTable):
         self._ahead = Ahead()
         self._has_made = False
         """Whether pictures were made between this frame and the one before."""
+        self._had_time = -math.inf
+        """When there was time between two frames last, by `time.perf_counter`."""
         self._is_alone = False
         """Whether the large pictures of the pages before were let go of: grounds and what stands on them."""
         self._large_before = 0
@@ -178,12 +182,32 @@ class Tabletop(LaidTable):
             self.log.prepare(self.measure(), until)
         if self._may_make:
             self._has_made |= self._ahead.work(until)
+        now = time.perf_counter()
+        if now < until:
+            self._had_time = now
+            if self._may_think:
+                self._think()
         if self._ahead.is_done and not self._is_alone:
             self._is_alone = True
             studio = self.host.display.studio
             studio.grounds.trim(1)
             studio.large.let_go_before(self._large_before)
         return not self._ahead.is_done
+
+    def think(self) -> None:
+        """Work for a slice of the frame on what was asked for. In a window that is done between the frames, unless
+        these have left no time for a while.
+        """
+        if self._may_think and time.perf_counter() > self._had_time + PATIENCE:
+            self._think()
+
+    @property
+    def _may_think(self) -> bool:
+        """Whether nothing is to be seen before what was asked for."""
+        return self.is_on_top
+
+    def _think(self) -> None:
+        """Work for a slice on what was asked for, and have it drawn when there is something new to show."""
 
     @property
     def _may_make(self) -> bool:

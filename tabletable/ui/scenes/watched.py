@@ -13,6 +13,7 @@ from tabletable.table.choreography import choreograph
 from tabletable.table.paging import Paging
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.animation.show import Show
+from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.model import Chances, Renewal, Values
 from tabletable.ui.controls.transport import BAR, RATES, Reading
 from tabletable.ui.flow.foresight import Foresight
@@ -71,6 +72,10 @@ class WatchedTable(Tabletop):
         self._foresight = Foresight(playback)
         self._paging: Paging | None = None
         """The page that tells of the last move."""
+        self._is_seen = True
+        """Whether the table one has jumped to was drawn by now."""
+        self._sought: int | None = None
+        """The position to go to as soon as it was."""
 
     def between_frames(self, until: float) -> bool:
         """See `Scene`: what lies on the table, then other tables of a game in which one may jump."""
@@ -108,14 +113,25 @@ class WatchedTable(Tabletop):
         self.show.all_told()
         self.show.hurry()
         self.moments.clear()
-        told = self.playback.account(self.viewpoint, max(0, self.at - LOG_STEPS), self.at)
-        _, later = self._reel.events(self.at)
-        self.log.fill(told[: len(told) - len(later)])
+        self.host.make_first(is_soon=True)
+        self.log.fill(self._told() if self._shows_log else ())
         self._paging = self._page_at(self.at)
         if self._paging is not None:
             self._paging.stand()
         self.take(self._table(self.at), None, not glides)
+        self._is_seen, self._sought = False, None
         self._arrived()
+
+    @property
+    def _shows_log(self) -> bool:
+        """Whether the log is in the column."""
+        return True
+
+    def _told(self) -> list[tuple[int, Event]]:
+        """What the log says of the last moves."""
+        told = self.playback.account(self.viewpoint, max(0, self.at - LOG_STEPS), self.at)
+        _, later = self._reel.events(self.at)
+        return told[: len(told) - len(later)]
 
     def _page_at(self, at: int) -> Paging | None:
         """The page that tells of the move before a position."""
@@ -140,7 +156,7 @@ class WatchedTable(Tabletop):
 
     def _tell(self, events: Sequence[Event]) -> None:
         """Add what the last command has led to to the log."""
-        if not self.playback.is_quiet(self.at):
+        if self._shows_log and not self.playback.is_quiet(self.at):
             self.log.add([(self.at - 1, event) for event in events])
 
     def _arrived(self) -> None:
@@ -153,10 +169,12 @@ class WatchedTable(Tabletop):
             self.callouts.tell(CallOut("good", headline, reason))
 
     def seek(self, at: int) -> None:
-        """Go to a position at once."""
+        """Go to a position, at once unless the last one is still being made: else one who drags saw none of them."""
         self.is_playing = False
         at = max(self.first, min(self.last, at))
-        if at != self.at:
+        if self.host.rehearses and not self._is_seen:
+            self._sought = at
+        elif at != self.at:
             self.at = at
             self._jump()
         self._renewal.renew()
@@ -198,6 +216,9 @@ class WatchedTable(Tabletop):
         """A frame has passed; True while anything moves."""
         self._begin_frame()
         self.host.audio.read_ahead()
+        if self._sought is not None and self._is_seen:
+            self.seek(self._sought)
+            self._sought = None
         passed = dt * RATES[self.rate]
         moved = self._move(passed)
         made = False
@@ -225,15 +246,24 @@ class WatchedTable(Tabletop):
                 self.is_playing = self.at < self.last
                 if self.is_playing:
                     self._advance()
+                    self.host.put_off_drawing()
                 moved = True
-            if not is_shown:
-                made |= self._think()
+            self.think()
             made |= self.make_ahead()
         self._sleep()
         told = self.callouts.update(dt) | self.group.update(dt)
         turned = self.view.update(dt, self.host.clock(), self._ahead.is_done)
         self._renewal.renew()
         return moved or made or told or turned
+
+    def make_ready(self, canvas: Canvas) -> None:
+        """See `Scene`."""
+        self.make_moments_ready(canvas)
+
+    def draw(self, canvas: Canvas) -> None:
+        """See `Scene`."""
+        super().draw(canvas)
+        self._is_seen |= canvas.is_seen
 
     def _sleep(self) -> None:
         """Tell the loop when the next thing happens by itself."""
@@ -244,9 +274,13 @@ class WatchedTable(Tabletop):
             self.host.wake_after(min(waits) / RATES[self.rate])
         self._doze(0.0 if self._is_thinking and not self.show.is_showing else None)
 
-    def _think(self) -> bool:
-        """Work on that for a slice of the frame; True when there is something new to show."""
-        return self.seers.work()
+    @property
+    def _may_think(self) -> bool:
+        return super()._may_think and not (self.show.is_showing or self.moments.is_on)
+
+    def _think(self) -> None:
+        if self.seers.work():
+            self.host.request_redraw()
 
     @property
     def _is_thinking(self) -> bool:
