@@ -16,8 +16,11 @@ from tabletable.core.rng import Rng
 from tabletable.play.glyphs import code_points, faces
 from tabletable.play.session import Session
 from tabletable.ui.app import App
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.figures import FAST, Figure
 from tabletable.ui.paint.painter import Painter
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.studio import Studio
 from tests.ui.driving import pass_time, press
 
 MOST = 110 << 20
@@ -171,3 +174,17 @@ def test_what_comes_keeps_the_memory_that_it_has_at_hand(app: App, monkeypatch: 
         app.frame(0)
     app.tidy(1.0)
     assert seconds == [0.0, 1.0]
+
+
+def test_a_hand_of_large_cards_on_its_way_does_not_push_itself_out():
+    pygame.font.init()
+    canvas = Canvas(pygame.Surface((1920, 1080)), Studio(), 1.5)
+    canvas.studio.fit((1920, 1080))
+    cards = [Figure(("card", at), 120, 168, lambda w, h: pygame.Surface((w, h), pygame.SRCALPHA)) for at in range(9)]
+
+    def draw() -> int:
+        for at, card in enumerate(cards):
+            canvas.place(card, 100 + 60 * at, 300, 3 * at - 12, shadow="lift", flight=FAST)
+        return canvas.studio.made
+
+    assert draw() == draw()

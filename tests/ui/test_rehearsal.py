@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 import pytest
@@ -236,7 +237,7 @@ def test_late_in_a_frame_one_picture_is_made_and_no_second_one(monkeypatch):
     def draw() -> None:
         clock[0] += 8  # what is drawn besides
         for at in range(3):
-            rehearsal.make(lambda at=at: made.append(at))
+            rehearsal.make(partial(made.append, at))
 
     assert rehearsal.within(draw, 5, until=9)
     assert rehearsal.within(draw, 5, until=17)
@@ -376,7 +377,9 @@ def bits(surface: pygame.Surface) -> bytes:
 def tiles(colour: str, count: int = 40) -> list[Part]:
     """Parts that overlap, some of which have a colour."""
     boxes = [Box(10 + 15 * at, 10 + at % 7, 24, 20) for at in range(count)]
-    return [Part(at, colour, box, lambda on, box=box: on.fill(box, colour, 0.6)) for at, box in enumerate(boxes)]
+    return [
+        Part(at, colour, box, partial(Canvas.fill, box=box, colour=colour, alpha=0.6)) for at, box in enumerate(boxes)
+    ]
 
 
 def test_a_layer_of_which_much_changes_is_drawn_part_by_part_while_nobody_sees_it(app):

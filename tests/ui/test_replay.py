@@ -502,7 +502,7 @@ def test_what_is_asked_for_is_worked_out_between_frames_unless_they_leave_no_tim
     app.frame(0)
     scene, worked, now = app.scenes.top, [], [100.0]
     monkeypatch.setattr(scene.seers, "work", lambda: bool(worked.append(now[0])))
-    monkeypatch.setattr(tabletop.time, "perf_counter", lambda: now[0])
+    monkeypatch.setattr("tabletable.ui.scenes.tabletop.time.perf_counter", lambda: now[0])
     app.frame(0)
     assert len(worked) == 1, "there are no frames to be in time for"
     scene.between_frames(now[0] + 1)
