@@ -19,7 +19,7 @@ class Cutout:
     Laid over a window of 3840×2160 piece by piece it takes 10 ms more in each frame in which it slides.
     """
 
-    def __init__(self, region: pygame.Rect, paint: Callable[[pygame.Surface], None], is_kept: bool) -> None:
+    def __init__(self, region: pygame.Rect, paint: Callable[[pygame.Surface], object], is_kept: bool) -> None:
         """It takes a `region` of the window. `paint`, which may be another one later, draws it on a surface of that
         size; what it draws may be kept from frame to frame if it `is_kept`, as `Pane` asks for it."""
         self.region = region

@@ -192,9 +192,10 @@ def test_a_frame_that_needs_more_than_was_rehearsed_is_given_up_again_but_not_fo
     assert not app.frame(0)
     assert 1 <= scene.made < 10
     monkeypatch.setattr("tabletable.ui.rehearsal.AGAIN", 0.0)
+    monkeypatch.setattr("tabletable.ui.app.OVERTIME", 0.1)
     scene.pictures, scene.made = 60, 0
     while not app.frame(0):
-        scene.pictures += 20
+        scene.pictures += 4
     assert app.display.surface.get_at((395 * 960 // 1280, 3))[:3] == (255, 0, 0)
 
 
