@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -18,6 +19,8 @@ from tabletable.play.safejson import Unwritable
 
 LOCK_NAME = ".tabletable.lock"
 
+_AGAIN = 0.05
+"""Seconds between two tries."""
 _TAKEN = frozenset((errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.EDEADLK, 0))
 """What systems say when somebody else has the lock; Wine's runtime library refuses without naming a reason."""
 
@@ -28,7 +31,10 @@ class InstanceLock:
     A second instance, and one whose folder can't be written, goes on with `is_read_only` set.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, patience: float = 0.0) -> None:
+        """Wait so many seconds at most for another one that has it: who closes the program and opens it again at once
+        finds the first one still saving.
+        """
         self.problem: Unwritable | None = None
         """Why this instance must not write: `save.unwritable.second_instance` or what the system said."""
         self.is_held = False
@@ -42,13 +48,20 @@ class InstanceLock:
         except OSError as error:
             self.problem = Unwritable.from_os(error, LOCK_NAME)
             return
-        try:
-            _lock(self._handle)
-            self.is_held = True
-        except OSError as error:
-            if error.errno in _TAKEN:
-                self.problem = Unwritable("second_instance", file=LOCK_NAME)
-            self.release()
+        until = time.monotonic() + patience
+        while True:
+            try:
+                _lock(self._handle)
+                self.is_held = True
+                return
+            except OSError as error:
+                is_taken = error.errno in _TAKEN
+            if not is_taken or time.monotonic() >= until:
+                break
+            time.sleep(_AGAIN)
+        if is_taken:
+            self.problem = Unwritable("second_instance", file=LOCK_NAME)
+        self.release()
 
     @property
     def is_read_only(self) -> bool:

@@ -35,6 +35,8 @@ _SHELF_HEIGHT: Final = 268 / 720
 """Shares of the window's height."""
 
 _log = logging.getLogger(__name__)
+PATIENCE: Final = 3.0
+"""Seconds for which one that was just closed may still save before this one counts as a second one."""
 
 
 def run(launch: Launch) -> int:
@@ -44,7 +46,7 @@ def run(launch: Launch) -> int:
         sys.stderr.write(f"tabletable: {problem}\n")
         return NO_WINDOW
     folders = paths.folders()
-    with InstanceLock(folders.data) as lock:
+    with InstanceLock(folders.data, PATIENCE) as lock:
         settings = SettingsStore(folders.config, is_read_only=lock.is_read_only).load()
         try:
             screen, kept = first_frame(settings, launch, folders.cache)

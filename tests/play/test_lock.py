@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -55,6 +56,17 @@ def test_the_second_instance_is_read_only(tmp_path: Path) -> None:
 def test_another_process_is_told(tmp_path: Path) -> None:
     with InstanceLock(tmp_path), other_instance(tmp_path) as (_, said):
         assert said == "read-only"
+
+
+def test_one_that_is_just_ending_is_waited_for(tmp_path: Path) -> None:
+    with other_instance(tmp_path) as (process, said):
+        assert said == "held"
+        assert InstanceLock(tmp_path, 0.1).is_read_only
+        ending = threading.Timer(0.2, process.kill)
+        ending.start()
+        with InstanceLock(tmp_path, 30.0) as mine:
+            assert mine.is_held
+        ending.join()
 
 
 def test_the_lock_dies_with_its_holder(tmp_path: Path) -> None:

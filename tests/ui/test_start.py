@@ -1,6 +1,7 @@
 """From the command line to a window, on the dummy driver."""
 
 import sys
+import threading
 
 import pygame
 import pytest
@@ -73,12 +74,25 @@ def test_a_file_that_is_no_save_is_told_over_the_title(seen, tmp_path):
     assert scenes == [TitleScene, MessageScene]
 
 
-def test_a_second_instance_says_so_and_does_not_write(seen, home):
+def test_a_second_instance_says_so_and_does_not_write(seen, home, monkeypatch):
+    monkeypatch.setattr(start, "PATIENCE", 0.0)
     with InstanceLock(home):
         start.run(Launch(language="en"))
     ((app, scenes),) = seen
     assert app.save_store.is_read_only
     assert scenes == [TitleScene, MessageScene]
+
+
+def test_who_opens_it_while_the_one_just_closed_still_saves_is_no_second_instance(seen, home):
+    first = InstanceLock(home)
+    assert first.is_held
+    closing = threading.Timer(0.3, first.release)
+    closing.start()
+    start.run(Launch(language="en"))
+    closing.join()
+    ((app, scenes),) = seen
+    assert not app.save_store.is_read_only
+    assert scenes == [TitleScene]
 
 
 def test_a_home_that_is_no_folder_is_not_taken_for_a_second_instance(seen, home):
