@@ -114,6 +114,14 @@ def test_a_page_painted_strip_by_strip_looks_as_if_painted_at_once(app, monkeypa
     assert len({pygame.image.tobytes(each, "RGB") for each in pictures}) == 1
 
 
+@pytest.fixture
+def clock(monkeypatch) -> list[float]:
+    """What a rehearsal takes for the time, in seconds: it passes only where a test says so."""
+    now = [0.0]
+    monkeypatch.setattr("tabletable.ui.rehearsal.time.perf_counter", lambda: now[0])
+    return now
+
+
 class Slow(Scene[None]):
     """Needs one picture after another, each of which takes a while."""
 
@@ -208,9 +216,8 @@ def test_a_frame_that_needs_little_is_not_given_up(app):
     assert app.frame(0)
 
 
-def test_only_making_counts_not_what_else_is_drawn(monkeypatch):
-    clock, rehearsal, made = [0.0], Rehearsal(), []
-    monkeypatch.setattr("tabletable.ui.rehearsal.time.perf_counter", lambda: clock[0])
+def test_only_making_counts_not_what_else_is_drawn(clock):
+    rehearsal, made = Rehearsal(), []
 
     def draw(each: float, besides: float) -> None:
         def make() -> None:
@@ -231,9 +238,8 @@ def test_only_making_counts_not_what_else_is_drawn(monkeypatch):
     assert len(made) == 3
 
 
-def test_late_in_a_frame_one_picture_is_made_and_no_second_one(monkeypatch):
-    clock, rehearsal, made = [0.0], Rehearsal(), []
-    monkeypatch.setattr("tabletable.ui.rehearsal.time.perf_counter", lambda: clock[0])
+def test_late_in_a_frame_one_picture_is_made_and_no_second_one(clock):
+    rehearsal, made = Rehearsal(), []
 
     def draw() -> None:
         clock[0] += 8  # what is drawn besides
@@ -262,9 +268,8 @@ def test_a_frame_that_has_taken_long_before_it_is_drawn_makes_little(app):
     assert scene.made == 1
 
 
-def test_what_is_made_for_something_counts_before_that_is_made(monkeypatch):
-    clock, rehearsal, made = [0.0], Rehearsal(), []
-    monkeypatch.setattr("tabletable.ui.rehearsal.time.perf_counter", lambda: clock[0])
+def test_what_is_made_for_something_counts_before_that_is_made(clock):
+    rehearsal, made = Rehearsal(), []
 
     def part() -> None:
         clock[0] += 4
@@ -511,9 +516,8 @@ def test_something_is_made_in_every_rehearsal_and_nothing_half():
     assert rehearsal.run(draw, 0.0)
 
 
-def test_however_late_a_rehearsal_is_it_makes_pictures_for_some_time(monkeypatch):
-    clock, rehearsal, made = [0.0], Rehearsal(), []
-    monkeypatch.setattr("tabletable.ui.rehearsal.time.perf_counter", lambda: clock[0])
+def test_however_late_a_rehearsal_is_it_makes_pictures_for_some_time(clock):
+    rehearsal, made = Rehearsal(), []
 
     def make() -> None:
         clock[0] += 1
