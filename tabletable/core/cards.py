@@ -40,10 +40,18 @@ def in_order(printed: Sequence[int], rng: int, deck: Sequence[int] | None) -> tu
 
 def redact(faces: Sequence[int], seen: Sequence[int], viewer: int | None) -> list[int]:
     """`faces` with HIDDEN for every handle that `viewer` (a seat, None: an onlooker) has not seen."""
+    shown = list(faces)
+    # Most faces stay as they are, or most are hidden: either way faster than to build the list anew.
     if viewer is None:
-        return [face if mask == PUBLIC else HIDDEN for face, mask in zip(faces, seen, strict=True)]
-    bit = 1 << viewer
-    return [face if mask & bit else HIDDEN for face, mask in zip(faces, seen, strict=True)]
+        for handle, mask in enumerate(seen):
+            if mask != PUBLIC:
+                shown[handle] = HIDDEN
+    else:
+        bit = 1 << viewer
+        for handle, mask in enumerate(seen):
+            if not mask & bit:
+                shown[handle] = HIDDEN
+    return shown
 
 
 def imagine(rng: prng.Rng, faces: Sequence[int], printed: Iterable[int]) -> list[int]:
