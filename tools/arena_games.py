@@ -20,7 +20,7 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.info import OptionValue
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
-from tabletable.play.simulate import SelfPlay
+from tabletable.play.inspection.simulate import SelfPlay
 
 FOREIGN: Final[Mapping[str, Callable[[Game[Any], int], Bot]]] = {"rlcard": arena_rlcard.make_bot}
 """Players from other libraries, called "library:name" where a level is asked for."""

@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT))
 from tabletable import __version__  # noqa: E402
 from tabletable.core.game import Game  # noqa: E402
 from tabletable.core.registry import all_games  # noqa: E402
-from tabletable.play.catalogue import Catalogue  # noqa: E402
+from tabletable.play.language.catalogue import Catalogue  # noqa: E402
 from tabletable.play.strengths import Strength, folder_of, read, write  # noqa: E402
 
 PAGE = ROOT / "README.md"

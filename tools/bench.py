@@ -45,7 +45,7 @@ from tabletable.core.game import Game  # noqa: E402
 from tabletable.core.message import GameText, game_text  # noqa: E402
 from tabletable.core.registry import all_games, get_game  # noqa: E402
 from tabletable.core.rng import Rng  # noqa: E402
-from tabletable.play.catalogue import Catalogue  # noqa: E402
+from tabletable.play.language.catalogue import Catalogue  # noqa: E402
 
 
 class Row(NamedTuple):

@@ -65,7 +65,7 @@ class Evening:
 
     def __init__(self, game: Any, size: Size, home: Path) -> None:
         from tabletable.core.rng import Rng
-        from tabletable.play.autosave import AutoSaver
+        from tabletable.play.keeping.autosave import AutoSaver
         from tabletable.ui.app import App
         from tabletable.ui.scenes import keeper
 
@@ -347,7 +347,7 @@ def played_out(game: Any) -> Any:
 
 def nearly_over(game: Any) -> Any:
     """A saved game some commands before its end, played at random so far."""
-    from tabletable.play.recording import Recorder
+    from tabletable.play.keeping.recording import Recorder
     from tabletable.play.session import Session
 
     whole = played_out(game)

@@ -126,8 +126,8 @@ def _screen() -> Any:
 
 def _saving(game: Any) -> Iterator[tuple[str, float, float]]:
     """(what, commands, ms)"""
-    from tabletable.play.recording import Recorder, restore
-    from tabletable.play.savefile import decode, encode
+    from tabletable.play.keeping.recording import Recorder, restore
+    from tabletable.play.keeping.savefile import decode, encode
 
     session = bench_screen.long_session(game, LENGTHS[-1])
     steps = session.steps

@@ -21,7 +21,7 @@ from bench_worker import Worker
 from tabletable.core.game import Game
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
-from tabletable.play.catalogue import Catalogue
+from tabletable.play.language.catalogue import Catalogue
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PEER: Final = Path(__file__).with_name("bench_peer.py")

@@ -52,7 +52,7 @@ FIRST = """
 import sys
 from pathlib import Path
 from tabletable.play.launch import Launch
-from tabletable.play.settings import SettingsStore
+from tabletable.play.people.settings import SettingsStore
 from tabletable.ui.start import first_frame
 first_frame(SettingsStore(Path(sys.argv[1])).load(), Launch(), Path(sys.argv[1], "cache"))
 """
@@ -129,7 +129,7 @@ def _play_on(table: Any) -> None:
 
 def save_in_background(app: Any, table: Any) -> None:
     """Save as the program does in its window; a headless app saves in the foreground for whoever drives it."""
-    from tabletable.play.autosave import AutoSaver
+    from tabletable.play.keeping.autosave import AutoSaver
 
     table.keeper.saver = AutoSaver(app.save_store, lambda problem: None, in_background=True)
 
@@ -325,9 +325,9 @@ def idle(game: Any, seconds: float = 6.0) -> Iterator[Figure]:
 
 def saving(game: Any, commands: int = 2000) -> Iterator[Figure]:
     """Saving a long log with all its checks, and loading it with the whole replay."""
-    from tabletable.play.recording import Recorder, restore
-    from tabletable.play.savefile import decode, encode
-    from tabletable.play.saves import SaveStore
+    from tabletable.play.keeping.recording import Recorder, restore
+    from tabletable.play.keeping.savefile import decode, encode
+    from tabletable.play.keeping.saves import SaveStore
 
     session = long_session(game, commands)
     recorder = Recorder(session)

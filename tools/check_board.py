@@ -21,8 +21,8 @@ from tabletable.core.errors import BrokenState, FaultyFile  # noqa: E402
 from tabletable.core.message import Msg  # noqa: E402
 from tabletable.core.reading import written  # noqa: E402
 from tabletable.games.night_market.rules.board import COLOURS, Board, faults, parse  # noqa: E402
-from tabletable.play.catalogue import LANGUAGES, Catalogue  # noqa: E402
-from tabletable.play.optionfile import text_of  # noqa: E402
+from tabletable.play.keeping.optionfile import text_of  # noqa: E402
+from tabletable.play.language.catalogue import LANGUAGES, Catalogue  # noqa: E402
 
 STANDARD = ROOT / "tabletable" / "games" / "night_market" / "board.json"
 

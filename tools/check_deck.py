@@ -22,8 +22,8 @@ from tabletable.core.message import Msg  # noqa: E402
 from tabletable.core.reading import written  # noqa: E402
 from tabletable.games.flea_market.rules.cards import CARDS, COLOURS, HIGHEST_VALUE, LOWEST_VALUE  # noqa: E402
 from tabletable.games.flea_market.rules.decks import OWN_FILE, Deck, deck_from, read_text  # noqa: E402
-from tabletable.play.catalogue import LANGUAGES, Catalogue  # noqa: E402
-from tabletable.play.optionfile import text_of  # noqa: E402
+from tabletable.play.keeping.optionfile import text_of  # noqa: E402
+from tabletable.play.language.catalogue import LANGUAGES, Catalogue  # noqa: E402
 
 
 def look_at(path: Path) -> tuple[Deck | None, list[Msg]]:

@@ -28,7 +28,7 @@ from layout_probe import Sheet, probing  # noqa: E402
 from layout_rules import faults  # noqa: E402
 from screenshot_kit import AnyGame, Recipe  # noqa: E402
 
-from tabletable.play.catalogue import LANGUAGES, PSEUDO  # noqa: E402
+from tabletable.play.language.catalogue import LANGUAGES, PSEUDO  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
 
 SIZES: Final = ((960, 600), (1280, 720), (1920, 1080), (2560, 1440))

@@ -26,9 +26,9 @@ sys.path.insert(0, str(ROOT))
 from package_windows import path_there  # noqa: E402
 
 from tabletable.core.registry import get_game  # noqa: E402
-from tabletable.play.journal import ENDING, gone_on  # noqa: E402
-from tabletable.play.safejson import SaveError  # noqa: E402
-from tabletable.play.savefile import SaveDocument, decode  # noqa: E402
+from tabletable.play.files.safejson import SaveError  # noqa: E402
+from tabletable.play.keeping.journal import ENDING, gone_on  # noqa: E402
+from tabletable.play.keeping.savefile import SaveDocument, decode  # noqa: E402
 from tabletable.play.seats import BOT, HUMAN, Seat  # noqa: E402
 
 if TYPE_CHECKING:
@@ -211,8 +211,8 @@ class Desk:
 def planned(folder: Path) -> Plan:
     """A saved game in which Ann may lay a card, and where all is in a window of `SIZE`: as the program itself says."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    from tabletable.play.recording import Recorder
-    from tabletable.play.savefile import encode
+    from tabletable.play.keeping.recording import Recorder
+    from tabletable.play.keeping.savefile import encode
     from tabletable.play.session import Session
     from tabletable.ui.app import App
     from tabletable.ui.input import click

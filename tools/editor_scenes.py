@@ -9,8 +9,8 @@ from screenshot_kit import AnyGame, played, seats_of
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import msg
 from tabletable.core.rng import Rng
-from tabletable.play.position import Draft, Position, fresh
-from tabletable.play.positionstore import PositionStore
+from tabletable.play.study.position import Draft, Position, fresh
+from tabletable.play.study.positionstore import PositionStore
 from tabletable.ui.app import App
 from tabletable.ui.scenes.editor import EditorScene
 from tabletable.ui.scenes.positions import PositionsScene

@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 
 from tabletable.games.saboteur.bots import beliefs  # noqa: E402
 from tabletable.games.saboteur.game import GAME  # noqa: E402
-from tabletable.play.simulate import SelfPlay  # noqa: E402
+from tabletable.play.inspection.simulate import SelfPlay  # noqa: E402
 
 TARGET = ROOT / "tabletable" / "games" / "saboteur" / "estimates.json"
 DOUBT = 0.1

@@ -13,7 +13,7 @@ from dataclasses import replace
 from layout_probe import Rect, Sheet, Words, draw_top
 
 from tabletable.core.tablespec import Plate, TableSpec
-from tabletable.play.catalogue import PSEUDO
+from tabletable.play.language.catalogue import PSEUDO
 from tabletable.table import enlarging
 from tabletable.table.layout import place, plate_box, shown
 from tabletable.ui import theme

@@ -41,10 +41,10 @@ from monkey_hands import Draughtsman, button_event, dragged, key_event, moved, p
 from tabletable.core.ids import NOBODY
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.tablespec import Zone
-from tabletable.play.catalogue import LANGUAGES
-from tabletable.play.recording import verify
+from tabletable.play.keeping.recording import verify
+from tabletable.play.language.catalogue import LANGUAGES
+from tabletable.play.people.settings import BOT_PACES, BOT_TIMES, COLOURS, SPEEDS, SettingsStore
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.settings import BOT_PACES, BOT_TIMES, COLOURS, SPEEDS, SettingsStore
 from tabletable.table.layout import Placement
 from tabletable.ui.app import App
 from tabletable.ui.hand import NOTHING

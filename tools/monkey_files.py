@@ -9,9 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tabletable.core.registry import all_games
-from tabletable.play.optionfile import file_options
-from tabletable.play.recording import Recorder
-from tabletable.play.savefile import encode
+from tabletable.play.keeping.optionfile import file_options
+from tabletable.play.keeping.recording import Recorder
+from tabletable.play.keeping.savefile import encode
 from tabletable.play.seats import Seat
 from tabletable.play.session import Session
 

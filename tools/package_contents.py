@@ -58,7 +58,7 @@ def manifest() -> str:
     The packaged program compares itself with it (`tabletable --self-check`).
     """
     import tabletable
-    from tabletable.play.catalogue import LANGUAGES
+    from tabletable.play.language.catalogue import LANGUAGES
 
     files = {
         (folder / file.name).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest() for file, folder in data_files()

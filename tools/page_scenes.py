@@ -18,9 +18,9 @@ from screenshot_kit import (
 
 from tabletable.core.message import msg
 from tabletable.core.registry import get_game
-from tabletable.play import puzzle
-from tabletable.play.puzzlebook import PuzzleBook, daily_puzzle
-from tabletable.play.recording import Recorder
+from tabletable.play.keeping.recording import Recorder
+from tabletable.play.study import puzzle
+from tabletable.play.study.puzzlebook import PuzzleBook, daily_puzzle
 from tabletable.ui.app import App
 from tabletable.ui.input import Input, InputKind, key_down, pointer_move
 from tabletable.ui.scenes.pause import PauseScene

@@ -18,9 +18,9 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
-from tabletable.play.review import Entry, Review
-from tabletable.play.reviewing import encoded, take_known
-from tabletable.play.safejson import SaveError
+from tabletable.play.files.safejson import SaveError
+from tabletable.play.hindsight.review import Entry, Review
+from tabletable.play.hindsight.reviewing import encoded, take_known
 from tabletable.play.session import Session, Step
 
 FOLDER: Final = Path(__file__).with_suffix("")

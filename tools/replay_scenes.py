@@ -13,7 +13,7 @@ from screenshot_kit import (
     wished,
 )
 
-from tabletable.play.review import is_offered
+from tabletable.play.hindsight.review import is_offered
 from tabletable.ui.app import App
 from tabletable.ui.flow.parcel import WAYS
 from tabletable.ui.input import key_down

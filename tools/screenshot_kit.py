@@ -19,17 +19,17 @@ from tabletable.core.moment import MomentKind
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Policy
 from tabletable.core.work import finish
-from tabletable.play.chronicle import Chronicle, ChronicleStore, Played
+from tabletable.play.files.safejson import SaveError
+from tabletable.play.hindsight.review import Entry, judged
+from tabletable.play.hindsight.reviewbook import CHANCE, POINTS, ReviewBook, Reviewed
+from tabletable.play.hindsight.reviewing import Reviewer
+from tabletable.play.keeping.recording import Recorder
+from tabletable.play.keeping.saves import AutoSaver
 from tabletable.play.match import Match
-from tabletable.play.recording import Recorder
-from tabletable.play.review import Entry, judged
-from tabletable.play.reviewbook import CHANCE, POINTS, ReviewBook, Reviewed
-from tabletable.play.reviewing import Reviewer
-from tabletable.play.safejson import SaveError
-from tabletable.play.saves import AutoSaver
+from tabletable.play.people.chronicle import Chronicle, ChronicleStore, Played
+from tabletable.play.people.statistics import Statistics, StatisticsStore
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.play.statistics import Statistics, StatisticsStore
 from tabletable.table.choreography import until_rest
 from tabletable.ui.app import App
 from tabletable.ui.input import LEFT, Input, InputKind, pointer_move

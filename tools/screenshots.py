@@ -46,8 +46,8 @@ from replay_scenes import judges_chances, reckons_points  # noqa: E402
 from screenshot_kit import MOST_FRAMES, SEED, AnyGame, Recipe  # noqa: E402
 
 from tabletable.core.registry import all_games  # noqa: E402
-from tabletable.play.catalogue import LANGUAGES, PSEUDO  # noqa: E402
-from tabletable.play.settings import Settings  # noqa: E402
+from tabletable.play.language.catalogue import LANGUAGES, PSEUDO  # noqa: E402
+from tabletable.play.people.settings import Settings  # noqa: E402
 from tabletable.ui import studio  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
 from tabletable.ui.routing import positions, router, tables  # noqa: E402

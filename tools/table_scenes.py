@@ -21,9 +21,9 @@ from tabletable.bots.bot import decide
 from tabletable.bots.levels import policy_of, strongest
 from tabletable.core.rng import Rng
 from tabletable.core.work import finish
-from tabletable.play import primer, puzzle
-from tabletable.play.progress import ProgressStore
 from tabletable.play.session import Session
+from tabletable.play.study import primer, puzzle
+from tabletable.play.study.progress import ProgressStore
 from tabletable.ui.app import App
 from tabletable.ui.input import key_down
 from tabletable.ui.routes import Deal

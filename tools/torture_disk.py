@@ -14,11 +14,11 @@ from torture import Harness
 from torture_saves import RULES, is_same_game, reference
 
 from tabletable.core.registry import all_games
-from tabletable.play.autosave import AutoSaver
-from tabletable.play.recording import Recorder, restore, verify
-from tabletable.play.savefile import SaveDocument
-from tabletable.play.saves import SaveStore
-from tabletable.play.storage import Disk, write_file
+from tabletable.play.files.storage import Disk, write_file
+from tabletable.play.keeping.autosave import AutoSaver
+from tabletable.play.keeping.recording import Recorder, restore, verify
+from tabletable.play.keeping.savefile import SaveDocument
+from tabletable.play.keeping.saves import SaveStore
 from tests.play.test_storage import FAULTS, FaultyDisk, crash_everywhere
 
 WAYS: Final = ("power cut", "fault once", "fault for good", "gone")

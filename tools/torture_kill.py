@@ -20,10 +20,10 @@ from typing import Final
 from torture import Harness, surroundings
 
 from tabletable.core.registry import all_games, get_game
-from tabletable.play.lock import InstanceLock
-from tabletable.play.recording import verify
-from tabletable.play.saves import SaveStore
-from tabletable.play.settings import BOT_PACES, SPEEDS
+from tabletable.play.files.lock import InstanceLock
+from tabletable.play.keeping.recording import verify
+from tabletable.play.keeping.saves import SaveStore
+from tabletable.play.people.settings import BOT_PACES, SPEEDS
 
 RULES: Final = {game_id: game.info.rules_version for game_id, game in all_games().items()}
 LONGEST: Final = 1.5
@@ -41,10 +41,10 @@ import json, os, random, sys
 from dataclasses import replace
 import pygame
 from tabletable.cli.main import main
-from tabletable.play import paths
-from tabletable.play.autosave import AutoSaver
+from tabletable.play.files import paths
+from tabletable.play.keeping.autosave import AutoSaver
 from tabletable.play.match import Match
-from tabletable.play.settings import SettingsStore
+from tabletable.play.people.settings import SettingsStore
 from tabletable.ui.app import App
 from tabletable.ui.input import key_down
 from tabletable.ui.scenes.table import TableScene

@@ -23,13 +23,13 @@ from tabletable.core.event import Event
 from tabletable.core.game import Game
 from tabletable.core.info import Options
 from tabletable.core.registry import all_games, get_game
-from tabletable.play.contract import STAGE, Effort, Inspector
-from tabletable.play.recording import Recorder
-from tabletable.play.savefile import encode
-from tabletable.play.sayable import Sayable
+from tabletable.play.inspection.contract import STAGE, Effort, Inspector
+from tabletable.play.inspection.sayable import Sayable
+from tabletable.play.inspection.simulate import SelfPlay, play_on
+from tabletable.play.keeping.recording import Recorder
+from tabletable.play.keeping.savefile import encode
 from tabletable.play.seats import BOT, Seat
 from tabletable.play.session import Session
-from tabletable.play.simulate import SelfPlay, play_on
 from tabletable.table.gestures import unreachable
 
 OPENING: Final = 40

@@ -19,12 +19,12 @@ from tabletable.core.digest import canonical
 from tabletable.core.errors import FaultyFile
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
-from tabletable.play.optionfile import LIMIT, file_options
-from tabletable.play.recording import Recorder, restore, verify
-from tabletable.play.safejson import SENTENCES, NewerVersion, OtherGame, SaveError
-from tabletable.play.savefile import SaveDocument, decode, encode
-from tabletable.play.savefolder import generations
-from tabletable.play.saves import SaveStore
+from tabletable.play.files.safejson import SENTENCES, NewerVersion, OtherGame, SaveError
+from tabletable.play.keeping.optionfile import LIMIT, file_options
+from tabletable.play.keeping.recording import Recorder, restore, verify
+from tabletable.play.keeping.savefile import SaveDocument, decode, encode
+from tabletable.play.keeping.savefolder import generations
+from tabletable.play.keeping.saves import SaveStore
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 

@@ -27,11 +27,11 @@ from tabletable.core.game import Game
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.core.work import finish
-from tabletable.play.contract import STAGE
+from tabletable.play.inspection.contract import STAGE
 from tabletable.play.match import Match
+from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.play.settings import INSTANT
 from tabletable.ui.app import App
 from tabletable.ui.flow.advice import Adviser
 from tabletable.ui.input import key_down

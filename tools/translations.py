@@ -36,8 +36,9 @@ import terms  # noqa: E402
 import tabletable  # noqa: E402
 from tabletable.core.message import GameText, Ids, Msg, game_text, level_text  # noqa: E402
 from tabletable.core.registry import all_games  # noqa: E402
-from tabletable.play import catalogue, primer, puzzle  # noqa: E402
-from tabletable.play.signs import Signs  # noqa: E402
+from tabletable.play.inspection.signs import Signs  # noqa: E402
+from tabletable.play.language import catalogue  # noqa: E402
+from tabletable.play.study import primer, puzzle  # noqa: E402
 
 PLURAL_FORMS = {"en": 2, "zh-Hans": 1, "zh-Hant": 1}
 _FONTS = {"en": "SC", "zh-Hans": "SC", "zh-Hant": "TC"}

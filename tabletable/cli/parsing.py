@@ -9,9 +9,9 @@ from typing import NoReturn
 
 from tabletable.core.info import GameInfo, OptionValue
 from tabletable.core.rng import MASK64
-from tabletable.play.glyphs import undrawable
-from tabletable.play.names import MAX_GRAPHEMES, clean_name
-from tabletable.play.optionfile import read_option
+from tabletable.play.files.names import MAX_GRAPHEMES, clean_name
+from tabletable.play.keeping.optionfile import read_option
+from tabletable.play.language.glyphs import undrawable
 from tabletable.play.seats import BOT, HUMAN, Seat
 
 USAGE_ERROR = 2

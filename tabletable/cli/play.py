@@ -18,9 +18,9 @@ from tabletable.cli.parsing import (
     parse_size,
 )
 from tabletable.core.registry import get_game
-from tabletable.play.catalogue import LANGUAGES
+from tabletable.play.files.safejson import LONGEST_NAME
+from tabletable.play.language.catalogue import LANGUAGES
 from tabletable.play.launch import Launch, NewTable
-from tabletable.play.safejson import LONGEST_NAME
 
 _COMMANDS = """\
 commands:

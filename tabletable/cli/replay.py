@@ -6,10 +6,10 @@ from pathlib import Path
 
 from tabletable.cli.parsing import USAGE_ERROR, OneLineParser, UsageError, one_line, parse_choice, parse_viewer
 from tabletable.core.errors import GameError
-from tabletable.play.catalogue import LANGUAGES, Catalogue
-from tabletable.play.replay import PUBLIC, Divergence, open_document, replay
-from tabletable.play.safejson import NewerVersion, OtherGame, SaveError, Unreadable
-from tabletable.play.savefile import SaveDocument
+from tabletable.play.files.safejson import NewerVersion, OtherGame, SaveError, Unreadable
+from tabletable.play.keeping.replay import PUBLIC, Divergence, open_document, replay
+from tabletable.play.keeping.savefile import SaveDocument
+from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 
 DAMAGED = 1
 """Exit code for a file that is not what was saved, or does not play as it says."""

@@ -14,16 +14,16 @@ from pathlib import Path
 import tabletable
 from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
-from tabletable.play import paths
-from tabletable.play.catalogue import LANGUAGES, Catalogue
-from tabletable.play.contract import Effort, Inspector
+from tabletable.play.files import paths
 from tabletable.play.health import FaultError, NoteError
-from tabletable.play.recording import Recorder, restore, verify
-from tabletable.play.saves import SaveStore
-from tabletable.play.sayable import Sayable
+from tabletable.play.inspection.contract import Effort, Inspector
+from tabletable.play.inspection.sayable import Sayable
+from tabletable.play.inspection.simulate import SelfPlay, play_on
+from tabletable.play.keeping.recording import Recorder, restore, verify
+from tabletable.play.keeping.saves import SaveStore
+from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 from tabletable.play.seats import BOT, Seat
 from tabletable.play.session import Session
-from tabletable.play.simulate import SelfPlay, play_on
 from tabletable.resources import DataNotFoundError, art_path, data_root, sounds_path
 
 MANIFEST = "manifest.json"

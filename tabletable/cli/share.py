@@ -9,10 +9,10 @@ from pathlib import Path
 
 from tabletable.cli.parsing import USAGE_ERROR, OneLineParser, one_line, parse_choice
 from tabletable.play.background import give_way
-from tabletable.play.catalogue import LANGUAGES, Catalogue
-from tabletable.play.replay import open_document
-from tabletable.play.safejson import SaveError
-from tabletable.play.settings import COLOURS
+from tabletable.play.files.safejson import SaveError
+from tabletable.play.keeping.replay import open_document
+from tabletable.play.language.catalogue import LANGUAGES, Catalogue
+from tabletable.play.people.settings import COLOURS
 
 WINDOW = (1280, 800)
 """Of the program that draws, which nobody sees."""

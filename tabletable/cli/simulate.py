@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from tabletable.cli.parsing import OneLineParser, parse_count, parse_levels, parse_options, parse_seed
 from tabletable.core.info import GameInfo
 from tabletable.core.registry import get_game
-from tabletable.play.contract import Effort
-from tabletable.play.simulate import Result, simulate
+from tabletable.play.inspection.contract import Effort
+from tabletable.play.inspection.simulate import Result, simulate
 
 MOST_GAMES = 10_000_000
 _BAR_WIDTH = 30

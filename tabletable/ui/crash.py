@@ -16,7 +16,7 @@ from typing import Final
 import pygame
 
 import tabletable
-from tabletable.play import paths
+from tabletable.play.files import paths
 
 LINES: Final = 200
 """Lines of the log that a report ends with."""

@@ -9,8 +9,8 @@ from typing import Final, Protocol
 import pygame
 
 from tabletable.core.looks import Chrome
-from tabletable.play.catalogue import Catalogue
-from tabletable.play.settings import Settings
+from tabletable.play.language.catalogue import Catalogue
+from tabletable.play.people.settings import Settings
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas

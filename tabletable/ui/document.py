@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from tabletable.play.markdown import Block, Kind, Words
+from tabletable.play.language.markdown import Block, Kind, Words
 from tabletable.ui import kit, theme
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.figures import Figure

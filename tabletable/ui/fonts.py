@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pygame
 
-from tabletable.play.glyphs import CodePoints, code_points
+from tabletable.play.language.glyphs import CodePoints, code_points
 
 FACES = ("SC-Regular", "SC-Bold", "TC-Regular", "TC-Bold", "Kai")
 _WIDTHLESS = frozenset(("Mn", "Me", "Cf", "Cc"))

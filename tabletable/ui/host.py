@@ -11,8 +11,8 @@ from tabletable.ui.notices import Loop, Notices
 if TYPE_CHECKING:
     from tabletable.core.game import Game
     from tabletable.core.looks import Cover
-    from tabletable.play.paths import Folders
-    from tabletable.play.saves import SaveStore
+    from tabletable.play.files.paths import Folders
+    from tabletable.play.keeping.saves import SaveStore
     from tabletable.ui.audio import Audio
     from tabletable.ui.collector import Collector
     from tabletable.ui.later import Later

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from tabletable.core.errors import FaultyFile
 from tabletable.core.message import Msg
-from tabletable.play.positiontext import is_text, position_of
-from tabletable.play.recording import verify
-from tabletable.play.safejson import ChecksumError, SaveError, read_bytes
-from tabletable.play.sharing import MOST_NOTE, MOST_PAGE, NOTES, PAGES, extracted, read_deal
+from tabletable.play.files.safejson import ChecksumError, SaveError, read_bytes
+from tabletable.play.keeping.recording import verify
+from tabletable.play.keeping.sharing import MOST_NOTE, MOST_PAGE, NOTES, PAGES, extracted, read_deal
+from tabletable.play.study.positiontext import is_text, position_of
 from tabletable.ui.host import Host
 from tabletable.ui.routes import Routes
 

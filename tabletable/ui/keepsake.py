@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 import pygame
 
 import tabletable
-from tabletable.play.paths import make_folder
+from tabletable.play.files.paths import make_folder
 from tabletable.ui.surfaces import Sprite
 
 if TYPE_CHECKING:

@@ -18,13 +18,14 @@ from tabletable.core.game import Game
 from tabletable.core.looks import Cover
 from tabletable.core.message import Arg, Msg
 from tabletable.core.registry import all_games, covers_of
-from tabletable.play import catalogue, paths
-from tabletable.play.catalogue import Catalogue
-from tabletable.play.lock import InstanceLock
-from tabletable.play.paths import Folders
-from tabletable.play.safejson import SaveError
-from tabletable.play.saves import SaveStore
-from tabletable.play.settings import Settings, SettingsStore
+from tabletable.play.files import paths
+from tabletable.play.files.lock import InstanceLock
+from tabletable.play.files.paths import Folders
+from tabletable.play.files.safejson import SaveError
+from tabletable.play.keeping.saves import SaveStore
+from tabletable.play.language import catalogue
+from tabletable.play.language.catalogue import Catalogue
+from tabletable.play.people.settings import Settings, SettingsStore
 from tabletable.ui.audio import Audio, Volumes
 from tabletable.ui.backdrop import Backdrops
 from tabletable.ui.collector import Collector

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from tabletable.core.message import Msg
     from tabletable.core.outcome import Outcome
     from tabletable.core.tablespec import Choice, TableSpec
-    from tabletable.play.lanterns import Light
+    from tabletable.play.keeping.savefile import SaveDocument
+    from tabletable.play.keeping.sharing import SharedDeal
     from tabletable.play.match import Match
-    from tabletable.play.position import Position
-    from tabletable.play.puzzle import Puzzle
-    from tabletable.play.savefile import SaveDocument
+    from tabletable.play.people.lanterns import Light
     from tabletable.play.seats import Seat
     from tabletable.play.session import Session
-    from tabletable.play.sharing import SharedDeal
+    from tabletable.play.study.position import Position
+    from tabletable.play.study.puzzle import Puzzle
     from tabletable.ui.paint.words import Words
 
 LEAVING = ("title", "setup")
@@ -79,7 +79,7 @@ class Lit(NamedTuple):
     name: str
     """Whose."""
     lantern: str
-    """Its id, see `play/lanterns.py`."""
+    """Its id, see `play/people/lanterns.py`."""
 
 
 class Table(Protocol):

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletable.play import paths
+from tabletable.play.files import paths
+from tabletable.play.files.lock import InstanceLock
 from tabletable.play.launch import Launch
-from tabletable.play.lock import InstanceLock
-from tabletable.play.settings import Settings, SettingsStore
+from tabletable.play.people.settings import Settings, SettingsStore
 from tabletable.resources import DataNotFoundError
 from tabletable.ui import keepsake
 from tabletable.ui.desktop import display_problem, system_locales, tell_of_failure
@@ -112,7 +112,7 @@ def keep_title(app: App, occasion: list[object]) -> None:
 
 def _play(launch: Launch, lock: InstanceLock, screen: WindowScreen, kept: keepsake.Kept | None) -> int:
     """Everything after the first frame."""
-    from tabletable.play.storage import Disk, remove_stray_files
+    from tabletable.play.files.storage import Disk, remove_stray_files
     from tabletable.ui.app import App
     from tabletable.ui.crash import about_this_program
 

@@ -9,7 +9,7 @@ import pygame
 
 from tabletable.core.looks import Palette
 from tabletable.core.message import Msg
-from tabletable.play.settings import Colours
+from tabletable.play.people.settings import Colours
 from tabletable.resources import data_root
 from tabletable.ui import theme
 from tabletable.ui.assets import Assets

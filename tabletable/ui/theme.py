@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from tabletable.core.looks import Chrome, Ground, Palette, Texture
-from tabletable.play.settings import Colours
+from tabletable.play.people.settings import Colours
 from tabletable.ui.colour import Colour, mix
 
 # ---------------------------------------------------------------- colours that never change

@@ -9,7 +9,7 @@ from importlib import import_module
 from threading import Thread
 from typing import Final
 
-from tabletable.play import glyphs
+from tabletable.play.language import glyphs
 
 PACKAGES: Final = ("kit", "paint", "animation", "controls", "flow")
 """What a table is made of, in the order in which they need each other."""

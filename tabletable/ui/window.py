@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 import pygame
 
-from tabletable.play.settings import Settings
+from tabletable.play.people.settings import Settings
 from tabletable.ui.input import Ratio
 
 LEAST: Final = (960, 600)

@@ -8,8 +8,8 @@ import pytest
 
 from tabletable.cli import main
 from tabletable.core.registry import all_games
-from tabletable.play.recording import Recorder
-from tabletable.play.savefile import SaveDocument, encode
+from tabletable.play.keeping.recording import Recorder
+from tabletable.play.keeping.savefile import SaveDocument, encode
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.session import Session
 

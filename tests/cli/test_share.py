@@ -7,8 +7,8 @@ from screenshot_kit import played
 
 from tabletable.cli import main
 from tabletable.core.registry import get_game
-from tabletable.play.recording import Recorder
-from tabletable.play.savefile import encode
+from tabletable.play.keeping.recording import Recorder
+from tabletable.play.keeping.savefile import encode
 from tabletable.play.seats import BOT, HUMAN, Seat
 
 SEATS = (Seat(HUMAN, "Annegret", "", "rabbit"), Seat(BOT, "Bo", "easy", "fox"))

@@ -6,7 +6,7 @@ import pytest
 from tabletable.cli import main
 from tabletable.cli import simulate as command
 from tabletable.core.registry import all_games
-from tabletable.play.simulate import Found, Result
+from tabletable.play.inspection.simulate import Found, Result
 
 
 def game_id() -> str:

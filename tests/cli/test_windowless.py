@@ -11,8 +11,8 @@ import pytest
 from tabletable.cli.main import BOX_LINES, main
 from tabletable.cli.parsing import USAGE_ERROR
 from tabletable.core.registry import get_game
-from tabletable.play.recording import Recorder
-from tabletable.play.savefile import encode
+from tabletable.play.keeping.recording import Recorder
+from tabletable.play.keeping.savefile import encode
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui import desktop

@@ -15,9 +15,9 @@ from tabletable.core.game import Game
 from tabletable.core.info import Options
 from tabletable.core.message import Msg
 from tabletable.core.registry import all_games
-from tabletable.play.catalogue import PLACE
-from tabletable.play.sayable import Sayable
-from tabletable.play.signs import Messages
+from tabletable.play.inspection.sayable import Sayable
+from tabletable.play.inspection.signs import Messages
+from tabletable.play.language.catalogue import PLACE
 from tests.core.beacon import BEACON, ENGLISH
 from tests.seventh.crazy_eights.game import GAME as EIGHTS
 

@@ -20,8 +20,8 @@ from tabletable.core.message import Msg
 from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import TimeUp
-from tabletable.play.contract import STAGE, Effort, Inspector
-from tabletable.play.simulate import SelfPlay, play_on, simulate
+from tabletable.play.inspection.contract import STAGE, Effort, Inspector
+from tabletable.play.inspection.simulate import SelfPlay, play_on, simulate
 from tabletable.table.gestures import unreachable
 from tests.contract.every import FEW_FAST, GAMES, each_game, each_pair, messages_of, playable
 

@@ -18,8 +18,8 @@ from tabletable.core.outcome import Outcome
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Piece, Stage, TableSpec
 from tabletable.core.view import View
-from tabletable.play.contract import Effort
-from tabletable.play.simulate import Result, simulate
+from tabletable.play.inspection.contract import Effort
+from tabletable.play.inspection.simulate import Result, simulate
 from tests.contract.every import SayableIn
 from tests.core.beacon import BEACON, DECK, ENGLISH, Beacon, BeaconState, Verb, suit_of
 

@@ -16,7 +16,7 @@ from tabletable.core.moment import Moment, MomentKind
 from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
-from tabletable.play.catalogue import LANGUAGES, Catalogue
+from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.table.choreography import until_rest

@@ -19,11 +19,11 @@ from tabletable.core.game import Game
 from tabletable.core.info import Option
 from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
-from tabletable.play.catalogue import Catalogue
-from tabletable.play.optionfile import file_options, read_option
-from tabletable.play.recording import Recorder, verify
-from tabletable.play.savefile import decode, encode
-from tabletable.play.sayable import Sayable
+from tabletable.play.inspection.sayable import Sayable
+from tabletable.play.keeping.optionfile import file_options, read_option
+from tabletable.play.keeping.recording import Recorder, verify
+from tabletable.play.keeping.savefile import decode, encode
+from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.seats import BOT, Seat
 from tabletable.play.session import Session
 

@@ -13,12 +13,12 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Stage
 from tabletable.core.view import View
-from tabletable.play.position import Draft, Position, fresh, may_edit
-from tabletable.play.positiontext import is_text, position_of, text_of
-from tabletable.play.recording import Recorder, longest_prefix, restore, verify
-from tabletable.play.savefile import POSITION, decode, encode, salvage
+from tabletable.play.keeping.recording import Recorder, longest_prefix, restore, verify
+from tabletable.play.keeping.savefile import POSITION, decode, encode, salvage
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
+from tabletable.play.study.position import Draft, Position, fresh, may_edit
+from tabletable.play.study.positiontext import is_text, position_of, text_of
 from tests.contract.every import GAMES
 
 EDITED = {name: game for name, game in GAMES.items() if may_edit(game)}

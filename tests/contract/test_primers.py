@@ -9,11 +9,12 @@ import pytest
 from tabletable.core.game import Game
 from tabletable.core.registry import all_games
 from tabletable.core.tablespec import Stage
-from tabletable.play import primer, rulebook
-from tabletable.play.catalogue import LANGUAGES, Catalogue
-from tabletable.play.primer import LEARNER, Primer
-from tabletable.play.pupil import Pupil
+from tabletable.play.language import rulebook
+from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.study import primer
+from tabletable.play.study.primer import LEARNER, Primer
+from tabletable.play.study.pupil import Pupil
 
 GAMES = all_games()
 TAUGHT = [game for game in GAMES.values() if primer.read(game.info.id) is not None]

@@ -8,7 +8,7 @@ import pytest
 
 from tabletable.core.game import Game
 from tabletable.core.registry import all_games
-from tabletable.play.contract import STAGE
+from tabletable.play.inspection.contract import STAGE
 from tests.contract.test_wordings import decisions
 
 CLAIMS: dict[str, dict[str, str]] = {

@@ -9,10 +9,10 @@ import pytest
 from tabletable.core.game import Game
 from tabletable.core.registry import all_games
 from tabletable.core.work import finish
-from tabletable.play import puzzle
-from tabletable.play.catalogue import LANGUAGES, Catalogue
-from tabletable.play.puzzle import Attempt, Puzzle, PuzzleSession
+from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.study import puzzle
+from tabletable.play.study.puzzle import Attempt, Puzzle, PuzzleSession
 
 GAMES = all_games()
 POSED = [game for game in GAMES.values() if puzzle.read(game.info.id)]

@@ -16,9 +16,9 @@ from tabletable.core.errors import GameError
 from tabletable.core.game import Game
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
-from tabletable.play.recording import Recorder
-from tabletable.play.replay import ALL, PUBLIC, Divergence, Line, open_document, replay, verify
-from tabletable.play.savefile import SaveDocument, encode
+from tabletable.play.keeping.recording import Recorder
+from tabletable.play.keeping.replay import ALL, PUBLIC, Divergence, Line, open_document, replay, verify
+from tabletable.play.keeping.savefile import SaveDocument, encode
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 

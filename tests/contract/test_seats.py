@@ -11,7 +11,7 @@ from tabletable.core.game import Game
 from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Stage, TableSpec
-from tabletable.play.sayable import Sayable
+from tabletable.play.inspection.sayable import Sayable
 from tests.contract.every import option_sets, playable
 from tests.contract.test_tables import ENGLISH
 

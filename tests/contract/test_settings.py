@@ -9,9 +9,9 @@ from tabletable.core.game import Game
 from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Sorting, Stage
+from tabletable.play.people.settings import Settings, SettingsStore, TableSetup
 from tabletable.play.seats import BOT, Seat
 from tabletable.play.session import Session
-from tabletable.play.settings import Settings, SettingsStore, TableSetup
 from tests.contract.every import each_game, messages_of, option_sets
 
 

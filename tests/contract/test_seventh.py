@@ -15,9 +15,9 @@ from screenshots import staged, wanted
 from tabletable.cli import main
 from tabletable.core.errors import SetupError
 from tabletable.core.registry import all_games, get_game
-from tabletable.play.catalogue import Catalogue
-from tabletable.play.contract import Effort
-from tabletable.play.simulate import simulate
+from tabletable.play.inspection.contract import Effort
+from tabletable.play.inspection.simulate import simulate
+from tabletable.play.language.catalogue import Catalogue
 from tabletable.ui import grounds
 from tests.contract.every import SEVENTH, on_the_shelf
 from tests.seventh.crazy_eights.game import GAME as EIGHTS

@@ -26,12 +26,12 @@ from tabletable.core.tablespec import (
     TableSpec,
 )
 from tabletable.core.view import View
-from tabletable.play.catalogue import Catalogue
-from tabletable.play.contract import STAGE, Effort
-from tabletable.play.parts import said_in
-from tabletable.play.sayable import Sayable
-from tabletable.play.signs import Signs, has_file
-from tabletable.play.simulate import simulate
+from tabletable.play.inspection.contract import STAGE, Effort
+from tabletable.play.inspection.parts import said_in
+from tabletable.play.inspection.sayable import Sayable
+from tabletable.play.inspection.signs import Signs, has_file
+from tabletable.play.inspection.simulate import simulate
+from tabletable.play.language.catalogue import Catalogue
 from tests.contract.every import SayableIn, each_game, messages_of
 from tests.core.beacon import BEACON, ENGLISH, LOOKS, Beacon, BeaconState
 

@@ -12,10 +12,10 @@ from tabletable.bots.levels import HARD, styles_of
 from tabletable.core.game import Game
 from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
+from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.match import Match
 from tabletable.play.seats import BOT, HUMAN, Seat, alike, in_character
 from tabletable.play.session import Session
-from tabletable.play.simulate import SelfPlay
 
 STYLED = [game for game in all_games().values() if game.info.styles]
 each_styled = pytest.mark.parametrize("game", STYLED, ids=[game.info.id for game in STYLED])

@@ -8,7 +8,7 @@ from typing import Any
 from tabletable.core.game import Game
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Stage
-from tabletable.play.catalogue import Catalogue
+from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.session import Session
 from tests.contract.every import each_pair, on_the_shelf

@@ -15,7 +15,7 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.message import FaceRef
 from tabletable.core.rng import Rng
 from tabletable.core.work import finish
-from tabletable.play.catalogue import PLACE
+from tabletable.play.language.catalogue import PLACE
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.hint_card import LEFT, REASON_LINE, RIGHT

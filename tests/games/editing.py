@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tabletable.play.position import Draft
+from tabletable.play.study.position import Draft
 
 
 def is_told_and_put_right(draft: Draft, spoil: Callable[[Draft], None], reason: str) -> None:

@@ -9,13 +9,13 @@ import pytest
 
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
-from tabletable.play.chronicle import FILE_NAME, SOMEBODY, Chronicle, ChronicleStore, Played, parse, played
-from tabletable.play.persons import Kept, PersonStore, settings_renamed
-from tabletable.play.safejson import SaveError, Unwritable
+from tabletable.play.files.safejson import SaveError, Unwritable
+from tabletable.play.people.chronicle import FILE_NAME, SOMEBODY, Chronicle, ChronicleStore, Played, parse, played
+from tabletable.play.people.persons import Kept, PersonStore, settings_renamed
+from tabletable.play.people.settings import Player, Settings, TableSetup
+from tabletable.play.people.statistics import Statistics, StatisticsStore
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.play.settings import Player, Settings, TableSetup
-from tabletable.play.statistics import Statistics, StatisticsStore
 
 ANN, BO = Seat(HUMAN, "Ann"), Seat(HUMAN, "Bo", "", "fox")
 EASY = Seat(BOT, "Ann", "easy", "owl")

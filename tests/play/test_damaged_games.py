@@ -7,9 +7,9 @@ import pytest
 from torture_saves import RULES, opened, reference, tampered
 
 from tabletable.core.errors import GameError
-from tabletable.play.recording import longest_prefix, verify
-from tabletable.play.safejson import Impossible, SaveError
-from tabletable.play.savefile import SaveDocument, decode, encode, salvage
+from tabletable.play.files.safejson import Impossible, SaveError
+from tabletable.play.keeping.recording import longest_prefix, verify
+from tabletable.play.keeping.savefile import SaveDocument, decode, encode, salvage
 
 each_game = pytest.mark.parametrize("game", RULES)
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tabletable.play.glyphs import characters, code_points, drawable, undrawable
-from tabletable.play.names import clean_name
+from tabletable.play.files.names import clean_name
+from tabletable.play.language.glyphs import characters, code_points, drawable, undrawable
 from tabletable.resources import art_path
 
 CAN = ["Ann", "Zoë", "José Ñandú", "Øystein Åse", "王小明", "陳怡君", "喆", "Bao-1", "O'Neil", "Ann & Bo", "♥"]

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from tabletable.play import autosave
-from tabletable.play.autosave import EVERY, AutoSaver
-from tabletable.play.journal import ENDING, Journal, gone_on
-from tabletable.play.savefile import SaveDocument, decode
-from tabletable.play.saves import SaveStore
+from tabletable.play.keeping import autosave
+from tabletable.play.keeping.autosave import EVERY, AutoSaver
+from tabletable.play.keeping.journal import ENDING, Journal, gone_on
+from tabletable.play.keeping.savefile import SaveDocument, decode
+from tabletable.play.keeping.saves import SaveStore
 from tests.play.test_saves import SlowDisk, SwitchedDisk
 from tests.play.test_storage import PowerCut, SimulatedDisk
 from tests.play.toylog import RULES, finished, played, verify

@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from tabletable.play import lock
-from tabletable.play.lock import LOCK_NAME, InstanceLock
-from tabletable.play.safejson import SENTENCES
+from tabletable.play.files import lock
+from tabletable.play.files.lock import LOCK_NAME, InstanceLock
+from tabletable.play.files.safejson import SENTENCES
 
 ROOT = Path(__file__).parents[2]
 HOLD = """
 import sys
 from pathlib import Path
-from tabletable.play.lock import InstanceLock
+from tabletable.play.files.lock import InstanceLock
 lock = InstanceLock(Path(sys.argv[1]))
 print("read-only" if lock.is_read_only else "held" if lock.is_held else "free", flush=True)
 sys.stdin.readline()

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletable.play.names import (
+from tabletable.play.files.names import (
     MAX_GRAPHEMES,
     MAX_MARKS,
     MAX_POINTS,
@@ -18,7 +18,7 @@ from tabletable.play.names import (
     is_file_name,
     slug,
 )
-from tabletable.play.safejson import MAX_STRING, Malformed
+from tabletable.play.files.safejson import MAX_STRING, Malformed
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 FLAG = "\U0001f1e9\U0001f1ea"

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from tabletable.core.registry import get_game
-from tabletable.play.chronicle import Played
-from tabletable.play.export import as_csv, as_json, export
-from tabletable.play.lanterns import LANTERNS, Count, Wish, lights_of, lit_by
-from tabletable.play.personal import (
+from tabletable.play.hindsight.reviewbook import CHANCE, Reviewed, Sat
+from tabletable.play.people.chronicle import Played
+from tabletable.play.people.export import as_csv, as_json, export
+from tabletable.play.people.lanterns import LANTERNS, Count, Wish, lights_of, lit_by
+from tabletable.play.people.personal import (
     Part,
     Share,
     best_results,
@@ -26,7 +27,6 @@ from tabletable.play.personal import (
     shares_by,
     streak_now,
 )
-from tabletable.play.reviewbook import CHANCE, Reviewed, Sat
 from tabletable.play.seats import BOT, HUMAN, Seat
 
 ANN = Seat(HUMAN, "Ann")

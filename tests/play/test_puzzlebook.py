@@ -6,9 +6,11 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from tabletable.core.registry import all_games
-from tabletable.play import puzzle
-from tabletable.play.persons import PersonStore
-from tabletable.play.puzzlebook import (
+from tabletable.play.people.persons import PersonStore
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
+from tabletable.play.study import puzzle
+from tabletable.play.study.puzzlebook import (
     FILE_NAME,
     FIRST,
     LATER,
@@ -23,8 +25,6 @@ from tabletable.play.puzzlebook import (
     day_of,
     next_puzzle,
 )
-from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.session import Session
 
 GAMES = list(all_games())
 INFOS = [game.info for game in all_games().values()]

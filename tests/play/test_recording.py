@@ -10,10 +10,10 @@ import pytest
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.games.uno.game import UnoGame
-from tabletable.play.recording import HASH_EVERY, Recorder, longest_prefix, restore, verify
-from tabletable.play.replay import Divergence, replay
-from tabletable.play.safejson import Impossible, SaveError
-from tabletable.play.savefile import decode, encode
+from tabletable.play.files.safejson import Impossible, SaveError
+from tabletable.play.keeping.recording import HASH_EVERY, Recorder, longest_prefix, restore, verify
+from tabletable.play.keeping.replay import Divergence, replay
+from tabletable.play.keeping.savefile import decode, encode
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 
@@ -125,7 +125,7 @@ class Failing(UnoGame):
 def test_whatever_a_game_raises_makes_the_save_impossible(monkeypatch, error, at, code):
     _, recorder = played(6)
     document = recorder.document()
-    monkeypatch.setattr("tabletable.play.recording.get_game", lambda game: Failing(at, error))
+    monkeypatch.setattr("tabletable.play.keeping.recording.get_game", lambda game: Failing(at, error))
     with pytest.raises(Impossible) as caught:
         restore(document)
     assert (caught.value.code, caught.value.command) == (code, at)

@@ -16,10 +16,10 @@ from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.core.work import finish
 from tabletable.play.advising import adviser
+from tabletable.play.files.safejson import SaveError
+from tabletable.play.hindsight.review import Entry, Review, judged
+from tabletable.play.hindsight.reviewing import VERSION, Game, Reviewer, encoded, take_known
 from tabletable.play.playback import Playback
-from tabletable.play.review import Entry, Review, judged
-from tabletable.play.reviewing import VERSION, Game, Reviewer, encoded, take_known
-from tabletable.play.safejson import SaveError
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 

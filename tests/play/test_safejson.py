@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 from tabletable.core.digest import canonical
 from tabletable.core.fields import ByKey, Nullable, OneOf, Range, Text
-from tabletable.play import safejson
-from tabletable.play.safejson import (
+from tabletable.play.files import safejson
+from tabletable.play.files.safejson import (
     MAX_BYTES,
     MAX_DEPTH,
     MAX_INT,
@@ -41,7 +41,7 @@ from tabletable.play.safejson import (
     read_bytes,
     read_ends,
 )
-from tabletable.play.saveschema import WHOLE, listed, shape
+from tabletable.play.keeping.saveschema import WHOLE, listed, shape
 
 MIB = 1 << 20
 

@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 
 from tabletable.core.command import Command
 from tabletable.core.digest import canonical
-from tabletable.play import safejson, savefile
-from tabletable.play.names import clean_name, clean_title
-from tabletable.play.safejson import (
+from tabletable.play.files import safejson
+from tabletable.play.files.names import clean_name, clean_title
+from tabletable.play.files.safejson import (
     MAX_BYTES,
     SENTENCES,
     BadNumber,
@@ -33,7 +33,8 @@ from tabletable.play.safejson import (
     SaveError,
     TooLarge,
 )
-from tabletable.play.savefile import (
+from tabletable.play.keeping import savefile
+from tabletable.play.keeping.savefile import (
     Header,
     SaveDocument,
     Summary,
@@ -43,7 +44,7 @@ from tabletable.play.savefile import (
     peek,
     salvage,
 )
-from tabletable.play.saveschema import HEAD_BYTES, MAX_COMMANDS, SCHEMA
+from tabletable.play.keeping.saveschema import HEAD_BYTES, MAX_COMMANDS, SCHEMA
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tests.play.toylog import RULES, longest, played, verify
 

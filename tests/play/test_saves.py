@@ -17,9 +17,8 @@ from statistics import median
 import pytest
 
 from tabletable.core.errors import SetupError
-from tabletable.play import saves, storage
-from tabletable.play.recording import BRANCH
-from tabletable.play.safejson import (
+from tabletable.play.files import storage
+from tabletable.play.files.safejson import (
     ChecksumError,
     Impossible,
     Malformed,
@@ -30,10 +29,12 @@ from tabletable.play.safejson import (
     Unreadable,
     Unwritable,
 )
-from tabletable.play.savefile import SaveDocument, decode, encode
-from tabletable.play.savefolder import GENERATIONS
-from tabletable.play.saves import SLOTS, AutoSaver, Kind, SaveStore
-from tabletable.play.storage import Disk
+from tabletable.play.files.storage import Disk
+from tabletable.play.keeping import saves
+from tabletable.play.keeping.recording import BRANCH
+from tabletable.play.keeping.savefile import SaveDocument, decode, encode
+from tabletable.play.keeping.savefolder import GENERATIONS
+from tabletable.play.keeping.saves import SLOTS, AutoSaver, Kind, SaveStore
 from tests.play.toylog import GAME, RULES, finished, longest, played, verify
 
 ROOT = Path(__file__).parents[2]
@@ -822,7 +823,7 @@ class SlowDisk(SwitchedDisk):
 
 
 def test_a_slow_disk_does_not_hold_up_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tabletable.play.autosave.DEAL_PATIENCE", 0.1)
+    monkeypatch.setattr("tabletable.play.keeping.autosave.DEAL_PATIENCE", 0.1)
     disk = SlowDisk()
     store = SaveStore(tmp_path, rules=RULES, disk=disk)
     saver = AutoSaver(store, _unexpected, in_background=True)
@@ -921,7 +922,7 @@ def _write_and_flush(folder: Path, data: bytes) -> None:
 KILLED = """
 import sys
 from pathlib import Path
-from tabletable.play.saves import AutoSaver, SaveStore
+from tabletable.play.keeping.saves import AutoSaver, SaveStore
 from tests.play.toylog import RULES, played
 store = SaveStore(Path(sys.argv[1]), rules=RULES)
 start = int(sys.argv[2])

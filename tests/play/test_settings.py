@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletable.play.names import clean_name
-from tabletable.play.safejson import SaveError, Unwritable
-from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.settings import (
+from tabletable.play.files.names import clean_name
+from tabletable.play.files.safejson import SaveError, Unwritable
+from tabletable.play.files.storage import Disk
+from tabletable.play.people.settings import (
     BOT_PACES,
     FILE_NAME,
     MAX_PLAYERS,
@@ -25,7 +25,7 @@ from tabletable.play.settings import (
     SettingsStore,
     TableSetup,
 )
-from tabletable.play.storage import Disk
+from tabletable.play.seats import BOT, HUMAN, Seat
 
 names = st.text(max_size=10).map(lambda text: clean_name(text, "?"))
 avatars = st.sampled_from(["fox", "owl"])

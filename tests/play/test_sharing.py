@@ -4,13 +4,10 @@ import pytest
 from screenshot_kit import played
 
 from tabletable.core.registry import all_games, get_game
-from tabletable.play.playback import PUBLIC
-from tabletable.play.recording import Recorder, verify
-from tabletable.play.safejson import SaveError, TooLarge
-from tabletable.play.savefile import decode, encode
-from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.session import Session
-from tabletable.play.sharing import (
+from tabletable.play.files.safejson import SaveError, TooLarge
+from tabletable.play.keeping.recording import Recorder, verify
+from tabletable.play.keeping.savefile import decode, encode
+from tabletable.play.keeping.sharing import (
     MOST_PAGE,
     SharedDeal,
     Sharing,
@@ -22,6 +19,9 @@ from tabletable.play.sharing import (
     unnamed,
     viewpoint,
 )
+from tabletable.play.playback import PUBLIC
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
 
 SEATS = (Seat(HUMAN, "Annegret", "", "rabbit"), Seat(BOT, "Bo", "easy", "fox"))
 UNO = get_game("uno")

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletable.play.safejson import SaveError, Unwritable
-from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.statistics import (
+from tabletable.play.files.safejson import SaveError, Unwritable
+from tabletable.play.people.statistics import (
     FILE_NAME,
     MAX_NAMES,
     MAX_RECENT,
@@ -18,6 +17,7 @@ from tabletable.play.statistics import (
     StatisticsStore,
     Tally,
 )
+from tabletable.play.seats import BOT, HUMAN, Seat
 
 ANN, BO = Seat(HUMAN, "Ann"), Seat(HUMAN, "Bo")
 EASY, HARD = Seat(BOT, "Robo", "easy", "fox"), Seat(BOT, "Robo", "hard", "owl")

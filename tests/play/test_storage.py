@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from tabletable.play import storage
-from tabletable.play.safejson import MAX_BYTES, SENTENCES, SaveError, TooLarge, Unreadable, Unwritable
-from tabletable.play.storage import Disk, backup_path, move_file, remove_stray_files, set_aside, write_file
+from tabletable.play.files import storage
+from tabletable.play.files.safejson import MAX_BYTES, SENTENCES, SaveError, TooLarge, Unreadable, Unwritable
+from tabletable.play.files.storage import Disk, backup_path, move_file, remove_stray_files, set_aside, write_file
 
 SECTOR = 512
 FOLDER = Path("/saves")

@@ -42,8 +42,11 @@ FORBIDDEN_OUTSIDE = {
 ROOMS = {"rules": {"rules"}, "bots": {"rules", "bots"}, "table": {"rules", "table"}}
 """Which rooms of its own game a room may import; game.py puts them together."""
 
-SCREEN_PARTS = ("kit", "widgets", "paint", "animation", "controls", "flow", "scenes", "share", "routing")
-"""The folders of the screen, bottom up: none imports one that stands after it."""
+PARTS = {
+    "ui": ("kit", "widgets", "paint", "animation", "controls", "flow", "scenes", "share", "routing"),
+    "play": ("files", "language", "keeping", "study", "hindsight", "people", "inspection"),
+}
+"""The folders of the screen and of play, bottom up: none imports one that stands after it."""
 
 LOOKS = {"looks", "moment", "page", "showing", "svg", "tablekit", "tablespec"}
 """What of core is about how a game looks: rules and bots know nothing of it."""
@@ -90,7 +93,7 @@ def faults(module: str, source: str) -> list[str]:
         if words[0] != "tabletable":
             if words[0] in FORBIDDEN_OUTSIDE.get(layer, set()) | NETWORK:
                 wrong.append(name)
-            if words[0] == "appdirs" and module != "play/paths.py":
+            if words[0] == "appdirs" and module != "play/files/paths.py":
                 wrong.append(name)
             continue
         target = words[1] if len(words) > 1 and (PACKAGE / words[1]).is_dir() else ""
@@ -100,8 +103,8 @@ def faults(module: str, source: str) -> list[str]:
             is_own = layer == "games" and len(parts) > 2 and len(words) > 2 and words[2] == parts[1]
             if not is_own or not _is_next_room(parts[2:], words[3:]):
                 wrong.append(name)
-        elif target == layer == "ui" and len(parts) == 3:
-            if _stands_after(parts[1], words[2:]):
+        elif target == layer and layer in PARTS:
+            if _stands_after(PARTS[layer], parts[1:], words[2:]):
                 wrong.append(name)
         elif target == "core" and layer == "games":
             if parts[2] in ("rules", "bots") and words[2] in LOOKS:
@@ -118,10 +121,10 @@ def _is_next_room(parts: list[str], words: list[str]) -> bool:
     return len(parts) == 2 and parts[0] in ROOMS and bool(words) and words[0] in ROOMS[parts[0]]
 
 
-def _stands_after(folder: str, words: list[str]) -> bool:
-    """Whether what is imported of the screen is of a folder above this one."""
-    is_part = bool(words) and words[0] in SCREEN_PARTS
-    return is_part and SCREEN_PARTS.index(words[0]) > SCREEN_PARTS.index(folder)
+def _stands_after(folders: tuple[str, ...], parts: list[str], words: list[str]) -> bool:
+    """Whether what is imported of a layer is of a folder above this file's; both are given below the layer's own."""
+    is_part = len(parts) == 2 and bool(words) and words[0] in folders
+    return is_part and folders.index(words[0]) > folders.index(parts[0])
 
 
 def _is_plain(words: list[str]) -> bool:
@@ -137,7 +140,8 @@ def test_imports_point_one_way(module: str) -> None:
 def test_every_folder_is_a_known_layer() -> None:
     folders = {path.parent.relative_to(PACKAGE).parts[0] for path in PACKAGE.glob("*/**/*.py")}
     assert folders <= MAY_IMPORT.keys()
-    assert {path.parent.name for path in PACKAGE.glob("ui/*/*.py")} == set(SCREEN_PARTS)
+    for layer, parts in PARTS.items():
+        assert {path.parent.name for path in PACKAGE.glob(f"{layer}/*/*.py")} == set(parts)
 
 
 @pytest.mark.parametrize(
@@ -171,7 +175,7 @@ def test_every_folder_is_a_known_layer() -> None:
         ("play/x.py", "from tabletable.table import layout", ["tabletable.table.layout"]),
         ("play/x.py", "from tabletable.games.uno import GAME", ["tabletable.games.uno.GAME"]),
         ("play/x.py", "import appdirs", ["appdirs"]),
-        ("play/paths.py", "import appdirs", []),
+        ("play/files/paths.py", "import appdirs", []),
         ("play/x.py", "from tabletable import __version__, resources", []),
         ("table/x.py", "if TYPE_CHECKING:\n    from tabletable.ui import app", ["tabletable.ui.app"]),
         ("ui/x.py", "import pygame\nfrom tabletable.table import layout", []),

@@ -6,7 +6,7 @@ from pathlib import Path
 import appdirs
 import pytest
 
-from tabletable.play import paths
+from tabletable.play.files import paths
 
 
 @pytest.fixture

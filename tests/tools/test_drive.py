@@ -11,9 +11,9 @@ import pytest
 import windows_check
 
 from tabletable.core.registry import all_games
-from tabletable.play.recording import verify
-from tabletable.play.savefile import decode
-from tabletable.play.saves import SaveStore
+from tabletable.play.keeping.recording import verify
+from tabletable.play.keeping.savefile import decode
+from tabletable.play.keeping.saves import SaveStore
 from tests.play.test_journal import born
 from tests.play.toylog import played
 

@@ -6,7 +6,7 @@ import puzzles
 
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
-from tabletable.play import puzzle
+from tabletable.play.study import puzzle
 
 
 def test_who_counts_wrong_by_a_little_fails_the_more_the_closer_the_others_are_and_the_more_they_are() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from tabletable.core.game import Game
 from tabletable.core.registry import get_game
-from tabletable.play.catalogue import Catalogue
+from tabletable.play.language.catalogue import Catalogue
 from tabletable.ui.app import App
 
 TITLES = {

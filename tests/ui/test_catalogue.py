@@ -10,9 +10,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from tabletable.core.message import FaceRef, Ids, Msg, SeatRef, msg
-from tabletable.play import catalogue
-from tabletable.play.catalogue import PSEUDO, Catalogue, FaceRun, SeatRun, TextRun, detect
-from tabletable.play.safejson import SENTENCES
+from tabletable.play.files.safejson import SENTENCES
+from tabletable.play.language import catalogue
+from tabletable.play.language.catalogue import PSEUDO, Catalogue, FaceRun, SeatRun, TextRun, detect
 
 
 class Faces:

@@ -14,9 +14,9 @@ from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.games.property_deal.game import GAME as DEAL
 from tabletable.games.uno.game import GAME as UNO
-from tabletable.play.contract import STAGE
+from tabletable.play.inspection.contract import STAGE
+from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.session import Session
-from tabletable.play.simulate import SelfPlay
 from tabletable.ui.app import App
 from tabletable.ui.controls.chances_panel import HEAD, KEY, ChancesPanel, chances_height
 from tabletable.ui.controls.column import LEAST_LOG, LEAST_LOG_TAUGHT

@@ -11,8 +11,8 @@ from tabletable.core.event import Event, EventKind
 from tabletable.core.message import Msg
 from tabletable.core.registry import get_game
 from tabletable.core.tablespec import Decor, Label, Picture, Plate, TableSpec
+from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.settings import INSTANT
 from tabletable.table import motion
 from tabletable.table.choreography import COIN_STEP, COIN_TIME, choreograph
 from tabletable.ui.animation.counters import Counting

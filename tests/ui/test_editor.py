@@ -11,13 +11,13 @@ from layout_probe import draw_top
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.registry import all_games
-from tabletable.play import puzzle
 from tabletable.play.playback import Playback
-from tabletable.play.position import fresh, may_edit
-from tabletable.play.positionstore import PositionStore
-from tabletable.play.positiontext import text_of
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
+from tabletable.play.study import puzzle
+from tabletable.play.study.position import fresh, may_edit
+from tabletable.play.study.positionstore import PositionStore
+from tabletable.play.study.positiontext import text_of
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
 from tabletable.ui.box import Box

@@ -8,7 +8,7 @@ from tabletable.core.message import Msg
 from tabletable.core.registry import get_game
 from tabletable.core.svg import rect
 from tabletable.core.tablespec import Decor, Picture, Svg, TableSpec
-from tabletable.play.catalogue import Catalogue
+from tabletable.play.language.catalogue import Catalogue
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.paint.fixtures import Furniture
 from tabletable.ui.paint.words import Words

@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from tabletable.core.registry import all_games, get_game
-from tabletable.play import puzzle
+from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.settings import INSTANT
+from tabletable.play.study import puzzle
 from tabletable.table import motion
 from tabletable.ui.animation.pulse import PULSE_SECONDS
 from tabletable.ui.animation.sway import STEP

@@ -9,9 +9,9 @@ from screenshot_kit import seats_of
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.core.work import finish
+from tabletable.play.people.settings import INSTANT
 from tabletable.play.playback import PUBLIC, Viewpoint
 from tabletable.play.session import Session
-from tabletable.play.settings import INSTANT
 from tabletable.table.clearing import EDGE, signs
 from tabletable.table.layout import place, seen_box
 from tabletable.ui.app import App

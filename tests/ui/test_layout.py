@@ -13,7 +13,7 @@ from screenshots import wanted
 
 import tabletable
 from tabletable.core.registry import get_game
-from tabletable.play.catalogue import PSEUDO
+from tabletable.play.language.catalogue import PSEUDO
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
 from tabletable.ui.scenes.page import Page

@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from tabletable.core.registry import get_game
-from tabletable.play.progress import ProgressStore
+from tabletable.play.people.settings import SettingsStore
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.settings import SettingsStore
+from tabletable.play.study.progress import ProgressStore
 from tabletable.ui.app import App
 from tabletable.ui.controls.lesson import LessonCard
 from tabletable.ui.flow.tutor import READ_SECONDS

@@ -13,7 +13,7 @@ from screenshot_kit import seats_of, sit_down, table_of
 
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
-from tabletable.play.glyphs import code_points, faces
+from tabletable.play.language.glyphs import code_points, faces
 from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.canvas import Canvas

@@ -6,7 +6,7 @@ import pytest
 from tabletable.core.looks import GREEN
 from tabletable.core.registry import all_games
 from tabletable.core.svg import mixed
-from tabletable.play.settings import COLOURS, SettingsStore
+from tabletable.play.people.settings import COLOURS, SettingsStore
 from tabletable.ui import theme
 from tabletable.ui.app import App
 from tabletable.ui.colour import contrast, in_hue, ink_on, recoloured

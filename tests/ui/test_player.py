@@ -8,13 +8,13 @@ import pytest
 from screenshot_kit import keep_history, played, sit_down
 
 from tabletable.core.registry import get_game
-from tabletable.play import chronicle
-from tabletable.play.chronicle import SOMEBODY, ChronicleStore
-from tabletable.play.persons import PersonStore
-from tabletable.play.recording import BRANCH, Recorder, verify
-from tabletable.play.saves import AutoSaver
+from tabletable.play.keeping.recording import BRANCH, Recorder, verify
+from tabletable.play.keeping.saves import AutoSaver
+from tabletable.play.people import chronicle
+from tabletable.play.people.chronicle import SOMEBODY, ChronicleStore
+from tabletable.play.people.persons import PersonStore
+from tabletable.play.people.settings import Player
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.settings import Player
 from tabletable.ui.app import App
 from tabletable.ui.flow import people_kept
 from tabletable.ui.scenes.lanterns import LanternsScene

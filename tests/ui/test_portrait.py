@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tabletable.core.registry import get_game
-from tabletable.play.recording import Recorder
+from tabletable.play.keeping.recording import Recorder
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.app import App

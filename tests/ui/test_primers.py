@@ -12,11 +12,11 @@ from layout_probe import draw_top
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.registry import all_games
-from tabletable.play import primer
-from tabletable.play.catalogue import LANGUAGES
-from tabletable.play.progress import Progress, ProgressStore
-from tabletable.play.pupil import TRIES
+from tabletable.play.language.catalogue import LANGUAGES
 from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.study import primer
+from tabletable.play.study.progress import Progress, ProgressStore
+from tabletable.play.study.pupil import TRIES
 from tabletable.table.layout import decor_box, plate_box
 from tabletable.ui import kit
 from tabletable.ui.app import App

@@ -11,9 +11,9 @@ import pytest
 
 from tabletable.core.command import Command
 from tabletable.core.registry import all_games
-from tabletable.play import puzzle
 from tabletable.play.match import Match
-from tabletable.play.puzzlebook import FILE_NAME, RIGHT, DealResult, PuzzleBook, daily_puzzle
+from tabletable.play.study import puzzle
+from tabletable.play.study.puzzlebook import FILE_NAME, RIGHT, DealResult, PuzzleBook, daily_puzzle
 from tabletable.ui.app import App
 from tabletable.ui.flow.solving import Verdict
 from tabletable.ui.input import click, pointer_move

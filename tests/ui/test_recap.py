@@ -11,12 +11,12 @@ from tabletable.core.account import extend
 from tabletable.core.ids import HIDDEN
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
+from tabletable.play.keeping.recording import Recorder
 from tabletable.play.match import Match
+from tabletable.play.people.settings import INSTANT
 from tabletable.play.playback import PUBLIC, Viewpoint
-from tabletable.play.recording import Recorder
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.play.settings import INSTANT
 from tabletable.ui.app import App
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
 from tabletable.ui.scenes.curtain import ROW, CurtainScene, cards_of

@@ -11,8 +11,8 @@ from functools import partial
 import pygame
 import pytest
 
+from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.settings import INSTANT
 from tabletable.ui import app as app_module
 from tabletable.ui import program
 from tabletable.ui.app import App

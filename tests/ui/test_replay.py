@@ -15,11 +15,11 @@ from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.games.night_market.table import furniture
 from tabletable.games.saboteur.table import board, pictures, tiles
+from tabletable.play.keeping.recording import BRANCH, Recorder, verify
+from tabletable.play.people.settings import INSTANT
 from tabletable.play.playback import PUBLIC, Playback, Viewpoint
-from tabletable.play.recording import BRANCH, Recorder, verify
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.play.settings import INSTANT
 from tabletable.ui import app as app_module
 from tabletable.ui.app import App
 from tabletable.ui.controls.transport import RATES

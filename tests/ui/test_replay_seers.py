@@ -10,9 +10,9 @@ from tabletable.core.game import Game
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.core.work import finish
+from tabletable.play.people.settings import INSTANT
 from tabletable.play.playback import PUBLIC, Playback, Viewpoint
 from tabletable.play.session import Session
-from tabletable.play.settings import INSTANT
 from tabletable.ui.app import App
 from tabletable.ui.input import click, pointer_move
 from tabletable.ui.scenes.replay import ReplayScene

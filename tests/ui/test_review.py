@@ -14,12 +14,12 @@ from tabletable.bots.worth import Decision, Option
 from tabletable.core.event import sentence
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
-from tabletable.play import reviewing
-from tabletable.play.review import is_offered, judged
-from tabletable.play.reviewbook import ReviewBook, Sat
+from tabletable.play.hindsight import reviewing
+from tabletable.play.hindsight.review import is_offered, judged
+from tabletable.play.hindsight.reviewbook import ReviewBook, Sat
+from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.play.settings import INSTANT
 from tabletable.table.layout import zone_box
 from tabletable.ui import theme
 from tabletable.ui.app import App

@@ -8,9 +8,9 @@ from tabletable.bots import decide, make_bot
 from tabletable.core.message import msg
 from tabletable.core.registry import get_game
 from tabletable.core.work import finish
-from tabletable.play.catalogue import LANGUAGES, Catalogue
+from tabletable.play.hindsight.review import Review, Sum, judged
+from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 from tabletable.play.playback import Playback
-from tabletable.play.review import Review, Sum, judged
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.controls.review_sum import MUCH, summed

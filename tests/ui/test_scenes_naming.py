@@ -4,8 +4,8 @@ import pygame
 import pytest
 from layout_rules import faults
 
-from tabletable.play.catalogue import LANGUAGES, PSEUDO
-from tabletable.play.recording import Recorder
+from tabletable.play.keeping.recording import Recorder
+from tabletable.play.language.catalogue import LANGUAGES, PSEUDO
 from tabletable.ui.app import App
 from tabletable.ui.scenes.naming import NamingScene
 from tabletable.ui.scenes.pause import PauseScene

@@ -6,8 +6,8 @@ import pygame
 import pytest
 from layout_probe import draw_top
 
-from tabletable.play import rulebook
-from tabletable.play.markdown import Kind, Words, inline, parse
+from tabletable.play.language import rulebook
+from tabletable.play.language.markdown import Kind, Words, inline, parse
 from tabletable.ui import situations
 from tabletable.ui.app import App
 from tabletable.ui.canvas import Canvas

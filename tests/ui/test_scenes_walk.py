@@ -8,12 +8,13 @@ import pytest
 
 from tabletable.core.message import GameText, Msg, game_text, msg
 from tabletable.core.registry import get_game
-from tabletable.play import primer, strengths
+from tabletable.play import strengths
 from tabletable.play.dealcode import deal_code, read_code
-from tabletable.play.progress import ProgressStore
+from tabletable.play.people.settings import TableSetup
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.settings import TableSetup
 from tabletable.play.strengths import Strength
+from tabletable.play.study import primer
+from tabletable.play.study.progress import ProgressStore
 from tabletable.table.layout import Sign
 from tabletable.ui.animation.callout import tip_of
 from tabletable.ui.app import App

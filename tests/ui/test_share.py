@@ -13,15 +13,15 @@ from screenshot_kit import played
 from tabletable.core.game import Game
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
-from tabletable.play import reviewing
+from tabletable.play.hindsight import reviewing
+from tabletable.play.hindsight.review import Entry, Review
+from tabletable.play.hindsight.reviewing import encoded, finished
+from tabletable.play.keeping.recording import Recorder, restore, verify
+from tabletable.play.keeping.savefile import decode
+from tabletable.play.keeping.sharing import Sharing, deal_line, embedded, extracted, unnamed
 from tabletable.play.playback import Playback
-from tabletable.play.recording import Recorder, restore, verify
-from tabletable.play.review import Entry, Review
-from tabletable.play.reviewing import encoded, finished
-from tabletable.play.savefile import decode
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.play.sharing import Sharing, deal_line, embedded, extracted, unnamed
 from tabletable.ui import webp
 from tabletable.ui.app import App
 from tabletable.ui.flow.making import Making, Stage

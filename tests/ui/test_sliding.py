@@ -17,8 +17,8 @@ from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Decor, Picture, Stage, Svg, TableSpec
 from tabletable.games.flea_market.table.questions import Panel
 from tabletable.games.property_deal.rules.state import Ask
+from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.settings import INSTANT
 from tabletable.table import motion
 from tabletable.ui.animation.sliding import Panels
 from tabletable.ui.app import App

@@ -7,11 +7,11 @@ import pygame
 import pytest
 
 from tabletable.core.registry import get_game
+from tabletable.play.files.lock import InstanceLock
+from tabletable.play.files.safejson import Unwritable
 from tabletable.play.launch import Launch, NewTable
-from tabletable.play.lock import InstanceLock
-from tabletable.play.safejson import Unwritable
+from tabletable.play.people.settings import Settings
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.settings import Settings
 from tabletable.ui import desktop, start
 from tabletable.ui.app import App
 from tabletable.ui.scenes.message import MessageScene

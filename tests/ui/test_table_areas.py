@@ -9,9 +9,9 @@ from layout_rules import faults
 
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
+from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.play.settings import INSTANT
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
 from tabletable.ui.hand import NOTHING

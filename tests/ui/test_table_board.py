@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from tabletable.core.registry import get_game
+from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.settings import INSTANT
 from tabletable.table import camera as looks
 from tabletable.table.gestures import goals_in_order
 from tabletable.ui.app import App

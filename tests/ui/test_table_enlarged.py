@@ -12,9 +12,9 @@ from tabletable.core.message import Msg
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Choice
-from tabletable.play.recording import verify
+from tabletable.play.keeping.recording import verify
+from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.settings import INSTANT
 from tabletable.table.layout import plate_box, seen_box, zone_at, zone_box
 from tabletable.ui import theme
 from tabletable.ui.app import App

@@ -7,7 +7,7 @@ import pytest
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import NOBODY
 from tabletable.core.registry import get_game
-from tabletable.play.catalogue import Catalogue
+from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.seats import BOT, Seat
 from tabletable.ui.app import App
 from tabletable.ui.canvas import Canvas

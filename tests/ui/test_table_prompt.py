@@ -7,7 +7,7 @@ import pytest
 from tabletable.bots.bot import decide
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
-from tabletable.play.recording import Recorder
+from tabletable.play.keeping.recording import Recorder
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.app import App

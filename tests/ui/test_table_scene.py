@@ -10,11 +10,11 @@ import pytest
 
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
-from tabletable.play import rulebook
-from tabletable.play.recording import verify
-from tabletable.play.safejson import Unwritable
+from tabletable.play.files.safejson import Unwritable
+from tabletable.play.keeping.recording import verify
+from tabletable.play.language import rulebook
+from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.settings import INSTANT
 from tabletable.ui.app import App
 from tabletable.ui.controls.hint_card import HintCard
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move

@@ -4,8 +4,8 @@ import pygame
 import pytest
 
 from tabletable.core.registry import all_games
+from tabletable.play.people.settings import SettingsStore
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.settings import SettingsStore
 from tabletable.ui.app import App
 from tabletable.ui.routes import Deal
 from tabletable.ui.scenes.settings import SettingsScene

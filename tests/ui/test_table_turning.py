@@ -7,8 +7,8 @@ import pytest
 
 from tabletable.core.registry import get_game
 from tabletable.core.tablespec import Stage
+from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.settings import INSTANT
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
 from tabletable.ui.hand import NOTHING

@@ -3,9 +3,9 @@
 import pygame
 import pytest
 
+from tabletable.play.people.settings import Settings
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Barrier
-from tabletable.play.settings import Settings
 from tabletable.ui.app import App
 from tabletable.ui.routes import Deal
 from tabletable.ui.scenes.table import TableScene

@@ -11,8 +11,8 @@ from tabletable.core.command import Command
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.tablespec import Stage
 from tabletable.games.yose_duel.bots import estimates
+from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.settings import INSTANT
 from tabletable.table import clearing
 from tabletable.table.layout import hand_card_at, lies_in_row, place, seen_part
 from tabletable.ui.app import App

@@ -8,7 +8,7 @@ import pytest
 
 from tabletable.core.message import msg
 from tabletable.core.registry import get_game
-from tabletable.play.catalogue import LANGUAGES, Catalogue, FaceRun, TextRun
+from tabletable.play.language.catalogue import LANGUAGES, Catalogue, FaceRun, TextRun
 from tabletable.ui.app import App
 from tabletable.ui.paint.words import Words
 from tabletable.ui.text import Inline, Run

@@ -12,7 +12,7 @@ from fontTools.ttLib import TTFont
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tabletable.play.glyphs import code_points
+from tabletable.play.language.glyphs import code_points
 from tabletable.resources import art_path
 from tabletable.ui import theme
 from tabletable.ui.canvas import Canvas

@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from tabletable.core.registry import get_game
+from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import HUMAN, Seat
-from tabletable.play.settings import INSTANT
 from tabletable.table import motion
 from tabletable.ui.app import App
 from tabletable.ui.box import Box

@@ -5,7 +5,7 @@ import os
 import pygame
 import pytest
 
-from tabletable.play.recording import Recorder
+from tabletable.play.keeping.recording import Recorder
 from tabletable.ui.app import App
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.saves import SavesScene

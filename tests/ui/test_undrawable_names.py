@@ -7,10 +7,10 @@ import pytest
 
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
-from tabletable.play.recording import Recorder
+from tabletable.play.keeping.recording import Recorder
+from tabletable.play.people.settings import Player, TableSetup
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.play.settings import Player, TableSetup
 from tabletable.ui.app import App
 from tabletable.ui.fonts import FontShelf
 from tabletable.ui.scenes.saves import SavesScene

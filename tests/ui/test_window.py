@@ -3,8 +3,8 @@
 import pygame
 import pytest
 
-from tabletable.play.recording import Recorder
-from tabletable.play.savefile import encode
+from tabletable.play.keeping.recording import Recorder
+from tabletable.play.keeping.savefile import encode
 from tabletable.ui import program
 from tabletable.ui.app import App
 from tabletable.ui.input import InputKind, Ratio

@@ -11,7 +11,7 @@ from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Stage, TableSpec
-from tabletable.play.position import PIECE, Draft
+from tabletable.play.study.position import PIECE, Draft
 from tabletable.table.layout import SNAP, Placement, plate_box, seen_box
 from tabletable.ui import theme
 from tabletable.ui.box import Box

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletable.play.knowing import Knower, Known
+from tabletable.play.hindsight.knowing import Knower, Known
 from tabletable.play.playback import Playback
 from tabletable.ui.host import Host
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from tabletable.core.ids import NOBODY
 from tabletable.core.knowledge import EVERYBODY, Riddle, Row, whole
 from tabletable.core.message import SeatRef, msg
-from tabletable.play.knowing import Evidence, Known
+from tabletable.play.hindsight.knowing import Evidence, Known
 from tabletable.play.seats import Seat
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box

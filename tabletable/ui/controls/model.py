@@ -10,8 +10,8 @@ from tabletable.core.command import Command
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Button, Lesson, TableSpec
 from tabletable.play.match import Match
+from tabletable.play.people.settings import Settings
 from tabletable.play.session import Barrier
-from tabletable.play.settings import Settings
 from tabletable.table import enlarging
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import Placement

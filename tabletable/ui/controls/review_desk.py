@@ -7,9 +7,9 @@ from typing import Final
 
 from tabletable.bots.worth import Decision
 from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.play.review import TOO_SHORT, Review
-from tabletable.play.reviewbook import ReviewBook, told_by
-from tabletable.play.reviewing import Reviewer
+from tabletable.play.hindsight.review import TOO_SHORT, Review
+from tabletable.play.hindsight.reviewbook import ReviewBook, told_by
+from tabletable.play.hindsight.reviewing import Reviewer
 from tabletable.ui import theme
 from tabletable.ui.host import Host
 from tabletable.ui.paint.chart import Chart, Fault, Line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from tabletable.play.review import Sum
+from tabletable.play.hindsight.review import Sum
 from tabletable.play.seats import Seat
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from tabletable.core.command import Command
 from tabletable.core.message import GameText, Msg, game_text, msg
 from tabletable.core.tablespec import Choice
+from tabletable.play.files.names import clean_title
+from tabletable.play.files.safejson import SaveError
 from tabletable.play.match import Match
-from tabletable.play.names import clean_title
-from tabletable.play.safejson import SaveError
 from tabletable.play.session import Barrier
 from tabletable.table.sorting import sorting_of
 from tabletable.ui.animation.callout import CallOut, Callouts

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Reason
-from tabletable.play import rulebook
+from tabletable.play.language import rulebook
 from tabletable.play.match import Match
 from tabletable.ui.animation.callout import CallOut, Callouts
 from tabletable.ui.controls.model import TableModel

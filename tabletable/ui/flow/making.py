@@ -15,11 +15,11 @@ from typing import Final
 
 import tabletable
 from tabletable.core.message import Msg
-from tabletable.play import storage
-from tabletable.play.paths import HOME_VARIABLE
-from tabletable.play.safejson import SaveError, Unwritable
-from tabletable.play.savefile import SaveDocument, encode
-from tabletable.play.storage import Disk
+from tabletable.play.files import storage
+from tabletable.play.files.paths import HOME_VARIABLE
+from tabletable.play.files.safejson import SaveError, Unwritable
+from tabletable.play.files.storage import Disk
+from tabletable.play.keeping.savefile import SaveDocument, encode
 
 LOOK: Final = 0.05
 """Seconds between two looks at how far it is."""

@@ -10,11 +10,11 @@ import pygame
 
 from tabletable.core.message import GameText, Ids, game_text
 from tabletable.play.dealcode import deal_code
-from tabletable.play.recording import Recorder
-from tabletable.play.reviewing import REVIEWS, Game, file_of
-from tabletable.play.savefile import SaveDocument
+from tabletable.play.hindsight.reviewing import REVIEWS, Game, file_of
+from tabletable.play.keeping.recording import Recorder
+from tabletable.play.keeping.savefile import SaveDocument
+from tabletable.play.keeping.sharing import Sharing, deal_line, has_code, may_open, unnamed
 from tabletable.play.session import Session
-from tabletable.play.sharing import Sharing, deal_line, has_code, may_open, unnamed
 from tabletable.ui import webp
 from tabletable.ui.flow.making import Making
 from tabletable.ui.host import Host

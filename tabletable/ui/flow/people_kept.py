@@ -6,9 +6,9 @@ import time
 from collections.abc import Iterator
 from typing import Final
 
-from tabletable.play.personal import Part
-from tabletable.play.persons import Kept, PersonStore
-from tabletable.play.savefolder import SaveEntry
+from tabletable.play.keeping.savefolder import SaveEntry
+from tabletable.play.people.personal import Part
+from tabletable.play.people.persons import Kept, PersonStore
 from tabletable.ui.host import Host
 from tabletable.ui.notices import NoticeStyle
 

@@ -7,11 +7,11 @@ from typing import Final, Protocol
 
 from tabletable.core.errors import FaultyFile
 from tabletable.core.message import GameText, Msg, game_text
-from tabletable.play.position import Draft, Position
-from tabletable.play.positionstore import UNSAVED, PositionStore
-from tabletable.play.positiontext import is_text, position_of, text_of
-from tabletable.play.safejson import SaveError
+from tabletable.play.files.safejson import SaveError
 from tabletable.play.seats import Seat
+from tabletable.play.study.position import Draft, Position
+from tabletable.play.study.positionstore import UNSAVED, PositionStore
+from tabletable.play.study.positiontext import is_text, position_of, text_of
 from tabletable.ui.host import Host
 from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.paint.words import Words

@@ -8,7 +8,7 @@ from typing import Final
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Piece, TableSpec, Zone
-from tabletable.play.pupil import Pupil
+from tabletable.play.study.pupil import Pupil
 from tabletable.table.layout import decor_box, framed_off_pills
 from tabletable.ui import theme
 from tabletable.ui.box import Box

@@ -7,9 +7,9 @@ from typing import NamedTuple, Protocol
 
 from tabletable.core.command import Command
 from tabletable.core.message import Msg
+from tabletable.play.files.safejson import SaveError
 from tabletable.play.match import Match
-from tabletable.play.safejson import SaveError
-from tabletable.play.settings import Settings
+from tabletable.play.people.settings import Settings
 from tabletable.ui.animation.callout import Callouts
 from tabletable.ui.animation.moment_clock import Moments
 from tabletable.ui.controls.boardview import BoardView

@@ -11,7 +11,7 @@ from typing import Final
 from tabletable.core.command import Command
 from tabletable.core.thinking import Proof, Proving
 from tabletable.play.botplay import Asked
-from tabletable.play.puzzle import Attempt
+from tabletable.play.study.puzzle import Attempt
 
 SLICE: Final = 0.004
 """Seconds of a frame that a proof may take."""

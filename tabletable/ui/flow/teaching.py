@@ -8,8 +8,8 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Msg, Reason, msg
 from tabletable.core.tablespec import Button
-from tabletable.play.primer import LEARNER
-from tabletable.play.pupil import Pupil
+from tabletable.play.study.primer import LEARNER
+from tabletable.play.study.pupil import Pupil
 from tabletable.table import motion
 from tabletable.ui.controls.ports import Act
 from tabletable.ui.controls.speech import KeyTold, Said

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.tablespec import Lesson, TableSpec
-from tabletable.play import primer
-from tabletable.play.progress import Progress, ProgressStore
-from tabletable.play.safejson import SaveError
-from tabletable.play.settings import Settings
+from tabletable.play.files.safejson import SaveError
+from tabletable.play.people.settings import Settings
+from tabletable.play.study import primer
+from tabletable.play.study.progress import Progress, ProgressStore
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.host import Host
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tabletable.core.account import Entry, extend
 from tabletable.core.event import Event
 from tabletable.core.ids import NOBODY
-from tabletable.play.catalogue import Run
+from tabletable.play.language.catalogue import Run
 from tabletable.ui import kit, theme
 from tabletable.ui import text as setting
 from tabletable.ui.box import Box

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from tabletable.core.game import Game
 from tabletable.core.message import Arg, Msg
-from tabletable.play.catalogue import Catalogue, FaceRun, NumberRun, Run, SeatRun, TextRun
-from tabletable.play.glyphs import drawable
+from tabletable.play.language.catalogue import Catalogue, FaceRun, NumberRun, Run, SeatRun, TextRun
+from tabletable.play.language.glyphs import drawable
 from tabletable.play.seats import Seat
 from tabletable.ui import text as setting
 from tabletable.ui import theme

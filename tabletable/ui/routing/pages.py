@@ -12,7 +12,7 @@ from tabletable.ui.routes import Answer, Answered, Question
 from tabletable.ui.routing.dialogs import Dialogs
 
 if TYPE_CHECKING:
-    from tabletable.play.lanterns import Light
+    from tabletable.play.people.lanterns import Light
     from tabletable.play.session import Session
 
 

@@ -10,8 +10,8 @@ from tabletable.ui.routes import new_seed
 from tabletable.ui.routing.tables import Tables
 
 if TYPE_CHECKING:
-    from tabletable.play.position import Position
     from tabletable.play.seats import Seat
+    from tabletable.play.study.position import Position
 
 
 class Positions(Tables):
@@ -51,7 +51,7 @@ class Positions(Tables):
 
     def may_analyse(self, game: str) -> bool:
         """See `Routes`."""
-        from tabletable.play.review import is_offered
+        from tabletable.play.hindsight.review import is_offered
 
         info = self._host.games[game].info
         return info.analysis or is_offered(self._host.games[game])

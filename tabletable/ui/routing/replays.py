@@ -8,15 +8,15 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tabletable.core.message import GameText, game_text, msg
-from tabletable.play.names import clean_title
-from tabletable.play.safejson import SaveError
+from tabletable.play.files.names import clean_title
+from tabletable.play.files.safejson import SaveError
 from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.routing.pages import Pages
 from tabletable.ui.routing.positions import Positions
 
 if TYPE_CHECKING:
+    from tabletable.play.keeping.savefile import SaveDocument
     from tabletable.play.playback import Playback, Viewpoint
-    from tabletable.play.savefile import SaveDocument
     from tabletable.play.session import Session, Step
 
 
@@ -25,11 +25,11 @@ class Replays(Pages, Positions):
 
     def watch(self, session: Session, in_review: bool = False, created: str = "") -> None:
         """See `Routes`."""
+        from tabletable.play.hindsight.review import is_offered
+        from tabletable.play.hindsight.reviewing import REVIEWS, Reviewer
         from tabletable.play.playback import Playback, viewpoints
-        from tabletable.play.position import may_edit
-        from tabletable.play.review import is_offered
-        from tabletable.play.reviewing import REVIEWS, Reviewer
         from tabletable.play.seats import humans
+        from tabletable.play.study.position import may_edit
 
         is_over = session.outcome() is not None
         may_branch = is_over or len(humans(session.seats)) == 1
@@ -54,7 +54,7 @@ class Replays(Pages, Positions):
 
     def watch_document(self, document: SaveDocument) -> None:
         """See `Routes`."""
-        from tabletable.play.recording import restore
+        from tabletable.play.keeping.recording import restore
 
         try:
             session = restore(document)
@@ -84,7 +84,7 @@ class Replays(Pages, Positions):
 
     def _edit_moment(self, session: Session, playback: Playback, is_over: bool, at: int, eyes: Viewpoint) -> None:
         """Set up a moment of a game. Of one that goes on all is by lot that these eyes can't see."""
-        from tabletable.play.position import Position
+        from tabletable.play.study.position import Position
 
         state = playback.state(at).clone()
         if not is_over:
@@ -95,7 +95,7 @@ class Replays(Pages, Positions):
 
     def _play_on(self, session: Session, steps: Sequence[Step], created: str, at: int) -> None:
         """Begin a game of its own with the same cards and the first `at` of these moves, under a name of its own."""
-        from tabletable.play.recording import BRANCH, Recorder, verify
+        from tabletable.play.keeping.recording import BRANCH, Recorder, verify
         from tabletable.play.session import Session
         from tabletable.ui.scenes.portrait import keep_portrait
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from tabletable.core.message import Ids, Msg
-from tabletable.play.safejson import SaveError
+from tabletable.play.files.safejson import SaveError
 from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.routes import Answer, Deal, Question, Routes, new_seed
 from tabletable.ui.routing.replays import Replays
@@ -76,7 +76,7 @@ class Router(Replays, Routes):
 
         `is_last`: it has happened too often at one place, so nothing is offered.
         """
-        from tabletable.play.recording import verify
+        from tabletable.play.keeping.recording import verify
 
         t = self._host.t
         self._scenes.clear_to(TitleScene())

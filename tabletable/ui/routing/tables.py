@@ -7,18 +7,18 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from tabletable.core.errors import GameError
-from tabletable.play import primer
-from tabletable.play.safejson import SaveError
+from tabletable.play.files.safejson import SaveError
+from tabletable.play.study import primer
 from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.routes import Deal, new_seed
 from tabletable.ui.routing.dialogs import Dialogs
 
 if TYPE_CHECKING:
     from tabletable.core.game import Game
-    from tabletable.play.puzzle import Puzzle
-    from tabletable.play.savefile import SaveDocument
+    from tabletable.play.keeping.savefile import SaveDocument
+    from tabletable.play.keeping.sharing import SharedDeal
     from tabletable.play.seats import Seat
-    from tabletable.play.sharing import SharedDeal
+    from tabletable.play.study.puzzle import Puzzle
     from tabletable.ui.scene import AnyScene
 
 
@@ -110,7 +110,7 @@ class Tables(Dialogs):
 
     def continue_game(self) -> bool:
         """See `Routes`."""
-        from tabletable.play.recording import verify
+        from tabletable.play.keeping.recording import verify
 
         resumed = self._host.save_store.continue_latest(verify)
         if resumed is None:

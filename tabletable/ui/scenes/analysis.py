@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tabletable.play.match import Match, bot_seed
-from tabletable.play.position import Position
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
+from tabletable.play.study.position import Position
 from tabletable.ui.controls.ports import Deeds
 from tabletable.ui.scenes.prepared import Unkept
 from tabletable.ui.scenes.table import TableScene

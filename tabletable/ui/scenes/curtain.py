@@ -12,7 +12,7 @@ from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import GameText, game_text
 from tabletable.core.tablespec import TableSpec
-from tabletable.play.catalogue import Run as Words
+from tabletable.play.language.catalogue import Run as Words
 from tabletable.table import motion
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletable.core.game import Game
+from tabletable.play.keeping.recording import restore
+from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.match import Match, bot_seed
-from tabletable.play.recording import restore
-from tabletable.play.savefile import SaveDocument
 from tabletable.play.seats import Seat, alike, in_character
 from tabletable.play.session import Session
 from tabletable.ui.host import Host

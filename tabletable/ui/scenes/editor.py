@@ -12,8 +12,8 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import TableSpec
 from tabletable.core.view import View
-from tabletable.play.position import Draft, Position
 from tabletable.play.seats import Seat
+from tabletable.play.study.position import Draft, Position
 from tabletable.table.layout import title_box
 from tabletable.ui import theme
 from tabletable.ui.box import Box

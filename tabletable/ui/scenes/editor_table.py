@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from tabletable.core.tablespec import Stage
-from tabletable.play.settings import Settings
+from tabletable.play.people.settings import Settings
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.layer import Part

@@ -11,16 +11,16 @@ from typing import Final
 
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.outcome import Outcome
-from tabletable.play.chronicle import ChronicleStore, played
-from tabletable.play.lanterns import lit_by
-from tabletable.play.personal import parts_of
-from tabletable.play.puzzlebook import DealResult, PuzzleBook, day_of
-from tabletable.play.recording import BRANCH, Recorder
-from tabletable.play.safejson import SaveError
-from tabletable.play.savefile import SaveDocument
-from tabletable.play.saves import AutoSaver
+from tabletable.play.files.safejson import SaveError
+from tabletable.play.keeping.recording import BRANCH, Recorder
+from tabletable.play.keeping.savefile import SaveDocument
+from tabletable.play.keeping.saves import AutoSaver
+from tabletable.play.people.chronicle import ChronicleStore, played
+from tabletable.play.people.lanterns import lit_by
+from tabletable.play.people.personal import parts_of
+from tabletable.play.people.statistics import StatisticsStore
 from tabletable.play.session import Session
-from tabletable.play.statistics import StatisticsStore
+from tabletable.play.study.puzzlebook import DealResult, PuzzleBook, day_of
 from tabletable.ui.host import Host
 from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.routes import Lit

@@ -9,8 +9,8 @@ from typing import Any
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN
 from tabletable.core.tablespec import Stage, TableSpec
+from tabletable.play.people.settings import Settings
 from tabletable.play.seats import Seat
-from tabletable.play.settings import Settings
 from tabletable.table import enlarging
 from tabletable.table.choreography import Beat
 from tabletable.table.gestures import GestureMap

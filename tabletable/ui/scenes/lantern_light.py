@@ -1,4 +1,4 @@
-"""How a lantern of `play/lanterns.py` looks, dark, on its way to light, and lit."""
+"""How a lantern of `play/people/lanterns.py` looks, dark, on its way to light, and lit."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tabletable.core.message import GameText, game_text
-from tabletable.play.lanterns import HELPS, LANTERNS, Lantern, Light
+from tabletable.play.people.lanterns import HELPS, LANTERNS, Lantern, Light
 from tabletable.ui.canvas import Canvas
 
 GLOW: Final = "#FFD58A"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from tabletable.play.chronicle import SOMEBODY, person_name
-from tabletable.play.persons import Kept, Person, PersonStore, settings_renamed
-from tabletable.play.safejson import SaveError
+from tabletable.play.files.safejson import SaveError
+from tabletable.play.people.chronicle import SOMEBODY, person_name
+from tabletable.play.people.persons import Kept, Person, PersonStore, settings_renamed
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas

@@ -9,13 +9,13 @@ import pygame
 
 from tabletable.core.looks import PLAIN
 from tabletable.core.message import GameText, game_text
-from tabletable.play.chronicle import SOMEBODY
-from tabletable.play.export import export
-from tabletable.play.lanterns import LANTERNS, NAMES, Light, lights_of
-from tabletable.play.personal import Part, best_results
-from tabletable.play.persons import Kept, Person
-from tabletable.play.recording import verify
-from tabletable.play.safejson import SaveError
+from tabletable.play.files.safejson import SaveError
+from tabletable.play.keeping.recording import verify
+from tabletable.play.people.chronicle import SOMEBODY
+from tabletable.play.people.export import export
+from tabletable.play.people.lanterns import LANTERNS, NAMES, Light, lights_of
+from tabletable.play.people.personal import Part, best_results
+from tabletable.play.people.persons import Kept, Person
 from tabletable.table import motion
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box

@@ -7,7 +7,8 @@ from typing import Final
 
 from tabletable.core.looks import Cover
 from tabletable.core.message import GameText, Ids, game_text
-from tabletable.play.personal import (
+from tabletable.play.hindsight.reviewbook import POINTS, Reviewed
+from tabletable.play.people.personal import (
     RIVALS,
     Part,
     Share,
@@ -21,8 +22,7 @@ from tabletable.play.personal import (
     shares_by,
     streak_now,
 )
-from tabletable.play.persons import Kept
-from tabletable.play.reviewbook import POINTS, Reviewed
+from tabletable.play.people.persons import Kept
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas

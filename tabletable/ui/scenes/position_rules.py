@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from tabletable.core.info import OptionValue
-from tabletable.play.position import Position, fresh
+from tabletable.play.study.position import Position, fresh
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas

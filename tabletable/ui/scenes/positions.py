@@ -10,10 +10,10 @@ import pygame
 from tabletable.core.errors import FaultyFile
 from tabletable.core.looks import PLAIN
 from tabletable.core.message import GameText, game_text
-from tabletable.play.position import fresh, may_edit
-from tabletable.play.positionstore import UNSAVED, PositionStore, Saved
-from tabletable.play.positiontext import is_text, position_of
-from tabletable.play.safejson import SaveError
+from tabletable.play.files.safejson import SaveError
+from tabletable.play.study.position import fresh, may_edit
+from tabletable.play.study.positionstore import UNSAVED, PositionStore, Saved
+from tabletable.play.study.positiontext import is_text, position_of
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas

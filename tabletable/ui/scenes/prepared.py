@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from tabletable.core.message import Msg
 from tabletable.core.outcome import Outcome
-from tabletable.play.safejson import SaveError
-from tabletable.play.settings import Settings
+from tabletable.play.files.safejson import SaveError
+from tabletable.play.people.settings import Settings
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.layer import Part

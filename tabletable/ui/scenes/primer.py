@@ -12,11 +12,11 @@ from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Reason
 from tabletable.core.tablespec import Button, TableSpec
-from tabletable.play.primer import LEARNER, Primer
-from tabletable.play.progress import ProgressStore
-from tabletable.play.pupil import PrimerMatch, Pupil
-from tabletable.play.safejson import SaveError
+from tabletable.play.files.safejson import SaveError
 from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.study.primer import LEARNER, Primer
+from tabletable.play.study.progress import ProgressStore
+from tabletable.play.study.pupil import PrimerMatch, Pupil
 from tabletable.table import clearing
 from tabletable.table.gestures import GestureMap
 from tabletable.ui import theme

@@ -13,10 +13,10 @@ from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import GameText, Msg, game_text, msg
 from tabletable.core.tablespec import Arrangement, TableSpec
-from tabletable.play.position import Position, may_edit
-from tabletable.play.puzzle import Attempt, Puzzle, PuzzleMatch, PuzzleSession, read
-from tabletable.play.puzzlebook import PuzzleBook, next_puzzle
 from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.study.position import Position, may_edit
+from tabletable.play.study.puzzle import Attempt, Puzzle, PuzzleMatch, PuzzleSession, read
+from tabletable.play.study.puzzlebook import PuzzleBook, next_puzzle
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import place
 from tabletable.ui import kit, theme

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import date
 
-from tabletable.play.puzzle import Puzzle
-from tabletable.play.puzzlebook import KNOWN_AFTER, PuzzleBook
-from tabletable.play.safejson import SaveError
+from tabletable.play.files.safejson import SaveError
 from tabletable.play.seats import Seat
+from tabletable.play.study.puzzle import Puzzle
+from tabletable.play.study.puzzlebook import KNOWN_AFTER, PuzzleBook
 from tabletable.ui.host import Host
 from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.scenes.puzzle_column import Rating

@@ -10,11 +10,11 @@ import pygame
 
 from tabletable.core.looks import PLAIN
 from tabletable.core.message import GameText, Ids, game_text
-from tabletable.play import puzzle
 from tabletable.play.dealcode import deal_code
-from tabletable.play.puzzle import Puzzle, PuzzleSession
-from tabletable.play.puzzlebook import DailyDeal, PuzzleBook, Solver, daily_deal, daily_puzzle, next_puzzle
 from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.study import puzzle
+from tabletable.play.study.puzzle import Puzzle, PuzzleSession
+from tabletable.play.study.puzzlebook import DailyDeal, PuzzleBook, Solver, daily_deal, daily_puzzle, next_puzzle
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas

@@ -9,9 +9,9 @@ from typing import ClassVar, Final
 
 from tabletable.core.message import GameText, Msg, game_text
 from tabletable.core.outcome import Outcome
-from tabletable.play.lanterns import NAMES
+from tabletable.play.hindsight.review import is_offered
 from tabletable.play.match import Match
-from tabletable.play.review import is_offered
+from tabletable.play.people.lanterns import NAMES
 from tabletable.table import motion
 from tabletable.table.flourish import Fountain
 from tabletable.ui import theme

@@ -7,8 +7,8 @@ from typing import Any
 
 import pygame
 
+from tabletable.play.hindsight.reviewing import Reviewer
 from tabletable.play.playback import Playback, Viewpoint
-from tabletable.play.reviewing import Reviewer
 from tabletable.table.paging import Paging
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas

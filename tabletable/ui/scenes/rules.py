@@ -9,8 +9,8 @@ import pygame
 
 from tabletable.core.looks import PLAIN
 from tabletable.core.message import GameText, game_text
-from tabletable.play import catalogue, rulebook
-from tabletable.play.markdown import Block, Kind, parse
+from tabletable.play.language import catalogue, rulebook
+from tabletable.play.language.markdown import Block, Kind, parse
 from tabletable.ui import grounds, situations, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas, art_figure

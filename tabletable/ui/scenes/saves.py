@@ -12,13 +12,13 @@ import pygame
 
 from tabletable.core.looks import PLAIN
 from tabletable.core.message import GameText, Ids, Msg, game_text
-from tabletable.play.glyphs import drawable
-from tabletable.play.names import clean_title
-from tabletable.play.recording import longest_prefix, verify
-from tabletable.play.safejson import NewerVersion, OtherGame, SaveError
-from tabletable.play.savefile import Header, SaveDocument
-from tabletable.play.savefolder import SaveEntry
-from tabletable.play.saves import Offer
+from tabletable.play.files.names import clean_title
+from tabletable.play.files.safejson import NewerVersion, OtherGame, SaveError
+from tabletable.play.keeping.recording import longest_prefix, verify
+from tabletable.play.keeping.savefile import Header, SaveDocument
+from tabletable.play.keeping.savefolder import SaveEntry
+from tabletable.play.keeping.saves import Offer
+from tabletable.play.language.glyphs import drawable
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas

@@ -9,8 +9,8 @@ from typing import Any, Final
 from tabletable.core.game import Game
 from tabletable.core.info import GameInfo
 from tabletable.core.message import level_text
-from tabletable.play.glyphs import drawable
-from tabletable.play.names import clean_name
+from tabletable.play.files.names import clean_name
+from tabletable.play.language.glyphs import drawable
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.strengths import strength
 from tabletable.ui import kit, theme

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Final, NamedTuple
 
 from tabletable.core.message import Ids
-from tabletable.play import catalogue
-from tabletable.play.catalogue import Catalogue
-from tabletable.play.settings import BOT_PACES, BOT_TIMES, COLOURS, INSTANT, SPEEDS
+from tabletable.play.language import catalogue
+from tabletable.play.language.catalogue import Catalogue
+from tabletable.play.people.settings import BOT_PACES, BOT_TIMES, COLOURS, INSTANT, SPEEDS
 from tabletable.table.sorting import sorting_of
 from tabletable.ui import theme
 from tabletable.ui.box import Box

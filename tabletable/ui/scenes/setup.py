@@ -11,11 +11,11 @@ from tabletable.core.errors import SetupError
 from tabletable.core.game import Game
 from tabletable.core.message import GameText, game_text
 from tabletable.play.dealcode import deal_code, read_code
-from tabletable.play.optionfile import file_options, read_option
-from tabletable.play.savefolder import NAMED
+from tabletable.play.keeping.optionfile import file_options, read_option
+from tabletable.play.keeping.savefolder import NAMED
+from tabletable.play.keeping.sharing import NOTES, PAGES, SharedDeal
+from tabletable.play.people.settings import MAX_PLAYERS, Player, TableSetup
 from tabletable.play.seats import Seat
-from tabletable.play.settings import MAX_PLAYERS, Player, TableSetup
-from tabletable.play.sharing import NOTES, PAGES, SharedDeal
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas

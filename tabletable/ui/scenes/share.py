@@ -10,9 +10,9 @@ from typing import ClassVar, Final, NamedTuple
 import pygame
 
 from tabletable.core.message import Ids
-from tabletable.play.export import free_path
+from tabletable.play.files.storage import Disk
+from tabletable.play.people.export import free_path
 from tabletable.play.session import Session
-from tabletable.play.storage import Disk
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas

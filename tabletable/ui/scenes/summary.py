@@ -8,8 +8,8 @@ from pathlib import Path
 import pygame
 
 from tabletable.core.message import GameText, game_text
-from tabletable.play.catalogue import Catalogue
-from tabletable.play.savefile import Header
+from tabletable.play.keeping.savefile import Header
+from tabletable.play.language.catalogue import Catalogue
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import Colour

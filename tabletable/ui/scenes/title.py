@@ -18,8 +18,8 @@ from tabletable.core.looks import Cover
 from tabletable.core.message import GameText, Msg, game_text
 from tabletable.core.registry import Shelf
 from tabletable.core.tablespec import Picture
-from tabletable.play.savefile import Header
-from tabletable.play.savefolder import SaveEntry
+from tabletable.play.keeping.savefile import Header
+from tabletable.play.keeping.savefolder import SaveEntry
 from tabletable.table import motion
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletable.core.message import Msg, msg
-from tabletable.play.safejson import SaveError
+from tabletable.play.files.safejson import SaveError
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas

@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from tabletable.core.event import Event, EventKind
 from tabletable.core.tablespec import Stage, TableSpec
+from tabletable.play.people.settings import Settings
 from tabletable.play.playback import Playback, Viewpoint
-from tabletable.play.settings import Settings
 from tabletable.table.choreography import choreograph
 from tabletable.table.paging import Paging
 from tabletable.ui.animation.callout import CallOut

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tabletable.play import primer
-from tabletable.play.progress import Progress, ProgressStore
+from tabletable.play.study import primer
+from tabletable.play.study.progress import Progress, ProgressStore
 from tabletable.ui.host import Host
 
 

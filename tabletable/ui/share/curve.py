@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final
 
-from tabletable.play.review import Review
+from tabletable.play.hindsight.review import Review
 from tabletable.ui import theme
 from tabletable.ui.colour import Colour, contrast, mix
 from tabletable.ui.host import Host

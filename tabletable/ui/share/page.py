@@ -12,11 +12,11 @@ from typing import Final
 import pygame
 
 from tabletable.core.ids import NOBODY
-from tabletable.play.catalogue import FaceRun, Run, SeatRun
 from tabletable.play.dealcode import deal_code
-from tabletable.play.review import Review
-from tabletable.play.savefile import SaveDocument
-from tabletable.play.sharing import embedded, has_code
+from tabletable.play.hindsight.review import Review
+from tabletable.play.keeping.savefile import SaveDocument
+from tabletable.play.keeping.sharing import embedded, has_code
+from tabletable.play.language.catalogue import FaceRun, Run, SeatRun
 from tabletable.resources import art_path
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.host import Host

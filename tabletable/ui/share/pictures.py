@@ -11,8 +11,8 @@ import pygame
 from tabletable.core.looks import GREEN
 from tabletable.core.outcome import Outcome
 from tabletable.play.dealcode import deal_code
+from tabletable.play.keeping.sharing import has_code
 from tabletable.play.match import Match
-from tabletable.play.sharing import has_code
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas

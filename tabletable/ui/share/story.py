@@ -12,11 +12,11 @@ from tabletable.core.account import Entry, extend
 from tabletable.core.message import GameText, game_text, listed
 from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Stage, TableSpec
-from tabletable.play.catalogue import FaceRun, Run, SeatRun, TextRun
+from tabletable.play.keeping.sharing import Sharing, may_open, viewpoint
+from tabletable.play.language.catalogue import FaceRun, Run, SeatRun, TextRun
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.play.seats import Seat
 from tabletable.play.session import Session
-from tabletable.play.sharing import Sharing, may_open, viewpoint
 from tabletable.ui.flow.reel import Reel
 from tabletable.ui.host import Host
 from tabletable.ui.paint.words import Words, shown_seats

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from tabletable.play.recording import restore
-from tabletable.play.reviewing import finished
-from tabletable.play.savefile import SaveDocument
-from tabletable.play.sharing import Sharing, unnamed, viewpoint
+from tabletable.play.hindsight.reviewing import finished
+from tabletable.play.keeping.recording import restore
+from tabletable.play.keeping.savefile import SaveDocument
+from tabletable.play.keeping.sharing import Sharing, unnamed, viewpoint
 from tabletable.ui.share.film import Clock, Program, span_of, write_film
 from tabletable.ui.share.page import page_of
 from tabletable.ui.share.pictures import page_picture, result_picture, write_png

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletable.play.glyphs import drawable, undrawable
-from tabletable.play.names import clean_name, graphemes
+from tabletable.play.files.names import clean_name, graphemes
+from tabletable.play.language.glyphs import drawable, undrawable
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.input import Input, InputKind

@@ -10,7 +10,7 @@ from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.games.flea_market.game import GAME
 from tabletable.games.flea_market.rules.cards import face_of
 from tabletable.games.flea_market.rules.state import Phase
-from tabletable.play.position import Draft, Position, fresh
+from tabletable.play.study.position import Draft, Position, fresh
 from tests.games.editing import is_told_and_put_right
 
 OPTIONS = GAME.info.complete({})

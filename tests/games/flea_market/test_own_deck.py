@@ -17,11 +17,11 @@ from tabletable.core.info import MOST_OPTION_TEXT
 from tabletable.core.rng import Rng
 from tabletable.games.flea_market.rules.cards import COLOURS, face_word
 from tabletable.games.flea_market.rules.decks import OWN_FILE, own_deck
-from tabletable.play.catalogue import Catalogue
-from tabletable.play.optionfile import LIMIT, MOST_TOLD, file_options, read_option
-from tabletable.play.recording import Recorder, restore
-from tabletable.play.replay import open_document
-from tabletable.play.savefile import encode
+from tabletable.play.keeping.optionfile import LIMIT, MOST_TOLD, file_options, read_option
+from tabletable.play.keeping.recording import Recorder, restore
+from tabletable.play.keeping.replay import open_document
+from tabletable.play.keeping.savefile import encode
+from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.app import App

@@ -9,7 +9,7 @@ from tabletable.core.rng import Rng
 from tabletable.core.work import finish
 from tabletable.games.flea_market.rules.commands import Verb
 from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
-from tabletable.play.puzzle import Puzzle, read
+from tabletable.play.study.puzzle import Puzzle, read
 from tests.games.flea_market.builders import GAME
 
 PACK = read("flea_market")

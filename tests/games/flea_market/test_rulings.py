@@ -28,7 +28,7 @@ from tabletable.games.flea_market.rules.commands import (
 )
 from tabletable.games.flea_market.rules.paying import fewest, most_points, proposal
 from tabletable.games.flea_market.rules.state import LAST_ROUND, FleaMarketState, Phase, Prize
-from tabletable.play.recording import Recorder, restore
+from tabletable.play.keeping.recording import Recorder, restore
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.session import Session
 from tests.games.flea_market.builders import (

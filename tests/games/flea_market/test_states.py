@@ -15,8 +15,8 @@ from tabletable.core.rng import Rng
 from tabletable.games.flea_market.rules.cards import CARDS, FACE_COUNT, USUAL, VALUE, face_of, face_word
 from tabletable.games.flea_market.rules.decks import deck_from, own_deck
 from tabletable.games.flea_market.rules.state import POPULARITY_TO_WIN, FleaMarketState, Phase
-from tabletable.play.catalogue import Catalogue
-from tabletable.play.simulate import SelfPlay
+from tabletable.play.inspection.simulate import SelfPlay
+from tabletable.play.language.catalogue import Catalogue
 from tests.games.flea_market.builders import GAME, OPTIONS, act, close_all, position, state_of, tell
 
 

@@ -17,7 +17,7 @@ from tabletable.core.tablespec import Stage
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.board import BLUE, RED, YELLOW, board_from_json, faults, parse, standard
 from tabletable.games.night_market.rules.cards import FOODS, PLOTS, letter_of
-from tabletable.play.catalogue import Catalogue
+from tabletable.play.language.catalogue import Catalogue
 from tests.games.night_market.builders import OPTIONS, state_of
 
 Data = dict[str, Any]

@@ -11,7 +11,7 @@ from tabletable.core.rng import Rng
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.cards import FACE_BY_WORD, MARKER_FACE, PLOTS, plot_of
 from tabletable.games.night_market.rules.state import BIDDING, HIDING, OVER
-from tabletable.play.position import Draft, Position, fresh
+from tabletable.play.study.position import Draft, Position, fresh
 from tests.games.editing import is_told_and_put_right
 
 OPTIONS = GAME.info.complete({})

@@ -20,9 +20,9 @@ from tabletable.games.night_market.rules.cards import LETTERS, customer_face, is
 from tabletable.games.night_market.rules.deal import gate_of
 from tabletable.games.night_market.table.looks import ROUTE_COLOURS
 from tabletable.games.night_market.table.pictures import token
-from tabletable.play.optionfile import read_option
-from tabletable.play.recording import Recorder, restore, verify
-from tabletable.play.saves import SaveStore
+from tabletable.play.keeping.optionfile import read_option
+from tabletable.play.keeping.recording import Recorder, restore, verify
+from tabletable.play.keeping.saves import SaveStore
 from tabletable.play.seats import BOT, Seat
 from tabletable.play.session import Session
 

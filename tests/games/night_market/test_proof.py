@@ -9,7 +9,7 @@ from tabletable.core.work import finish
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.commands import Verb
 from tabletable.games.night_market.rules.state import BUILDING, MarketState
-from tabletable.play.puzzle import Puzzle, read
+from tabletable.play.study.puzzle import Puzzle, read
 
 PACK = read("night_market")
 

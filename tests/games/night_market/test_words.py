@@ -9,7 +9,7 @@ from tabletable.core.message import FaceRef, msg
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.cards import CUSTOMER_FACE, FACE_BY_WORD, MARKER_FACE, STALL_FACE
 from tabletable.games.night_market.rules.commands import DONE, Verb
-from tabletable.play.catalogue import LANGUAGES, Catalogue
+from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 from tests.games.night_market.builders import do, evening
 from tests.games.wording import too_long
 

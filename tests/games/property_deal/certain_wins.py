@@ -23,7 +23,7 @@ from tabletable.games.property_deal.rules.cards import (
 from tabletable.games.property_deal.rules.commands import Verb, owner_of
 from tabletable.games.property_deal.rules.sets import most_full
 from tabletable.games.property_deal.rules.state import PropertyState
-from tabletable.play.simulate import SelfPlay
+from tabletable.play.inspection.simulate import SelfPlay
 from tests.games.property_deal.payments import begins, fills_needlessly
 
 DEALS = (SLY_DEAL, FORCED_DEAL, DEAL_BREAKER)

@@ -18,7 +18,7 @@ from tabletable.games.property_deal.rules.cards import CARD_COLOURS, COUNT, FIRS
 from tabletable.games.property_deal.rules.commands import Verb
 from tabletable.games.property_deal.rules.paying import proposal
 from tabletable.games.property_deal.rules.state import PropertyState
-from tabletable.play.simulate import SelfPlay
+from tabletable.play.inspection.simulate import SelfPlay
 from tests.games.matches import played as whole_game
 from tests.games.property_deal.builders import NO, DealTable
 from tests.games.property_deal.certain_wins import count

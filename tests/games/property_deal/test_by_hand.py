@@ -11,8 +11,8 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.rng import Rng
 from tabletable.games.property_deal.game import GAME
+from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.settings import INSTANT
 from tabletable.table.layout import drop_zone, zone_box
 from tabletable.ui.app import App
 from tabletable.ui.input import Input, InputKind, click, pointer_move

@@ -11,7 +11,7 @@ from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import FACE_BY_WORD
 from tabletable.games.property_deal.rules.commands import Verb
 from tabletable.games.property_deal.rules.state import PropertyState
-from tabletable.play.position import Draft, Position, fresh
+from tabletable.play.study.position import Draft, Position, fresh
 from tests.games.editing import is_told_and_put_right
 
 OPTIONS = GAME.info.complete({})

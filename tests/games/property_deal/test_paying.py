@@ -20,7 +20,7 @@ from tabletable.games.property_deal.rules.cards import (
     SET_SIZE,
 )
 from tabletable.games.property_deal.rules.paying import proposal, proposals
-from tabletable.play.simulate import SelfPlay
+from tabletable.play.inspection.simulate import SelfPlay
 from tests.games.property_deal.builders import DealTable
 from tests.games.property_deal.payments import begins, fills_needlessly
 

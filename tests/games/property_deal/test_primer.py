@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tabletable.games.property_deal.game import GAME
-from tabletable.play import primer
-from tabletable.play.pupil import Pupil
 from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.study import primer
+from tabletable.play.study.pupil import Pupil
 
 
 def test_the_rent_that_was_paid_lies_in_the_bank_afterwards() -> None:

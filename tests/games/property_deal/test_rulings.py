@@ -16,7 +16,7 @@ from tabletable.core.rng import Rng
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import DECK, JUST_SAY_NO
 from tabletable.games.property_deal.rules.state import LONGEST_GAME, MOST_MOVES, Ask
-from tabletable.play.simulate import SelfPlay
+from tabletable.play.inspection.simulate import SelfPlay
 from tests.games.property_deal import test_questions
 from tests.games.property_deal.builders import NO, DealTable
 

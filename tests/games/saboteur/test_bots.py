@@ -14,7 +14,7 @@ from tabletable.games.saboteur.game import GAME
 from tabletable.games.saboteur.rules.cards import DOOR_BLUE, FACE_BY_WORD, FACE_COUNT, GOAL_HANDLES, SABOTEUR, face_word
 from tabletable.games.saboteur.rules.commands import GOAL_CELLS, cell_at
 from tabletable.games.saboteur.rules.state import Deed, SaboteurState
-from tabletable.play.simulate import SelfPlay
+from tabletable.play.inspection.simulate import SelfPlay
 from tests.games.matches import played, wins
 from tests.games.saboteur.builders import CORRIDOR, GOLD_IN_THE_MIDDLE, OPTIONS, do, table
 

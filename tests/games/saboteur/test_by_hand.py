@@ -8,8 +8,8 @@ from typing import Any, cast
 import pytest
 
 from tabletable.games.saboteur.rules.commands import Verb
+from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.settings import INSTANT
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
 from tabletable.ui.input import Input, InputKind, click, pointer_move

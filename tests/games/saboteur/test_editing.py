@@ -10,7 +10,7 @@ from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.games.saboteur.game import GAME
 from tabletable.games.saboteur.rules.cards import FACE_BY_WORD, GOLD, SABOTEUR
 from tabletable.games.saboteur.rules.commands import cell_at
-from tabletable.play.position import Draft, Position, fresh
+from tabletable.play.study.position import Draft, Position, fresh
 from tests.games.editing import is_told_and_put_right
 
 THREE = {

@@ -10,7 +10,7 @@ from tabletable.core.tablespec import Lesson, Stage
 from tabletable.games.saboteur.rules.cards import ROLE_KINDS
 from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS
 from tabletable.games.saboteur.rules.state import SaboteurState
-from tabletable.play.catalogue import Catalogue
+from tabletable.play.language.catalogue import Catalogue
 from tests.games.saboteur.builders import CORRIDOR, GAME, OPTIONS, do, finish, table
 
 STAGE = Stage(984, 720)

@@ -12,7 +12,7 @@ from tabletable.games.saboteur.game import GAME
 from tabletable.games.saboteur.rules.cards import FACE_COUNT, KINDS, Source
 from tabletable.games.saboteur.rules.commands import cell_at
 from tabletable.games.saboteur.rules.names import where
-from tabletable.play.catalogue import LANGUAGES, Catalogue
+from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 from tests.games.saboteur.builders import GOLD_IN_THE_MIDDLE, do, finish, table
 from tests.games.wording import texts, too_long
 

@@ -10,7 +10,7 @@ from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.cards import FACE_BY_WORD
 from tabletable.games.uno.rules.state import UnoState
-from tabletable.play.position import Draft, Position, fresh
+from tabletable.play.study.position import Draft, Position, fresh
 
 TWO = {"hands": [["red 5", "blue 2"], ["green 7", "wild"]], "discard": ["red 3"], "rest": "draw"}
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tabletable.games.uno.game import GAME
-from tabletable.play import primer
-from tabletable.play.primer import LEARNER
-from tabletable.play.pupil import Pupil
 from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.study import primer
+from tabletable.play.study.primer import LEARNER
+from tabletable.play.study.pupil import Pupil
 
 
 def test_a_hand_of_one_card_can_be_played_as_the_last_one() -> None:

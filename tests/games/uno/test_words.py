@@ -15,7 +15,7 @@ from tabletable.core.event import Event, sentence
 from tabletable.core.message import Msg
 from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.cards import COLOURS, FACE_COUNT, SYMBOLS
-from tabletable.play.catalogue import LANGUAGES, Catalogue
+from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 from tests.games.uno.builders import CHALLENGE, NAMES, OPTION_SETS, events_of, playing, position, state_of, tell
 
 FOLDER = Path(uno_package.__file__).parent

@@ -11,7 +11,7 @@ from tabletable.games.yose_duel.game import GAME
 from tabletable.games.yose_duel.rules.apply import apply
 from tabletable.games.yose_duel.rules.legal import legal_commands
 from tabletable.games.yose_duel.rules.state import YoseState
-from tabletable.play.simulate import SelfPlay
+from tabletable.play.inspection.simulate import SelfPlay
 from tests.games.yose_duel.builders import HIDDEN_UNDERS, command, options, position, state_of, tell
 
 LEVELS = [level for level in GAME.info.levels if level != "random"]

@@ -10,7 +10,7 @@ from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.games.yose_duel.game import GAME
 from tabletable.games.yose_duel.rules.cards import FACE_BY_WORD, SENTE_FACE, VALUE
 from tabletable.games.yose_duel.rules.state import NO_PILE, UNTOUCHED, YoseState
-from tabletable.play.position import Draft, Position, fresh
+from tabletable.play.study.position import Draft, Position, fresh
 
 OPTIONS = GAME.info.complete({})
 

@@ -1,0 +1,153 @@
+"""What people may call themselves and their saves, and the names of files made from that.
+
+A player's name is shown as plain text beside others' names, so it may not turn the line around, stack marks over its
+neighbours or be blank. A file's name is never what a person typed: it is a slug plus a random id, and what comes in
+from a listing is checked against every way of leaving the folder.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from pathlib import Path
+
+from tabletable.core.reading import shown
+from tabletable.play.files.safejson import Malformed
+
+MAX_GRAPHEMES = 24
+"""Length of a player's name in what a reader would call characters."""
+MAX_TITLE_GRAPHEMES = 60
+"""The same for the title of a save."""
+MAX_MARKS = 4
+"""Combining marks on one character; more are dropped."""
+MAX_POINTS = 4
+"""Code points per grapheme, on average over the longest name: emoji families are made of many."""
+
+_JOINER = "\u200d"
+_BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters by category, yet nothing to see
+_MARKS = frozenset(("Mn", "Me", "Mc"))
+_REGIONAL = range(0x1F1E6, 0x1F200)
+_SKIN_TONES = range(0x1F3FB, 0x1F400)
+
+_RESERVED = frozenset(("con", "prn", "aux", "nul", "conin$", "conout$", "clock$")) | {
+    device + digit for device in ("com", "lpt") for digit in "0123456789¹²³"
+}
+_FORBIDDEN_IN_FILES = frozenset('<>:"/\\|?*')
+
+
+def clean_name(text: str, default: str, limit: int = MAX_GRAPHEMES) -> str:
+    """`text` as a name: NFC, one line, no control, format or bidi characters, at most `limit` graphemes.
+
+    `default` if nothing visible is left.
+    """
+    name = ""
+    for cluster in graphemes(_visible(text))[:limit]:
+        if len(name) + len(cluster) > MAX_POINTS * limit:
+            break
+        name += cluster
+    return name.strip(" " + _JOINER) or default
+
+
+def clean_title(text: str) -> str:
+    """`text` as the title of a save; "" if nothing visible is left."""
+    return clean_name(text, "", MAX_TITLE_GRAPHEMES)
+
+
+def graphemes(text: str) -> list[str]:
+    """`text` cut into what readers see as characters: a simplified form of the clusters of UAX #29.
+
+    A cluster takes combining marks (`MAX_MARKS`; further ones are dropped), variation selectors, skin tones, what a
+    zero-width joiner binds, the second half of a flag and the jamo of one Hangul syllable.
+    """
+    clusters: list[str] = []
+    marks = 0
+    for character in text:
+        last = clusters[-1] if clusters else ""
+        if last and _is_extending(character):
+            marks += 1
+            if marks <= MAX_MARKS:
+                clusters[-1] += character
+        elif last and _is_bound(last, character):
+            marks = 0
+            clusters[-1] += character
+        else:
+            marks = 0
+            clusters.append(character)
+    return clusters
+
+
+def _is_extending(character: str) -> bool:
+    return unicodedata.category(character) in _MARKS or ord(character) in _SKIN_TONES
+
+
+def _is_bound(cluster: str, character: str) -> bool:
+    """Whether `character` continues `cluster` although it is no mark."""
+    if character == _JOINER:
+        return not cluster.endswith(_JOINER)
+    if cluster.endswith(_JOINER):
+        return unicodedata.category(character) == "So"
+    if ord(character) in _REGIONAL:
+        return len(cluster) == 1 and ord(cluster) in _REGIONAL
+    # A vowel after a leading consonant or a vowel, a final consonant after a vowel.
+    before, now = ord(cluster[-1]), ord(character)
+    if 0x1160 <= now < 0x11A8:
+        return 0x1100 <= before < 0x11A8
+    return 0x11A8 <= now < 0x1200 and 0x1160 <= before < 0x1200
+
+
+def _visible(text: str) -> str:
+    """`text` in NFC on one line, without what has no shape of its own; joiners only where they join."""
+    kept: list[str] = []
+    for character in text.encode("utf-8", "ignore").decode():
+        category = unicodedata.category(character)
+        if category in ("Zs", "Zl", "Zp") or character in "\t\n\r\v\f" or character in _BLANK_LETTERS:
+            if kept and kept[-1] != " ":
+                kept.append(" ")
+        elif character == _JOINER:
+            if kept and kept[-1] not in (" ", _JOINER):
+                kept.append(character)
+        elif category in ("Cc", "Cf", "Co", "Cs") or _is_noncharacter(character):
+            pass
+        elif kept or category not in _MARKS:  # a mark needs something to stand on
+            kept.append(character)
+    return unicodedata.normalize("NFC", "".join(kept).strip(" " + _JOINER))
+
+
+def _is_noncharacter(character: str) -> bool:
+    return ord(character) & 0xFFFE == 0xFFFE or 0xFDD0 <= ord(character) <= 0xFDEF
+
+
+# -------------------------------------------------------------------------------------------------------- file names
+
+
+def slug(title: str, otherwise: str = "save") -> str:
+    """Lower-case ASCII letters, digits and single hyphens, 1 to 40 of them, that remind of `title`; `otherwise` where
+    nothing can.
+    """
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    found = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].rstrip("-")
+    return f"save-{found}" if found in _RESERVED else found or otherwise
+
+
+def is_file_name(name: str) -> bool:
+    """Whether `name` means a plain file of a folder on every system and shows as what it is.
+
+    Refused: separators, "..", drives, streams and UNC, control, format and bidi characters, a leading or trailing
+    blank, a trailing dot, device names such as CON, NUL or COM1 with any extension, over 255 bytes.
+    """
+    if not name or name.strip() != name or name.endswith(".") or name in (".", ".."):
+        return False
+    if any(c in _FORBIDDEN_IN_FILES or unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp") for c in name):
+        return False
+    if len(name.encode("utf-8")) > 255:
+        return False
+    stem = name.split(".", 1)[0].rstrip(" ").casefold()
+    return stem not in _RESERVED
+
+
+def child_path(folder: Path, name: str) -> Path:
+    """The path of the file `name` directly in `folder`; raises `Malformed` for a name that could mean another place."""
+    path = folder / name if is_file_name(name) else None
+    if path is None or path.parent.resolve() != folder.resolve():
+        raise Malformed("file_name", file=shown(name))
+    return path

@@ -1,0 +1,310 @@
+"""Writing files so that at every moment either the old or the new content is there, whatever fails.
+
+The order of steps is the point: a unique temporary file in the same folder is written, flushed to the device and read
+back; the old file gets a second name as its backup; then one rename puts the new file in place, and the folder itself
+is flushed. A crash between any two steps leaves a whole file under the real name. All steps go through one `Disk`, so
+that tests can make each of them fail or lose power after it.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import shutil
+import sys
+import time
+from itertools import pairwise
+from pathlib import Path
+
+from tabletable.play.files.safejson import MAX_BYTES, SaveError, Unwritable, read_bytes, read_ends
+
+PATIENCE = 2.5
+"""Seconds during which a file that another program holds open (Windows: virus scanners, indexers) is tried again."""
+
+SPARE_BYTES = 1 << 20
+"""What must stay free on the disk beside four times the size of what is written."""
+
+_TEMPORARY = re.compile(r"\.tabletable-[0-9a-f]{16}\.tmp")
+_HELD_BY_OTHERS = frozenset((5, 32, 33))  # ERROR_ACCESS_DENIED, ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION
+_NO_FOLDER_SYNC = frozenset((errno.EINVAL, errno.EACCES, errno.EPERM, errno.EBADF, errno.ENOTSUP, errno.EISDIR))
+
+
+class Disk:
+    """Every operation on files that saving uses. Methods raise `OSError`, the reading ones `SaveError`."""
+
+    # ------------------------------------------------------------------------------------------------ reading
+
+    def read(self, path: Path, limit: int = MAX_BYTES, within: Path | None = None) -> bytes:
+        """The content of a regular file of at most `limit` bytes that lies in `within`."""
+        return read_bytes(path, limit, within)
+
+    def read_ends(self, path: Path, head: int, tail: int, within: Path | None = None) -> tuple[int, bytes, bytes]:
+        """Size, first `head` and last `tail` bytes of a regular file."""
+        return read_ends(path, head, tail, within)
+
+    def names(self, folder: Path) -> list[str]:
+        """The names in `folder`, sorted; [] if it does not exist."""
+        try:
+            return sorted(os.listdir(folder))
+        except FileNotFoundError:
+            return []
+
+    def size(self, path: Path) -> int:
+        """How many bytes the file has; a link counts itself."""
+        return os.lstat(path).st_size
+
+    def exists(self, path: Path) -> bool:
+        """Whether something has this name, be it a broken link."""
+        return os.path.lexists(path)
+
+    def is_same_file(self, one: Path, other: Path) -> bool:
+        """Whether both names mean one file; False if one is missing."""
+        try:
+            return os.path.samefile(one, other)
+        except FileNotFoundError:
+            return False
+
+    def free_bytes(self, folder: Path) -> int:
+        """What this user can still write."""
+        return shutil.disk_usage(folder).free
+
+    # ------------------------------------------------------------------------------------------------ writing
+
+    def make_folder(self, folder: Path) -> None:
+        """Make `folder` and its parents, private to the user, unless it is there."""
+        if folder.is_dir():
+            return
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.sync_folder(folder.parent)
+
+    def create(self, path: Path) -> int:
+        """A handle for writing a file that did not exist."""
+        return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+
+    def write(self, handle: int, data: bytes) -> None:
+        """Append all of `data`."""
+        view = memoryview(data)
+        while view:
+            view = view[os.write(handle, view) :]
+
+    def append(self, path: Path, data: bytes) -> None:
+        """Add `data` to a file that is there, in one write where the system does so."""
+        handle = os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
+        try:
+            Disk.write(self, handle, data)
+        finally:
+            os.close(handle)
+
+    def sync_file(self, path: Path) -> None:
+        """Return once what was appended to a file is on the device."""
+        handle = os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
+        try:
+            Disk.sync(self, handle)
+        finally:
+            os.close(handle)
+
+    def sync(self, handle: int) -> None:
+        """Return once the file's content is on the device, not only in a cache."""
+        if sys.platform == "darwin":
+            import fcntl
+
+            try:  # fsync on macOS stops at the drive's own cache
+                fcntl.fcntl(handle, fcntl.F_FULLFSYNC)
+                return
+            except OSError:  # network volumes do not know it
+                pass
+        os.fsync(handle)
+
+    def close(self, handle: int) -> None:
+        """Give the handle back."""
+        os.close(handle)
+
+    def link(self, path: Path, new: Path) -> None:
+        """Give the file `path` the further name `new`, which did not exist."""
+        os.link(path, new)
+
+    def replace(self, path: Path, target: Path) -> None:
+        """Rename, in one step, over whatever file `target` was."""
+        os.replace(path, target)
+
+    def remove(self, path: Path) -> None:
+        """Take the name away."""
+        os.unlink(path)
+
+    def sync_folder(self, folder: Path) -> None:
+        """Return once the folder's names are on the device. Where systems have no such thing, renames are durable."""
+        if sys.platform == "win32":
+            return
+        try:
+            handle = os.open(folder, os.O_RDONLY)
+        except OSError as error:
+            if error.errno in _NO_FOLDER_SYNC:
+                return
+            raise
+        try:
+            os.fsync(handle)
+        except OSError as error:
+            if error.errno not in _NO_FOLDER_SYNC:
+                raise
+        finally:
+            os.close(handle)
+
+    # ------------------------------------------------------------------------------------------------ the rest
+
+    def token(self) -> str:
+        """16 hex digits that no other writer uses."""
+        return os.urandom(8).hex()
+
+    def monotonic(self) -> float:
+        """Seconds on a clock that only goes forward."""
+        return time.monotonic()
+
+    def sleep(self, seconds: float) -> None:
+        """Wait."""
+        time.sleep(seconds)
+
+
+def backup_path(path: Path, generation: int) -> Path:
+    """Where the file that was `path` `generation` writes ago lies; 0 is `path` itself."""
+    return path.with_name(f"{path.name}.bak{generation}") if generation else path
+
+
+def write_file(disk: Disk, path: Path, data: bytes, backups: int = 1, patience: float = PATIENCE) -> None:
+    """Put `data` at `path`, keeping the last `backups` contents beside it. Durable when it returns.
+
+    `patience`: seconds to wait for other programs to let go of the file. Raises `Unwritable`; then `path` holds what
+    it held before, or, if only the last flush failed, already the new content, whole.
+    """
+    try:
+        disk.make_folder(path.parent)
+        _check_space(disk, path.parent, len(data))
+        temporary = _write_temporary(disk, path.parent, data)
+        try:
+            _rotate(disk, path, backups, patience)
+            _replace(disk, temporary, path, patience)
+        except BaseException:
+            _discard(disk, temporary)
+            raise
+        disk.sync_folder(path.parent)
+    except OSError as error:
+        raise Unwritable.from_os(error, path.name) from error
+
+
+def move_file(disk: Disk, path: Path, target: Path) -> None:
+    """Rename `path` to `target`, a name that is free, perhaps in another folder. Raises `Unwritable`."""
+    try:
+        disk.make_folder(target.parent)
+        if disk.exists(target):
+            raise FileExistsError(errno.EEXIST, "the target exists", str(target))
+        _replace(disk, path, target, PATIENCE)
+        disk.sync_folder(target.parent)
+        if path.parent != target.parent:
+            disk.sync_folder(path.parent)
+    except OSError as error:
+        raise Unwritable.from_os(error, path.name) from error
+
+
+def set_aside(disk: Disk, path: Path) -> Path:
+    """Rename a damaged file to `….damaged` (`….damaged2`, …) so that its place is free; returns the new path.
+
+    Raises `Unwritable`.
+    """
+    number = 1
+    while disk.exists(target := path.with_name(f"{path.name}.damaged{number if number > 1 else ''}")):
+        number += 1
+    move_file(disk, path, target)
+    return target
+
+
+def remove_stray_files(disk: Disk, folder: Path) -> int:
+    """Remove what writers left that died while writing; returns how many.
+
+    To be called at start by the one process that holds the folder's lock: nobody else can be writing then.
+    """
+    removed = 0
+    try:
+        for name in disk.names(folder):
+            if _TEMPORARY.fullmatch(name):
+                disk.remove(folder / name)
+                removed += 1
+    except OSError:
+        pass  # they are small, and the next start tries again
+    return removed
+
+
+def _check_space(disk: Disk, folder: Path, size: int) -> None:
+    try:
+        free = disk.free_bytes(folder)
+    except OSError:
+        return  # not every file system knows; writing will tell
+    if free < 4 * size + SPARE_BYTES:
+        raise OSError(errno.ENOSPC, "too little free space", str(folder))
+
+
+def _write_temporary(disk: Disk, folder: Path, data: bytes) -> Path:
+    """A new file in `folder` whose content has been seen to be `data`; removed again if that fails."""
+    path = folder / f".tabletable-{disk.token()}.tmp"
+    handle = disk.create(path)
+    try:
+        try:
+            disk.write(handle, data)
+            disk.sync(handle)
+        finally:
+            disk.close(handle)
+        try:
+            is_intact = disk.read(path, len(data)) == data
+        except SaveError as error:
+            if isinstance(error.__cause__, OSError):
+                raise error.__cause__ from error
+            is_intact = False
+        if not is_intact:
+            raise OSError(errno.EIO, "the disk gave back something else than was written", str(path))
+    except BaseException:
+        _discard(disk, path)
+        raise
+    return path
+
+
+def _rotate(disk: Disk, path: Path, backups: int, patience: float) -> None:
+    """Make `path` its own first backup, and every backup the next one. `path` itself is never without a file."""
+    if not backups or not disk.exists(path):
+        return
+    names = [backup_path(path, generation) for generation in range(backups + 1)]
+    if disk.is_same_file(path, names[1]):
+        return  # an earlier write got this far and no further
+    for younger, older in reversed(list(pairwise(names[1:]))):
+        if disk.exists(younger):
+            _replace(disk, younger, older, patience)
+    spare = path.parent / f".tabletable-{disk.token()}.tmp"
+    try:
+        disk.link(path, spare)
+    except OSError:  # FAT, some network disks: no second names there
+        spare = _write_temporary(disk, path.parent, disk.read(path))
+    try:
+        _replace(disk, spare, names[1], patience)
+    except BaseException:
+        _discard(disk, spare)
+        raise
+
+
+def _replace(disk: Disk, path: Path, target: Path, patience: float) -> None:
+    """`Disk.replace`, again and again for `patience` seconds while another program holds one of the files."""
+    deadline = disk.monotonic() + patience
+    pause = 0.01
+    while True:
+        try:
+            disk.replace(path, target)
+            return
+        except OSError as error:
+            if getattr(error, "winerror", None) not in _HELD_BY_OTHERS or disk.monotonic() + pause > deadline:
+                raise
+        disk.sleep(pause)
+        pause = min(2 * pause, 0.25)
+
+
+def _discard(disk: Disk, path: Path) -> None:
+    try:
+        disk.remove(path)
+    except OSError:
+        pass  # removed at the next start

@@ -1,0 +1,409 @@
+"""A review at work: beside the program, in a process of its own, so that no frame waits for it.
+
+What is found out is kept in a file beside the saves, named after the moves it is about: it is found again however the
+game is called or copied, and what was not finished goes on there. It is believed only as far as it fits the game: each
+option in it has to be one the rules allowed.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from tabletable.bots.worth import Decision, Option
+from tabletable.core.command import Command
+from tabletable.core.digest import canonical
+from tabletable.core.fields import Nullable, OneOf, Range, Text
+from tabletable.core.registry import get_game
+from tabletable.core.work import saying
+from tabletable.play.background import give_way
+from tabletable.play.files import storage
+from tabletable.play.files.safejson import Malformed, SaveError, checked, dumps, loads
+from tabletable.play.files.storage import Disk
+from tabletable.play.hindsight.review import Entry, Review, judged
+from tabletable.play.keeping.saveschema import MAX_COMMANDS, MAX_SEATS, WHOLE, Anything, listed, shape
+from tabletable.play.playback import Playback
+from tabletable.play.seats import Seat
+from tabletable.play.session import Session
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+REVIEWS: Final = "reviews"
+"""The folder of their files, beside those of the saves."""
+VERSION: Final = 5
+"""Raised whenever a review would find something else."""
+SLICE: Final = 0.004
+"""Seconds of a frame that a review takes where there is no process for it."""
+LISTEN_EVERY: Final = 0.05
+"""Seconds between two looks of the process whether it is to stop: on Windows one takes longer than a step of work."""
+KEEP_EVERY: Final = 4.0
+"""Seconds between two writings of what is known."""
+MOST_KEPT: Final = 200
+"""Reviews kept; those not looked at for longest go."""
+_UNIT: Final = 1_000_000
+"""Files know whole numbers only."""
+_log = logging.getLogger(__name__)
+
+_SHARE: Final = listed(Range(-1000 * _UNIT, 1000 * _UNIT), MAX_SEATS)
+_OPTION: Final = shape({"command": Anything(), "chances": _SHARE, "error": WHOLE, "worlds": WHOLE})
+_DECISION: Final = shape(
+    {"options": listed(_OPTION, 8, least=2), "total": WHOLE, "played": Range(0, 7), "effect": _SHARE, "error": WHOLE}
+)
+_ENTRY: Final = shape({"chances": _SHARE, "errors": _SHARE, "decision": Nullable(_DECISION)})
+_FILE: Final = shape(
+    {
+        "format": OneOf("tabletable-review"),
+        "version": OneOf(VERSION),
+        "sha256": Text(64, r"[0-9a-f]{64}"),
+        "moves": Text(64, r"[0-9a-f]{64}"),
+        "entries": listed(Nullable(_ENTRY), MAX_COMMANDS),
+    }
+)
+
+
+class Game(NamedTuple):
+    """All that a game is played again from."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    options: dict[str, str | int]
+    seed: int
+    deck: tuple[int, ...] | None
+    position: Mapping[str, Any] | None
+    commands: tuple[Command, ...]
+
+    @classmethod
+    def of(cls, session: Session) -> Game:
+        """The game of a session up to now."""
+        commands = tuple(step.command for step in session.steps)
+        begun = (session.seed, session.deck, session.position)
+        return cls(session.game.info.id, session.seats, session.options, *begun, commands)
+
+    @property
+    def digest(self) -> str:
+        """64 hex digits that only the same moves of the same people in the same deal have."""
+        rules = get_game(self.game).info.rules_version
+        kinds: list[Any] = [[seat.kind, seat.level] for seat in self.seats]
+        moves: list[Any] = [command.to_json() for command in self.commands]
+        deck: Any = None if self.deck is None else [*self.deck]
+        told = [self.game, rules, kinds, {**self.options}, str(self.seed), deck, moves]
+        return sha256(canonical(told if self.position is None else [*told, {**self.position}])).hexdigest()
+
+    def playback(self) -> Playback:
+        """The game, played again."""
+        session = Session(get_game(self.game), self.seats, self.options, self.seed, self.deck, self.position)
+        for command in self.commands:
+            session.submit(command, recorded=True)
+        return Playback(session)
+
+
+# ------------------------------------------------------------------------------------------------ the file
+
+
+def encoded(review: Review, digest: str) -> bytes:
+    """The content of the file about a review."""
+    entries: list[Any] = [None if entry is None else _entry_json(entry) for entry in review.entries]
+    return dumps(
+        {
+            "format": "tabletable-review",
+            "version": VERSION,
+            "sha256": _checksum(entries),
+            "moves": digest,
+            "entries": entries,
+        }
+    )
+
+
+def take_known(review: Review, digest: str, content: bytes) -> None:
+    """Take over what a file tells of this game. Raises `SaveError` unless it is about it and as it was written."""
+    raw = loads(content)
+    checked(_FILE, raw)
+    if (
+        raw["moves"] != digest
+        or raw["sha256"] != _checksum(raw["entries"])
+        or len(raw["entries"]) != len(review.entries)
+    ):
+        raise Malformed("not_a_save")
+    for at, entry in enumerate(raw["entries"]):
+        if entry is not None:
+            review.entries[at] = _entry(review.playback, at, entry)
+
+
+def _checksum(entries: list[Any]) -> str:
+    return sha256(canonical(entries)).hexdigest()
+
+
+def _whole(values: tuple[float, ...]) -> list[int]:
+    return [round(each * _UNIT) for each in values]
+
+
+def _parts(values: list[int]) -> tuple[float, ...]:
+    return tuple(each / _UNIT for each in values)
+
+
+def _entry_json(entry: Entry) -> dict[str, Any]:
+    made = entry.decision
+    decision = None
+    if made is not None:
+        options = [
+            {
+                "command": option.command.to_json(),
+                "chances": _whole(option.chances),
+                "error": round(option.error * _UNIT),
+                "worlds": option.worlds,
+            }
+            for option in made.options
+        ]
+        decision = {
+            "options": options,
+            "total": made.total,
+            "played": made.played,
+            "effect": _whole(made.effect),
+            "error": round(made.error * _UNIT),
+        }
+    return {"chances": _whole(entry.chances), "errors": _whole(entry.errors), "decision": decision}
+
+
+def _entry(playback: Playback, at: int, data: dict[str, Any]) -> Entry:
+    seats = len(playback.seats)
+    made, decision = data["decision"], None
+    lists = [data["chances"], data["errors"]]
+    if made is not None:
+        command = playback.steps[at].command
+        legal = {tuple(each.to_json()): each for each in playback.game.legal_commands(playback.state(at), command.seat)}
+        options = []
+        for option in made["options"]:
+            found = legal.get(tuple(option["command"]) if isinstance(option["command"], list) else ())
+            if found is None:
+                raise Malformed("not_a_save")
+            lists.append(option["chances"])
+            options.append(Option(found, _parts(option["chances"]), option["error"] / _UNIT, option["worlds"]))
+        lists.append(made["effect"])
+        if made["played"] >= len(options) or options[made["played"]].command != command:
+            raise Malformed("not_a_save")
+        decision = Decision(
+            tuple(options), made["total"], made["played"], _parts(made["effect"]), made["error"] / _UNIT
+        )
+    if not data["chances"] and not data["errors"]:
+        lists = lists[2:]
+    if any(len(each) != seats for each in lists):
+        raise Malformed("not_a_save")
+    return Entry(_parts(data["chances"]), _parts(data["errors"]), decision)
+
+
+def file_of(folder: Path, game: Game) -> Path:
+    """Where the review of a game is kept."""
+    return folder / f"{game.digest[:32]}.json"
+
+
+def finished(session: Session, path: Path) -> Review | None:
+    """The review that a file holds of a game, None unless it is one of this game and complete."""
+    review = Review(Playback(session))
+    try:
+        take_known(review, Game.of(session).digest, Disk().read(path))
+    except SaveError:
+        return None
+    return review if review.is_complete else None
+
+
+# ------------------------------------------------------------------------------------------------ the work
+
+Found = tuple[int, Entry]
+
+
+def work(game: Game, path: Path | None, may_write: bool, disk: Disk | None = None) -> Iterator[Found | None]:
+    """Judge a game; yields what is found out about positions as it comes, first what was known, and None in between.
+
+    `path` is the file of the review, None to keep nothing; without `may_write` it is only read. Closing the generator
+    keeps what is known by then.
+    """
+    disk, digest = disk or Disk(), game.digest
+    review = Review(game.playback())
+    if path is not None:
+        with suppress(SaveError):
+            take_known(review, digest, disk.read(path))
+            yield from [(at, entry) for at, entry in enumerate(review.entries) if entry is not None]
+    kept = review.done
+
+    def keep() -> None:
+        nonlocal kept
+        if path is not None and may_write and review.done != kept:
+            kept = review.done
+            with suppress(SaveError):
+                storage.write_file(disk, path, encoded(review, digest), backups=0)
+
+    last = time.monotonic()
+    try:
+        for at, known in enumerate(review.entries):
+            if known is not None:
+                continue
+            review.entries[at] = found = yield from saying(judged(review.playback, at), None)
+            yield at, found
+            if time.monotonic() > last + KEEP_EVERY:
+                keep()
+                last = time.monotonic()
+    finally:
+        keep()
+    if path is not None and may_write:
+        _prune(path.parent)
+
+
+def _prune(folder: Path) -> None:
+    with suppress(OSError):
+        files = sorted(folder.glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
+        for file in files[MOST_KEPT:]:
+            file.unlink()
+
+
+def serve(pipe: Connection, game: Game, path: Path | None, may_write: bool) -> None:
+    """What the process does: send what is found out until all is, or somebody at the other end says stop."""
+    give_way()
+    working = work(game, path, may_write)
+    listened = time.monotonic()
+    with suppress(BrokenPipeError, EOFError, OSError):
+        for found in working:
+            if time.monotonic() > listened + LISTEN_EVERY:
+                if pipe.poll():
+                    break
+                listened = time.monotonic()
+            if found is not None:
+                pipe.send(found)
+        else:
+            pipe.send(None)
+    close = getattr(working, "close", None)
+    if close is not None:
+        close()
+
+
+class Reviewer:
+    """The work on a review as the screen sees it: begun, asked in every frame for news, stopped."""
+
+    def __init__(
+        self, session: Session, playback: Playback, folder: Path | None, may_write: bool, beside: bool
+    ) -> None:
+        """`playback` is that of the session. `beside`: in a process of its own, else in slices of frames."""
+        self.game = Game.of(session)
+        self.review = Review(playback)
+        self._folder = folder
+        self._may_write, self._beside = may_write, beside
+        self._pipe: Connection | None = None
+        self._working: Iterator[Found | None] | None = None
+        self.problem = ""
+        """What it failed at, in English; "" while all is well."""
+        self._began, self._known = 0.0, 0
+        self._pretends = False
+
+    @cached_property
+    def _path(self) -> Path | None:
+        return None if self._folder is None else file_of(self._folder, self.game)
+
+    @property
+    def is_working(self) -> bool:
+        """Whether more is to come."""
+        return self._pipe is not None or self._working is not None or self._pretends
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether something was found out about this game before. Looks at the disk."""
+        return self._path is not None and self._path.exists()
+
+    def start(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """Begin, or go on."""
+        if self.is_working or self.review.is_complete:
+            return
+        self.problem, self._clock = "", clock
+        self._began, self._known = clock(), self.review.done
+        if self._beside:
+            try:
+                self._pipe = self._hire()
+                return
+            except (ImportError, OSError, RuntimeError) as error:
+                _log.warning("a review finds no process: %s", error)
+        self._working = work(self.game, self._path, self._may_write)
+
+    def _hire(self) -> Connection:
+        import multiprocessing  # only who reviews a game waits for it
+
+        context = multiprocessing.get_context("spawn")
+        here, there = context.Pipe()
+        worker = context.Process(
+            target=serve, args=(there, self.game, self._path, self._may_write), name="review", daemon=True
+        )
+        worker.start()
+        there.close()
+        return here
+
+    def pretend(self, is_working: bool) -> None:
+        """Look as if it were at work, or not: for pictures."""
+        self._pretends = is_working
+
+    def stop(self) -> None:
+        """Stop; what is known is kept."""
+        if self._pipe is not None:
+            with suppress(OSError):
+                self._pipe.send(None)
+                self._pipe.close()
+            self._pipe = None
+        if self._working is not None:
+            close = getattr(self._working, "close", None)
+            if close is not None:
+                close()
+            self._working = None
+
+    def poll(self) -> bool:
+        """Take over what was found out since; True if there is something to show. Cheap enough for every frame."""
+        before = self.review.done, self.is_working
+        if self._pipe is not None:
+            self._listen(self._pipe)
+        elif self._working is not None:
+            self._slice(self._working)
+        return before != (self.review.done, self.is_working)
+
+    def _listen(self, pipe: Connection) -> None:
+        try:
+            until = time.perf_counter() + SLICE / 4
+            while pipe.poll() and time.perf_counter() < until:
+                found = pipe.recv()
+                if found is None:
+                    pipe.close()
+                    self._pipe = None
+                    return
+                self._take(found)
+        except (EOFError, OSError) as error:
+            self._pipe = None
+            self.problem = str(error) or type(error).__name__
+
+    def _slice(self, working: Iterator[Found | None]) -> None:
+        until = time.perf_counter() + SLICE
+        try:
+            while time.perf_counter() < until:
+                found = next(working)
+                if found is not None:
+                    self._take(found)
+        except StopIteration:
+            self._working = None
+        except Exception as error:
+            _log.exception("a review failed")
+            self._working, self.problem = None, f"{type(error).__name__}: {error}"
+
+    def _take(self, found: Found) -> None:
+        at, entry = found
+        self.review.entries[at] = entry
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long it will still take, as far as can be told."""
+        done = self.review.done - self._known
+        if self._pretends:
+            return SLICE * 3000
+        passed = self._clock() - self._began
+        if not self.is_working or done < 3 or passed < 1:
+            return None
+        return passed / done * (len(self.review.entries) - self.review.done)

@@ -1,0 +1,519 @@
+"""What every game promises, checked while it is played: the rules' protocol and the secrecy contract.
+
+An `Inspector` accompanies one game. After every command it asks whether the state is sound, whether the legal lists
+keep their promises, whether refusals name a reason, whether the events tell the truth, and whether any viewer learns
+more than it may. It knows no game; whatever it needs it asks through the protocol.
+
+The proof of secrecy is resampling: from a seat's view another world is imagined that differs in everything the seat
+can't know. Whatever the seat is shown (view, legal commands, reasons, events, table) must not change with it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from tabletable.core.cards import redact
+from tabletable.core.command import Command
+from tabletable.core.digest import canonical
+from tabletable.core.event import Event, EventKind, sentence
+from tabletable.core.game import Game
+from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.core.info import OptionValue
+from tabletable.core.message import Msg, Reason
+from tabletable.core.outcome import Outcome
+from tabletable.core.rng import Rng
+from tabletable.core.tablespec import Stage, TableSpec
+from tabletable.core.view import View
+from tabletable.play.inspection.ledger import Ledger
+from tabletable.play.inspection.parts import alike, plain, said_in, said_once, shared_lists
+from tabletable.play.inspection.refusals import Refusals
+from tabletable.play.inspection.signs import Messages, Signs
+
+MOST_LEGAL = 400
+"""Longest legal list; longer choices are to be split into several commands."""
+MOST_VIOLATIONS = 20
+"""An inspector stops looking when it has found this many."""
+LONG_ENOUGH = 40
+"""Times a command might have been compared between worlds after which some of them must have been."""
+STAGE = Stage(1038, 720)
+
+Viewer = int | None
+Problems = Iterator[str]
+
+
+class Violation(NamedTuple):
+    """A broken promise."""
+
+    law: str
+    """Which one: "turn", "legal", "refusal", "secrecy" …"""
+    step: int
+    """How many commands had been played."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How thoroughly to look. All laws hold after every command; these say how many samples prove it."""
+
+    worlds: int = 1
+    """Worlds imagined per viewer after every command."""
+    refusals: int = 4
+    """Illegal commands tried per seat after every command."""
+    viewers: int = 0
+    """Viewers looked at after every command besides those who have to act: the others have their turns. 0: all."""
+    deep_every: int = 32
+    """Before the first and after every so-many-th command: more samples of everything. 0: never."""
+    deep_worlds: int = 3
+    deep_refusals: int = 60
+
+    def samples(self, deep: bool) -> tuple[int, int]:
+        """The number of worlds and of refusals."""
+        return (self.deep_worlds, self.deep_refusals) if deep else (self.worlds, self.refusals)
+
+
+class AnyMessage:
+    """Takes every message for sayable."""
+
+    def problem(self, message: Msg) -> str:
+        """Nothing ever is wrong."""
+        return ""
+
+
+class Inspector:
+    """Watches one game and gathers `violations`. Call `begin`, then `follow` after each command, `end` at the end."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        seats: int,
+        options: Mapping[str, OptionValue],
+        seed: int = 0,
+        messages: Messages | None = None,
+        effort: Effort | None = None,
+    ) -> None:
+        """`seed` decides what is sampled. Without `messages` no sentence is looked up."""
+        self.game = game
+        self.seats = range(seats)
+        self.viewers: tuple[Viewer, ...] = (*self.seats, None)
+        self.violations: list[Violation] = []
+        self.step = 0
+        self._messages = messages or AnyMessage()
+        self._signs = Signs(game, self._messages)
+        self._effort = effort or Effort()
+        self._rng = Rng(seed)
+        self._bound = game.bound(seats, options)
+        self._fronts: dict[str, int] = {}
+        """Picture key → the face it shows, for every face there is."""
+        self._shown: dict[Viewer, set[int]] = {viewer: set() for viewer in self.viewers}
+        """The faces each viewer has been shown so far; no sentence for it may name another one."""
+        self._worlds: dict[Viewer, Any] = {}
+        """One world per viewer that agrees with its view of the present state."""
+        self._guessing: set[Viewer] = set()
+        """Viewers from whom more than faces is hidden at present: secret choices."""
+        self._varied: dict[Viewer, bool] = {}
+        """Whether sampling ever gave a viewer two different worlds, once there was reason to."""
+        self._compared = 0
+        """How many commands were carried out in a sampled world too."""
+        self._comparable = 0
+        """How many commands might have been: they taught the viewer nothing and left chance alone."""
+        self._refusals = Refusals(game)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so much is wrong that looking on is pointless."""
+        return len(self.violations) >= MOST_VIOLATIONS
+
+    def begin(self, state: Any) -> None:
+        """Inspect the first state."""
+        self._ledger = Ledger(self.game, state)
+        self._deck = sorted(state.faces)
+        self._fronts = {self.game.face_picture(face).key: face for face in set(self._deck)}
+        self._collect("sign", self._signs.of_game())
+        self._inspect(state)
+
+    def follow(self, before: Any, command: Command, events: Sequence[Event], after: Any) -> None:
+        """Inspect what `command` did: it turned a copy of `before` into `after` and emitted `events`."""
+        self.step += 1
+        self._collect("bound", self._check_bound())
+        self._collect("apply", self._check_apply(before, command, after))
+        self._collect("events", self._ledger.follow(before.faces, events, after))
+        self._collect("events", self._check_events(before, events, after))
+        self._collect("log", self._check_log(command, events))
+        self._collect("sign", self._signs.of_events(events))
+        for viewer, world in self._worlds.items():
+            if viewer not in self._guessing and not self._ledger.taught(viewer):
+                self._collect("secrecy", self._check_same_future(viewer, world, before, command, events, after))
+        self._inspect(after)
+
+    def end(self, state: Any) -> None:
+        """Inspect a game that nobody plays on."""
+        if self.game.to_act(state):
+            self.report("end", "the game was left unfinished")
+        for viewer, varied in self._varied.items():
+            if not varied:
+                self.report("sample", f"every world imagined for viewer {viewer} was the same")
+        if self._comparable >= LONG_ENOUGH and not self._compared:
+            self.report("sample", "no command could be compared with the same command in another world")
+
+    def report(self, law: str, text: str) -> None:
+        """Enter a violation."""
+        if not self.is_full:
+            self.violations.append(Violation(law, self.step, text))
+
+    # ------------------------------------------------------------------------------------------------ frame
+
+    def _collect(self, law: str, problems: Problems) -> None:
+        """Enter what a check yields. An exception in the game breaks the law that was being looked at."""
+        try:
+            for text in problems:
+                self.report(law, text)
+        except Exception as error:
+            self.report(law, describe(error))
+
+    def _inspect(self, state: Any) -> None:
+        if self.is_full:
+            return
+        data = state.to_json()
+        deep = bool(self._effort.deep_every) and self.step % self._effort.deep_every == 0
+        now = _Moment(state, data, deep, self._public(state), _redactable(self.game, state, data))
+        self._collect("turn", self._check_turn(state))
+        self._collect("state", self._check_state(now))
+        looked_at = self._whose_turn_it_is(state, deep)
+        self._worlds.clear()
+        for viewer in self.viewers:
+            if viewer in looked_at:
+                self._collect("view", self._check_view(now, viewer))
+            else:
+                self._note_shown(viewer, redact(state.faces, self.game.seen(state), viewer))
+            # The table costs most to ask for, so one viewer after the other has its turn.
+            if deep or viewer == self.viewers[self.step % len(self.viewers)]:
+                self._collect("table", self._check_table(state, viewer))
+        if state.to_json() != data:
+            self.report("state", "asking changed the state")
+
+    def _whose_turn_it_is(self, state: Any, deep: bool) -> set[Viewer]:
+        """The viewers to look at: who has to act, and others one after the other."""
+        count = len(self.viewers) if deep else self._effort.viewers or len(self.viewers)
+        # Backwards, so that whose table is looked at is always among them and nobody always follows the same seat.
+        return {*self.game.to_act(state), *(self.viewers[(self.step - at) % len(self.viewers)] for at in range(count))}
+
+    def _note_shown(self, viewer: Viewer, faces: Iterable[int]) -> None:
+        self._shown[viewer].update(face for face in faces if face != HIDDEN)
+
+    def _public(self, state: Any) -> dict[str, Any]:
+        """What everybody can see of a state."""
+        game = self.game
+        return {
+            "to_act": game.to_act(state),
+            "reactors": game.reactors(state),
+            "zones": game.zones(state),
+            "seen": game.seen(state),
+            "outcome": game.outcome(state),
+            "round_result": game.round_result(state),
+        }
+
+    def _unsayable(self, messages: Iterable[Msg]) -> Problems:
+        for message in messages:
+            problem = self._messages.problem(message)
+            if problem:
+                yield f"{message.id}: {problem}"
+
+    # ------------------------------------------------------------------------------------------------ the state
+
+    def _check_state(self, now: _Moment) -> Problems:
+        state, data = now.state, now.data
+        yield from self.game.check(state)
+        handles = sorted(handle for lying in self.game.zones(state).values() for handle in lying)
+        if handles != list(range(len(state.faces))):
+            yield "not every piece lies in exactly one zone"
+        if len(self.game.seen(state)) != len(state.faces):
+            yield "not every piece has a mask of who has seen it"
+        if sorted(state.faces) != self._deck:
+            yield "the faces are not the ones the game began with"
+        text = canonical(data)
+        if canonical(self.game.state_from_json(json.loads(text)).to_json()) != text:
+            yield "the state does not survive JSON"
+        copy = state.clone()
+        if copy.to_json() != data:
+            yield "the clone differs from the state"
+        if now.is_deep:
+            yield from plain(data)
+            yield from (f"the clone shares {name}" for name in shared_lists(state, copy))
+
+    def _check_turn(self, state: Any) -> Problems:
+        awaited, reacting = self.game.to_act(state), self.game.reactors(state)
+        both = (*awaited, *reacting)
+        if len(set(both)) != len(both) or not set(both) <= set(self.seats):
+            yield f"to_act {awaited} and reactors {reacting} are not different seats of the table"
+        outcome = self.game.outcome(state)
+        if bool(awaited) == (outcome is not None):
+            yield f"the game waits for {awaited}, and its outcome is {outcome}"
+        if reacting and not awaited:
+            yield f"seats {reacting} may react although the game is over"
+        for seat in awaited:
+            if not self.game.legal_commands(state, seat):
+                yield f"the game waits for seat {seat}, which has no legal command"
+        for result in (outcome, self.game.round_result(state)):
+            if result is not None:
+                yield from self._check_outcome(result)
+        if outcome is not None and not outcome.final:
+            yield "the outcome of the game is not final"
+
+    def _check_outcome(self, outcome: Outcome) -> Problems:
+        if sorted(standing.seat for standing in outcome.standings) != list(self.seats):
+            yield "the standings don't have one line per seat"
+        # A round may go to nobody; somebody always wins the game.
+        if not set(outcome.winners) <= set(self.seats) or (outcome.final and not outcome.winners):
+            yield f"the winners are {outcome.winners}"
+        for seat, gained, _, items, *_ in outcome.standings:
+            if any(item.amount for item in items) and sum(item.amount for item in items) != gained:
+                yield f"what seat {seat} got comes to {gained}, its reckoning to something else"
+        yield from self._unsayable(said_in((outcome, self.game.honours(outcome))).messages)
+
+    # ------------------------------------------------------------------------------------------------ one viewer
+
+    def _check_view(self, now: _Moment, viewer: Viewer) -> Problems:
+        game, state = self.game, now.state
+        worlds, refusals = self._effort.samples(now.is_deep)
+        view = game.view(state, viewer)
+        yield from self._check_redaction(now, view, viewer)
+        if now.is_deep:
+            for place in shared_lists(state, view.state):
+                yield f"the view of {viewer} shares {place} with the state"
+        self._note_shown(viewer, view.state.faces)
+        legal: list[Command] = []
+        reasons: list[tuple[Command, Reason]] = []
+        if viewer is not None:
+            legal = game.legal_commands(state, viewer)
+            if now.is_deep:
+                self._collect("sign", self._signs.of_choices(view, legal))
+            for text in self._check_legal(state, viewer, legal):
+                self.report("legal", text)
+            tries = self._refusals.tries(state, viewer, legal, self._rng, refusals)
+            reasons = [(command, game.why_not(state, viewer, command)) for command in tries]
+            for text in self._check_reasons(viewer, reasons, state):
+                self.report("refusal", text)
+        shown = view.state.to_json()
+        for _ in range(worlds):
+            world = game.sample(view, self._rng)
+            for text in self._check_world(now, world, view, legal, reasons):
+                self.report("secrecy", f"viewer {viewer}: {text}")
+            self._note_variety(view, world, viewer)
+            self._worlds[viewer] = world
+        if now.is_deep and view.state.to_json() != shown:
+            yield f"sampling changed the view of {viewer}"
+        self._guessing.discard(viewer)
+        if any(shown[key] != value and key not in now.redactable for key, value in now.data.items()):
+            self._guessing.add(viewer)
+
+    def _check_redaction(self, now: _Moment, view: View[Any], viewer: Viewer) -> Problems:
+        game, state = self.game, now.state
+        if view.seat != viewer:
+            yield f"the view of {viewer} says it is {view.seat}'s"
+        if list(view.state.faces) != redact(state.faces, game.seen(state), viewer):
+            yield f"the view of {viewer} does not show exactly the faces it has seen"
+        if game.randomness(view.state) != 0:
+            yield f"the view of {viewer} tells the randomness"
+        yield from self._check_public(now, view.state, f"the view of {viewer}")
+
+    def _check_public(self, now: _Moment, other: Any, what: str) -> Problems:
+        """Yields what everybody can see, and yet differs between two states."""
+        public = self._public(other)
+        if public != now.public:
+            yield from (f"{what} has another {name}" for name, value in public.items() if value != now.public[name])
+
+    def _check_legal(self, state: Any, seat: int, legal: list[Command]) -> Problems:
+        asked = seat in self.game.to_act(state) or seat in self.game.reactors(state)
+        if legal and not asked:
+            yield f"seat {seat} is not asked and has legal commands"
+        if sorted(set(legal)) != legal:
+            yield f"the legal list of seat {seat} is not sorted and unique"
+        if len(legal) > MOST_LEGAL:
+            yield f"the legal list of seat {seat} has {len(legal)} commands, more than {MOST_LEGAL}"
+        for command in legal:
+            if command.seat != seat or command.verb not in self.game.info.verbs:
+                yield f"seat {seat} is offered {command}"
+            if command.piece != NO_PIECE and not 0 <= command.piece < len(state.faces):
+                yield f"there is no piece for {command}"
+
+    def _check_reasons(self, seat: int, reasons: Sequence[tuple[Command, Reason]], state: Any) -> Problems:
+        for command, reason in reasons:
+            if not reason.rule:
+                yield f"{command} is refused without a rule: {reason}"
+            said = said_once(reason)
+            yield from self._unsayable(said.messages)
+            if not said.faces <= self._shown[seat]:
+                yield f"the reason against {command} names a face that seat {seat} has not seen"
+            if not all(0 <= handle < len(state.faces) for handle in reason.pieces):
+                yield f"the reason against {command} points at a piece that does not exist"
+
+    def _check_world(
+        self,
+        now: _Moment,
+        world: Any,
+        view: View[Any],
+        legal: Sequence[Command],
+        reasons: Sequence[tuple[Command, Reason]],
+    ) -> Problems:
+        """What gives away to the seat that sees `view` that `world` is not the real one."""
+        game, viewer = self.game, view.seat
+        if not alike(game.view(world, viewer).state, view.state):
+            yield "a sampled world changes the view"
+        yield from self._check_public(now, world, "a sampled world")
+        if now.is_deep:
+            yield from (f"a sampled world is broken: {text}" for text in game.check(world))
+        if sorted(world.faces) != self._deck:
+            yield "a sampled world has other faces"
+        if game.randomness(world) == 0:
+            yield "every sampled world has the same luck"
+        if viewer is None:
+            return
+        if game.legal_commands(world, viewer) != legal:
+            yield "a sampled world changes the legal commands"
+        for command, reason in reasons:
+            if game.why_not(world, viewer, command) != reason:
+                yield f"a sampled world changes the reason against {command}"
+
+    def _note_variety(self, view: View[Any], world: Any, viewer: Viewer) -> None:
+        if self._varied.get(viewer):
+            return
+        hidden = {world.faces[handle] for handle, face in enumerate(view.state.faces) if face == HIDDEN}
+        if len(hidden) > 2:
+            other = self.game.sample(view, self._rng)
+            self._varied[viewer] = list(other.faces) != list(world.faces)
+
+    # ------------------------------------------------------------------------------------------------ the table
+
+    def _check_table(self, state: Any, viewer: Viewer) -> Problems:
+        game = self.game
+        view = game.view(state, viewer)
+        spec = game.table(view, STAGE)
+        if game.table(game.view(self._worlds.get(viewer, state), viewer), STAGE) != spec:
+            yield f"a sampled world changes the table of {viewer}"
+        said = said_in(spec)
+        self._collect("sign", self._signs.of_table(spec, said))
+        yield from self._unsayable(said.messages)
+        visible = self._shown[viewer] | {HIDDEN}
+        for face in sorted(said.faces - visible):
+            yield f"the table of {viewer} names the unseen face {game.face_word(face)!r}"
+        for picture in said.pictures:
+            if self._fronts.get(picture.key, HIDDEN) not in visible:
+                yield f"the table of {viewer} shows the unseen picture {picture.key!r}"
+        yield from self._check_pieces(spec, state, view, viewer)
+        for button in spec.buttons:
+            if viewer is not None and any(command.seat != viewer for command in button.commands):
+                yield f"a button on the table of {viewer} commands another seat"
+
+    def _check_pieces(self, spec: TableSpec, state: Any, view: View[Any], viewer: Viewer) -> Problems:
+        lying = {handle: zone for zone, handles in self.game.zones(state).items() for handle in handles}
+        shown: Counter[int] = Counter()
+        for zone in spec.zones:
+            shown.update(piece.handle for piece in zone.pieces)
+            for piece in zone.pieces:
+                if lying.get(piece.handle) != zone.id:
+                    yield f"the table of {viewer} shows piece {piece.handle} in {zone.id!r}, where it is not"
+                    continue
+                face = view.state.faces[piece.handle]
+                if piece.face not in (face, HIDDEN):
+                    yield f"the table of {viewer} shows a wrong face of piece {piece.handle}"
+                if self._fronts.get(piece.picture.key, HIDDEN) not in (face, HIDDEN):
+                    yield f"the table of {viewer} shows a wrong picture of piece {piece.handle}"
+        if any(count > 1 for count in shown.values()):
+            yield f"the table of {viewer} shows a piece twice"
+
+    # ------------------------------------------------------------------------------------------------ a command
+
+    def _check_bound(self) -> Problems:
+        if self.step == self._bound + 1:
+            yield f"the game is longer than its bound of {self._bound} commands"
+
+    def _check_apply(self, before: Any, command: Command, after: Any) -> Problems:
+        data, twin = before.to_json(), before.clone()
+        self.game.apply(twin, command)
+        if not alike(twin, after):
+            yield f"{command} does something else when no events are asked for, or on a clone"
+        if before.to_json() != data:
+            yield f"{command} on a clone changed the original"
+
+    def _check_events(self, before: Any, events: Sequence[Event], after: Any) -> Problems:
+        kinds = [event.kind for event in events]
+        turns = [event.seat for event in events if event.kind is EventKind.TURN]
+        awaited = self.game.to_act(after)
+        if turns and awaited and turns[-1] not in awaited:
+            yield f"the last turn event is seat {turns[-1]}'s, the game waits for {awaited}"
+        if kinds.count(EventKind.GAME_END) != (not awaited):
+            yield "the end of the game and its event don't come together"
+        if EventKind.ROUND_END in kinds and self.game.round_result(after) is None:
+            yield "a round ended without a result"
+        for event in events:
+            if not -1 <= event.seat < len(self.seats):
+                yield f"there is no seat {event.seat}"
+
+    def _check_log(self, command: Command, events: Sequence[Event]) -> Problems:
+        if not any(event.say for event in events):
+            yield f"nothing is said about {command}"
+        for viewer in self.viewers:
+            for event in events:
+                seen = event.redacted(viewer)
+                line = sentence(seen)
+                if seen.face != HIDDEN:
+                    self._shown[viewer].add(seen.face)
+                if line is None:
+                    continue
+                yield from self._unsayable((line,))
+                if not said_once(line).faces <= self._shown[viewer]:
+                    yield f"the line {line.id} names a face that viewer {viewer} has not seen"
+
+    def _check_same_future(
+        self, viewer: Viewer, world: Any, before: Any, command: Command, events: Sequence[Event], after: Any
+    ) -> Problems:
+        """What gives the real world away when the same command is carried out in both.
+
+        Only commands that teach the viewer no face and leave chance alone can be compared, and none of which the game
+        says that it tells more; the others tell something that one is meant to learn.
+        """
+        game = self.game
+        if game.randomness(before) != game.randomness(after) or game.tells(before, command, after):
+            return
+        self._comparable += 1
+        if command not in game.legal_commands(world, command.seat):
+            return
+        other: list[Event] = []
+        self._compared += 1
+        world = world.clone()
+        game.apply(world, command, other.append)
+        if [event.redacted(viewer) for event in other] != [event.redacted(viewer) for event in events]:
+            yield f"viewer {viewer}: the events of {command} tell more than the faces it shows"
+        elif not alike(game.view(world, viewer).state, game.view(after, viewer).state):
+            yield f"viewer {viewer}: the view after {command} tells more than the faces it shows"
+
+
+class _Moment(NamedTuple):
+    """A state and what all viewers are compared with."""
+
+    state: Any
+    data: Any
+    """Its JSON."""
+    is_deep: bool
+    public: Mapping[str, Any]
+    redactable: set[str]
+
+
+def _redactable(game: Game[Any], state: Any, data: Mapping[str, Any]) -> set[str]:
+    """The fields of a state's JSON that every view redacts: the faces and the randomness."""
+    faces, chance = list(state.faces), game.randomness(state)
+    written = (chance, str(chance), f"{chance:x}", f"{chance:016x}")
+    return {key for key, value in data.items() if value == faces or value in written}
+
+
+def describe(error: Exception) -> str:
+    """An exception with the place it comes from, in one line."""
+    at = error.__traceback__
+    while at is not None and at.tb_next is not None:
+        at = at.tb_next
+    place = f" in {at.tb_frame.f_code.co_qualname}, line {at.tb_lineno}" if at is not None else ""
+    return f"{type(error).__name__}: {error}{place}"

@@ -1,0 +1,37 @@
+"""Finds out whether a sentence can be said in every language, before a player comes upon a hole in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tabletable.core.game import Game
+from tabletable.core.message import Msg
+from tabletable.play.language.catalogue import LANGUAGES, PLACE, Catalogue
+
+
+class Sayable:
+    """Looks sentences up in the catalogues, each kind once."""
+
+    def __init__(self, game: Game[Any], languages: Sequence[str] = LANGUAGES) -> None:
+        """`game` names the cards in its sentences."""
+        self._game = game
+        self._catalogues = [Catalogue(language) for language in languages]
+        self._known: dict[tuple[str, tuple[str, ...]], str] = {}
+
+    def problem(self, message: Msg) -> str:
+        """What keeps `message` from being shown, "" if nothing does. Sentences inside it are not looked at."""
+        kind = message.id, tuple(name for name, _ in message.args)
+        if kind not in self._known:
+            self._known[kind] = self._look_up(message)
+        return self._known[kind]
+
+    def _look_up(self, message: Msg) -> str:
+        missing = [catalogue.language for catalogue in self._catalogues if not catalogue.has(message.id)]
+        if missing:
+            return f"not in the catalogue of {', '.join(missing)}"
+        for catalogue in self._catalogues:
+            hole = PLACE.search(catalogue.text(message, (), self._game))
+            if hole:
+                return f"no argument for {hole[0]} in {catalogue.language}"
+        return ""

@@ -1,0 +1,214 @@
+"""Games without a screen: bots in every seat, with all promises of the game checked if wished.
+
+A game is decided by its seed, options and bot levels alone; the seeds of a series follow from the first one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from tabletable.bots import decide, make_bot
+from tabletable.core.command import Command
+from tabletable.core.errors import SetupError
+from tabletable.core.event import Event
+from tabletable.core.game import Game
+from tabletable.core.info import OptionValue
+from tabletable.core.rng import MASK64, Rng
+from tabletable.play.inspection.contract import Effort, Inspector, describe
+from tabletable.play.inspection.sayable import Sayable
+from tabletable.play.inspection.signs import Messages
+
+MOST_FOUND = 100
+"""A simulation stops when it has found this many violations."""
+
+
+class SelfPlay:
+    """One game that bots play among themselves, command by command."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        levels: Sequence[str],
+        options: Mapping[str, OptionValue],
+        seed: int,
+        deck: Sequence[int] | None = None,
+    ) -> None:
+        """One bot level per seat; `options` are complete. Raises `SetupError`."""
+        rng = Rng(seed ^ MASK64)
+        self.game = game
+        self.state = game.setup(len(levels), options, seed, deck)
+        self.bots = [make_bot(game, level, rng.seed()) for level in levels]
+        self._rng = rng
+
+    def choose(self) -> Command | None:
+        """The next command, not yet carried out; None when the game is over.
+
+        Everyone who may react is asked first, in an order drawn by lot; then one of the awaited seats, drawn too.
+        """
+        reacting, awaited = list(self.game.reactors(self.state)), self.game.to_act(self.state)
+        if not awaited:
+            return None
+        self._rng.shuffle(reacting)
+        for seat in reacting:
+            command = self.ask(seat)
+            if command is not None:
+                return command
+        return self.ask(self._rng.choice(awaited))
+
+    def ask(self, seat: int) -> Command | None:
+        """What the bot of a seat does now, None if it can or will do nothing."""
+        legal = self.game.legal_commands(self.state, seat)
+        return decide(self.bots[seat].think(self.game.view(self.state, seat), legal)) if legal else None
+
+    def play(self, command: Command, emit: Callable[[Event], None] | None = None) -> None:
+        """Carry out a command."""
+        self.game.apply(self.state, command, emit)
+
+
+class Found(NamedTuple):
+    """A violation and the game it happened in."""
+
+    law: str
+    text: str
+    seed: int
+    """The seed of the game: a series of one game with it shows the same."""
+    step: int
+    command: str
+    """The command line that repeats the game."""
+
+
+@dataclass(slots=True)
+class Result:
+    """What came of a series of games."""
+
+    games: int = 0
+    commands: int = 0
+    wins: list[int] = field(default_factory=list)
+    """Per seat, the games it was among the winners of."""
+    draws: int = 0
+    """Games with several winners."""
+    violations: list[Found] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def games_per_second(self) -> float:
+        """Finished games per second."""
+        return self.games / self.seconds if self.seconds else 0.0
+
+    def to_json(self) -> dict[str, Any]:
+        """The numbers for scripts. `violations` is a count, `found` tells the first few."""
+        return {
+            "games": self.games,
+            "commands": self.commands,
+            "violations": len(self.violations),
+            "wins": self.wins,
+            "draws": self.draws,
+            "games_per_second": round(self.games_per_second, 2),
+            "found": [found._asdict() for found in self.violations[:10]],
+        }
+
+
+def seeds_from(seed: int, count: int) -> Iterator[int]:
+    """`count` seeds for a series; the first is `seed` itself, so that any game can be repeated alone."""
+    rng = Rng(seed)
+    for number in range(count):
+        yield rng.seed() if number else seed
+
+
+def simulate(
+    game: Game[Any],
+    levels: Sequence[str],
+    games: int = 1,
+    seed: int = 0,
+    options: Mapping[str, str | int] | None = None,
+    check: Effort | None = None,
+    messages: Messages | None = None,
+    progress: Callable[[Result], None] | None = None,
+) -> Result:
+    """Play a series of games, one bot level per seat.
+
+    With `check` every promise of the game is checked after every command; sentences are looked up in `messages`, by
+    default in the catalogues. `progress` is called after every game. Raises `SetupError` for what can't be played.
+    """
+    game.info.check_seats(len(levels))
+    complete = game.info.complete(options or {})
+    if check is not None and messages is None:
+        messages = Sayable(game)
+    result = Result(wins=[0] * len(levels))
+    start = perf_counter()
+    for each in seeds_from(seed, games):
+        inspector = None
+        if check is not None:
+            inspector = Inspector(game, len(levels), complete, each, messages, check)
+        try:
+            _play(game, levels, complete, each, inspector, result)
+        except SetupError:
+            raise
+        except Exception as error:
+            if inspector is None:
+                raise
+            inspector.report("exception", describe(error))
+        result.games += 1
+        result.seconds = perf_counter() - start
+        if inspector is not None and inspector.violations:
+            line = command_line(game, levels, complete, each)
+            result.violations += [
+                Found(violation.law, violation.text, each, violation.step, line) for violation in inspector.violations
+            ]
+        if progress is not None:
+            progress(result)
+        if len(result.violations) >= MOST_FOUND:
+            break
+    return result
+
+
+def play_on(match: SelfPlay, most: int, inspector: Inspector | None = None) -> int:
+    """Play a new game to its end or for `most` commands, watched by `inspector`; the number of commands."""
+    if inspector is not None:
+        inspector.begin(match.state)
+    for played in range(most):
+        command = match.choose()
+        if command is None or (inspector is not None and inspector.is_full):
+            return played
+        if inspector is None:
+            match.play(command)
+        else:
+            before = match.state.clone()
+            events: list[Event] = []
+            match.play(command, events.append)
+            inspector.follow(before, command, events, match.state)
+    return most
+
+
+def _play(
+    game: Game[Any],
+    levels: Sequence[str],
+    options: Mapping[str, OptionValue],
+    seed: int,
+    inspector: Inspector | None,
+    result: Result,
+) -> None:
+    """One game to its end, its numbers entered in `result`. A game much longer than its bound is given up."""
+    match = SelfPlay(game, levels, options, seed)
+    result.commands += play_on(match, game.bound(len(levels), options) + 1, inspector)
+    outcome = game.outcome(match.state)
+    if outcome is not None:
+        for seat in outcome.winners:
+            result.wins[seat] += 1
+        result.draws += len(outcome.winners) > 1
+    if inspector is not None and not inspector.is_full:
+        inspector.end(match.state)
+
+
+def command_line(game: Game[Any], levels: Sequence[str], options: Mapping[str, OptionValue], seed: int) -> str:
+    """The command line that plays one game again, with all checks."""
+    line = f"tabletable simulate {game.info.id} --players {len(levels)} --games 1 --seed {seed} --bots "
+    line += ",".join(levels if len(set(levels)) > 1 else levels[:1])
+    usual = game.info.complete({})
+    changed = [f"{key}={value}" for key, value in options.items() if value != usual[key]]
+    if changed:
+        line += " --options " + ",".join(changed)
+    return line + " --check"

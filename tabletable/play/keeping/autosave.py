@@ -1,0 +1,243 @@
+"""Saves a game after every command without ever being in its way."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tabletable.play.files.safejson import SaveError, Unwritable
+from tabletable.play.files.storage import PATIENCE
+from tabletable.play.keeping.recording import BRANCH
+from tabletable.play.keeping.savefile import SaveDocument
+
+if TYPE_CHECKING:
+    from tabletable.play.keeping.journal import Journal
+    from tabletable.play.keeping.saves import SaveStore
+
+SHORT_PATIENCE = 0.05
+"""Seconds an autosave that the player waits for gives other programs to let go of the file; the next command tries
+again."""
+
+DEAL_PATIENCE = PATIENCE
+"""Seconds the first command of a game waits at most for the deal to be on the disk, as without it no journal can tell
+of that command. It has long been there, but for a disk that sleeps or has very much to do."""
+
+EVERY = 50
+"""Commands after which the whole file is written while more and more are given."""
+
+CALM = 5.0
+"""Seconds without a command after which it is."""
+
+_NAP = 0.5
+"""Seconds after which the thread that waits for calm looks whether the program has ended meanwhile."""
+
+PUT_OFF = 0.03
+"""Seconds the thread waits before it encodes: the frame in which a command is given has enough to do, and Python runs
+one thread at a time."""
+
+_log = logging.getLogger(__name__)
+
+
+class AutoSaver:
+    """Saves one sitting of a game after every command. Never raises; a failure is reported and tried again.
+
+    With `in_background` every command is in the journal when `save` returns, safe against the end of the program. All
+    else is done by a thread that lives while there is something to write: it makes the journal safe against power cuts
+    at once, and writes the whole file now and then: at the beginning and the end of a game, after `EVERY` commands,
+    when none has come for a while, and whenever the journal fails; what failed is tried again now and then. It writes
+    the latest document only.
+    Callbacks are always called by the thread that calls the methods here.
+    """
+
+    def __init__(
+        self,
+        store: SaveStore,
+        on_failure: Callable[[SaveError], None],
+        on_recovery: Callable[[], None] = lambda: None,
+        slot: str | None = None,
+        in_background: bool = False,
+    ) -> None:
+        """`on_failure` is called when saving begins to fail or fails for another reason, `on_recovery` when it works
+        again. `slot`: the name in `Resumed` when an autosave is continued; a new game gets a place at its first save.
+        """
+        self.store = store
+        self.slot = slot
+        """Name of the autosave; None before the first save of a new game."""
+        self.problem: SaveError | None = None
+        """Why the last save failed; None if it is safely on disk."""
+        self._on_failure = on_failure
+        self._on_recovery = on_recovery
+        self._in_background = in_background
+        self._sequence = 0
+        self._created = ""
+        self._told = ""
+        self._unsaved: SaveDocument | None = None
+        self._lock = threading.Lock()
+        self._waiting: SaveDocument | None = None
+        self._count = 0
+        """How many documents were handed over since the file was written."""
+        self._bell = threading.Event()
+        """Rung for the thread when there is news."""
+        self._is_leaving = False
+        self._worker: threading.Thread | None = None
+        self._journal: Journal | None = None
+        self._has_tried = threading.Event()
+        """Whether a first attempt to write the file has been made."""
+        self._has_waited = False
+
+    def save(self, document: SaveDocument) -> bool:
+        """Keep the state after a command; whether, as far as is known, it is safe against all but the loss of the disk.
+
+        In the foreground it is known; in the background it is what became of the save before.
+        """
+        if self._in_background:
+            self._write_ahead(document)
+        if not self._in_background or not self._hand_over(document):
+            self._attempt(document, SHORT_PATIENCE)
+        return self.poll()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is still to be written, so that `poll` may have news before long."""
+        return self._worker is not None
+
+    def poll(self) -> bool:
+        """Report what became of saves in the background; whether all is well. Cheap enough for every frame."""
+        problem = self.problem
+        told, self._told = self._told, problem.code if problem is not None else ""
+        if self._told != told:
+            if problem is None:
+                self._on_recovery()
+            else:
+                self._on_failure(problem)
+        return problem is None
+
+    def flush(self) -> bool:
+        """When the game is left: wait for what is being written, and try once more, with patience, what failed."""
+        if (worker := self._worker) is not None:
+            self._is_leaving = True
+            self._bell.set()
+            worker.join()
+            self._is_leaving = False
+        if self._unsaved is not None:
+            self._attempt(self._unsaved, PATIENCE)
+        return self.poll()
+
+    def _write_ahead(self, document: SaveDocument) -> None:
+        """Append to the journal. Should that fail, the whole file tells of the problem, and the next time it is begun
+        anew: nothing may follow a torn line."""
+        if document.commands and self._worker is not None and not self._has_waited:
+            self._has_waited = True
+            self._has_tried.wait(DEAL_PATIENCE)
+        try:
+            if self._journal is not None:
+                self._journal.add(document)
+            elif self.slot is not None and (self._sequence or self._worker is None):
+                document, slot, self._sequence = self._seated(document)
+                self._journal = self.store.journal(slot, document, self._sequence, SHORT_PATIENCE)
+        except (OSError, SaveError) as error:
+            _log.info("the journal can't be written: %s", error)
+            self._journal = None
+
+    def _hand_over(self, document: SaveDocument) -> bool:
+        with self._lock:
+            self._waiting = document
+            self._count += 1
+            self._bell.set()
+            if self._worker is not None:
+                return True
+            self._worker = threading.Thread(target=self._work, name="autosave")
+            try:
+                self._worker.start()
+            except RuntimeError:  # no thread to be had
+                self._worker = self._waiting = None
+                return False
+            return True
+
+    def _work(self) -> None:
+        while True:
+            self._bell.clear()
+            if self._sync() and not self._is_due() and not self._is_calm():
+                continue
+            time.sleep(PUT_OFF)
+            with self._lock:
+                document, self._waiting, self._count = self._waiting, None, 0
+                if document is None:
+                    self._worker = None
+                    return
+            self._attempt(document, PATIENCE)
+            if self.problem is not None and not self._is_leaving and self._is_calm():
+                self._try_again(document)
+
+    def _try_again(self, document: SaveDocument) -> None:
+        """Nobody plays, and there may be room again."""
+        with self._lock:
+            if self._waiting is None and threading.main_thread().is_alive():
+                self._waiting = document
+
+    def _sync(self) -> bool:
+        """Make the journal safe against power cuts; whether it is."""
+        if (journal := self._journal) is None:
+            return False
+        try:
+            journal.sync()
+        except OSError as error:
+            _log.info("the journal can't be made safe: %s", error)
+            return False
+        return True
+
+    def _is_due(self) -> bool:
+        """Whether the whole file is not to wait any longer, or nothing waits."""
+        document = self._waiting
+        is_ending = document is None or document.header.summary.is_over or self._is_leaving
+        return is_ending or self._count >= EVERY or self.problem is not None or not self._has_tried.is_set()
+
+    def _is_calm(self) -> bool:
+        """Wait for news; True if there is none for so long that the file can be written now, or the program ends."""
+        until = time.monotonic() + CALM
+        while threading.main_thread().is_alive() and time.monotonic() < until:
+            if self._bell.wait(min(CALM, _NAP)):
+                return False
+        return True
+
+    def _attempt(self, document: SaveDocument, patience: float) -> None:
+        problem: SaveError | None = None
+        try:
+            self._write(document, patience)
+        except SaveError as error:
+            problem = error
+        except OSError as error:
+            problem = Unwritable.from_os(error, self.slot or "")
+        except Exception:
+            _log.exception("the autosave failed")
+            problem = Unwritable("unexpected", file=self.slot or "")
+        self._unsaved = None if problem is None else document
+        self.problem = problem
+        self._has_tried.set()
+
+    def _write(self, document: SaveDocument, patience: float) -> None:
+        document, slot, sequence = self._seated(document)
+        self.store.autosave(slot, document, sequence, patience)
+        self.slot, self._sequence = slot, sequence
+        if self._in_background and not self._has_tried.is_set():
+            with suppress(OSError, SaveError):  # the file is there
+                self._journal = self.store.journal(slot, document, sequence, patience)
+
+    def _seated(self, document: SaveDocument) -> tuple[SaveDocument, str, int]:
+        """`document` with the birthday of its game, its slot, and the number of this sitting."""
+        if not document.header.created:  # one birthday for all saves of the sitting
+            self._created = self._created or self.store.timestamp()
+            document = replace(document, header=replace(document.header, created=self._created))
+        slot, sequence = self.slot, self._sequence
+        if slot is None or not sequence:  # the first save of this sitting
+            source = document.ext.get(BRANCH)
+            begun_from = source if isinstance(source, str) else ""
+            slot = slot or self.store.claim_slot(document.header.game, begun_from)
+            self.store.secure_slot(slot)
+            sequence = self.store.next_sequence()
+        return document, slot, sequence

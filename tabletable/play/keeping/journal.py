@@ -1,0 +1,138 @@
+"""The journal beside an autosave: every command stands in it before anybody sees what it did.
+
+    {"format":"tabletable-journal","game":…,"created":…,"seed":…,"sequence":…}
+    <CRC-32> [[seat,verb,piece,zone,choice],[seats to act],"state hash"]     a command
+    <CRC-32> [count,[seats to act],"state hash"]                             taken back to so many commands
+
+Lines are only appended; the first one that is torn or damaged ends the journal. It holds the whole game, so that it
+goes on from every earlier state of the save beside it, of which it needs the deal alone. A program that does not know
+journals reads the save; one whose sitting is older than the save's is out of date.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+from zlib import crc32
+
+from tabletable.core.command import Command, command_from_json
+from tabletable.core.errors import MalformedCommand
+from tabletable.play.files import safejson
+from tabletable.play.files.safejson import SaveError
+from tabletable.play.files.storage import Disk, write_file
+from tabletable.play.keeping.savefile import SaveDocument, Summary, command_text
+from tabletable.play.keeping.saveschema import MAX_COMMANDS
+
+ENDING: Final = ".journal"
+"""Of the file beside the save."""
+FORMAT: Final = "tabletable-journal"
+HASH_EVERY: Final = 8
+"""Of the state hashes in it so many are compared when it is played, and the last one."""
+
+
+class Journal:
+    """Written by one sitting; nothing else may write to its file meanwhile. Methods raise `OSError` or `SaveError`."""
+
+    def __init__(self, disk: Disk, path: Path, document: SaveDocument, sequence: int, patience: float) -> None:
+        """Put a journal of the game so far at `path`, in one step."""
+        self._disk, self._path = disk, path
+        hashes = dict(document.hashes)
+        said = [command_text(*command) for command in document.commands]
+        rows = [_row(what, (), hashes.get(at, "")) for at, what in enumerate(said[:-1], 1)]
+        rows.append(_last_row(said[-1] if said else "0", document))
+        head = safejson.dumps({"format": FORMAT, **_game_of(document), "sequence": sequence})
+        write_file(disk, path, head + b"\n" + b"".join(rows), backups=0, patience=patience)
+        self._commands = document.commands
+
+    def add(self, document: SaveDocument) -> None:
+        """Append what leads to `document` from what was handed over last. Safe against the end of the program."""
+        old, new = self._commands, document.commands
+        same = len(old) if new[: len(old)] == old else _common(old, new)
+        said = [str(same)] if same < len(old) else []
+        said += [command_text(*command) for command in new[same:]]
+        if said:
+            rows = [_row(what, (), "") for what in said[:-1]]
+            rows.append(_last_row(said[-1], document))
+            self._disk.append(self._path, b"".join(rows))
+            self._commands = new
+
+    def sync(self) -> None:
+        """Return once all of it is safe against a power cut."""
+        self._disk.sync_file(self._path)
+
+
+def _common(one: tuple[Command, ...], other: tuple[Command, ...]) -> int:
+    pairs = zip(one, other, strict=False)
+    return next((at for at, (mine, theirs) in enumerate(pairs) if mine != theirs), min(len(one), len(other)))
+
+
+def _game_of(document: SaveDocument) -> dict[str, Any]:
+    return {"game": document.header.game, "created": document.header.created, "seed": str(document.seed)}
+
+
+def _last_row(what: str, document: SaveDocument) -> bytes:
+    return _row(what, document.header.summary.to_act, document.hashes[-1][1])
+
+
+def _row(what: str, to_act: tuple[int, ...], digest: str) -> bytes:
+    data = f'[{what},{list(to_act)},"{digest}"]'.encode()
+    return b"%08x %s\n" % (crc32(data), data)
+
+
+def gone_on(document: SaveDocument, data: bytes) -> SaveDocument | None:
+    """The save as the journal beside it goes on, not yet replayed; None if it tells nothing that is not in the save."""
+    first, _, rest = data.partition(b"\n")
+    try:
+        head = safejson.loads(first)
+    except SaveError:
+        return None
+    if not isinstance(head, dict) or head.get("format") != FORMAT:
+        return None
+    sequence = head.get("sequence")
+    if not isinstance(sequence, int) or sequence < document.header.sequence:
+        return None
+    if any(head.get(key) != value for key, value in _game_of(document).items()):
+        return None
+    commands: list[Command] = []
+    hashes: dict[int, str] = {}
+    to_act: tuple[int, ...] = ()
+    has_met = not document.commands
+    for what, awaited, digest in _rows(rest):
+        to_act = awaited
+        if isinstance(what, Command):
+            commands.append(what)
+        else:
+            del commands[what:]
+            hashes = {at: known for at, known in hashes.items() if at <= what}
+        if digest:
+            hashes[len(commands)] = digest
+        has_met |= len(commands) == len(document.commands) and tuple(commands) == document.commands
+    count = max(hashes, default=-1)
+    found, is_whole = tuple(commands[: max(0, count)]), count == len(commands)
+    if not has_met or not hashes or found == document.commands:
+        return None  # a journal that never came to where the save is, is older
+    if any(seat >= len(document.header.seats) for seat in to_act):
+        return None
+    kept = tuple((at, digest) for at, digest in sorted(hashes.items()) if at % HASH_EVERY == 0 or at == count)
+    summary = Summary(to_act if is_whole else (), document.header.summary.round, is_whole and not to_act)
+    header = replace(document.header, sequence=sequence, summary=summary)
+    return replace(document, header=header, commands=found, hashes=kept, snapshot=None)
+
+
+def _rows(data: bytes) -> Iterator[tuple[Command | int, tuple[int, ...], str]]:
+    """(a command, or how many stay, seats to act, state hash) of the lines up to the first torn or damaged one."""
+    for number, line in enumerate(data.split(b"\n")[:-1]):
+        check, _, text = line.partition(b" ")
+        if number > 2 * MAX_COMMANDS or check != b"%08x" % crc32(text):
+            return
+        try:
+            what, to_act, digest = safejson.loads(text)
+            if isinstance(what, int):
+                row: Command | int = max(0, what)
+            else:
+                row = command_from_json(what)
+            yield row, tuple(int(seat) for seat in to_act), str(digest)
+        except (SaveError, MalformedCommand, TypeError, ValueError):
+            return

@@ -1,0 +1,126 @@
+"""From a session to a saved game and back: the log is the truth, hashes along the way prove it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletable.core.digest import fingerprint
+from tabletable.core.errors import BrokenState, GameError
+from tabletable.core.game import Game
+from tabletable.core.registry import get_game
+from tabletable.play.files.safejson import Impossible
+from tabletable.play.keeping.savefile import POSITION, Header, SaveDocument, Summary
+from tabletable.play.session import Session
+
+HASH_EVERY = 8
+"""Commands between two recorded hashes: a divergence is found within this many, at little cost in file size."""
+
+BRANCH = "branch"
+"""In `SaveDocument.ext`, if it is there: the game began as another one, so nobody's record counts it. The birthday of
+that one, or true where it has none."""
+
+
+class Recorder:
+    """Writes down the hashes of a session as it goes on, and makes documents of it."""
+
+    def __init__(self, session: Session, created: str = "", hashes: tuple[tuple[int, str], ...] = ()) -> None:
+        """`created` and `hashes` are those of the document a game continues from."""
+        self._session = session
+        self._created = created
+        self._hashes: dict[int, str] = dict(hashes)
+
+    def document(self) -> SaveDocument:
+        """The session as it stands."""
+        session = self._session
+        count = len(session.steps)
+        snapshot = session.snapshot()
+        now = fingerprint(snapshot)
+        self._hashes = {at: found for at, found in self._hashes.items() if at < count and at % HASH_EVERY == 0}
+        if count % HASH_EVERY == 0:
+            self._hashes[count] = now
+        result = session.outcome()
+        header = Header(
+            game=session.game.info.id,
+            rules_version=session.game.info.rules_version,
+            options=session.options,
+            seats=session.seats,
+            created=self._created,
+            summary=Summary(session.to_act(), 0, result is not None),
+        )
+        return SaveDocument(
+            header,
+            session.seed,
+            session.deck,
+            tuple(step.command for step in session.steps),
+            tuple(sorted({**self._hashes, count: now}.items())),
+            snapshot,
+            {} if session.position is None else {POSITION: dict(session.position)},
+        )
+
+
+def begun(document: SaveDocument, game: Game[Any] | None = None) -> Session:
+    """The session a saved game began with, no command given yet.
+
+    Raises `GameError` where no game can begin like that; a file may hold what makes a game raise anything else.
+    """
+    header, position = document.header, document.ext.get(POSITION)
+    if position is not None and not isinstance(position, dict):
+        raise BrokenState("a position is an object")
+    game = game or get_game(header.game)
+    session = Session(game, header.seats, header.options, document.seed, document.deck, position)
+    session.fingerprint()
+    return session
+
+
+def restore(document: SaveDocument) -> Session:
+    """Deal again and play the whole log, comparing every recorded hash.
+
+    Raises `Impossible` with the number of the first command that is refused, makes the game fail or leads to another
+    state than recorded, 0 if the deal itself is not possible.
+    """
+    session, count, problem = _replayed(document)
+    if session is None:
+        raise Impossible("deal", command=0) from problem
+    if problem is not None:
+        raise Impossible("diverged" if isinstance(problem, GameError) else "failed", command=count) from problem
+    return session
+
+
+def verify(document: SaveDocument) -> None:
+    """Raises `Impossible` unless the whole log plays and agrees with its hashes and its snapshot."""
+    restore(document)
+
+
+def longest_prefix(document: SaveDocument) -> SaveDocument:
+    """The log up to the last recorded hash that still agrees; raises `Impossible` if not even the deal is possible."""
+    session, count, problem = _replayed(document)
+    if session is None:
+        raise Impossible("deal", command=0) from problem
+    if problem is not None:
+        session.rewind(max((at for at, _ in document.hashes if at < count), default=0))
+    return Recorder(session, document.header.created).document()
+
+
+def _replayed(document: SaveDocument) -> tuple[Session | None, int, Exception | None]:
+    """The session after as many commands as play, the number of the first that does not, and what was wrong.
+
+    A file may hold what no rule has foreseen, so anything a game raises is an answer here.
+    """
+    try:
+        session = begun(document)
+    except Exception as error:
+        return None, 0, error
+    known = dict(document.hashes)
+    mismatch = GameError("the state differs from the recorded one")
+    if 0 in known and session.fingerprint() != known[0]:
+        return None, 0, mismatch
+    for number, command in enumerate(document.commands, 1):
+        try:
+            session.submit(command, recorded=True)
+            if number in known and session.fingerprint() != known[number]:
+                return session, number, mismatch
+        except Exception as error:
+            return session, number, error
+    if document.snapshot is not None and document.snapshot != session.snapshot():
+        return session, len(document.commands), mismatch
+    return session, len(document.commands), None

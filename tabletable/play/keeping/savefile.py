@@ -1,0 +1,442 @@
+"""The save file: what a saved game consists of, as a value, and its way to bytes and back.
+
+The command log is the truth. State hashes along it tell damage and impossible games from good ones once the log is
+replayed, which is the caller's part (`Verify`); everything that can be known without the rules is checked here.
+
+One JSON object, canonical but for line breaks: the first two lines hold what a list of saves shows, and every command
+has a line of its own, so that people can read the file and the good part of a damaged one can be saved.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any
+
+import tabletable
+from tabletable.core.command import Command, command_from_json
+from tabletable.core.digest import JsonValue, canonical
+from tabletable.core.errors import MalformedCommand
+from tabletable.core.info import MOST_OPTION_TEXT
+from tabletable.core.reading import shown
+from tabletable.play.files import safejson
+from tabletable.play.files.names import clean_name, clean_title
+from tabletable.play.files.safejson import (
+    BadNumber,
+    ChecksumError,
+    Malformed,
+    NewerVersion,
+    OtherGame,
+    SaveError,
+    TooLarge,
+    checked,
+)
+from tabletable.play.keeping.saveschema import (
+    BEGINNING,
+    DOCUMENT,
+    EXT,
+    FORMAT,
+    HASHES,
+    HEAD_BYTES,
+    HEADER,
+    LONG_INT,
+    MAX_COMMANDS,
+    SCHEMA,
+    START,
+    shape,
+)
+from tabletable.play.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What the list of saves says in one line beside the players."""
+
+    to_act: tuple[int, ...] = ()
+    """The seats the game waits for."""
+    round: int = 0
+    """Number of the round, from 1; 0 if the game has no rounds."""
+    is_over: bool = False
+    """Whether the game has ended: then "Continue" does not offer it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """All that is known of a saved game without its log."""
+
+    game: str
+    rules_version: int
+    options: Mapping[str, str | int]
+    seats: tuple[Seat, ...]
+    title: str = ""
+    """As the player typed it; "" for autosaves."""
+    created: str = ""
+    """When the game began, UTC, as 2026-01-31T23:59:59Z; filled in by the first save."""
+    modified: str = ""
+    """When it was saved."""
+    sequence: int = 0
+    """Counts sittings: the autosave with the highest is the latest, whatever the clock said."""
+    summary: Summary = field(default_factory=Summary)
+
+
+@dataclass(frozen=True, slots=True)
+class SaveDocument:
+    """A saved game."""
+
+    header: Header
+    seed: int
+    """0 … 2^64−1."""
+    deck: tuple[int, ...] | None
+    """The faces in dealing order if they were given, not drawn by lot."""
+    commands: tuple[Command, ...]
+    hashes: tuple[tuple[int, str], ...]
+    """(number of commands played, 16 hex digits of the state then), ascending, the last one at the end of the log."""
+    snapshot: JsonValue = None
+    """The state at the end of the log."""
+    ext: Mapping[str, JsonValue] = field(default_factory=dict)
+    """Further data that is not the game's: kept as it is, read by whoever wrote it."""
+    app: str = tabletable.__version__
+    """The version of the program that wrote it."""
+
+    @property
+    def match_id(self) -> str:
+        """16 hex digits that tell this game from every other one, the same at each of its saves."""
+        head = (self.header.game, self.header.created, str(self.seed), *(seat.name for seat in self.header.seats))
+        return sha256("\n".join(head).encode()).hexdigest()[:16]
+
+
+POSITION = "position"
+"""In `SaveDocument.ext`, if it is there: what the game began with instead of a deal, see `Session.position`."""
+
+_LONG_INT = shape({"$int": LONG_INT})
+
+Verify = Callable[[SaveDocument], None]
+"""Replays a log and raises `Impossible` at the first command that is illegal or leads to another hash than recorded."""
+
+LongestPrefix = Callable[[SaveDocument], SaveDocument]
+"""Replays as much of a log as is legal and agrees with its hashes; gives that part as a complete document."""
+
+
+Migration = Callable[[dict[str, Any]], dict[str, Any]]
+"""A pure function from a document of one schema version to the next, the value of "schema" included."""
+
+MIGRATIONS: dict[int, Migration] = {}
+"""By the version they start from. Every version from 1 to `SCHEMA` − 1 has one, for ever."""
+
+
+def migrate(
+    data: dict[str, Any], migrations: Mapping[int, Migration] = MIGRATIONS, newest: int = SCHEMA
+) -> dict[str, Any]:
+    """`data` brought to the schema version `newest`, step by step. Raises `NewerVersion` or `Malformed`."""
+    version = data.get("schema")
+    if not isinstance(version, int) or isinstance(version, bool):
+        raise Malformed("wrong_type", field="schema", expected="number")
+    if version > newest:
+        app = data.get("app")
+        raise NewerVersion("refused", theirs=version, ours=newest, app=shown(app) if isinstance(app, str) else "?")
+    while version < newest:
+        if version not in migrations:
+            raise Malformed("old_version", version=version)
+        try:
+            data = migrations[version](data)
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            raise Malformed("old_version", version=version) from error
+        version += 1
+    return data
+
+
+# ----------------------------------------------------------------------------------------------------------- writing
+
+
+def encode(document: SaveDocument) -> bytes:
+    """The file's content. Raises the `SaveError` that reading it back would raise."""
+    count = len(document.commands)
+    if count > MAX_COMMANDS:
+        raise TooLarge("items", field="commands", limit=MAX_COMMANDS)
+    header, start = _header_json(document.header), _start_json(document)
+    hashes: list[JsonValue] = [[count, digest] for count, digest in document.hashes]
+    ext, snapshot = dict(document.ext), _pack(document.snapshot)
+    checked(
+        DOCUMENT,
+        {
+            "format": FORMAT,
+            "schema": SCHEMA,
+            "app": document.app,
+            "sha256": "0" * 64,
+            "header": header,
+            "start": start,
+            "ext": ext,
+            "hashes": hashes,
+            "commands": [],
+            "snapshot": snapshot,
+        },
+    )
+    _check_log(document)
+    rows: list[str] = []
+    try:
+        for command in document.commands:
+            rows.append(command_text(*command))
+    except SaveError as error:
+        error.inside(f"commands[{len(rows)}]")
+        raise
+    part = {
+        "app": json.dumps(document.app),
+        "commands": f"[{','.join(rows)}]",
+        "ext": _text_of(ext),
+        "format": json.dumps(FORMAT),
+        "hashes": _text_of(hashes),
+        "header": _text_of(header),
+        "schema": str(SCHEMA),
+        "snapshot": _text_of(snapshot),
+        "start": _text_of(start),
+    }
+    digest = sha256(("{" + ",".join(f'"{key}":{part[key]}' for key in sorted(part)) + "}").encode()).hexdigest()
+    data = (
+        f'{{"format":{part["format"]},"schema":{part["schema"]},"app":{part["app"]},"sha256":"{digest}",\n'
+        f'"header":{part["header"]},\n"start":{part["start"]},\n"ext":{part["ext"]},\n"hashes":{part["hashes"]},\n'
+        '"commands":[\n' + ",\n".join(rows) + f'\n],\n"snapshot":{part["snapshot"]}}}\n'
+    ).encode()
+    if len(data) > safejson.MAX_BYTES:
+        raise TooLarge("bytes", limit=safejson.MAX_BYTES >> 10)
+    return data
+
+
+def _text_of(value: JsonValue) -> str:
+    return safejson.dumps(value, MOST_OPTION_TEXT).decode()  # the schema knows which strings may be that long
+
+
+@lru_cache(maxsize=1 << 15, typed=True)
+def command_text(seat: int, verb: str, piece: int, zone: str, choice: int) -> str:
+    """The command as JSON. Remembered, because an autosave after every command writes all earlier ones again."""
+    row: list[JsonValue] = [seat, str(verb), piece, zone, choice]
+    _command(row)
+    return _text_of(row)
+
+
+def _header_json(header: Header) -> dict[str, JsonValue]:
+    return {
+        "game": header.game,
+        "rules": header.rules_version,
+        "options": dict(header.options),
+        "seats": [
+            {"kind": seat.kind, "name": clean_name(seat.name, ""), "level": seat.level, "avatar": seat.avatar}
+            for seat in header.seats
+        ],
+        "title": clean_title(header.title),
+        "created": header.created,
+        "modified": header.modified,
+        "sequence": header.sequence,
+        "summary": {
+            "to_act": list(header.summary.to_act),
+            "round": header.summary.round,
+            "over": header.summary.is_over,
+        },
+    }
+
+
+def _start_json(document: SaveDocument) -> dict[str, JsonValue]:
+    return {"seed": str(document.seed), "deck": None if document.deck is None else list(document.deck)}
+
+
+def _pack(value: JsonValue) -> JsonValue:
+    """A snapshot with its long integers (states of random generators) as {"$int": "digits"}: files keep to 53 bits."""
+    if isinstance(value, int):
+        if abs(value) >> 256:
+            raise BadNumber("too_big", number=f"{value:#x}"[:24])
+        return value if abs(value) <= safejson.MAX_INT else {"$int": str(value)}
+    if isinstance(value, dict):
+        if "$int" in value:
+            raise Malformed("unknown_key", field="snapshot.$int")
+        return {key: _pack(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_pack(item) for item in value]
+    return value
+
+
+def _unpack(value: JsonValue) -> JsonValue:
+    if isinstance(value, list):
+        return [_unpack(item) for item in value]
+    if isinstance(value, dict):
+        if "$int" in value:
+            checked(_LONG_INT, value)
+            return int(str(value["$int"]))
+        return {key: _unpack(item) for key, item in value.items()}
+    return value
+
+
+# ----------------------------------------------------------------------------------------------------------- reading
+
+
+def decode(data: bytes, rules: Mapping[str, int] | None = None) -> SaveDocument:
+    """The document in a file's content, of this or an older schema version, well-formed and unchanged since written.
+
+    `rules`: the games there are, with their rules versions; None accepts any. Whether the log plays is for `Verify`
+    to say. Raises a `SaveError`; a `ChecksumError` carries the document.
+    """
+    raw = safejson.loads(data)
+    if not isinstance(raw, dict) or raw.get("format") != FORMAT:
+        raise Malformed("not_a_save")
+    current = migrate(raw)
+    checked(DOCUMENT, current)
+    document = _document(current)
+    if _digest(raw) != raw.get("sha256"):
+        raise ChecksumError("differs", document)
+    check_rules(document.header, rules)
+    return document
+
+
+def check_rules(header: Header, rules: Mapping[str, int] | None) -> None:
+    """Raises `OtherGame` unless the game is one of `rules` in the same version."""
+    if rules is None:
+        return
+    if header.game not in rules:
+        raise OtherGame("unknown", game=header.game)
+    if header.rules_version != rules[header.game]:
+        raise OtherGame("rules", game=header.game, theirs=header.rules_version, ours=rules[header.game])
+
+
+def peek(head: bytes, tail: bytes) -> Header | None:
+    """The header, from the first `HEAD_BYTES` and the last few bytes of a file as `encode` writes it.
+
+    None if it looks in any way different: then `decode` of the whole file tells what is the matter.
+    """
+    lines = head.split(b"\n", 2)
+    if len(lines) < 3 or not tail.endswith(b"}\n") or not lines[1].endswith(b","):
+        return None
+    try:
+        found = safejson.loads(lines[0] + lines[1][:-1] + b"}", HEAD_BYTES)
+        checked(BEGINNING, found)
+    except SaveError:
+        return None
+    return _header(found["header"])
+
+
+def salvage(data: bytes) -> SaveDocument | None:
+    """What can be read of a damaged file line by line: its beginning and the commands up to the damage.
+
+    None if the header or the seed is lost. Nothing of it is verified; hashes that can't be read are missing.
+    """
+    lines = iter(data[: safejson.MAX_BYTES].split(b"\n"))
+    try:
+        first = _line(next(lines, b""), b"", b",", b"}")
+        header = _line(next(lines, b""), b'"header":', b",")
+        start = _line(next(lines, b""), b'"start":', b",")
+        checked(HEADER, header)
+        checked(START, start)
+        if not isinstance(first, dict) or first.get("format") != FORMAT or first.get("schema") != SCHEMA:
+            return None
+    except SaveError:
+        return None
+    hashes: Any = []
+    ext: Any = {}
+    commands: list[Command] = []
+    for line in lines:
+        try:
+            if line.startswith(b'"hashes":'):
+                checked(HASHES, found := _line(line, b'"hashes":', b","))
+                hashes = found
+            elif line.startswith(b'"ext":'):
+                checked(EXT, found := _line(line, b'"ext":', b","))
+                ext = found
+            elif line.startswith(b"["):
+                commands.append(_command(_line(line, b"", b",")))
+            elif commands:
+                break
+        except SaveError:
+            if line.startswith(b"["):
+                break
+    commands = commands[:MAX_COMMANDS]
+    document = SaveDocument(
+        _header(header),
+        int(start["seed"]),
+        None if start["deck"] is None else tuple(start["deck"]),
+        tuple(commands),
+        tuple((count, digest) for count, digest in hashes if count <= len(commands)),
+        ext={POSITION: ext[POSITION]} if POSITION in ext else {},
+    )
+    return document
+
+
+def _line(line: bytes, before: bytes, after: bytes, closing: bytes = b"") -> Any:
+    """The JSON value that stands between `before` and `after` on a line."""
+    if not line.startswith(before):
+        raise Malformed("not_a_save")
+    return safejson.loads(line.removeprefix(before).removesuffix(b"\r").removesuffix(after) + closing)
+
+
+def schema_version(data: bytes) -> int:
+    """The schema version a file says it has; 0 if it says nothing readable."""
+    try:
+        raw = safejson.loads(data)
+    except SaveError:
+        return 0
+    version = raw.get("schema") if isinstance(raw, dict) else 0
+    return version if isinstance(version, int) else 0
+
+
+def _digest(raw: dict[str, Any]) -> str:
+    return sha256(canonical({key: value for key, value in raw.items() if key != "sha256"})).hexdigest()
+
+
+def _document(data: dict[str, Any]) -> SaveDocument:
+    """The document in data that fits the schema; raises `Malformed` for what the schema can't say."""
+    commands = []
+    for index, row in enumerate(data["commands"]):
+        try:
+            commands.append(_command(row))
+        except SaveError as error:
+            raise Malformed("bad_command", field=f"commands[{index}]") from error
+    deck = data["start"]["deck"]
+    document = SaveDocument(
+        _header(data["header"]),
+        int(data["start"]["seed"]),
+        None if deck is None else tuple(deck),
+        tuple(commands),
+        tuple((count, digest) for count, digest in data["hashes"]),
+        _unpack(data["snapshot"]),
+        data["ext"],
+        data["app"],
+    )
+    _check_log(document)
+    return document
+
+
+def _header(data: dict[str, Any]) -> Header:
+    summary = data["summary"]
+    return Header(
+        data["game"],
+        data["rules"],
+        data["options"],
+        tuple(Seat(seat["kind"], seat["name"], seat["level"], seat["avatar"]) for seat in data["seats"]),
+        data["title"],
+        data["created"],
+        data["modified"],
+        data["sequence"],
+        Summary(tuple(summary["to_act"]), summary["round"], summary["over"]),
+    )
+
+
+def _command(row: object) -> Command:
+    try:
+        command = command_from_json(row)
+    except MalformedCommand as error:
+        raise Malformed("bad_command", field="") from error
+    if len(command.verb) > safejson.MAX_STRING or len(command.zone) > safejson.MAX_STRING:
+        raise TooLarge("text", field="", limit=safejson.MAX_STRING)
+    return command
+
+
+def _check_log(document: SaveDocument) -> None:
+    """Commands of seats that exist, at least one hash, hashes in order, the last at the end of the log."""
+    seats = len(document.header.seats)
+    for index, command in enumerate(document.commands):
+        if not 0 <= command.seat < seats:
+            raise Malformed("bad_command", field=f"commands[{index}]")
+    if any(seat >= seats for seat in document.header.summary.to_act):
+        raise Malformed("out_of_range", field="header.summary.to_act", least=0, most=seats - 1)
+    places = [count for count, _ in document.hashes]
+    if places != sorted(set(places)) or places[-1:] != [len(document.commands)]:
+        raise Malformed("bad_hashes", field="hashes")

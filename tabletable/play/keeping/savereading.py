@@ -1,0 +1,251 @@
+"""Looking at a folder of saved games and opening them, damaged ones as far as they go. See `play/keeping/saves.py`."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from enum import Enum
+from pathlib import Path
+from typing import TypeVar
+
+from tabletable.play.files import storage
+from tabletable.play.files.safejson import (
+    ChecksumError,
+    Impossible,
+    NewerVersion,
+    OtherGame,
+    SaveError,
+    Unwritable,
+)
+from tabletable.play.files.storage import Disk, backup_path
+from tabletable.play.keeping.journal import ENDING as JOURNAL
+from tabletable.play.keeping.journal import gone_on
+from tabletable.play.keeping.savefile import (
+    LongestPrefix,
+    SaveDocument,
+    Verify,
+    check_rules,
+    decode,
+    salvage,
+)
+from tabletable.play.keeping.savefolder import SaveEntry, SaveFolder, generations
+
+T = TypeVar("T")
+
+_SLOT = re.compile(r"([a-z][a-z0-9_]*)-[1-9]\.json")
+
+_log = logging.getLogger(__name__)
+
+
+class Kind(Enum):
+    """How an offered document was won from a file that could not be opened."""
+
+    GENERATION = "generation"
+    """An earlier state of the same file, complete and verified."""
+    EDITED = "edited"
+    """The file itself: its checksum is wrong, but its log plays and agrees with its hashes."""
+    PREFIX = "prefix"
+    """As many commands from the start of the file as could be read and play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that can be opened in the place of a damaged save. It is to be saved under a new name."""
+
+    kind: Kind
+    document: SaveDocument
+    source: str
+    """Name of the file it comes from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """The autosave that "Continue" goes on with."""
+
+    document: SaveDocument
+    name: str
+    """Its slot; an `AutoSaver` that is given it goes on writing there."""
+    generation: int
+    """0: the last state; 1 or 2: one of the states before, because the later ones are damaged."""
+    problems: tuple[tuple[str, SaveError], ...]
+    """The files that would have come first and why they could not be used. They were left or set aside."""
+
+
+class SaveReader:
+    """The saved games in one folder. Methods raise `SaveError` unless they say otherwise."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        rules: Mapping[str, int] | None = None,
+        disk: Disk | None = None,
+        is_read_only: bool = False,
+        problem: Unwritable | None = None,
+    ) -> None:
+        """`rules`: rules version of every game there is (None: any).
+
+        `is_read_only`: this instance may not write, because of `problem`; if that is None, because another one may.
+        """
+        self.rules = rules
+        self.disk = disk or Disk()
+        self._named, self.slots, self.trash = (
+            SaveFolder(path, self.disk, rules, self._require_writable)
+            for path in (folder, folder / "autosave", folder / "trash")
+        )
+        self.is_read_only = is_read_only
+        self._problem = problem
+
+    @property
+    def folder(self) -> Path:
+        """Where the named saves lie, and in it everything else."""
+        return self._named.path
+
+    def entries(self) -> list[SaveEntry]:
+        """The named saves, latest first, then those that can't be read. Never raises."""
+        return self._named.entries()
+
+    def autosaves(self, game: str | None = None) -> list[SaveEntry]:
+        """The autosaves, of one game or all, the last played first, then those that can't be read. Never raises.
+
+        Where only the last state can't be read, the row shows the state before, with the `problem` of the last.
+        """
+        slots = sorted({re.sub(r"\.bak\d$", "", name) for name in self.slots.names()})
+        matches = [match for match in map(_SLOT.fullmatch, slots) if match and game in (None, match[1])]
+        found = [_slot_entry(self.disk, self.slots, match[0]) for match in matches]
+        return sorted(found, key=lambda entry: -entry.header.sequence if entry.header else 1)
+
+    def picture_of(self, name: str, is_auto: bool) -> Path:
+        """Where the picture of a table lies beside a listed save, whether there is one or not."""
+        return (self.slots if is_auto else self._named).picture_of(name)
+
+    def load(self, name: str, verify: Verify) -> SaveDocument:
+        """The named save called `name`, if it is unchanged and its log plays."""
+        return self._load(self._named.child(name), verify)
+
+    def offers(self, name: str, verify: Verify, longest: LongestPrefix) -> list[Offer]:
+        """What can be opened instead of a named save that `load` refused, best first; [] if nothing is left of it.
+
+        The file stays as it is. Raises `Malformed` only for a `name` that is none.
+        """
+        path = self._named.child(name)
+        offers: list[Offer] = []
+        readable: SaveDocument | None = None
+        try:
+            data = self.disk.read(path, within=self.folder)
+            readable = salvage(data)
+            readable = decode(data, self.rules)
+        except (NewerVersion, OtherGame):
+            return []
+        except ChecksumError as error:
+            readable = error.document
+            with suppress(SaveError):
+                replayed(self.rules, error.document, verify)
+                offers.append(Offer(Kind.EDITED, error.document, name))
+                readable = None  # nothing shorter is needed
+        except SaveError:
+            pass
+        earlier = backup_path(path, 1)
+        with suppress(SaveError):
+            offers.append(Offer(Kind.GENERATION, self._load(earlier, verify), earlier.name))
+        if readable is not None:
+            with suppress(SaveError):
+                offers.append(Offer(Kind.PREFIX, replayed(self.rules, readable, longest), name))
+        return offers
+
+    def continue_latest(self, verify: Verify, game: str | None = None) -> Resumed | None:
+        """The unfinished autosave that was played last and verifies, of one game or of all; None if there is none.
+
+        Where the last state is damaged, the state before is taken and the damaged file set aside. Never raises.
+        """
+        problems: list[tuple[str, SaveError]] = []
+        for entry in self.autosaves(game):
+            found = self._resume(entry.name, verify, problems)
+            if found is not None and not found.document.header.summary.is_over:
+                return found
+        return None
+
+    def problem_of(self, name: str, is_auto: bool) -> SaveError | None:
+        """What is wrong with a whole file but for its replay, None if nothing is; listings look at its head only."""
+        folder = self.slots if is_auto else self._named
+        try:
+            decode(self.disk.read(folder.child(name), within=folder.path), self.rules)
+        except SaveError as error:
+            return error
+        return None
+
+    def load_autosave(self, name: str, verify: Verify) -> SaveDocument:
+        """The last state of one autosave that verifies, of a finished game too; damaged ones are set aside."""
+        self.slots.child(name)
+        problems: list[tuple[str, SaveError]] = []
+        found = self._resume(name, verify, problems)
+        if found is None:
+            raise problems[0][1]
+        return found.document
+
+    def _resume(self, name: str, verify: Verify, problems: list[tuple[str, SaveError]]) -> Resumed | None:
+        """The last state of a slot that verifies; what is wrong with later ones is added to `problems`."""
+        slot = self.slots / name
+        for generation, path in enumerate(generations(slot)):
+            if generation and not self.disk.exists(path):
+                continue
+            try:
+                document = self._load(path, verify, slot.with_suffix(JOURNAL))
+            except SaveError as error:
+                problems.append((path.name, error))
+                if isinstance(error, (NewerVersion, OtherGame)):
+                    return None  # not damaged: left to the program that wrote it
+                continue
+            if generation and not document.header.summary.is_over:
+                with suppress(SaveError):
+                    self._promote(slot, generation)
+            return Resumed(document, name, generation, tuple(problems))
+        return None
+
+    def _load(self, path: Path, verify: Verify, journal: Path | None = None) -> SaveDocument:
+        """A save, gone on with as far as the journal beside it tells."""
+        document = decode(self.disk.read(path, within=path.parent), self.rules)
+        with suppress(SaveError):
+            data = self.disk.read(journal, within=path.parent) if journal is not None else b""
+            further = gone_on(document, data)
+            if further is not None:
+                replayed(self.rules, further, verify)
+                return further
+        replayed(self.rules, document, verify)
+        return document
+
+    def _promote(self, slot: Path, generation: int) -> None:
+        """Make a good earlier state the last one; the damaged ones after it leave the rotation."""
+        self._require_writable(slot)
+        for damaged in generations(slot)[:generation]:
+            if self.disk.exists(damaged):
+                storage.set_aside(self.disk, damaged)
+        storage.move_file(self.disk, backup_path(slot, generation), slot)
+
+    def _require_writable(self, path: Path) -> None:
+        if self.is_read_only:
+            raise self._problem or Unwritable("second_instance", file=path.name)
+
+
+def _slot_entry(disk: Disk, slots: SaveFolder, name: str) -> SaveEntry:
+    entry = slots.entry(name)
+    for earlier in generations(slots / name)[1:]:
+        if entry.header is None and disk.exists(earlier):
+            entry = replace(entry, header=slots.entry(earlier.name).header)
+    return entry
+
+
+def replayed(rules: Mapping[str, int] | None, document: SaveDocument, replay: Callable[[SaveDocument], T]) -> T:
+    """`replay(document)`, for a game of ours. Whatever the game raises becomes `Impossible`: one save that it fails
+    at must not stand in the way of the others."""
+    check_rules(document.header, rules)
+    try:
+        return replay(document)
+    except SaveError:
+        raise
+    except Exception as error:
+        _log.info("a save can't be replayed: %s: %s", type(error).__name__, error)
+        raise Impossible("failed", command=0) from error

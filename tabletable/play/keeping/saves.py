@@ -1,0 +1,237 @@
+"""The folder of saved games: named saves, autosaves, the trash, and what can be rescued from damaged files.
+
+Layout below the store's folder:
+
+    <slug>-<id>.json              a named save; the title is only inside
+    autosave/<game>-<1…3>.json    the last three games of a kind, each with the two states before as .bak1 and .bak2,
+                                  and as .journal every command as soon as it was given
+    trash/                        what was deleted, until it is emptied
+    *.damaged                     a file that could not be read and whose place was needed
+
+Nothing is deleted or overwritten that could not be read first. Only names from a listing are accepted, and each is
+checked not to lead out of the folder.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
+
+import tabletable
+from tabletable.play.files import names, storage
+from tabletable.play.files.safejson import (
+    MAX_INT,
+    ChecksumError,
+    SaveError,
+    Unreadable,
+    Unwritable,
+)
+from tabletable.play.files.storage import Disk
+from tabletable.play.keeping.autosave import AutoSaver
+from tabletable.play.keeping.journal import ENDING as JOURNAL
+from tabletable.play.keeping.journal import Journal
+from tabletable.play.keeping.savefile import (
+    Header,
+    SaveDocument,
+    Verify,
+    decode,
+    encode,
+    schema_version,
+)
+from tabletable.play.keeping.savefolder import GENERATIONS, NAMED, generations
+from tabletable.play.keeping.savereading import Kind, Offer, Resumed, SaveReader, replayed
+from tabletable.play.keeping.saveschema import SCHEMA
+
+SLOTS = 3
+"""Games of one kind whose autosave is kept."""
+SPARE_SLOTS = 9
+"""Slots there can be when unreadable files block some."""
+
+__all__ = ["AutoSaver", "Kind", "Offer", "Resumed", "SaveStore"]
+
+_TRASHED_SLOT = re.compile(r"autosave-([a-z][a-z0-9_]*-[1-9])(-[0-9a-f]{8})?\.json")
+
+
+def utc_now() -> datetime:
+    """The present moment."""
+    return datetime.now(UTC)
+
+
+class SaveStore(SaveReader):
+    """The saved games in one folder, to be written too. Methods raise `SaveError` unless they say otherwise."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        rules: Mapping[str, int] | None = None,
+        disk: Disk | None = None,
+        is_read_only: bool = False,
+        problem: Unwritable | None = None,
+        now: Callable[[], datetime] = utc_now,
+    ) -> None:
+        """See `SaveReader`; `now` tells the time."""
+        super().__init__(folder, rules=rules, disk=disk, is_read_only=is_read_only, problem=problem)
+        self._now = now
+
+    def clean_up(self) -> int:
+        """Remove the unfinished files of writers that died; for the holder of the instance lock, at start."""
+        folders = (self._named, self.slots, self.trash)
+        return sum(storage.remove_stray_files(self.disk, folder.path) for folder in folders)
+
+    def timestamp(self) -> str:
+        """The present moment as saves note it: UTC, 2026-01-31T23:59:59Z."""
+        return self._now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+    def today(self) -> date:
+        """The day it is where the computer stands."""
+        return self._now().astimezone().date()
+
+    # ------------------------------------------------------------------------------------------------ saving
+
+    def save(self, document: SaveDocument, title: str) -> str:
+        """Keep `document` as a new named save; returns the file's name."""
+        return self._write_new(_stamped(document, self.timestamp(), title=title))
+
+    def overwrite(self, name: str, document: SaveDocument) -> None:
+        """Put `document` in the place of a named save, which keeps its title and becomes the backup.
+
+        A save that can't be read is not overwritten: `Unwritable` "damaged".
+        """
+        path = self._named.child(name)
+        before = self._replaceable(path)
+        self._write(path, _stamped(document, self.timestamp(), title=before.header.title), backups=1)
+
+    def rename(self, name: str, title: str) -> None:
+        """Give a named save another title. Its file keeps its name."""
+        path = self._named.child(name)
+        before = self._replaceable(path)
+        self._write(path, replace(before, header=replace(before.header, title=title)), backups=1)
+
+    def import_file(self, source: Path, verify: Verify, accept_edited: bool = False) -> str:
+        """Copy a save from anywhere into the folder, if it can be opened; returns the name of the copy.
+
+        `accept_edited`: also take a file whose checksum is wrong but whose log plays. `source` is only read.
+        """
+        return self.import_bytes(self.disk.read(source), verify, accept_edited)
+
+    def import_bytes(self, data: bytes, verify: Verify, accept_edited: bool = False) -> str:
+        """The same for what was read already."""
+        try:
+            document = decode(data, self.rules)
+        except ChecksumError as error:
+            if not accept_edited:
+                raise
+            document = error.document
+        replayed(self.rules, document, verify)
+        return self._write_new(document)
+
+    def _write_new(self, document: SaveDocument) -> str:
+        header = document.header
+        name = f"{names.slug(header.title or header.game)}-{self.disk.token()[:8]}{NAMED}"
+        self._write(self.folder / name, document, backups=0)
+        return name
+
+    def _write(self, path: Path, document: SaveDocument, backups: int, patience: float = storage.PATIENCE) -> None:
+        self._require_writable(path)
+        storage.write_file(self.disk, path, encode(document), backups, patience)
+
+    def _replaceable(self, path: Path) -> SaveDocument:
+        """The document at `path`, which may be written over; a copy of one of an older schema version is kept."""
+        self._require_writable(path)
+        try:
+            data = self.disk.read(path, within=path.parent)
+            document = decode(data, self.rules)
+        except Unreadable:
+            raise
+        except SaveError as error:
+            raise Unwritable("damaged", file=path.name) from error
+        version = schema_version(data)
+        original = path.with_name(f"{path.name}.v{version}")
+        if version < SCHEMA and not self.disk.exists(original):
+            storage.write_file(self.disk, original, data, backups=0)
+        return document
+
+    # ------------------------------------------------------------------------------------------------ autosaves
+
+    def claim_slot(self, game: str, begun_from: str = "") -> str:
+        """The autosave that a new game may use: a free one, else that of a finished game, else that played longest ago.
+
+        A game that was begun from a finished one, by its birthday, leaves that one where it is: one goes back to it.
+        Autosaves that can't be read, or not by this version, are left alone as long as there is any other place.
+        """
+        taken = {entry.name: entry for entry in self.autosaves(game)}
+        slots = [f"{game}-{number}.json" for number in range(1, SPARE_SLOTS + 1)]
+        for name in slots[:SLOTS]:
+            if name not in taken:
+                return name
+        usable = [entry for entry in taken.values() if entry.header is not None and entry.problem is None]
+        spare = next((name for name in slots if name not in taken), "")
+        if usable:
+            found = min(usable, key=lambda entry: _staleness(entry.header))
+            is_source = bool(begun_from) and found.header is not None and found.header.created == begun_from
+            return spare if is_source and spare else found.name
+        return spare or slots[0]
+
+    def secure_slot(self, name: str) -> None:
+        """Before a sitting writes to a slot: set damaged states aside, so that the rotation never drops one unread."""
+        for path in generations(self.slots.child(name)):
+            if self.disk.exists(path):
+                try:
+                    self._replaceable(path)
+                except Unwritable as error:
+                    if not isinstance(error.__cause__, SaveError):
+                        raise  # the disk refuses, which says nothing about the file
+                    storage.set_aside(self.disk, path)
+
+    def next_sequence(self) -> int:
+        """A number higher than that of every autosave."""
+        known = [entry.header.sequence for entry in self.autosaves() if entry.header is not None]
+        return min(max(known, default=0) + 1, MAX_INT)
+
+    def autosave(self, name: str, document: SaveDocument, sequence: int, patience: float) -> None:
+        """Write the next state to a slot."""
+        path = self.slots.child(name)
+        stamped = _stamped(document, self.timestamp(), title="", sequence=sequence)
+        self._write(path, stamped, GENERATIONS - 1, patience)
+
+    def journal(self, name: str, document: SaveDocument, sequence: int, patience: float) -> Journal:
+        """Begin the journal of a sitting beside a slot."""
+        path = self.slots.child(name)
+        self._require_writable(path)
+        return Journal(self.disk, path.with_suffix(JOURNAL), document, sequence, patience)
+
+    # ------------------------------------------------------------------------------------------------ trash
+
+    def delete(self, name: str) -> str:
+        """Move a named save, readable or not, to the trash; returns its name there."""
+        return self._named.move(name, self.trash)
+
+    def delete_autosave(self, name: str) -> str:
+        """Move an autosave with its earlier states to the trash; returns its name there."""
+        return self.slots.move(name, self.trash, f"autosave-{name}")
+
+    def restore(self, name: str) -> str:
+        """Bring a file back from the trash: an autosave to its place, if that is still free, all else as a named save.
+
+        Returns its name.
+        """
+        slot = _TRASHED_SLOT.fullmatch(name)
+        if slot is None or self.slots.holds(f"{slot[1]}.json"):
+            return self.trash.move(name, self._named)
+        return self.trash.move(name, self.slots, f"{slot[1]}.json")
+
+
+def _staleness(header: Header | None) -> tuple[bool, int]:
+    """Sorts first what is missed least: finished games, then those not played for longest."""
+    assert header is not None
+    return (not header.summary.is_over, header.sequence)
+
+
+def _stamped(document: SaveDocument, now: str, **changes: Any) -> SaveDocument:
+    changes = {"created": document.header.created or now, "modified": now, **changes}
+    return replace(document, app=tabletable.__version__, header=replace(document.header, **changes))

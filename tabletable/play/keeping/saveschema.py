@@ -1,0 +1,161 @@
+"""What the fields of a save file may hold, as kinds. Settings and statistics know seats and options by the same."""
+
+from __future__ import annotations
+
+from typing import Any, get_type_hints
+
+from tabletable.core.errors import BrokenState
+from tabletable.core.fields import (
+    ByKey,
+    Kind,
+    Length,
+    Nullable,
+    OneOf,
+    Range,
+    Record,
+    Row,
+    Text,
+    Truth,
+    fields,
+    pair_of,
+    read_fields,
+)
+from tabletable.core.info import MOST_OPTION_TEXT
+from tabletable.core.rng import MASK64
+from tabletable.play.files.names import MAX_GRAPHEMES, MAX_POINTS, MAX_TITLE_GRAPHEMES
+from tabletable.play.files.safejson import MAX_INT, Plain
+from tabletable.play.seats import BOT, HUMAN, Seat
+
+FORMAT = "tabletable-save"
+"""First value of every save file."""
+SCHEMA = 1
+"""Version of the format written here. Raised with a migration in `MIGRATIONS` and a sample file in the tests."""
+
+MAX_SEATS = 12
+MAX_COMMANDS = 20_000
+MAX_DECK = 2_000
+HEAD_BYTES = 16 << 10
+"""What a list reads of a file: more than the first two lines ever need."""
+
+TAG = Text(40, r"[A-Za-z0-9_.+-]*")
+"""Schema of ids: options, levels, pictures, versions."""
+GAME_ID = Text(40, r"[a-z][a-z0-9_]*")
+"""Schema of the id of a game."""
+NAME = Text(MAX_GRAPHEMES * MAX_POINTS)
+"""Schema of a player's name."""
+
+WHOLE = Range(-MAX_INT, MAX_INT)
+COUNT = Range(0, MAX_INT)
+_MOMENT = Text(20, r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)?")
+_DIGEST = Text(64, r"[0-9a-f]{64}")
+_HASH = Text(16, r"[0-9a-f]{16}")
+LONG_INT = Text(80, r"-?[1-9][0-9]*")
+_WORD = Text(40)
+_FILE_TEXT = Text(MOST_OPTION_TEXT)
+
+
+class _OptionValue(Kind):
+    """A word, a number, or a JSON object as text: what the option has read from a file."""
+
+    def read(self, value: object, state: object) -> int | str:
+        """See `Kind.read`."""
+        if isinstance(value, str):
+            return (_FILE_TEXT if value.startswith("{") else _WORD).read(value, state)
+        return WHOLE.read(value, state)
+
+
+class _Seed(Text):
+    """64 bits in digits."""
+
+    def read(self, value: object, state: object) -> str:
+        """See `Kind.read`."""
+        digits = super().read(value, state)
+        if int(digits) > MASK64:
+            raise BrokenState("expected 64 bits", None, "out_of_range", least=0, most=str(MASK64))
+        return digits
+
+
+class Anything(Kind):
+    """Whatever it is: somebody else looks at it."""
+
+    is_plain = True
+
+    def read(self, value: object, state: object) -> Any:
+        """See `Kind.read`."""
+        return value
+
+
+class Declared(Kind):
+    """A dataclass whose annotations say what its fields may hold, see `core/fields`; in JSON an object."""
+
+    def __init__(self, form: type) -> None:
+        self.form, self.kinds = form, fields(get_type_hints(form, include_extras=True))
+
+    def read(self, value: object, state: object) -> Any:
+        """See `Kind.read`."""
+        return self.form(**read_fields(self.kinds, value, state))
+
+    def write(self, value: Any, state: object) -> dict[str, Any]:
+        """See `Kind.write`."""
+        return self.kinds.to_json(value)
+
+
+def listed(item: Kind, most: int, least: int = 0) -> Row:
+    """A list of `least` to `most` items."""
+    return Row(item, list, Length(least=least, most=most))
+
+
+def tuple_of(item: Kind, most: int, least: int = 0) -> Row:
+    """The same, read as a tuple."""
+    return Row(item, tuple, Length(least=least, most=most))
+
+
+def shape(kinds: dict[str, Kind]) -> Record:
+    """An object with exactly these keys."""
+    return Record(dict, kinds)
+
+
+class _SeatKept(Record):
+    """A seat without what nobody keeps of it, which stands last."""
+
+    def write(self, value: Any, state: Any) -> Any:
+        """See `Kind.write`."""
+        return super().write(value[: len(self.kinds)], state)
+
+
+SEAT = shape({"kind": OneOf(HUMAN, BOT), "name": NAME, "level": TAG, "avatar": TAG})
+"""Schema of a `Seat`."""
+PERSON_OR_BOT = _SeatKept(Seat, SEAT.kinds)
+"""The same, read as one."""
+OPTIONS = ByKey(TAG, _OptionValue(), 64)
+"""Schema of a game's options."""
+_SUMMARY = shape({"to_act": listed(Range(0, MAX_SEATS - 1), MAX_SEATS), "round": COUNT, "over": Truth()})
+HEADER = shape(
+    {
+        "game": GAME_ID,
+        "rules": COUNT,
+        "options": OPTIONS,
+        "seats": listed(SEAT, MAX_SEATS, least=1),
+        "title": Text(MAX_TITLE_GRAPHEMES * MAX_POINTS),
+        "created": _MOMENT,
+        "modified": _MOMENT,
+        "sequence": COUNT,
+        "summary": _SUMMARY,
+    }
+)
+_FIRST_LINE = {"format": OneOf(FORMAT), "schema": OneOf(SCHEMA), "app": TAG, "sha256": _DIGEST}
+BEGINNING = shape({**_FIRST_LINE, "header": HEADER})
+START = shape({"seed": _Seed(20, r"0|[1-9][0-9]*"), "deck": Nullable(listed(WHOLE, MAX_DECK))})
+HASHES = listed(pair_of(Range(0, MAX_COMMANDS), _HASH), MAX_COMMANDS + 1)
+EXT = ByKey(TAG, Plain(), 32)
+DOCUMENT = shape(
+    {
+        **_FIRST_LINE,
+        "header": HEADER,
+        "start": START,
+        "ext": EXT,
+        "hashes": HASHES,
+        "commands": listed(Anything(), MAX_COMMANDS),  # each one is checked when it is made a Command
+        "snapshot": Plain(),
+    }
+)

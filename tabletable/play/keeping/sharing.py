@@ -1,0 +1,135 @@
+"""A game as it may be given to others: whose names, whose cards, and how it gets back to a table.
+
+What is not to be seen is not in the file. Of a game that goes on nobody's hidden cards are given away, and so neither
+are its save nor the code of its deal, which hold them all.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from tabletable.core.game import Game
+from tabletable.play.dealcode import deal_code, read_code
+from tabletable.play.files.safejson import MAX_BYTES, Malformed, TooLarge
+from tabletable.play.keeping.savefile import POSITION, SaveDocument, encode
+from tabletable.play.playback import PUBLIC, Viewpoint
+from tabletable.play.seats import humans
+from tabletable.play.session import Session
+
+PAGES: Final = (".html", ".htm")
+NOTES: Final = (".txt",)
+"""Ends of the names of files that may hold a game besides saves: pages, and notes with the code of a deal."""
+MOST_PAGE: Final = 4 * MAX_BYTES
+"""Bytes of a page that is looked into at most."""
+MOST_NOTE: Final = 256 << 10
+_BEGIN: Final = b'<template id="tabletable-save">'
+_END: Final = b"</template>"
+_DEAL: Final = re.compile(r"tabletable:([a-z][a-z0-9_]{0,39})/([0-9]{1,2})/([0-9A-Za-z-]{8,16})(?:\?([^\s#]{0,2000}))?")
+
+
+class Sharing(NamedTuple):
+    """What the one who shares has chosen."""
+
+    is_open: bool = True
+    """The cards of all hands, of a game that is over."""
+    has_names: bool = True
+    """The names of people."""
+
+
+def may_open(session: Session) -> bool:
+    """Whether all cards may be seen: the game is over."""
+    return session.outcome() is not None
+
+
+def viewpoint(session: Session, sharing: Sharing) -> Viewpoint:
+    """From where the game is shown."""
+    if not (sharing.is_open and may_open(session)):
+        return PUBLIC
+    return Viewpoint(next(iter(humans(session.seats)), 0), is_open=True)
+
+
+def unnamed(document: SaveDocument, sharing: Sharing, name: Callable[[int], str]) -> SaveDocument:
+    """The save with nothing in it that is not the game's; `name(number)` calls people whose names are left out."""
+    seats = tuple(
+        seat._replace(name=name(number)) if seat.is_human and not sharing.has_names else seat
+        for number, seat in enumerate(document.header.seats, 1)
+    )
+    begun = {key: value for key, value in document.ext.items() if key == POSITION}
+    return replace(document, header=replace(document.header, seats=seats, title="", sequence=0), ext=begun)
+
+
+# ------------------------------------------------------------------------------------------------ in a page
+
+
+def embedded(document: SaveDocument) -> str:
+    """A save as a part of a page."""
+    return _BEGIN.decode() + base64.b64encode(encode(document)).decode() + _END.decode()
+
+
+def extracted(page: bytes) -> bytes:
+    """The bytes of the save in a page, of which nothing is known yet. Raises `SaveError`."""
+    if len(page) > MOST_PAGE:
+        raise TooLarge("bytes", limit=MOST_PAGE >> 10)
+    _, found, rest = page.partition(_BEGIN)
+    code, end, _ = rest.partition(_END)
+    if not found or not end:
+        raise Malformed("no_game")
+    try:
+        return base64.b64decode(code, validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise Malformed("no_game") from error
+
+
+# ------------------------------------------------------------------------------------------------ the code of a deal
+
+
+class SharedDeal(NamedTuple):
+    """What the code of a deal needs besides, to give the same cards."""
+
+    game: str
+    seats: int
+    seed: int
+    options: Mapping[str, str | int]
+
+
+def deal_line(session: Session) -> str:
+    """A line that says which deal it was, for people and for this program."""
+    info = session.game.info
+    changed = {
+        option.id: value
+        for option in info.options
+        if (value := session.options.get(option.id, option.default)) != option.default and not option.title(value)
+    }
+    query = "?" + "&".join(f"{key}={value}" for key, value in changed.items()) if changed else ""
+    return f"tabletable:{info.id}/{len(session.seats)}/{deal_code(session.seed)}{query}"
+
+
+def has_code(session: Session) -> bool:
+    """Whether somebody else can be dealt the same cards by a code."""
+    read = any(option.title(session.options.get(option.id, option.default)) for option in session.game.info.options)
+    return session.deck is None and session.position is None and not read
+
+
+def read_deal(text: str, games: Mapping[str, Game]) -> SharedDeal | None:  # type: ignore[type-arg]
+    """The deal that a text names; None if it names none that can be played here."""
+    found = _DEAL.search(text)
+    if found is None or found[1] not in games:
+        return None
+    info, seats, seed = games[found[1]].info, int(found[2]), read_code(found[3])
+    if seed is None or not info.min_seats <= seats <= info.max_seats:
+        return None
+    known = {option.id: option for option in info.options}
+    options: dict[str, str | int] = {}
+    for part in filter(None, (found[4] or "").split("&")):
+        key, _, said = part.partition("=")
+        option = known.get(key)
+        value = next((each for each in option.values if str(each) == said), None) if option is not None else None
+        if value is None:
+            return None
+        options[key] = value
+    return SharedDeal(info.id, seats, seed, options)

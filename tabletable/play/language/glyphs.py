@@ -1,0 +1,139 @@
+"""Which characters can be drawn: those that the program's own fonts have, whatever language and weight they are set in.
+
+What people type is looked at here before it becomes a name: a letter without a glyph would be drawn as a box.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator, Set
+from functools import cache, lru_cache, reduce
+from pathlib import Path
+
+from tabletable.play.files.names import graphemes
+from tabletable.resources import art_path
+
+
+class CodePoints(Set[int]):
+    """A set of them as a byte each: as numbers those of a font take half a megabyte."""
+
+    __slots__ = ("has",)
+
+    def __init__(self, has: bytes) -> None:
+        """Those at which `has` is 1; elsewhere it is 0."""
+        self.has = has
+
+    def __contains__(self, point: object) -> bool:
+        return isinstance(point, int) and point < len(self.has) and self.has[point] == 1
+
+    def __iter__(self) -> Iterator[int]:
+        return (point for point, there in enumerate(self.has) if there)
+
+    def __len__(self) -> int:
+        return self.has.count(1)
+
+    def has_all(self, text: str) -> bool:
+        """Whether each character of a text is one of them."""
+        has, end = self.has, len(self.has)
+        return all(point < end and has[point] for point in map(ord, text))
+
+
+@lru_cache(maxsize=1024)
+def drawable(text: str) -> str:
+    """`text` without the characters, as readers count them, that can't be drawn whole.
+
+    A mark is drawn only where it forms one code point with its letter, as in what NFC makes of most; nothing is joined,
+    and no line is turned around, so emoji and scripts from right to left are left out with all others no font has.
+    """
+    known = characters()
+    return "".join(cluster for cluster in graphemes(text) if known.has_all(cluster))
+
+
+def undrawable(text: str) -> str:
+    """The characters that `drawable` leaves out, each once."""
+    known = characters()
+    return "".join(dict.fromkeys(cluster for cluster in graphemes(text) if not known.has_all(cluster)))
+
+
+def faces() -> list[Path]:
+    """The files of the fonts for plain text."""
+    return sorted(art_path("fonts").glob("TabletableSans*.otf"))
+
+
+@cache
+def characters() -> CodePoints:
+    """The code points that every face of the fonts for plain text has."""
+    return _only(reduce(lambda one, other: bytes(map(min, one, other)), {code_points(file).has for file in faces()}))
+
+
+@cache
+def _only(has: bytes) -> CodePoints:
+    """Those of equal bytes once: the cuts of a family have the same."""
+    return CodePoints(has)
+
+
+@cache
+def code_points(file: Path) -> CodePoints:
+    """The characters a font file maps to glyphs, read from its ``cmap`` table.
+
+    The rendering library reports no missing glyph, so the table is read here (OpenType 1.9, `cmap`
+    subtable formats 4 and 12: the two that Unicode fonts have).
+
+    Raises:
+        ValueError: the file has no such table.
+    """
+    with file.open("rb") as stream:
+        header = stream.read(12)
+        count = struct.unpack(">H", header[4:6])[0]
+        for _ in range(count):
+            tag, _, offset, length = struct.unpack(">4sLLL", stream.read(16))
+            if tag == b"cmap":
+                stream.seek(offset)
+                return _only(_read_cmap(stream.read(length)))
+    raise ValueError(f"{file} has no cmap table")
+
+
+@lru_cache(maxsize=1)
+def _read_cmap(table: bytes) -> bytes:
+    """Two cuts of a family after each other have the same."""
+    (count,) = struct.unpack_from(">H", table, 2)
+    places: dict[int, int] = {}
+    for i in range(count):
+        platform, _, offset = struct.unpack_from(">HHL", table, 4 + 8 * i)
+        if platform in (0, 3):
+            places[struct.unpack_from(">H", table, offset)[0]] = offset
+    if 12 in places:  # holds all that format 4 does, and is read far sooner
+        return bytes(_read_format_12(table, places[12]))
+    return bytes(_read_format_4(table, places[4])) if 4 in places else b""
+
+
+def _read_format_12(table: bytes, offset: int) -> bytearray:
+    (groups,) = struct.unpack_from(">L", table, offset + 12)
+    ranges = [*struct.iter_unpack(">LLL", table[offset + 16 : offset + 16 + 12 * groups])]
+    found = bytearray(1 + max((end for _, end, _ in ranges), default=-1))
+    for start, end, _ in ranges:
+        found[start : end + 1] = b"\1" * (end + 1 - start)
+    return found
+
+
+def _read_format_4(table: bytes, offset: int) -> bytearray:
+    (double,) = struct.unpack_from(">H", table, offset + 6)
+    count = double // 2
+    ends = struct.unpack_from(f">{count}H", table, offset + 14)
+    starts_at = offset + 16 + double
+    starts = struct.unpack_from(f">{count}H", table, starts_at)
+    deltas = struct.unpack_from(f">{count}H", table, starts_at + double)
+    ranges_at = starts_at + 2 * double
+    ranges = struct.unpack_from(f">{count}H", table, ranges_at)
+    found = bytearray(0x10000)
+    for i, (start, end, delta, jump) in enumerate(zip(starts, ends, deltas, ranges, strict=True)):
+        stop = end + 1
+        if not jump:  # glyph = code + delta: there is none only where that comes to 0
+            found[start:stop] = b"\1" * (stop - start)
+            if start <= (nothing := -delta & 0xFFFF) < stop:
+                found[nothing] = 0
+            continue
+        glyphs = struct.unpack_from(f">{stop - start}H", table, ranges_at + 2 * i + jump)
+        found[start:stop] = bytes(glyph != 0 and (glyph + delta) & 0xFFFF != 0 for glyph in glyphs)
+    del found[0xFFFF:]  # no character
+    return found

@@ -1,0 +1,40 @@
+"""The rules that players read: where they lie, and what the paragraph is called that a refusal rests on."""
+
+from __future__ import annotations
+
+import logging
+from functools import lru_cache
+from pathlib import Path
+
+import tabletable
+from tabletable.play.language.markdown import Block, Kind, parse
+
+_log = logging.getLogger(__name__)
+
+
+def rules_file(game: str, language: str) -> Path | None:
+    """The rules of a game in a language, in English if there are none, None if there are no rules at all."""
+    folder = Path(tabletable.__file__).resolve().parent / "games" / game
+    found = (folder / f"RULES.{language}.md", folder / "RULES.md")
+    return next((file for file in found if file.is_file()), None)
+
+
+def read(game: str, file: Path | None) -> tuple[Block, ...]:
+    """The blocks of a game's rules; none if there is no file, or one that can't be read, which is logged."""
+    try:
+        return parse(file.read_text(encoding="utf-8")) if file is not None else ()
+    except (OSError, UnicodeDecodeError) as error:
+        _log.warning("the rules of %s can't be read: %s", game, error)
+        return ()
+
+
+@lru_cache(maxsize=256)
+def heading(game: str, language: str, anchor: str) -> str:
+    """What a player finds the paragraph with this anchor under, whatever the case of its letters; "" for none."""
+    wanted, above = anchor.casefold(), ""
+    for block in read(game, rules_file(game, language)):
+        if block.kind is Kind.HEADING:
+            above = block.text
+        if block.anchor.casefold() == wanted:
+            return above
+    return ""

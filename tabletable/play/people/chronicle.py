@@ -1,0 +1,261 @@
+"""Every finished game of this computer, a line of JSON each: who sat there, who won, when, how long, with which cards.
+
+A line that can't be read is not counted and stays as it is: damage never costs more than itself. Lines of versions
+that write more are read for what is known here, and keep the rest. Nothing of it leaves the computer by itself.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Any, Final, Self
+
+from tabletable.core.fields import ByKey, Text
+from tabletable.core.game import Game
+from tabletable.core.outcome import Outcome
+from tabletable.play.dealcode import deal_code
+from tabletable.play.files import storage
+from tabletable.play.files.names import clean_name
+from tabletable.play.files.safejson import SaveError, Unwritable, checked, dumps, loads
+from tabletable.play.files.storage import Disk
+from tabletable.play.keeping.saveschema import (
+    COUNT,
+    GAME_ID,
+    MAX_SEATS,
+    OPTIONS,
+    PERSON_OR_BOT,
+    TAG,
+    WHOLE,
+    Declared,
+    tuple_of,
+)
+from tabletable.play.seats import Seat
+
+FILE_NAME: Final = "games.jsonl"
+LIMIT: Final = 32 << 20
+"""Bytes of the file at most: some 60 000 games."""
+LINE: Final = 16 << 10
+"""Bytes of a line at most."""
+SOMEBODY: Final = ""
+"""Who has played the games of a person that was deleted."""
+
+_MOMENT = Text(20, r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)?")
+_DEEDS = ByKey(TAG, COUNT, 64)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One finished game."""
+
+    match: Annotated[str, Text(16, r"[0-9a-f]{16}")]
+    """`SaveDocument.match_id`."""
+    game: Annotated[str, GAME_ID]
+    began: Annotated[str, _MOMENT]
+    """UTC, as 2026-01-31T23:59:59Z, like `ended`."""
+    ended: Annotated[str, _MOMENT]
+    seconds: Annotated[int, COUNT]
+    """How long people sat at the table."""
+    moves: Annotated[int, COUNT]
+    seats: Annotated[tuple[Seat, ...], tuple_of(PERSON_OR_BOT, MAX_SEATS, least=1)]
+    winners: Annotated[tuple[int, ...], tuple_of(COUNT, MAX_SEATS)]
+    totals: Annotated[tuple[int, ...], tuple_of(WHOLE, MAX_SEATS)]
+    """What each seat had in the end: points, gold, sets."""
+    deeds: Annotated[tuple[Mapping[str, int], ...], tuple_of(_DEEDS, MAX_SEATS)]
+    """By seat and verb, how often that was done."""
+    rules: Annotated[Mapping[str, str | int], OPTIONS]
+    """The house rules that were not the usual ones."""
+    deal: Annotated[str, Text(20, r"[0-9A-Z-]*")]
+    """The code of the deal; "" where the cards were given."""
+    save: Annotated[str, Text(200)]
+    """The autosave it was kept in when it ended; another game may be there by now."""
+
+    def has_won(self, seat: int) -> bool:
+        """Whether a seat is among the winners."""
+        return seat in self.winners
+
+
+_SCHEMA = Declared(Played)
+_DEFAULTS: Final[Mapping[str, Any]] = {"seconds": 0, "moves": 0, "deeds": [], "rules": {}, "deal": "", "save": ""}
+"""Of what a line may lack."""
+
+
+def played(
+    game: Game[Any],
+    outcome: Outcome,
+    steps: Sequence[tuple[int, str]],
+    seats: Sequence[Seat],
+    **more: Any,
+) -> Played:
+    """The line of a finished game; `steps` are the seats and verbs of its commands, `more` is what is not told here.
+
+    `more` holds `match`, `began`, `ended`, `seconds`, `save`, and of the session its `options`, `seed` and `deck`.
+    """
+    deeds: list[dict[str, int]] = [{} for _ in seats]
+    for seat, verb in steps:
+        deeds[seat][verb] = deeds[seat].get(verb, 0) + 1
+    totals = {standing.seat: standing.total for standing in outcome.standings}
+    options, seed, deck = more.pop("options"), more.pop("seed"), more.pop("deck")
+    changed = {
+        option.id: "file" if option.title(options[option.id]) else options[option.id]
+        for option in game.info.options
+        if options.get(option.id, option.default) != option.default
+    }
+    return Played(
+        game=game.info.id,
+        moves=len(steps),
+        seats=tuple(seats),
+        winners=tuple(outcome.winners),
+        totals=tuple(totals.get(seat, 0) for seat in range(len(seats))),
+        deeds=tuple(deeds),
+        rules=changed,
+        deal=deal_code(seed) if deck is None else "",
+        **more,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the file, and what it says."""
+
+    text: bytes
+    """Without its end."""
+    said: Played | None
+    """None: it can't be read."""
+
+
+@lru_cache(LIMIT >> 9)
+def _read(text: bytes) -> Line:
+    """What a line says; once for all times it is looked at, since lines are many and stay as they are."""
+    try:
+        raw = loads(text, LINE)
+        known = {**_DEFAULTS, **raw} if isinstance(raw, dict) else {}
+        said: Played = checked(_SCHEMA, {key: known[key] for key in _SCHEMA.kinds if key in known})
+    except SaveError:
+        return Line(text, None)
+    count = len(said.seats)
+    fits = len(said.totals) == count and len(said.deeds) in (0, count) and all(at < count for at in said.winners)
+    return Line(text, said if fits else None)
+
+
+def _written(said: Played) -> Line:
+    data = _SCHEMA.write(said, None)
+    checked(_SCHEMA, data)
+    return Line(dumps(data), said)
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """All lines, in the order they were written."""
+
+    lines: tuple[Line, ...] = ()
+
+    @property
+    def games(self) -> tuple[Played, ...]:
+        """The lines that can be read."""
+        return tuple(line.said for line in self.lines if line.said is not None)
+
+    @property
+    def unreadable(self) -> int:
+        """How many lines can't be read."""
+        return sum(line.said is None for line in self.lines)
+
+    def knows(self, match: str) -> bool:
+        """Whether a game is among them."""
+        return any(line.said is not None and line.said.match == match for line in self.lines)
+
+    def plus(self, said: Played) -> Self:
+        """With one game more; the same if it was told before."""
+        return self if self.knows(said.match) else type(self)((*self.lines, _written(said)))
+
+    def renamed(self, name: str, other: str) -> Self:
+        """The games of one person under another name, who may have played, too."""
+        return type(self)(tuple(_renamed(line, name, other) for line in self.lines))
+
+
+def _renamed(line: Line, name: str, other: str) -> Line:
+    """Only what names the person changes, so that a line of another version keeps what it says besides."""
+    if line.said is None or all(seat.name != name or not seat.is_human for seat in line.said.seats):
+        return line
+    raw = loads(line.text, LINE)
+    for seat in raw["seats"]:
+        if seat["kind"] == "human" and seat["name"] == name:
+            seat["name"] = other
+    return _read(dumps(raw))
+
+
+class ChronicleStore:
+    """The file in a folder."""
+
+    def __init__(self, folder: Path, disk: Disk | None = None, is_read_only: bool = False) -> None:
+        self.path = folder / FILE_NAME
+        self._disk = disk or Disk()
+        self._is_read_only = is_read_only
+
+    def load(self) -> Chronicle:
+        """What the file says; raises `SaveError` if it is there and can't be read at all."""
+        return parse(self._content())
+
+    def reading(self) -> Iterator[tuple[int, int]]:
+        """Steps that each read a line for the first time, after which `load` takes no time: how many of how many.
+
+        Raises `SaveError` as that does.
+        """
+        lines = _lines(self._content())
+        for done, line in enumerate(lines, 1):
+            _read(line)
+            yield done, len(lines)
+
+    def _content(self) -> bytes:
+        return self._disk.read(self.path, LIMIT) if self._disk.exists(self.path) else b""
+
+    def add(self, said: Played) -> Chronicle:
+        """Tell of one more game, on disk too; what there is after it. Raises `SaveError`; nothing is lost then."""
+        before = self.load()
+        after = before.plus(said)
+        if after is not before:
+            self._require_writable()
+            self._append(after.lines[-1].text)
+        return after
+
+    def save(self, chronicle: Chronicle) -> None:
+        """Write all anew; the file before stays as its backup. Raises `SaveError`."""
+        self._require_writable()
+        content = b"".join(line.text + b"\n" for line in chronicle.lines)
+        storage.write_file(self._disk, self.path, content)
+
+    def _append(self, text: bytes) -> None:
+        """At the end of the file, whose last line a power cut may have left without an end."""
+        try:
+            if not self._disk.exists(self.path):
+                storage.write_file(self._disk, self.path, text + b"\n", backups=0)
+                return
+            _, _, tail = self._disk.read_ends(self.path, 0, 1)
+            handle = os.open(self.path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
+            try:
+                self._disk.write(handle, (b"" if tail in (b"", b"\n") else b"\n") + text + b"\n")
+                self._disk.sync(handle)
+            finally:
+                self._disk.close(handle)
+        except OSError as error:
+            raise Unwritable.from_os(error, self.path.name) from error
+
+    def _require_writable(self) -> None:
+        if self._is_read_only:
+            raise Unwritable("second_instance", file=self.path.name)
+
+
+def parse(data: bytes) -> Chronicle:
+    """The lines of a file; empty ones are none."""
+    return Chronicle(tuple(map(_read, _lines(data))))
+
+
+def _lines(data: bytes) -> list[bytes]:
+    return [line.rstrip(b"\r") for line in data.split(b"\n") if line.strip()]
+
+
+def person_name(text: str) -> str:
+    """What somebody typed as a person's name; "" if nothing of it can be seen."""
+    return clean_name(text, "")

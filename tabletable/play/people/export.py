@@ -1,0 +1,86 @@
+"""A person's games as files for other programs: a table (CSV) and everything (JSON)."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from tabletable.play.files import storage
+from tabletable.play.files.names import slug
+from tabletable.play.files.storage import Disk
+from tabletable.play.hindsight.reviewbook import Reviewed
+from tabletable.play.keeping.saveschema import Declared
+from tabletable.play.people.chronicle import Played
+from tabletable.play.people.personal import Part
+
+COLUMNS = (
+    "ended", "game", "seats", "people", "strongest_opponent", "won", "even_share", "total", "other_totals",
+    "seconds", "moves", "house_rules", "deal", "save", "match", "reviewed_decisions", "cost_per_decision",
+    "cost_error", "cost_in",
+)  # fmt: skip
+
+
+Looked = Callable[[Part], Reviewed | None]
+"""What the review of a game said of its person."""
+
+
+def as_csv(parts: Sequence[Part], review: Looked) -> bytes:
+    """A row for each game, UTF-8 with a mark so that spreadsheets see that."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(COLUMNS)
+    for part in parts:
+        said, looked = part.said, review(part)
+        costs = ("",) * 4
+        if looked is not None:
+            costs = (str(looked.decisions), f"{looked.cost:.3f}", f"{looked.error:.3f}", looked.unit)
+        rest = [total for at, total in enumerate(said.totals) if at != part.seat]
+        writer.writerow(
+            (
+                said.ended, said.game, len(said.seats), sum(seat.is_human for seat in said.seats), part.rivals,
+                int(part.won), f"{part.even:.3f}", part.total, " ".join(map(str, rest)), said.seconds, said.moves,
+                " ".join(f"{key}={value}" for key, value in sorted(said.rules.items())), said.deal, said.save,
+                said.match, *costs,
+            )
+        )  # fmt: skip
+    return b"\xef\xbb\xbf" + out.getvalue().encode()
+
+
+def as_json(name: str, parts: Sequence[Part], review: Looked) -> bytes:
+    """All that is known of each game; "seat" is the person's, from 0, "review" what a decision cost, in points."""
+    form = Declared(Played)
+
+    def costs(looked: Reviewed | None) -> dict[str, Any] | None:
+        if looked is None:
+            return None
+        cost = {"cost_per_decision": round(looked.cost, 3), "error": round(looked.error, 3)}
+        return {"decisions": looked.decisions, **cost, "in": looked.unit}
+
+    games: list[dict[str, Any]] = [
+        {**form.write(part.said, None), "seat": part.seat, "review": costs(review(part))} for part in parts
+    ]
+    return json.dumps({"person": name, "games": games}, ensure_ascii=False, indent=1).encode() + b"\n"
+
+
+def export(
+    folder: Path, name: str, parts: Sequence[Part], day: str, review: Looked, disk: Disk | None = None
+) -> tuple[Path, Path]:
+    """Write both into `folder`; the files. Raises `SaveError`; what is there stays."""
+    disk = disk or Disk()
+    stem = "-".join(part for part in ("games", slug(name, ""), day) if part)
+    table, everything = (free_path(folder, stem, ending, disk) for ending in (".csv", ".json"))
+    storage.write_file(disk, table, as_csv(parts, review), backups=0)
+    storage.write_file(disk, everything, as_json(name, parts, review), backups=0)
+    return table, everything
+
+
+def free_path(folder: Path, stem: str, ending: str, disk: Disk) -> Path:
+    """A file of that name that is not there yet: with a number where it must be."""
+    number = 1
+    while disk.exists(path := folder / f"{stem}{f'-{number}' if number > 1 else ''}{ending}"):
+        number += 1
+    return path

@@ -1,0 +1,196 @@
+"""Quiet aims that make one try what one has not tried: each is a lantern that lights up once it is reached.
+
+They are counted from the chronicle alone, so nothing is lost with them and nothing has to be kept for them. A lantern
+`ID` is called `lantern.ID`, and `lantern.ID.help` says what lights it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import Final, Literal, NamedTuple
+
+from tabletable.core.message import Ids
+from tabletable.play.people.personal import RIVALS, Part
+
+Picture = Literal["lantern_red", "lantern_gold", "cats/orange", "cats/calico", "cats/black", "cats/grey", "cats/white"]
+
+
+class Count(Enum):
+    """What is counted of the games that fit."""
+
+    GAMES = auto()
+    KINDS = auto()
+    """How many different games they are."""
+    DAYS = auto()
+    DEEDS = auto()
+    """How often the deed was done in them."""
+    ROW = auto()
+    """The most of them one after the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Which games of a person count. What is not said is all the same."""
+
+    game: str = ""
+    won: bool = False
+    against: str = ""
+    """At least one opponent of this class of `RIVALS`, or a stronger one."""
+    least: int = 2
+    """Seats at the table, at least and …"""
+    most: int = 12
+    """… at most."""
+    people: int = 1
+    """At least so many people at the table."""
+    rule: tuple[str, str | int] | None = None
+    """This house rule has this value, which is not the usual one."""
+    any_rule: bool = False
+    """Some house rule is not the usual one."""
+    did: str = ""
+    """The person did this, a verb of the game."""
+    without: str = ""
+    """The person never did this."""
+    total: int = 0
+    """At least so much in the end."""
+    lead: int = 0
+    """At least so much more than anybody else."""
+    bots: str = ""
+    """Some bot of exactly this level sat there."""
+
+    def fits(self, part: Part) -> bool:
+        """Whether a game is one of them."""
+        said, seats = part.said, part.said.seats
+        deeds = said.deeds[part.seat] if said.deeds else {}
+        rest = [total for at, total in enumerate(said.totals) if at != part.seat]
+        return (
+            self.game in ("", said.game)
+            and (part.won or not self.won)
+            and (not self.against or _class(part) >= RIVALS.index(self.against))
+            and self.least <= len(seats) <= self.most
+            and sum(seat.is_human for seat in seats) >= self.people
+            and (self.rule is None or said.rules.get(self.rule[0]) == self.rule[1])
+            and (bool(said.rules) or not self.any_rule)
+            and (not self.did or bool(deeds.get(self.did)))
+            and (not self.without or (bool(said.deeds) and not deeds.get(self.without)))
+            and (not self.total or part.total >= self.total)
+            and (not self.lead or part.total - max(rest, default=0) >= self.lead)
+            and (not self.bots or any(seat.level == self.bots for seat in part.others))
+        )
+
+
+def _class(part: Part) -> int:
+    """Where the strongest bot stands; people alone count as none."""
+    rivals = part.rivals
+    return RIVALS.index(rivals) if rivals != RIVALS[-1] else -1
+
+
+@dataclass(frozen=True, slots=True)
+class Lantern:
+    """One aim."""
+
+    id: str
+    picture: Picture
+    goal: int = 1
+    """How much has to be counted."""
+    wish: Wish = field(default_factory=Wish)
+    count: Count = Count.GAMES
+
+
+RED: Final[Picture] = "lantern_red"
+GOLD: Final[Picture] = "lantern_gold"
+
+LANTERNS: Final = (
+    Lantern("first", RED),
+    Lantern("first_win", GOLD, 1, Wish(won=True)),
+    Lantern("all_six", GOLD, 6, count=Count.KINDS),
+    Lantern("six_won", "cats/orange", 6, Wish(won=True), Count.KINDS),
+    Lantern("friend", "cats/calico", 1, Wish(people=2)),
+    Lantern("full_laptop", "cats/calico", 1, Wish(people=4)),
+    Lantern("round_table", RED, 1, Wish(least=8)),
+    Lantern("duel", RED, 3, Wish(most=2), Count.KINDS),
+    Lantern("normal_won", RED, 3, Wish(won=True, against="normal"), Count.KINDS),
+    Lantern("hard_won", GOLD, 1, Wish(won=True, against="hard")),
+    Lantern("hard_six", "cats/black", 6, Wish(won=True, against="hard"), Count.KINDS),
+    Lantern("row", RED, 3, Wish(won=True), Count.ROW),
+    Lantern("long_row", GOLD, 9, Wish(won=True), Count.ROW),
+    Lantern("days", RED, 7, count=Count.DAYS),
+    Lantern("house_rules", "cats/white", 3, Wish(any_rule=True), Count.KINDS),
+    Lantern("uno_match", RED, 1, Wish("uno", rule=("match", "points"))),
+    Lantern("uno_catch", "cats/grey", 5, Wish("uno", did="catch"), Count.DEEDS),
+    Lantern("uno_challenge", RED, 1, Wish("uno", did="challenge")),
+    Lantern("uno_no_draw", "cats/white", 1, Wish("uno", won=True, without="draw")),
+    Lantern("deal_no", "cats/black", 5, Wish("property_deal", did="say_no"), Count.DEEDS),
+    Lantern("deal_no_bank", GOLD, 1, Wish("property_deal", won=True, without="bank")),
+    Lantern("deal_five", RED, 1, Wish("property_deal", won=True, least=5)),
+    Lantern("mine_gold", GOLD, 1, Wish("saboteur", total=12)),
+    Lantern("mine_thief", "cats/black", 3, Wish("saboteur", did="steal"), Count.DEEDS),
+    Lantern("mine_crowd", RED, 1, Wish("saboteur", won=True, least=10)),
+    Lantern("flea_offer", RED, 3, Wish("flea_market", did="offer"), Count.DEEDS),
+    Lantern("flea_ahead", GOLD, 1, Wish("flea_market", won=True, lead=5)),
+    Lantern("night_four", RED, 1, Wish("night_market", won=True, least=4)),
+    Lantern("night_rich", "cats/orange", 1, Wish("night_market", total=50)),
+    Lantern("yose_hidden", "cats/grey", 1, Wish("yose_duel", rule=("under_cards", "hidden"))),
+    Lantern("yose_lead", GOLD, 1, Wish("yose_duel", won=True, lead=20)),
+    Lantern("yose_perfect", "cats/black", 1, Wish("yose_duel", bots="perfect")),
+)
+
+NAMES: Final = Ids("lantern.*", [each.id for each in LANTERNS])
+HELPS: Final = Ids("lantern.*.help", [each.id for each in LANTERNS])
+
+
+class Light(NamedTuple):
+    """How far a lantern is."""
+
+    lantern: Lantern
+    done: int
+    """Of its goal; never more."""
+    since: Part | None
+    """The game that lit it; None while it is dark."""
+
+    @property
+    def is_lit(self) -> bool:
+        """Whether its aim was reached."""
+        return self.since is not None
+
+
+def lights_of(parts: Sequence[Part]) -> tuple[Light, ...]:
+    """How far each lantern is, in their order."""
+    return tuple(_light(lantern, parts) for lantern in LANTERNS)
+
+
+def _light(lantern: Lantern, parts: Sequence[Part]) -> Light:
+    done = 0
+    for part, count in zip(parts, _counts(lantern, parts), strict=True):
+        done = max(done, count)
+        if done >= lantern.goal:
+            return Light(lantern, lantern.goal, part)
+    return Light(lantern, done, None)
+
+
+def _counts(lantern: Lantern, parts: Sequence[Part]) -> Iterator[int]:
+    """What is counted after each game."""
+    seen: set[str] = set()
+    total = 0
+    for part in parts:
+        fits = lantern.wish.fits(part)
+        match lantern.count:
+            case Count.ROW:
+                total = total + 1 if fits else 0
+            case Count.GAMES:
+                total += fits
+            case Count.DEEDS:
+                total += part.said.deeds[part.seat].get(lantern.wish.did, 0) if fits else 0
+            case Count.KINDS | Count.DAYS:
+                if fits:
+                    seen.add(part.said.game if lantern.count is Count.KINDS else part.said.ended[:10])
+                total = len(seen)
+        yield total
+
+
+def lit_by(parts: Sequence[Part], match: str) -> tuple[Lantern, ...]:
+    """The lanterns that the game `match` has lit."""
+    return tuple(
+        light.lantern for light in lights_of(parts) if light.since is not None and light.since.said.match == match
+    )

@@ -1,0 +1,177 @@
+"""What the chronicle tells of one person: shares won beside what chance alone gives, streaks, form, best results."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from tabletable.bots.levels import HARD
+from tabletable.play.people.chronicle import Played
+from tabletable.play.seats import Seat
+
+ENOUGH: Final = 10
+"""Games from which on a share is told in percent; of fewer they are counted."""
+FORM: Final = 20
+"""Games that the form looks back on."""
+PEOPLE: Final = "human"
+"""Whom somebody played against who had no bot at the table."""
+_STRENGTH: Final = {"random": "easy", "easy": "easy", "normal": "normal"}
+"""By level, among whose equals it is counted; all others are hard."""
+RIVALS: Final = ("easy", "normal", HARD, PEOPLE)
+"""The classes of opponents, in the order they are told."""
+
+
+class Part(NamedTuple):
+    """A seat of a person in a finished game."""
+
+    said: Played
+    seat: int
+
+    @property
+    def won(self) -> bool:
+        """Whether the seat is among the winners."""
+        return self.said.has_won(self.seat)
+
+    @property
+    def even(self) -> float:
+        """The chance to be among the winners of a table like that if lots were drawn."""
+        return len(self.said.winners) / len(self.said.seats)
+
+    @property
+    def total(self) -> int:
+        """What the seat had in the end."""
+        return self.said.totals[self.seat]
+
+    @property
+    def others(self) -> tuple[Seat, ...]:
+        """Who else sat there."""
+        return tuple(seat for at, seat in enumerate(self.said.seats) if at != self.seat)
+
+    @property
+    def rivals(self) -> str:
+        """The class of the strongest bot among them, `PEOPLE` without one."""
+        levels = [_STRENGTH.get(seat.level, HARD) for seat in self.others if not seat.is_human]
+        return max(levels, key=RIVALS.index, default=PEOPLE)
+
+    @property
+    def month(self) -> str:
+        """When it ended, as "2026-11"."""
+        return self.said.ended[:7]
+
+
+def parts_of(games: Iterable[Played], name: str) -> tuple[Part, ...]:
+    """The seats of a person in these games, in their order."""
+    return tuple(
+        Part(said, at) for said in games for at, seat in enumerate(said.seats) if seat.is_human and seat.name == name
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How many of some games were won."""
+
+    played: int = 0
+    won: int = 0
+    even: float = 0.0
+    """The share that chance alone gives at these tables, 0 to 1."""
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether there are enough games to tell a share of."""
+        return self.played >= ENOUGH
+
+    @property
+    def share(self) -> float:
+        """Of all, 0 to 1."""
+        return self.won / self.played if self.played else 0.0
+
+    @property
+    def error(self) -> float:
+        """By how much chance alone moves the share of so few games: its standard deviation, also where all or none
+        were won."""
+        near = (self.won + 1) / (self.played + 2)
+        return math.sqrt(near * (1 - near) / (self.played + 2))
+
+
+def share_of(parts: Sequence[Part]) -> Share:
+    """The share won of some games."""
+    even = sum(part.even for part in parts) / len(parts) if parts else 0.0
+    return Share(len(parts), sum(part.won for part in parts), even)
+
+
+def shares_by(parts: Sequence[Part], key: Callable[[Part], object]) -> dict[object, Share]:
+    """The same by what `key` says of each game."""
+    kinds = {key(part): None for part in parts}
+    return {kind: share_of([part for part in parts if key(part) == kind]) for kind in kinds}
+
+
+class Streak(NamedTuple):
+    """Games won one after the other."""
+
+    length: int
+    month: str
+    """When it ended, as "2026-11"; "" for none."""
+
+
+def streak_now(parts: Sequence[Part]) -> int:
+    """How many of the last games were won without one lost since."""
+    return next((at for at, part in enumerate(reversed(parts)) if not part.won), len(parts))
+
+
+def longest_streak(parts: Sequence[Part]) -> Streak:
+    """The longest one there was, the last one of equals."""
+    runs = [list(run) for won, run in groupby(parts, lambda part: part.won) if won]
+    best = max(reversed(runs), key=len, default=[])
+    return Streak(len(best), best[-1].month if best else "")
+
+
+def look_back(parts: Sequence[Part]) -> int:
+    """How many games the form looks back on: `FORM`, or half of those there are."""
+    return min(FORM, max(5, len(parts) // 2))
+
+
+def form(parts: Sequence[Part]) -> list[float]:
+    """After each game from the first full look back on: the share won of the last games, 0 to 1."""
+    won, width = [part.won for part in parts], look_back(parts)
+    return [sum(won[at - width : at]) / width for at in range(width, len(won) + 1)]
+
+
+def months(parts: Sequence[Part], most: int = 6) -> list[tuple[str, Share]]:
+    """The share of each of the last months in which there was a game."""
+    found = shares_by(parts, lambda part: part.month)
+    return sorted((str(month), share) for month, share in found.items())[-most:]
+
+
+def best_results(parts: Sequence[Part], most: int = 3) -> list[Part]:
+    """The games won by most: the best of each game, the latest first; of one game alone its best ones, best first."""
+    wins = [part for part in parts if part.won]
+    by_game = {part.said.game: [each for each in wins if each.said.game == part.said.game] for part in wins}
+    if len({part.said.game for part in parts}) == 1:
+        return sorted(wins, key=_merit, reverse=True)[:most]
+    best = [max(each, key=_merit) for each in by_game.values()]
+    return sorted(best, key=lambda part: part.said.ended, reverse=True)[:most]
+
+
+def _merit(part: Part) -> tuple[int, int, str]:
+    rest = [total for at, total in enumerate(part.said.totals) if at != part.seat]
+    return part.total, part.total - max(rest, default=0), part.said.ended
+
+
+def favourite(parts: Sequence[Part]) -> str:
+    """The game played most often, "" for none."""
+    games = [part.said.game for part in parts]
+    return max(games, key=games.count, default="")
+
+
+def people_of(games: Sequence[Played]) -> list[tuple[str, str, int]]:
+    """Who has played: name, the head they had last, and number of games; the one who played last comes first."""
+    found: dict[str, tuple[str, int]] = {}
+    for said in reversed(games):
+        for seat in said.seats:
+            if seat.is_human:
+                head, count = found.get(seat.name, (seat.avatar, 0))
+                found[seat.name] = (head, count + 1)
+    return [(name, head, count) for name, (head, count) in found.items()]

@@ -1,0 +1,144 @@
+"""The people of this computer: what is kept of each, and giving one another name, making one of two, forgetting one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tabletable.play.files.safejson import SaveError
+from tabletable.play.hindsight.reviewbook import ReviewBook, Reviewed, Sat
+from tabletable.play.people.chronicle import SOMEBODY, Chronicle, ChronicleStore
+from tabletable.play.people.personal import Part, Share, parts_of, people_of, share_of
+from tabletable.play.people.settings import Player, Settings, TableSetup
+from tabletable.play.people.statistics import Statistics, StatisticsStore
+from tabletable.play.study.puzzlebook import PuzzleBook, Solver, renamed
+
+
+class Person(NamedTuple):
+    """Somebody who has played here."""
+
+    name: str
+    """`SOMEBODY`: all that were deleted."""
+    head: str
+    games: int
+
+
+@dataclass(frozen=True)
+class Kept:
+    """All that is kept of people, as it was read."""
+
+    chronicle: Chronicle
+    counts: Statistics
+    """Also of games from before there was a chronicle."""
+    solvers: Mapping[str, Solver] = field(default_factory=dict)
+    """What they have solved."""
+    reviews: Mapping[Sat, Reviewed] = field(default_factory=dict)
+    """What reviews said of the games."""
+    _parts: dict[str, tuple[Part, ...]] = field(default_factory=dict, compare=False, repr=False)
+
+    def people(self) -> list[Person]:
+        """Everybody, the one who played last first, those only counted after them, `SOMEBODY` last."""
+        games = self.chronicle.games
+        found = {name: Person(name, head, count) for name, head, count in people_of(games)}
+        for name in dict.fromkeys(name for record in self.counts.games.values() for name in record.players):
+            head = found[name].head if name in found else "rabbit"
+            found[name] = Person(name, head, max(self.counted(name).played, found[name].games if name in found else 0))
+        return sorted(found.values(), key=lambda person: person.name == SOMEBODY)
+
+    def parts(self, name: str) -> tuple[Part, ...]:
+        """The games of a person that the chronicle tells."""
+        if name not in self._parts:
+            self._parts[name] = parts_of(self.chronicle.games, name)
+        return self._parts[name]
+
+    def review(self, part: Part) -> Reviewed | None:
+        """What the review of a game said of its person, None without one."""
+        return self.reviews.get(Sat(part.said.game, part.said.began, part.seat))
+
+    def counted(self, name: str, game: str = "") -> Share:
+        """How many games, of one or all, were counted for a person, those before the chronicle among them."""
+        records = [record for key, record in self.counts.games.items() if game in ("", key)]
+        tallies = [record.players[name] for record in records if name in record.players]
+        return Share(sum(tally.played for tally in tallies), sum(tally.won for tally in tallies))
+
+    def whole(self, name: str, game: str = "") -> Share:
+        """The share won, of everything that was told or counted; even at the tables that the chronicle tells."""
+        told = share_of([part for part in self.parts(name) if game in ("", part.said.game)])
+        counted = self.counted(name, game)
+        return replace(told, played=counted.played, won=counted.won) if counted.played > told.played else told
+
+    def renamed(self, name: str, other: str) -> Kept:
+        """The games of one person under another name, who may have played, too."""
+        return Kept(
+            self.chronicle.renamed(name, other),
+            self.counts.renamed(name, other),
+            renamed(self.solvers, name, other),
+            self.reviews,
+        )
+
+
+class PersonStore:
+    """Reads and writes what is kept of people."""
+
+    def __init__(self, folder: Path, is_read_only: bool = False) -> None:
+        self._chronicle = ChronicleStore(folder, is_read_only=is_read_only)
+        self._counts = StatisticsStore(folder, is_read_only=is_read_only)
+        self._puzzles = PuzzleBook(folder, is_read_only=is_read_only)
+        self._reviews = ReviewBook(folder, is_read_only=is_read_only)
+        self.problem: SaveError | None = None
+        """Why the chronicle could not be read at the last `load`."""
+
+    def reading(self) -> Iterator[tuple[int, int]]:
+        """Steps after which `load` takes no time: how many of how many. Never raises."""
+        with suppress(SaveError):
+            yield from self._chronicle.reading()
+
+    def load(self) -> Kept:
+        """Everything; an empty chronicle if it can't be read. Never raises."""
+        self.problem = None
+        try:
+            chronicle = self._chronicle.load()
+        except SaveError as error:
+            self.problem, chronicle = error, Chronicle()
+        return Kept(chronicle, self._counts.load(), self._puzzles.load(), self._reviews.load())
+
+    def save(self, kept: Kept, before: Kept) -> None:
+        """Write what is another than `before`. Raises `SaveError`; then all files say what they said."""
+        if self.problem is not None:
+            raise self.problem
+        if kept.chronicle != before.chronicle:
+            self._chronicle.save(kept.chronicle)
+        if kept.counts != before.counts:
+            try:
+                self._counts.save(kept.counts)
+            except SaveError:
+                self._chronicle.save(before.chronicle)
+                raise
+        if kept.solvers != before.solvers:
+            try:
+                self._puzzles.save(kept.solvers)
+            except SaveError:
+                self._chronicle.save(before.chronicle)
+                self._counts.save(before.counts)
+                raise
+
+
+def settings_renamed(settings: Settings, name: str, other: str) -> dict[str, Any]:
+    """The changes to settings that go with another name: who is offered at the next table. `SOMEBODY` is nobody."""
+
+    def at(setup: TableSetup) -> TableSetup:
+        seats = tuple(
+            seat._replace(name=other) if seat.is_human and seat.name == name else seat for seat in setup.seats
+        )
+        return replace(setup, seats=seats)
+
+    players: dict[str, Player] = {}
+    for player in settings.players:
+        known = other if player.name == name else player.name
+        if known:
+            players.setdefault(known, replace(player, name=known))
+    setups = {game: at(setup) for game, setup in settings.setups.items()}
+    return {"players": tuple(players.values()), "setups": setups, "player": other}

@@ -1,0 +1,163 @@
+"""What the player has chosen once for all games, and what was chosen last.
+
+The file survives other versions of the program: keys this one does not know, and values it does not understand, are
+written back as they were found unless the player changes the setting.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args
+
+from tabletable.core.digest import JsonValue
+from tabletable.core.fields import ByKey, Nullable, OneOf, Range, Text, Truth
+from tabletable.core.message import Msg
+from tabletable.play.files.datafile import DataFile
+from tabletable.play.files.safejson import MAX_STRING, Plain, SaveError, checked
+from tabletable.play.files.storage import Disk
+from tabletable.play.keeping.saveschema import GAME_ID, MAX_SEATS, NAME, OPTIONS, PERSON_OR_BOT, TAG, Declared, tuple_of
+from tabletable.play.seats import Seat
+
+FILE_NAME = "settings.json"
+
+INSTANT = 0
+"""The `speed` at which nothing moves: everything is at once where it belongs."""
+SPEEDS = (50, 100, 200, 400, INSTANT)
+BOT_PACES = ("fast", "normal", "relaxed", "step")
+BOT_TIMES = (250, 1000, 4000)
+Colours = Literal["standard", "safe", "contrast"]
+COLOURS: tuple[Colours, ...] = get_args(Colours)
+"""As designed, told apart whatever one's colour vision, and with the highest contrast."""
+MAX_PLAYERS = 24
+"""Names remembered."""
+
+
+Switch = Annotated[bool, Truth()]
+Percent = Annotated[int, Range(0, 100)]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person who has played here."""
+
+    name: Annotated[str, NAME]
+    avatar: Annotated[str, TAG]
+
+
+@dataclass(frozen=True, slots=True)
+class TableSetup:
+    """How a game was set up last."""
+
+    seats: Annotated[tuple[Seat, ...], tuple_of(PERSON_OR_BOT, MAX_SEATS)]
+    options: Annotated[Mapping[str, str | int], OPTIONS]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings at their defaults. Changed by `dataclasses.replace`."""
+
+    language: Annotated[str | None, Nullable(Text(20, r"[A-Za-z0-9-]+"))] = None
+    """Id of a language of the catalogue; None: the system's."""
+    speed: Annotated[int, OneOf(*SPEEDS)] = 100
+    """Percent of the designed speed of motion, one of `SPEEDS`."""
+    reduced_motion: Switch = False
+    bot_pace: Annotated[str, OneOf(*BOT_PACES)] = "normal"
+    """One of `BOT_PACES`; "step": each move of a bot waits for a key."""
+    bot_time: Annotated[int, OneOf(*BOT_TIMES)] = 1000
+    """Milliseconds a bot may think about a decision, one of `BOT_TIMES`."""
+    bots_alike: Switch = False
+    """Whether all bots of one level play in the same way, instead of each in a style of its own."""
+    volume_master: Percent = 80
+    """Percent, like the other two."""
+    volume_effects: Percent = 80
+    volume_music: Percent = 0
+    muted: Switch = False
+    colours: Annotated[Colours, OneOf(*COLOURS)] = "standard"
+    """The set of colours everything is drawn in."""
+    scale: Annotated[int, Range(80, 200)] = 100
+    """Size of everything on the screen in percent, 80 to 200."""
+    card_sort: Annotated[str, Text(40, r"[a-z0-9_]+")] = "colour"
+    """Order of one's own hand on the screen: the id of a `Sorting`; a game without it takes its usual one."""
+    lessons: Switch = True
+    """Whether newcomers are told what a decision is about."""
+    lessons_read: Annotated[tuple[str, ...], tuple_of(Text(80, r"[a-z0-9_.]+"), 1_000)] = ()
+    """Lessons not to be shown again, as "game.lesson"."""
+    only_moves: Switch = True
+    """Whether what one can only do is done by itself after a while."""
+    free_undo_alone: Switch = True
+    """Whether a person alone among bots may take back anything, also what revealed cards. Files of 1.0.0 hold its own
+    default, off, as `free_undo_solo`: that was no choice and is not read."""
+    chances: Annotated[tuple[str, ...], tuple_of(GAME_ID, 40)] = ()
+    """Games at whose tables chances are shown."""
+    window: Annotated[tuple[int, int] | None, Nullable(tuple_of(Range(1, 100_000), 2, least=2))] = None
+    """Last size of the window in logical pixels; None: the default."""
+    fullscreen: Switch = False
+    players: Annotated[tuple[Player, ...], tuple_of(Declared(Player), MAX_PLAYERS)] = ()
+    """People who played here, the last first."""
+    player: Annotated[str, NAME] = ""
+    """Whose page is shown; "": of the one who played last."""
+    setups: Annotated[Mapping[str, TableSetup], ByKey(GAME_ID, Declared(TableSetup), 40)] = field(default_factory=dict)
+    """By game: how it was set up last."""
+
+    @property
+    def speed_factor(self) -> float:
+        """How many times faster than designed things move; infinity for `INSTANT`."""
+        return self.speed / 100 if self.speed != INSTANT else math.inf
+
+
+_KINDS = Declared(Settings).kinds
+_ANY_OBJECT = ByKey(Text(MAX_STRING), Plain(), 1_000)
+"""The file as a whole: values are looked at one by one, so that a bad one costs only itself."""
+
+
+class SettingsStore:
+    """The settings file in a folder."""
+
+    def __init__(self, folder: Path, disk: Disk | None = None, is_read_only: bool = False) -> None:
+        self._file = DataFile(folder / FILE_NAME, _ANY_OBJECT, disk, is_read_only)
+        self._found: dict[str, JsonValue] = {}
+        self._written = Settings()
+        self.ignored: tuple[str, ...] = ()
+        """Names of the settings whose values in the file made no sense at the last `load`; they have their defaults."""
+
+    @property
+    def notice(self) -> Msg | None:
+        """What to tell the player about the last `load`, None if all was well."""
+        return self._file.notice
+
+    def load(self) -> Settings:
+        """The settings in the file, defaults for what is missing or makes no sense. Never raises."""
+        self._found = self._file.read()
+        good: dict[str, Any] = {}
+        ignored = []
+        for name, kind in _KINDS.items():
+            if name in self._found:
+                try:
+                    good[name] = checked(kind, self._found[name])
+                except SaveError:
+                    ignored.append(name)
+        self.ignored = tuple(ignored)
+        self._written = Settings(**good)
+        return self._written
+
+    def save(self, settings: Settings) -> None:
+        """Write the settings; what `load` found and did not understand stays.
+
+        Raises `SaveError`. A value that `load` would refuse costs only itself: all others are written before.
+        """
+        data = dict(self._found)
+        problem: SaveError | None = None
+        for name, value in _KINDS.to_json(settings).items():
+            if name not in self.ignored or getattr(settings, name) != getattr(self._written, name):
+                try:
+                    checked(_KINDS[name], value)
+                except SaveError as error:
+                    problem = error
+                else:
+                    data[name] = value
+        self._file.write(data)
+        if problem is not None:
+            raise problem

@@ -1,0 +1,297 @@
+"""What people at this computer have solved: ratings, days, daily deals. Also which puzzle and deal belong to a day.
+
+Both follow from the date alone, so they are the same for everybody without any network.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Annotated, Any, Final, NamedTuple
+
+from tabletable.core.fields import ByKey, OneOf, Range, Text, Truth
+from tabletable.core.looks import Cover
+from tabletable.core.rng import Rng
+from tabletable.play.dealcode import BITS
+from tabletable.play.files.datafile import DataFile
+from tabletable.play.files.safejson import checked
+from tabletable.play.files.storage import Disk
+from tabletable.play.keeping.saveschema import COUNT, GAME_ID, NAME, Declared
+from tabletable.play.session import Session
+from tabletable.play.study import puzzle
+from tabletable.play.study.puzzle import Puzzle
+
+FILE_NAME: Final = "puzzles.json"
+FIRST: Final = 1300
+"""The rating one begins with."""
+WIDEST: Final = 350
+NARROWEST: Final = 40
+KNOWN_AFTER: Final = 5
+"""So many puzzles are answered before a rating is told."""
+MOST_DAYS: Final = 1500
+PUZZLE_DEVIATION: Final = 80
+_RATINGS: Final = Range(100, 4000)
+
+RIGHT: Final = "right"
+"""The first answer to a day's puzzle was right, …"""
+LATER: Final = "later"
+"""… or a later one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """How somebody solves the puzzles of a game."""
+
+    rating: Annotated[int, _RATINGS] = FIRST
+    deviation: Annotated[int, Range(1, WIDEST)] = WIDEST
+    """How far off the rating may be: two thirds of the time it is not."""
+    answered: Annotated[Mapping[str, bool], ByKey(Text(8, r"[0-9a-f]{8}"), Truth(), 2000)] = field(default_factory=dict)
+    """By puzzle whether the first answer was right."""
+    solved: Annotated[Mapping[str, bool], ByKey(Text(8, r"[0-9a-f]{8}"), Truth(), 2000)] = field(default_factory=dict)
+    """The puzzles that were solved in the end."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there were enough answers to tell a rating."""
+        return len(self.answered) >= KNOWN_AFTER
+
+    def after(self, asked: Puzzle, is_right: bool) -> Rated:
+        """The rating after the first answer to a puzzle (Glicko); a second answer changes nothing."""
+        if asked.id in self.answered:
+            return self
+        q = math.log(10) / 400
+        g = 1 / math.sqrt(1 + 3 * (q * PUZZLE_DEVIATION / math.pi) ** 2)
+        expected = 1 / (1 + 10 ** (-g * (self.rating - asked.rating) / 400))
+        precision = 1 / self.deviation**2 + (q * g) ** 2 * expected * (1 - expected)
+        rating = self.rating + q / precision * g * (is_right - expected)
+        return replace(
+            self,
+            rating=round(min(4000, max(100, rating))),
+            deviation=max(NARROWEST, round(1 / math.sqrt(precision))),
+            answered={**self.answered, asked.id: is_right},
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """How the first game of a daily deal went."""
+
+    is_won: Annotated[bool, Truth()] = False
+    moves: Annotated[int, COUNT] = 0
+    """One's own commands."""
+
+
+_DAY = Text(10, r"\d{4}-\d\d-\d\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Solver:
+    """All that is kept of a person."""
+
+    games: Annotated[Mapping[str, Rated], ByKey(GAME_ID, Declared(Rated), 100)] = field(default_factory=dict)
+    days: Annotated[Mapping[str, str], ByKey(_DAY, OneOf(RIGHT, LATER), MOST_DAYS)] = field(default_factory=dict)
+    """By day how its puzzle was solved."""
+    deals: Annotated[Mapping[str, DealResult], ByKey(_DAY, Declared(DealResult), MOST_DAYS)] = field(
+        default_factory=dict
+    )
+
+    def of(self, game: str) -> Rated:
+        """The rating in a game."""
+        return self.games.get(game, Rated())
+
+    @property
+    def solved(self) -> int:
+        """How many puzzles were solved."""
+        return sum(len(rated.solved) for rated in self.games.values())
+
+    @property
+    def overall(self) -> tuple[int, int] | None:
+        """The rating over all games, each by how sure it is, and how sure that is; None: nothing is known."""
+        known = [rated for rated in self.games.values() if rated.is_known]
+        if not known:
+            return None
+        weights = [1 / rated.deviation**2 for rated in known]
+        mean = sum(w * rated.rating for w, rated in zip(weights, known, strict=True)) / sum(weights)
+        return round(mean), round(1 / math.sqrt(sum(weights)))
+
+    def streak(self, today: date) -> int:
+        """Days in a row up to now; today need not be done yet. A clock that was set back takes nothing away."""
+        return _row_up_to(set(self.days), max([today, *map(date.fromisoformat, _last(self.days))]))
+
+    @property
+    def longest(self) -> int:
+        """The most days in a row."""
+        days = set(self.days)
+        return max((_row_up_to(days, date.fromisoformat(day)) for day in days), default=0)
+
+
+def _last(days: Iterable[str]) -> list[str]:
+    return [max(days)] if (days := list(days)) else []
+
+
+def _row_up_to(days: set[str], last: date) -> int:
+    at = last if last.isoformat() in days else last - timedelta(1)
+    count = 0
+    while at.isoformat() in days:
+        count, at = count + 1, at - timedelta(1)
+    return count
+
+
+_BOOK = ByKey(NAME, Declared(Solver), 200)
+
+
+class PuzzleBook:
+    """The file in a folder that tells it of everybody."""
+
+    def __init__(self, folder: Path, disk: Disk | None = None, is_read_only: bool = False) -> None:
+        self._file = DataFile(folder / FILE_NAME, _BOOK, disk, is_read_only)
+
+    def load(self) -> Mapping[str, Solver]:
+        """Everybody by name. Never raises."""
+        found: Mapping[str, Solver] = checked(_BOOK, self._file.read())
+        return found
+
+    def of(self, name: str) -> Solver:
+        """What is kept of a person."""
+        return self.load().get(name, Solver())
+
+    def answer(self, name: str, asked: Puzzle, is_right: bool) -> None:
+        """Note the first answer to a puzzle. Raises `SaveError`."""
+        self._note(name, lambda known: _with(known, asked, known.of(asked.game).after(asked, is_right)))
+
+    def solve(self, name: str, asked: Puzzle, day: str = "") -> None:
+        """Note that a puzzle was solved, as the one of a `day` if that is told. Raises `SaveError`."""
+
+        def solved(known: Solver) -> Solver:
+            rated = known.of(asked.game)
+            after = _with(known, asked, replace(rated, solved={**rated.solved, asked.id: True}))
+            if not day or day in known.days:
+                return after
+            how = RIGHT if rated.answered.get(asked.id) else LATER
+            return replace(after, days=_latest({**known.days, day: how}))
+
+        self._note(name, solved)
+
+    def deal(self, name: str, day: str, result: DealResult) -> None:
+        """Note the first game of a daily deal. Raises `SaveError`."""
+        self._note(
+            name,
+            lambda known: known if day in known.deals else replace(known, deals=_latest({**known.deals, day: result})),
+        )
+
+    def save(self, people: Mapping[str, Solver]) -> None:
+        """Write what is kept of everybody. Raises `SaveError`."""
+        self._file.write(_BOOK.write(people, None))
+
+    def _note(self, name: str, change: Any) -> None:
+        known = self.load()
+        after = {**known, name: change(known.get(name, Solver()))}
+        if after != known:
+            self.save(after)
+
+
+def renamed(people: Mapping[str, Solver], name: str, other: str) -> Mapping[str, Solver]:
+    """What is kept of a person under another name, added to what that name has."""
+    if name not in people or name == other:
+        return people
+    known = dict(people)
+    moved = known.pop(name)
+    known[other] = _merged(moved, known[other]) if other in known else moved
+    return known
+
+
+def _with(known: Solver, asked: Puzzle, rated: Rated) -> Solver:
+    return replace(known, games={**known.games, asked.game: rated})
+
+
+def _latest(days: Mapping[str, Any]) -> dict[str, Any]:
+    return dict(sorted(days.items())[-MOST_DAYS:])
+
+
+def _merged(one: Solver, two: Solver) -> Solver:
+    games = {**one.games, **two.games}
+    for game in one.games.keys() & two.games.keys():
+        first, second = one.games[game], two.games[game]
+        games[game] = replace(
+            second, answered={**first.answered, **second.answered}, solved={**first.solved, **second.solved}
+        )
+    return Solver(games, _latest({**one.days, **two.days}), _latest({**one.deals, **two.deals}))
+
+
+# ------------------------------------------------------------------------------------------------ the day
+
+_DEAL_SALT: Final = 0xDA11_DEA1
+_PUZZLE_SALT: Final = 0xDA11_9022
+_LEVEL: Final = "normal"
+_MOST_SEATS: Final = 4
+LOOK_BACK: Final = 60
+"""A deal is known by its seed for so many days."""
+
+
+class DailyDeal(NamedTuple):
+    """The deal of a day."""
+
+    game: str
+    seats: int
+    level: str
+    seed: int
+
+
+def daily_puzzle(games: Iterable[str], day: date) -> Puzzle | None:
+    """The puzzle of a day: the games take turns, and none comes again before all of its game have come."""
+    told = ([each for each in puzzle.stored(game) if each.is_exact] for game in sorted(games))
+    packs = [pack for pack in told if pack]
+    if not packs:
+        return None
+    number, at = divmod(day.toordinal(), len(packs))
+    pack = packs[at]
+    order = list(range(len(pack)))
+    Rng(_PUZZLE_SALT).shuffle(order)
+    return pack[order[number % len(pack)]]
+
+
+def daily_deal(covers: Iterable[Cover], day: date) -> DailyDeal:
+    """The deal of a day: the games take turns."""
+    by_id = {cover.id: cover for cover in covers}
+    game = sorted(by_id)[day.toordinal() % len(by_id)]
+    least, most = by_id[game].min_seats, by_id[game].max_seats
+    seed = Rng(_DEAL_SALT + day.toordinal()).seed() & ((1 << BITS) - 1)
+    return DailyDeal(game, max(least, min(most, _MOST_SEATS)), _LEVEL, seed)
+
+
+def day_of(covers: Sequence[Cover], session: Session, today: date) -> date | None:
+    """Of which of the last days a game is the daily deal, with its bots and the usual rules; None: of none."""
+    levels = sorted(seat.level for seat in session.seats)
+    for back in range(-1, LOOK_BACK):
+        day = today - timedelta(back)
+        deal = daily_deal(covers, day)
+        if (deal.game, deal.seed) == (session.game.info.id, session.seed):
+            is_dealt = session.deck is None and session.position is None
+            is_usual = is_dealt and session.options == session.game.info.complete({})
+            return day if is_usual and levels == ["", *[deal.level] * (deal.seats - 1)] else None
+    return None
+
+
+def next_puzzle(pack: Sequence[Puzzle], rated: Rated, passed: Sequence[str] = ()) -> Puzzle | None:
+    """The unsolved puzzle nearest to somebody's rating; all solved: the one that follows the last of `passed`.
+
+    `passed`: those one has just been at, in their order. None of them comes again as long as there is another.
+    """
+    seen = {each: at for at, each in enumerate(passed)}
+    open_ = [each for each in pack if each.id not in rated.solved]
+    if open_:
+        return min(
+            open_,
+            key=lambda each: (
+                seen.get(each.id, -1),
+                each.id in rated.answered,
+                abs(each.rating - rated.rating),
+                each.id,
+            ),
+        )
+    ids = [each.id for each in pack]
+    after = passed[-1] if passed else ""
+    return pack[(ids.index(after) + 1 if after in ids else 0) % len(pack)] if pack else None
