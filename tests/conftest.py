@@ -208,8 +208,8 @@ def drawn_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     What else one has drawn goes with the test: left to the collector of rings it would take gigabytes.
     """
     studios: list[Any] = []
-    if "tabletable.ui.text" in sys.modules:
-        from tabletable.ui.studio import Studio
+    if "tabletable.ui.drawing.text" in sys.modules:
+        from tabletable.ui.drawing.studio import Studio
 
         begin = Studio.__init__
 
@@ -239,6 +239,6 @@ def unspoilt() -> Iterator[None]:
 @pytest.fixture
 def roomy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Programs keep what they draw. A whole game at an enlarged table would draw and pack the same again and again."""
-    from tabletable.ui import studio
+    from tabletable.ui.drawing import studio
 
     monkeypatch.setattr(studio, "_LEAST", 4 * studio._MOST)

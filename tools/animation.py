@@ -23,9 +23,9 @@ from screenshot_kit import AnyGame, seats_of, sit_down, table_of, wished
 
 from tabletable.core.registry import get_game
 from tabletable.ui.app import App
-from tabletable.ui.input import LEFT, Input, InputKind, pointer_move
-from tabletable.ui.routes import Deal
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.stack.routes import Deal
+from tabletable.ui.system.input import LEFT, Input, InputKind, pointer_move
 
 OUT = screenshots.ROOT / "art" / "readme" / "play.webp"
 SIZE = (1280, 720)

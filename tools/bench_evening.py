@@ -130,14 +130,14 @@ class Evening:
 
     def key(self, key: int) -> None:
         """Press a key, and see what comes of it."""
-        from tabletable.ui.input import key_down
+        from tabletable.ui.system.input import key_down
 
         self.app.post(key_down(key))
         self.pass_time(0.4)
 
     def press(self, *keys: str) -> bool:
         """Click the first of these buttons that there is."""
-        from tabletable.ui.input import click, pointer_move
+        from tabletable.ui.system.input import click, pointer_move
 
         group = getattr(self.top, "group", None)
         found = next((widget for key in keys if group and (widget := group.find(key)) is not None), None)
@@ -152,7 +152,7 @@ class Evening:
 
     def point_around(self, most: int = 6) -> None:
         """Point at one thing after another."""
-        from tabletable.ui.input import pointer_move
+        from tabletable.ui.system.input import pointer_move
 
         group = getattr(self.top, "group", None)
         for widget in (group.widgets if group is not None else [])[:most]:
@@ -175,7 +175,7 @@ class Evening:
         """Wait for one's turn, point at some cards, and do something."""
         import pygame
 
-        from tabletable.ui.input import key_down, pointer_move
+        from tabletable.ui.system.input import key_down, pointer_move
 
         if table.model.page_holds:
             self.app.post(key_down(pygame.K_SPACE))
@@ -313,10 +313,10 @@ class Evening:
         import pygame
 
         from tabletable.play.seats import HUMAN, Seat
-        from tabletable.ui.input import Input, InputKind, key_down
         from tabletable.ui.scenes.curtain import CurtainScene
         from tabletable.ui.scenes.dealing import start_table
         from tabletable.ui.scenes.people import HEADS
+        from tabletable.ui.system.input import Input, InputKind, key_down
 
         seats = [Seat(HUMAN, f"Player {at}", "", HEADS[at]) for at in range(self.game.info.min_seats)]
         table = start_table(self.app, self.game, seats, {}, 11)

@@ -69,8 +69,8 @@ def play(game_id: str) -> dict[str, Any]:
 
     from tabletable.core.registry import get_game
     from tabletable.core.rng import Rng
-    from tabletable.ui.input import key_down
     from tabletable.ui.scenes.title import TitleScene
+    from tabletable.ui.system.input import key_down
 
     game, rng = get_game(game_id), Rng(1)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:

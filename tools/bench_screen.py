@@ -151,7 +151,7 @@ def frames(game: Any) -> Iterator[Figure]:
     import pygame
 
     from tabletable.core.rng import Rng
-    from tabletable.ui.input import key_down
+    from tabletable.ui.system.input import key_down
 
     rng = Rng(1)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
@@ -203,7 +203,7 @@ def answer(app: Any, table: Any, command: Any) -> None:
     """Let the next frame answer an input that gives a command, whatever somebody would have to do for it."""
     import pygame
 
-    from tabletable.ui.input import Input, key_down
+    from tabletable.ui.system.input import Input, key_down
 
     def handle(event: Input) -> bool:
         del table.handle

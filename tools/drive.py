@@ -215,10 +215,10 @@ def planned(folder: Path) -> Plan:
     from tabletable.play.keeping.savefile import encode
     from tabletable.play.session import Session
     from tabletable.ui.app import App
-    from tabletable.ui.input import click
-    from tabletable.ui.scene import Scene
     from tabletable.ui.scenes.pause import PauseScene
     from tabletable.ui.scenes.table import TableScene
+    from tabletable.ui.stack.scene import Scene
+    from tabletable.ui.system.input import click
 
     for seed in range(100):
         session = Session(get_game("uno"), SEATS, {}, seed)

@@ -20,17 +20,17 @@ import pygame
 
 from tabletable.core.looks import Chrome
 from tabletable.core.tablespec import Label
-from tabletable.ui import fading, grounds, theme
 from tabletable.ui.app import App
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Align, BoxLike, Canvas
-from tabletable.ui.colour import Colour, luminance
-from tabletable.ui.figures import Figure
+from tabletable.ui.drawing import fading, grounds, theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Align, BoxLike, Canvas
+from tabletable.ui.drawing.colour import Colour, luminance
+from tabletable.ui.drawing.figures import Figure
+from tabletable.ui.drawing.surfaces import Sprite
+from tabletable.ui.drawing.text import Fitted, Typesetter
 from tabletable.ui.paint import veil
-from tabletable.ui.scene import AnyScene
 from tabletable.ui.scenes.table import TableScene
-from tabletable.ui.surfaces import Sprite
-from tabletable.ui.text import Fitted, Typesetter
+from tabletable.ui.stack.scene import AnyScene
 
 INK = 48
 """By how much a channel of a pixel differs where there is ink."""

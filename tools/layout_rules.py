@@ -16,11 +16,11 @@ from tabletable.core.tablespec import Plate, TableSpec
 from tabletable.play.language.catalogue import PSEUDO
 from tabletable.table import enlarging
 from tabletable.table.layout import place, plate_box, shown
-from tabletable.ui import theme
 from tabletable.ui.app import App
-from tabletable.ui.scene import AnyScene
+from tabletable.ui.drawing import theme
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.tabletop import Tabletop
+from tabletable.ui.stack.scene import AnyScene
 from tabletable.ui.widgets import ScrollArea, Widget, WidgetGroup
 from tabletable.ui.widgets.base import TARGET
 

@@ -11,7 +11,7 @@ import ast
 import re
 import sys
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -68,7 +68,7 @@ def below(folder: Path) -> list[Path]:
 
 
 def drawn() -> str:
-    """The map as text: a row for each layer, the folders in it below; arrows point to what a folder imports."""
+    """The map as text: a row for each layer, its folders below from the top down; arrows say what one imports."""
     out = []
     for layer in LAYERS:
         folder = PACKAGE / layer
@@ -77,13 +77,26 @@ def drawn() -> str:
         if layer == "games":
             out += list(_games(folder))
             continue
-        parts = sorted(path.parent for path in folder.glob("*/__init__.py"))
-        for part in parts:
-            siblings = [other.name for other in parts if other != part]
-            out.append(
-                row(f"  {part.name}", below(part), words(part), arrows(below(part), siblings, rf"tabletable\.{layer}"))
-            )
+        imports = _siblings(folder, layer)
+        for part in sorted(imports, key=lambda name: (-_height(imports, name), name)):
+            arrow = " ".join(["→", *imports[part]]) if imports[part] else ""
+            out.append(row(f"  {part}", below(folder / part), words(folder / part), arrow))
     return "\n".join(out)
+
+
+def _siblings(folder: Path, layer: str) -> dict[str, list[str]]:
+    """By folder of a layer the others that it imports."""
+    names = sorted(path.parent.name for path in folder.glob("*/__init__.py"))
+    stem = rf"tabletable\.{layer}"
+    return {
+        name: arrows(below(folder / name), [other for other in names if other != name], stem).split()[1:]
+        for name in names
+    }
+
+
+def _height(imports: Mapping[str, Sequence[str]], name: str) -> int:
+    """How many folders at most stand one on the other below this one."""
+    return max((1 + _height(imports, other) for other in imports[name]), default=0)
 
 
 def _games(folder: Path) -> Iterator[str]:

@@ -47,14 +47,14 @@ from tabletable.play.people.settings import BOT_PACES, BOT_TIMES, COLOURS, SPEED
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table.layout import Placement
 from tabletable.ui.app import App
-from tabletable.ui.hand import NOTHING
-from tabletable.ui.routes import Deal
+from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.scenes.curtain import CurtainScene
 from tabletable.ui.scenes.people import HEADS
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.tabletop import Tabletop
 from tabletable.ui.scenes.title import TitleScene
-from tabletable.ui.window import LEAST
+from tabletable.ui.stack.routes import Deal
+from tabletable.ui.system.window import LEAST
 
 SIZES: Final = ((960, 600), (1280, 720), (960, 720), (1366, 768))
 STEPS: Final = (0.0, 1 / 60, 1 / 60, 0.1, 0.3, 2.0, 20.0)
@@ -138,9 +138,9 @@ class Monkey:
             for name, fake in (
                 ("time.perf_counter", self._slice),
                 ("secrets.randbits", self._random.getrandbits),
-                ("tabletable.ui.workshop.ThreadPoolExecutor", lambda *_: self._draughtsman),
-                ("tabletable.ui.heap.ThreadPoolExecutor", lambda *_: self._draughtsman),
-                ("tabletable.ui.workshop.time", SimpleNamespace(monotonic=lambda: self._passed)),
+                ("tabletable.ui.drawing.workshop.ThreadPoolExecutor", lambda *_: self._draughtsman),
+                ("tabletable.ui.drawing.heap.ThreadPoolExecutor", lambda *_: self._draughtsman),
+                ("tabletable.ui.drawing.workshop.time", SimpleNamespace(monotonic=lambda: self._passed)),
             ):
                 stack.enter_context(mock.patch(name, fake))
             logging.getLogger().addHandler(self._ear)

@@ -22,7 +22,6 @@ from tabletable.play.keeping.recording import Recorder
 from tabletable.play.study import puzzle
 from tabletable.play.study.puzzlebook import PuzzleBook, daily_puzzle
 from tabletable.ui.app import App
-from tabletable.ui.input import Input, InputKind, key_down, pointer_move
 from tabletable.ui.scenes.pause import PauseScene
 from tabletable.ui.scenes.player import PlayerScene
 from tabletable.ui.scenes.portrait import keep_portrait
@@ -34,6 +33,7 @@ from tabletable.ui.scenes.settings import SettingsScene
 from tabletable.ui.scenes.setup import SetupScene
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.system.input import Input, InputKind, key_down, pointer_move
 
 
 def title_empty(app: App, game: AnyGame) -> None:

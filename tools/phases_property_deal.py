@@ -9,7 +9,7 @@ from screenshot_kit import AnyGame, Recipe, grabbed, moment, phase, table_of
 from tabletable.core.command import Command
 from tabletable.play.session import Session
 from tabletable.ui.app import App
-from tabletable.ui.input import LEFT, Input, InputKind, pointer_move
+from tabletable.ui.system.input import LEFT, Input, InputKind, pointer_move
 
 
 def asks(question: str, **wanted: int) -> Callable[[Session], bool]:

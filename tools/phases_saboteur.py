@@ -12,7 +12,7 @@ from tabletable.core.ids import HIDDEN
 from tabletable.games.saboteur.rules.cards import GOAL_HANDLES
 from tabletable.play.session import Session
 from tabletable.ui.app import App
-from tabletable.ui.input import key_down
+from tabletable.ui.system.input import key_down
 
 
 def sees(wish: Callable[[Any], bool]) -> Callable[[Session], bool]:

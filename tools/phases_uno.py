@@ -15,7 +15,7 @@ from tabletable.games.uno.rules.commands import DISCARD_PILE, Verb
 from tabletable.games.uno.rules.legal import may_challenge
 from tabletable.play.session import Session
 from tabletable.ui.app import App
-from tabletable.ui.input import LEFT, Input, InputKind, pointer_move
+from tabletable.ui.system.input import LEFT, Input, InputKind, pointer_move
 
 
 def sees(wish: Callable[[Any], bool]) -> Callable[[Session], bool]:

@@ -16,11 +16,11 @@ from screenshot_kit import (
 from tabletable.play.hindsight.review import is_offered
 from tabletable.ui.app import App
 from tabletable.ui.flow.parcel import WAYS
-from tabletable.ui.input import key_down
 from tabletable.ui.scenes.knowledge import KNOWLEDGE, KnowledgeScene
 from tabletable.ui.scenes.replay import ReplayScene
 from tabletable.ui.scenes.review import ReviewScene
 from tabletable.ui.scenes.share import ShareScene
+from tabletable.ui.system.input import key_down
 
 
 def replay(count: int, view: int, share: float = 0.6, people: int = 1) -> Make:

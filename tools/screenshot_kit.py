@@ -32,11 +32,11 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.table.choreography import until_rest
 from tabletable.ui.app import App
-from tabletable.ui.input import LEFT, Input, InputKind, pointer_move
 from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.people import HEADS
 from tabletable.ui.scenes.result import ResultScene
 from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.system.input import LEFT, Input, InputKind, pointer_move
 
 AnyGame = Game[Any]
 Make = Callable[[App, AnyGame], None]

@@ -48,12 +48,12 @@ from screenshot_kit import MOST_FRAMES, SEED, AnyGame, Recipe  # noqa: E402
 from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.play.language.catalogue import LANGUAGES, PSEUDO  # noqa: E402
 from tabletable.play.people.settings import Settings  # noqa: E402
-from tabletable.ui import studio  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
+from tabletable.ui.drawing import studio  # noqa: E402
+from tabletable.ui.drawing.workshop import Making, Workshop  # noqa: E402
 from tabletable.ui.routing import positions, router, tables  # noqa: E402
 from tabletable.ui.scenes import keeper, saves, setup  # noqa: E402
 from tabletable.ui.scenes.title import TitleScene  # noqa: E402
-from tabletable.ui.workshop import Making, Workshop  # noqa: E402
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 RECIPES = (

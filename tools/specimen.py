@@ -21,14 +21,15 @@ from tabletable.core.looks import PLAIN
 from tabletable.core.message import Msg
 from tabletable.core.registry import all_games
 from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
-from tabletable.ui import grounds, kit, theme
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.colour import ink_on, mix
-from tabletable.ui.figures import Figure
-from tabletable.ui.pictures import figure
-from tabletable.ui.studio import Studio
-from tabletable.ui.text import Inline, Part, Run
-from tabletable.ui.vector import circle, path, rect, shape
+from tabletable.ui import kit
+from tabletable.ui.drawing import grounds, theme
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.colour import ink_on, mix
+from tabletable.ui.drawing.figures import Figure
+from tabletable.ui.drawing.studio import Studio
+from tabletable.ui.drawing.text import Inline, Part, Run
+from tabletable.ui.drawing.vector import circle, path, rect, shape
+from tabletable.ui.paint.pictures import figure
 
 WILD = "#2A2430"
 WORDS: dict[str, dict[str, str]] = {

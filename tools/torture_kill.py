@@ -46,7 +46,7 @@ from tabletable.play.keeping.autosave import AutoSaver
 from tabletable.play.match import Match
 from tabletable.play.people.settings import SettingsStore
 from tabletable.ui.app import App
-from tabletable.ui.input import key_down
+from tabletable.ui.system.input import key_down
 from tabletable.ui.scenes.table import TableScene
 submit, frame, init = Match.submit, App.frame, AutoSaver.__init__
 

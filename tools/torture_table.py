@@ -33,14 +33,14 @@ from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.app import App
+from tabletable.ui.drawing.workshop import MOST_ORDERS
 from tabletable.ui.flow.advice import Adviser
-from tabletable.ui.input import key_down
-from tabletable.ui.routes import Deal
 from tabletable.ui.scenes.portrait import portrait
 from tabletable.ui.scenes.prepared import Unkept
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
-from tabletable.ui.workshop import MOST_ORDERS
+from tabletable.ui.stack.routes import Deal
+from tabletable.ui.system.input import key_down
 
 COMMANDS: Final = 30
 """After at most so many commands a position is compared with its twin."""

@@ -74,7 +74,7 @@ def _main_without_console(words: list[str]) -> int:
 
 
 def _show(text: str) -> None:
-    from tabletable.ui import desktop
+    from tabletable.ui.system import desktop
 
     lines = text.splitlines()
     if len(lines) > BOX_LINES:

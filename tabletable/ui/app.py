@@ -10,10 +10,10 @@ from typing import Final
 
 import pygame
 
-from tabletable.ui.input import Input, InputKind
+from tabletable.ui.drawing.unseen import rehearse
 from tabletable.ui.program import ANSWERED, Program
-from tabletable.ui.unseen import rehearse
-from tabletable.ui.window import WindowScreen
+from tabletable.ui.system.input import Input, InputKind
+from tabletable.ui.system.window import WindowScreen
 
 FRAME: Final = 1 / 60
 """Seconds between two frames while something moves."""

@@ -12,9 +12,9 @@ import pymunk
 
 from tabletable.play.health import FaultError, NoteError
 from tabletable.resources import art_path
-from tabletable.ui import webp
-from tabletable.ui.audio import has_output
-from tabletable.ui.desktop import display_problem, libraries_silenced
+from tabletable.ui.drawing import webp
+from tabletable.ui.system.audio import has_output
+from tabletable.ui.system.desktop import display_problem, libraries_silenced
 
 _DISTRIBUTIONS = ("pygame-ce", "pymunk", "appdirs")
 

@@ -22,11 +22,11 @@ import pygame
 
 import tabletable
 from tabletable.play.files.paths import make_folder
-from tabletable.ui.surfaces import Sprite
+from tabletable.ui.drawing.surfaces import Sprite
 
 if TYPE_CHECKING:
-    from tabletable.ui.canvas import Canvas
-    from tabletable.ui.studio import Studio
+    from tabletable.ui.drawing.canvas import Canvas
+    from tabletable.ui.drawing.studio import Studio
 
 NAME: Final = "title.kept"
 MOST_BYTES: Final = 256 << 20

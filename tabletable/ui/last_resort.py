@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Final
 
 from tabletable.ui.crash import Journal
-from tabletable.ui.desktop import tell_of_failure
-from tabletable.ui.host import Host
-from tabletable.ui.scene import SceneStack
 from tabletable.ui.scenes.message import MessageScene
+from tabletable.ui.stack.host import Host
+from tabletable.ui.stack.scene import SceneStack
+from tabletable.ui.system.desktop import tell_of_failure
 
 MOST_TROUBLES: Final = 3
 """Times an error of one kind at one place is met before the game is left alone."""

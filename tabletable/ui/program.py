@@ -26,23 +26,23 @@ from tabletable.play.keeping.saves import SaveStore
 from tabletable.play.language import catalogue
 from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.people.settings import Settings, SettingsStore
-from tabletable.ui.audio import Audio, Volumes
-from tabletable.ui.backdrop import Backdrops
-from tabletable.ui.collector import Collector
 from tabletable.ui.crash import Journal
-from tabletable.ui.desktop import system_locales
-from tabletable.ui.display import Display
-from tabletable.ui.input import Input, InputKind, InputReader, pointer_move
+from tabletable.ui.drawing.rehearsal import Haste
+from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.last_resort import LastResort
-from tabletable.ui.later import Later
-from tabletable.ui.notices import Notices, NoticeStyle
-from tabletable.ui.rehearsal import Haste
 from tabletable.ui.routing.router import Router
-from tabletable.ui.scene import AnyScene, SceneStack
-from tabletable.ui.studio import Studio
-from tabletable.ui.transitions import Transitions
+from tabletable.ui.stack.backdrop import Backdrops
+from tabletable.ui.stack.collector import Collector
+from tabletable.ui.stack.later import Later
+from tabletable.ui.stack.notices import Notices, NoticeStyle
+from tabletable.ui.stack.scene import AnyScene, SceneStack
+from tabletable.ui.stack.transitions import Transitions
+from tabletable.ui.system.audio import Audio, Volumes
+from tabletable.ui.system.desktop import system_locales
+from tabletable.ui.system.display import Display
+from tabletable.ui.system.input import Input, InputKind, InputReader, pointer_move
+from tabletable.ui.system.window import DEFAULT, HeadlessScreen, Screen, open_window
 from tabletable.ui.warming import Warming
-from tabletable.ui.window import DEFAULT, HeadlessScreen, Screen, open_window
 
 PATIENCE: Final = 8.0
 """Seconds after which a scene that comes is drawn whatever is still to be made. It takes 0.2; where other programs work

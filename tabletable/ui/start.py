@@ -18,8 +18,8 @@ from tabletable.play.launch import Launch
 from tabletable.play.people.settings import Settings, SettingsStore
 from tabletable.resources import DataNotFoundError
 from tabletable.ui import keepsake
-from tabletable.ui.desktop import display_problem, system_locales, tell_of_failure
-from tabletable.ui.window import WindowScreen, open_window
+from tabletable.ui.system.desktop import display_problem, system_locales, tell_of_failure
+from tabletable.ui.system.window import WindowScreen, open_window
 
 if TYPE_CHECKING:
     from tabletable.ui.app import App

@@ -15,7 +15,7 @@ from tabletable.play.keeping.recording import Recorder
 from tabletable.play.keeping.savefile import encode
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.ui import desktop
+from tabletable.ui.system import desktop
 
 CLI = importlib.import_module("tabletable.cli.main")
 """The module; the package has a function of its name."""

@@ -17,7 +17,7 @@ from tabletable.play.session import Session
 from tabletable.table.layout import board_box, shown, zone_box
 from tabletable.ui.animation.callout import zoom_of
 from tabletable.ui.app import App
-from tabletable.ui.box import Box
+from tabletable.ui.drawing.box import Box
 from tabletable.ui.kit import tip_size
 from tabletable.ui.paint.explaining import Explanation, Spot, spot_of, tip_spot
 from tabletable.ui.scenes.table import TableScene

@@ -22,8 +22,8 @@ from tabletable.play.language.catalogue import LANGUAGES
 from tabletable.play.language.markdown import Block, Kind, parse
 from tabletable.resources import art_path
 from tabletable.table.layout import place
-from tabletable.ui import situations
-from tabletable.ui.box import Box
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.paint import situations
 from tests.contract.every import playable
 
 FOLDER = Path(tabletable.games.__file__).parent

@@ -18,7 +18,7 @@ from tabletable.core.registry import all_games, get_game
 from tabletable.play.inspection.contract import Effort
 from tabletable.play.inspection.simulate import simulate
 from tabletable.play.language.catalogue import Catalogue
-from tabletable.ui import grounds
+from tabletable.ui.drawing import grounds
 from tests.contract.every import SEVENTH, on_the_shelf
 from tests.seventh.crazy_eights.game import GAME as EIGHTS
 

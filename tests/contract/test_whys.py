@@ -17,13 +17,13 @@ from tabletable.core.rng import Rng
 from tabletable.core.work import finish
 from tabletable.play.language.catalogue import PLACE
 from tabletable.play.seats import HUMAN, Seat
-from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.hint_card import LEFT, REASON_LINE, RIGHT
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.studio import Studio
+from tabletable.ui.drawing.surfaces import blank
+from tabletable.ui.drawing.theme import Size
 from tabletable.ui.paint.measures import COLUMN
 from tabletable.ui.paint.words import Words
-from tabletable.ui.studio import Studio
-from tabletable.ui.surfaces import blank
-from tabletable.ui.theme import Size
 from tests.contract.test_wordings import CATALOGUES, NAMES, decisions, each_real_game, said_by
 
 DECISIONS = 90

@@ -12,17 +12,17 @@ SCREEN = ROOT / "tabletable" / "ui"
 
 IN_FUNCTIONS = {
     "routing": "a scene is imported when it is opened first: nobody waits for a table before the title is there",
-    "routes": "what chance is drawn from brings libraries that cost time before there is anything to deal",
+    "stack.routes": "what chance is drawn from brings libraries that cost time before there is anything to deal",
     "start": "the window shows its first picture before the rest of the program is imported",
     "crash": "the log file and reports need libraries that cost time before the first picture",
-    "audio": "libraries of the system that there may not be",
-    "heap": "the same",
+    "system.audio": "libraries of the system that there may not be",
+    "drawing.heap": "the same",
 }
 """Modules, or folders of them, that import inside functions, and why."""
 
 CIRCLES = (
     (
-        {"canvas", "figures", "studio", "text"},
+        {"drawing.canvas", "drawing.figures", "drawing.studio", "drawing.text"},
         "a picture within a text is drawn on the canvas that draws the text",
     ),
 )

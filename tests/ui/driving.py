@@ -7,8 +7,8 @@ from typing import Any
 import pygame
 
 from tabletable.ui.app import App
-from tabletable.ui.input import click, key_down, typed
-from tabletable.ui.scene import Scene
+from tabletable.ui.stack.scene import Scene
+from tabletable.ui.system.input import click, key_down, typed
 from tabletable.ui.widgets import ScrollArea
 
 

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from tabletable.ui import grounds, vector
-from tabletable.ui.fonts import FontShelf
-from tabletable.ui.surfaces import Sprite
-from tabletable.ui.text import Typesetter
+from tabletable.ui.drawing import grounds, vector
+from tabletable.ui.drawing.fonts import FontShelf
+from tabletable.ui.drawing.surfaces import Sprite
+from tabletable.ui.drawing.text import Typesetter
 
 MEGABYTE = 1 << 20
 FONTS = 400

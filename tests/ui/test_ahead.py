@@ -9,11 +9,11 @@ import pytest
 from tabletable.core.registry import get_game
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table import motion
-from tabletable.ui import theme
 from tabletable.ui.app import App
-from tabletable.ui.figures import Halo
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.figures import Halo
 from tabletable.ui.paint.ahead import Ahead
-from tabletable.ui.pictures import figure
+from tabletable.ui.paint.pictures import figure
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.table import TableScene
 from tests.ui.driving import app_of

@@ -4,8 +4,8 @@ import pygame
 import pytest
 
 from tabletable.ui.app import App
-from tabletable.ui.input import Input, InputKind, InputReader, Ratio, click, key_down
-from tabletable.ui.scene import Scene, SceneStackError
+from tabletable.ui.stack.scene import Scene, SceneStackError
+from tabletable.ui.system.input import Input, InputKind, InputReader, Ratio, click, key_down
 
 
 class Recorder(Scene[str]):

@@ -13,7 +13,7 @@ from tabletable.games.uno.rules import commands as uno
 from tabletable.play.people.settings import Settings
 from tabletable.resources import sounds_path
 from tabletable.ui.animation.show import STEP_VOLUME, Show
-from tabletable.ui.audio import LOOP, Audio, Volumes
+from tabletable.ui.system.audio import LOOP, Audio, Volumes
 
 
 class Clock:
@@ -212,7 +212,7 @@ def test_a_piece_that_only_passes_is_heard_quietly_if_its_game_says_how(step):
 
 def test_windows_without_an_output_is_not_waited_for(clock, monkeypatch):
     """SDL would wait eight seconds, and the window with it."""
-    monkeypatch.setattr("tabletable.ui.audio.has_output", lambda: False)
+    monkeypatch.setattr("tabletable.ui.system.audio.has_output", lambda: False)
     monkeypatch.setattr(pygame.mixer, "init", lambda *given: pytest.fail("asked SDL"))
     made = Audio(clock=clock)
     assert not made.open()

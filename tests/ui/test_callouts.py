@@ -15,10 +15,10 @@ from tabletable.table.layout import Placement
 from tabletable.ui import kit
 from tabletable.ui.animation import callout
 from tabletable.ui.animation.callout import ZOOM_DELAY, CallOut, Callouts, Tip
-from tabletable.ui.box import Box
-from tabletable.ui.hand import NOTHING
-from tabletable.ui.input import key_down, pointer_move
-from tabletable.ui.unseen import rehearse
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.unseen import rehearse
+from tabletable.ui.handling.hand import NOTHING
+from tabletable.ui.system.input import key_down, pointer_move
 from tests.ui import driving as drive
 
 CARD = Placement(Piece(1, Picture("test.face", 120, 168, ()), 5), "hand", 0, 100, 100, 0, 168, 0)

@@ -7,7 +7,7 @@ import weakref
 
 import pytest
 
-from tabletable.ui.collector import GIVEN_BACK_AFTER, GIVING_BACK, SOON, YOUNG_OBJECTS, Collector
+from tabletable.ui.stack.collector import GIVEN_BACK_AFTER, GIVING_BACK, SOON, YOUNG_OBJECTS, Collector
 
 
 class Ring:
@@ -33,7 +33,7 @@ def collector():
 def watched(collector, monkeypatch):
     """A collector under a clock that is set by hand: its lists of what it did and of the seconds, and itself."""
     told, now = [], [time.monotonic()]
-    monkeypatch.setattr("tabletable.ui.collector.give_back", lambda: told.append("given back"))
+    monkeypatch.setattr("tabletable.ui.stack.collector.give_back", lambda: told.append("given back"))
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     return told, now, Collector(lambda: told.append("let go"))
 
@@ -97,7 +97,7 @@ def test_what_is_kept_for_the_next_moment_goes_while_something_moves_too(watched
 
 def test_what_came_free_is_given_back_soon_and_never_later_for_more_of_it(collector, monkeypatch):
     told = []
-    monkeypatch.setattr("tabletable.ui.collector.give_back", lambda: told.append("given back"))
+    monkeypatch.setattr("tabletable.ui.stack.collector.give_back", lambda: told.append("given back"))
     now = [time.monotonic()]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     collector = Collector()

@@ -17,8 +17,8 @@ from tabletable.table import motion
 from tabletable.table.choreography import COIN_STEP, COIN_TIME, choreograph
 from tabletable.ui.animation.counters import Counting
 from tabletable.ui.app import App
-from tabletable.ui.input import click, key_down
 from tabletable.ui.scenes.dealing import start_table
+from tabletable.ui.system.input import click, key_down
 
 
 def purse(count):

@@ -20,8 +20,7 @@ from tabletable.play.study.positionstore import PositionStore
 from tabletable.play.study.positiontext import text_of
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
-from tabletable.ui.box import Box
-from tabletable.ui.input import LEFT, RIGHT, Input, InputKind, click, pointer_move
+from tabletable.ui.drawing.box import Box
 from tabletable.ui.scenes.analysis import AnalysisScene
 from tabletable.ui.scenes.editor import EditorScene
 from tabletable.ui.scenes.message import MessageScene
@@ -32,6 +31,7 @@ from tabletable.ui.scenes.replay import ReplayScene
 from tabletable.ui.scenes.sitters import SittersScene
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.system.input import LEFT, RIGHT, Input, InputKind, click, pointer_move
 from tests.contract.every import on_the_shelf
 from tests.ui import driving as drive
 

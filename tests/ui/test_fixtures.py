@@ -9,11 +9,11 @@ from tabletable.core.registry import get_game
 from tabletable.core.svg import rect
 from tabletable.core.tablespec import Decor, Picture, Svg, TableSpec
 from tabletable.play.language.catalogue import Catalogue
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.studio import Studio
+from tabletable.ui.drawing.surfaces import blank
 from tabletable.ui.paint.fixtures import Furniture
 from tabletable.ui.paint.words import Words
-from tabletable.ui.studio import Studio
-from tabletable.ui.surfaces import blank
 
 
 def tags(count: int) -> TableSpec:

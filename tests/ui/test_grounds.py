@@ -10,8 +10,8 @@ import pytest
 
 from tabletable.core.looks import PLAIN, Ground
 from tabletable.core.registry import all_games
-from tabletable.ui import grounds
-from tabletable.ui.studio import Studio
+from tabletable.ui.drawing import grounds
+from tabletable.ui.drawing.studio import Studio
 
 GROUNDS = {"plain": PLAIN} | {name: game.info.looks.ground for name, game in all_games().items()}
 EACH = pytest.mark.parametrize("kind", GROUNDS.values(), ids=GROUNDS)

@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from tabletable.ui import heap
-from tabletable.ui.heap import Provider, give_back
+from tabletable.ui.drawing import heap
+from tabletable.ui.drawing.heap import Provider, give_back
 
 LARGE = 32 << 20
 

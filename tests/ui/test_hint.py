@@ -21,20 +21,20 @@ from tabletable.play.session import Session
 from tabletable.table import clearing
 from tabletable.table.layout import place
 from tabletable.ui.app import App
-from tabletable.ui.box import Box
 from tabletable.ui.controls import column
 from tabletable.ui.controls.column import LEAST_LOG_TAUGHT
 from tabletable.ui.controls.hint_card import HintCard, hint_widgets
+from tabletable.ui.drawing.box import Box
 from tabletable.ui.flow import hint
 from tabletable.ui.flow.advice import Adviser
-from tabletable.ui.hand import NOTHING
+from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint import hint_line
 from tabletable.ui.paint.keyline import Enter, enter_does
-from tabletable.ui.routes import OPENED
 from tabletable.ui.scenes.curtain import CurtainScene
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.pause import PauseScene
 from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.stack.routes import OPENED
 from tests.ui import driving as drive
 from tests.ui.driving import press
 

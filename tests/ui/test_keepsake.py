@@ -12,8 +12,8 @@ import pytest
 
 from tabletable.ui import keepsake, start
 from tabletable.ui.app import App
-from tabletable.ui.input import pointer_move
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.system.input import pointer_move
 
 SIZE = (960, 600)
 ABOUT = keepsake.occasion(SIZE, 100, "en", "standard")

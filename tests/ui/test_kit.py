@@ -10,15 +10,16 @@ import pytest
 
 from tabletable.core.looks import GREEN, PLAIN, WOOD, Chrome, Ground
 from tabletable.core.registry import all_games
-from tabletable.ui import grounds, kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Align, Canvas
-from tabletable.ui.colour import contrast, ink_on, mix
-from tabletable.ui.figures import Figure
-from tabletable.ui.studio import Studio
-from tabletable.ui.surfaces import blank
-from tabletable.ui.text import Inline, Run
-from tabletable.ui.vector import raster
+from tabletable.ui import kit
+from tabletable.ui.drawing import grounds, theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Align, Canvas
+from tabletable.ui.drawing.colour import contrast, ink_on, mix
+from tabletable.ui.drawing.figures import Figure
+from tabletable.ui.drawing.studio import Studio
+from tabletable.ui.drawing.surfaces import blank
+from tabletable.ui.drawing.text import Inline, Run
+from tabletable.ui.drawing.vector import raster
 
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
 STATES: tuple[kit.State, ...] = ("normal", "hover", "focus", "pressed", "disabled")
@@ -346,7 +347,7 @@ def test_pills_of_all_lengths_are_of_one_drawing(monkeypatch: pytest.MonkeyPatch
         drawn.append(body)
         return raster(body, *size, **named)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("tabletable.ui.canvas.raster", noted)
+    monkeypatch.setattr("tabletable.ui.drawing.canvas.raster", noted)
     canvas = clear_canvas(Studio())
     for number, words in enumerate(("61 cards", "discard 1234", "To Player 3: My birthday")):
         kit.pill(canvas, 300, 100 + 50 * number, words, shadow="chip")

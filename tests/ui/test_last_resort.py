@@ -6,11 +6,11 @@ import pytest
 from tabletable.core.registry import get_game
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.app import App
-from tabletable.ui.input import key_down
-from tabletable.ui.routes import Deal
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.stack.routes import Deal
+from tabletable.ui.system.input import key_down
 from tests.ui import driving as drive
 
 pytestmark = pytest.mark.allows_logs

@@ -14,13 +14,13 @@ from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Decor, Picture, Svg
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.app import App
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.layer import MOVING, NO_TIME, Layer, Part
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.layer import MOVING, NO_TIME, Layer, Part
+from tabletable.ui.drawing.studio import Studio
+from tabletable.ui.drawing.unseen import rehearse
 from tabletable.ui.scenes import tabletop
 from tabletable.ui.scenes.dealing import start_table
-from tabletable.ui.studio import Studio
-from tabletable.ui.unseen import rehearse
 
 pytestmark = pytest.mark.afresh
 
@@ -248,8 +248,8 @@ def test_another_ground_or_size_is_drawn_whole(canvas: Canvas, ground: pygame.Su
 def test_much_that_has_changed_is_drawn_in_steps_and_looks_the_same(
     canvas: Canvas, ground: pygame.Surface, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tabletable.ui.layer._MUCH", 2000)
-    monkeypatch.setattr("tabletable.ui.surfaces._STRIP", 200)
+    monkeypatch.setattr("tabletable.ui.drawing.layer._MUCH", 2000)
+    monkeypatch.setattr("tabletable.ui.drawing.surfaces._STRIP", 200)
     layer, rehearsal = Layer(), canvas.studio.rehearsal
     before, after = (
         [tile("a", 10, 10, colour), tile("b", 200, 100, colour), tile("c", 30, 25)] for colour in ("#204080", "#E0C010")

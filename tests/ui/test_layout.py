@@ -15,7 +15,7 @@ import tabletable
 from tabletable.core.registry import get_game
 from tabletable.play.language.catalogue import PSEUDO
 from tabletable.ui.app import App
-from tabletable.ui.box import Box
+from tabletable.ui.drawing.box import Box
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.widgets import Button

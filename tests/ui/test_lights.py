@@ -9,7 +9,7 @@ from tabletable.core.command import Command
 from tabletable.core.tablespec import Arrangement, Piece, Zone
 from tabletable.games.saboteur.table.pictures import BACK
 from tabletable.table.gestures import gesture_map
-from tabletable.ui.hand import NOTHING, Hand
+from tabletable.ui.handling.hand import NOTHING, Hand
 from tabletable.ui.paint.lights import lights_of
 
 BOARD_CARD, SPARE_CARD, LOCKED_CARD = 1, 2, 3

@@ -3,11 +3,11 @@
 import pytest
 
 from tabletable.table.staging import Curve
-from tabletable.ui import theme
 from tabletable.ui.app import App
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.surfaces import blank
 from tabletable.ui.paint.links import draw_link, order_link
-from tabletable.ui.surfaces import blank
 
 
 @pytest.mark.parametrize("away", [0.0, 0.04])

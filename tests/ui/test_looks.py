@@ -4,9 +4,9 @@ import pygame
 import pytest
 
 from tabletable.core.registry import all_games
-from tabletable.ui import grounds, theme
 from tabletable.ui.app import App
-from tabletable.ui.colour import rgb
+from tabletable.ui.drawing import grounds, theme
+from tabletable.ui.drawing.colour import rgb
 from tabletable.ui.scenes.setup import SetupScene
 from tests.core.beacon import BEACON, LOOKS
 

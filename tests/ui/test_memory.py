@@ -16,11 +16,11 @@ from tabletable.core.rng import Rng
 from tabletable.play.language.glyphs import code_points, faces
 from tabletable.play.session import Session
 from tabletable.ui.app import App
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.figures import FAST, Figure
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.figures import FAST, Figure
+from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.paint.painter import Painter
 from tabletable.ui.scenes.title import TitleScene
-from tabletable.ui.studio import Studio
 from tests.ui.driving import pass_time, press
 
 MOST = 110 << 20

@@ -5,9 +5,9 @@ import time
 import pytest
 from monkey import Monkey, MonkeyError
 
+from tabletable.ui.drawing.workshop import Workshop
 from tabletable.ui.flow.director import Director
 from tabletable.ui.scenes.table import TableScene
-from tabletable.ui.workshop import Workshop
 
 SEED = 1
 

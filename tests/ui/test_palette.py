@@ -7,10 +7,10 @@ from tabletable.core.looks import GREEN
 from tabletable.core.registry import all_games
 from tabletable.core.svg import mixed
 from tabletable.play.people.settings import COLOURS, SettingsStore
-from tabletable.ui import theme
 from tabletable.ui.app import App
-from tabletable.ui.colour import contrast, in_hue, ink_on, recoloured
-from tabletable.ui.pictures import render
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.colour import contrast, in_hue, ink_on, recoloured
+from tabletable.ui.paint.pictures import render
 from tabletable.ui.scenes.settings import SettingsScene
 from tabletable.ui.scenes.setup import SetupScene
 from tabletable.ui.scenes.title import TitleScene

@@ -11,13 +11,14 @@ import pytest
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import Art, Back, Label, Picture, Svg
 from tabletable.table import motion
-from tabletable.ui import kit, theme
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.figures import Figure, Flight, Halo
-from tabletable.ui.pictures import figure, render
-from tabletable.ui.studio import Studio
-from tabletable.ui.surfaces import blank
-from tabletable.ui.vector import rect
+from tabletable.ui import kit
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.figures import Figure, Flight, Halo
+from tabletable.ui.drawing.studio import Studio
+from tabletable.ui.drawing.surfaces import blank
+from tabletable.ui.drawing.vector import rect
+from tabletable.ui.paint.pictures import figure, render
 
 pytestmark = pytest.mark.afresh
 

@@ -20,18 +20,18 @@ from tabletable.play.study.pupil import TRIES
 from tabletable.table.layout import decor_box, plate_box
 from tabletable.ui import kit
 from tabletable.ui.app import App
-from tabletable.ui.box import Box
 from tabletable.ui.controls.spots import CommandButton
-from tabletable.ui.input import LEFT, Input, InputKind, click, pointer_move
+from tabletable.ui.drawing.box import Box
 from tabletable.ui.paint import hint_line, pointing
 from tabletable.ui.paint.keyline import Enter
-from tabletable.ui.routes import Deal
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.picker import Picker
 from tabletable.ui.scenes.primer import PrimerScene
 from tabletable.ui.scenes.rules import RulesScene
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.stack.routes import Deal
+from tabletable.ui.system.input import LEFT, Input, InputKind, click, pointer_move
 from tests.ui import driving as drive
 
 pytestmark = pytest.mark.usefixtures("roomy")

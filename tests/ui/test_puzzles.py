@@ -15,14 +15,14 @@ from tabletable.play.match import Match
 from tabletable.play.study import puzzle
 from tabletable.play.study.puzzlebook import FILE_NAME, RIGHT, DealResult, PuzzleBook, daily_puzzle
 from tabletable.ui.app import App
+from tabletable.ui.drawing.text import Run
 from tabletable.ui.flow.solving import Verdict
-from tabletable.ui.input import click, pointer_move
 from tabletable.ui.scenes.keeper import Keeper
 from tabletable.ui.scenes.puzzle import PuzzleScene, solver_of
 from tabletable.ui.scenes.puzzles import PuzzlesScene
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
-from tabletable.ui.text import Run
+from tabletable.ui.system.input import click, pointer_move
 from tests.ui import driving as drive
 from tests.ui import test_primers as hand
 

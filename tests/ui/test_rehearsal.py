@@ -16,22 +16,22 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui import app as app_module
 from tabletable.ui import program
 from tabletable.ui.app import App
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.input import key_down
-from tabletable.ui.layer import Layer, Part
-from tabletable.ui.rehearsal import Rehearsal, Unready
-from tabletable.ui.scene import Scene
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.layer import Layer, Part
+from tabletable.ui.drawing.rehearsal import Rehearsal, Unready
+from tabletable.ui.drawing.still import Still
+from tabletable.ui.drawing.studio import Studio
+from tabletable.ui.drawing.surfaces import Sprite, SpriteCache, blank
+from tabletable.ui.drawing.unseen import rehearse
+from tabletable.ui.drawing.workshop import Workshop
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.settings import SettingsScene
 from tabletable.ui.scenes.title import TitleScene
-from tabletable.ui.still import Still
-from tabletable.ui.studio import Studio
-from tabletable.ui.surfaces import Sprite, SpriteCache, blank
-from tabletable.ui.unseen import rehearse
+from tabletable.ui.stack.scene import Scene
+from tabletable.ui.system.input import key_down
 from tabletable.ui.warming import SCENES as READ_SOON
 from tabletable.ui.warming import Warming
-from tabletable.ui.workshop import Workshop
 from tests.ui import driving as drive
 
 
@@ -97,7 +97,7 @@ PAGES = {
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_painted_strip_by_strip_looks_as_if_painted_at_once(app, monkeypatch, name):
-    monkeypatch.setattr("tabletable.ui.surfaces._STRIP", 1 << 16)
+    monkeypatch.setattr("tabletable.ui.drawing.surfaces._STRIP", 1 << 16)
     app.rehearses = False
     app.scenes.push(TitleScene())
     PAGES[name](app)
@@ -118,7 +118,7 @@ def test_a_page_painted_strip_by_strip_looks_as_if_painted_at_once(app, monkeypa
 def clock(monkeypatch) -> list[float]:
     """What a rehearsal takes for the time, in seconds: it passes only where a test says so."""
     now = [0.0]
-    monkeypatch.setattr("tabletable.ui.rehearsal.time.perf_counter", lambda: now[0])
+    monkeypatch.setattr("tabletable.ui.drawing.rehearsal.time.perf_counter", lambda: now[0])
     return now
 
 
@@ -164,7 +164,7 @@ def test_what_was_there_stands_until_what_comes_is_whole(app):
 
 
 def test_a_frame_that_unforeseen_needs_too_much_is_given_up_and_made_in_slices(app, monkeypatch):
-    monkeypatch.setattr("tabletable.ui.rehearsal.GOES_ON", 60.0)
+    monkeypatch.setattr("tabletable.ui.drawing.rehearsal.GOES_ON", 60.0)
     scene = Slow(1)
     app.scenes.push(scene)
     seen(app)
@@ -199,7 +199,7 @@ def test_a_frame_that_needs_more_than_was_rehearsed_is_given_up_again_but_not_fo
     scene.pictures, scene.made = 40, 0  # something else is to be seen by now
     assert not app.frame(0)
     assert 1 <= scene.made < 10
-    monkeypatch.setattr("tabletable.ui.rehearsal.AGAIN", 0.0)
+    monkeypatch.setattr("tabletable.ui.drawing.rehearsal.AGAIN", 0.0)
     monkeypatch.setattr("tabletable.ui.app.OVERTIME", 0.1)
     scene.pictures, scene.made = 60, 0
     while not app.frame(0):

@@ -24,12 +24,12 @@ from tabletable.ui import app as app_module
 from tabletable.ui.app import App
 from tabletable.ui.controls.transport import RATES
 from tabletable.ui.flow.reel import HOLD
-from tabletable.ui.input import LEFT, Input, InputKind, click, key_down, pointer_move
 from tabletable.ui.scenes import tabletop
 from tabletable.ui.scenes.replay import ReplayScene
 from tabletable.ui.scenes.saves import SavesScene
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.system.input import LEFT, Input, InputKind, click, key_down, pointer_move
 from tests.ui import driving as drive
 
 NAMES = ("Ann", "Mei", "Bao", "Tom")
@@ -521,7 +521,7 @@ def test_what_is_asked_for_is_worked_out_between_frames_unless_they_leave_no_tim
 def test_who_drags_sees_the_tables_on_the_way_and_comes_to_where_one_lets_go(app, monkeypatch):
     for name, seconds in (("REHEARSED", 0.0), ("MADE_AT_LEAST", 0.0), ("MADE_AT_ONCE", 0.0), ("OVERTIME", 600.0)):
         monkeypatch.setattr(app_module, name, seconds)
-    monkeypatch.setattr("tabletable.ui.rehearsal.AGAIN", 600.0)
+    monkeypatch.setattr("tabletable.ui.drawing.rehearsal.AGAIN", 600.0)
     watch(app, played(get_game("saboteur"), None, "hbbb"))
     app.frame(0)
     app.rehearses = True

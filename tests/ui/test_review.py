@@ -21,20 +21,20 @@ from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.table.layout import zone_box
-from tabletable.ui import theme
 from tabletable.ui.app import App
-from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls import review_panel
 from tabletable.ui.controls.review_desk import ReviewDesk
 from tabletable.ui.controls.review_moves import in_lines
-from tabletable.ui.input import key_down
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.text import Run
 from tabletable.ui.paint import chart
 from tabletable.ui.paint.compared import marked, marks
 from tabletable.ui.scenes.replay import ReplayScene
 from tabletable.ui.scenes.review import ReviewScene
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
-from tabletable.ui.text import Run
+from tabletable.ui.system.input import key_down
 from tests.ui import driving as drive
 
 UNO = get_game("uno")

@@ -8,14 +8,14 @@ from layout_probe import draw_top
 
 from tabletable.play.language import rulebook
 from tabletable.play.language.markdown import Kind, Words, inline, parse
-from tabletable.ui import situations
 from tabletable.ui.app import App
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.document import Document, Illustration
-from tabletable.ui.figures import Figure
-from tabletable.ui.input import Input, InputKind
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.figures import Figure
+from tabletable.ui.drawing.studio import Studio
+from tabletable.ui.paint import situations
 from tabletable.ui.scenes.rules import RulesScene
-from tabletable.ui.studio import Studio
+from tabletable.ui.system.input import Input, InputKind
+from tabletable.ui.widgets.document import Document, Illustration
 from tests.ui import driving as drive
 
 TEXT = """\

@@ -12,12 +12,12 @@ from tabletable.play.keeping.saves import AutoSaver
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.app import App
-from tabletable.ui.box import Box
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.surfaces import premultiplied
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.saves import SavesScene, spoken_date
 from tabletable.ui.scenes.summary import draw_picture
 from tabletable.ui.scenes.title import TitleScene
-from tabletable.ui.surfaces import premultiplied
 from tests.ui import driving as drive
 
 SEATS = (Seat(HUMAN, "Ann"), Seat(BOT, "Mei", "normal", "fox"))

@@ -18,11 +18,9 @@ from tabletable.play.study.progress import ProgressStore
 from tabletable.table.layout import Sign
 from tabletable.ui.animation.callout import tip_of
 from tabletable.ui.app import App
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move, typed
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.paint.words import Words
-from tabletable.ui.scene import Scene
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.pause import PauseScene
@@ -31,6 +29,8 @@ from tabletable.ui.scenes.saves import SavesScene
 from tabletable.ui.scenes.settings import SettingsScene
 from tabletable.ui.scenes.setup import SetupScene
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.stack.scene import Scene
+from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move, typed
 from tests.ui import driving as drive
 
 

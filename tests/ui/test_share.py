@@ -22,11 +22,12 @@ from tabletable.play.keeping.sharing import Sharing, deal_line, embedded, extrac
 from tabletable.play.playback import Playback
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.ui import webp
 from tabletable.ui.app import App
+from tabletable.ui.drawing import webp
+from tabletable.ui.drawing.surfaces import blank
+from tabletable.ui.drawing.webp import Film
 from tabletable.ui.flow.making import Making, Stage
 from tabletable.ui.flow.parcel import Parcel, Previews
-from tabletable.ui.input import Input, InputKind
 from tabletable.ui.scenes import share as dialog
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.replay import ReplayScene
@@ -39,8 +40,7 @@ from tabletable.ui.share.page import page_of, straight
 from tabletable.ui.share.pictures import page_picture, result_picture
 from tabletable.ui.share.story import Story, story_of
 from tabletable.ui.share.worker import Order, work
-from tabletable.ui.surfaces import blank
-from tabletable.ui.webp import Film
+from tabletable.ui.system.input import Input, InputKind
 from tests.ui.driving import click_on, keys, press, settle, widget
 
 SEATS = (

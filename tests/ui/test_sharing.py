@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from tabletable.ui.surfaces import Sprite
+from tabletable.ui.drawing.surfaces import Sprite
 from tests.ui.sharing import Memory
 
 SIDE = 8

@@ -22,10 +22,10 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table import motion
 from tabletable.ui.animation.sliding import Panels
 from tabletable.ui.app import App
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.fading import faint
-from tabletable.ui.input import click
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.fading import faint
 from tabletable.ui.scenes.dealing import start_table
+from tabletable.ui.system.input import click
 from tests.ui import driving as drive
 
 TRAY = Picture("test.tray", 400, 100, (Svg('<rect width="400" height="100" fill="#FF00FF"/>'),))

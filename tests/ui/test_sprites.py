@@ -13,11 +13,11 @@ from tabletable.core.tablespec import Picture, Piece, Side
 from tabletable.table import motion
 from tabletable.table.choreography import choreograph
 from tabletable.table.layout import Placement
-from tabletable.ui import figures
 from tabletable.ui.app import App
+from tabletable.ui.drawing import figures
+from tabletable.ui.handling.physics import LONGEST, Pose, Toss
+from tabletable.ui.handling.sprites import RESTING, Raise, Shown, Spot, SpriteField
 from tabletable.ui.paint.pieces import Seen
-from tabletable.ui.physics import LONGEST, Pose, Toss
-from tabletable.ui.sprites import RESTING, Raise, Shown, Spot, SpriteField
 
 pytestmark = pytest.mark.afresh
 

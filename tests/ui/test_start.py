@@ -12,11 +12,12 @@ from tabletable.play.files.safejson import Unwritable
 from tabletable.play.launch import Launch, NewTable
 from tabletable.play.people.settings import Settings
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.ui import desktop, start
+from tabletable.ui import start
 from tabletable.ui.app import App
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.system import desktop
 
 
 @pytest.fixture

@@ -14,11 +14,11 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
-from tabletable.ui.hand import NOTHING
-from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
+from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.picker import Picker
 from tabletable.ui.scenes.result import ResultScene
+from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
 from tests.ui import driving as drive
 
 GAME = get_game("property_deal")

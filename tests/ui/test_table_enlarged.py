@@ -16,12 +16,12 @@ from tabletable.play.keeping.recording import verify
 from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table.layout import plate_box, seen_box, zone_at, zone_box
-from tabletable.ui import theme
 from tabletable.ui.app import App
-from tabletable.ui.box import Box
-from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.picker import Picker
+from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
 from tests.ui import driving as drive
 
 GAMES = tuple(all_games())

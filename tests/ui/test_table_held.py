@@ -12,11 +12,11 @@ from tabletable.table.clearing import boards, signs
 from tabletable.table.layout import zone_box
 from tabletable.ui import kit
 from tabletable.ui.app import App
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.input import pointer_move
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.paint.marks import _dashes
 from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.system.input import pointer_move
 
 
 def at_table(name: str, of: str = "property_deal") -> Iterator[App]:

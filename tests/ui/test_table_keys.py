@@ -15,10 +15,10 @@ from tabletable.games.night_market.rules.commands import Verb
 from tabletable.games.night_market.rules.state import BIDDING
 from tabletable.table.gestures import walk
 from tabletable.table.layout import zone_box
-from tabletable.ui import theme
 from tabletable.ui.app import App
-from tabletable.ui.input import key_down, pointer_move
+from tabletable.ui.drawing import theme
 from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.system.input import key_down, pointer_move
 from tests.ui import driving as drive
 
 

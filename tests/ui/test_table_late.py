@@ -9,7 +9,7 @@ from tabletable.core.registry import get_game
 from tabletable.games.night_market.rules.state import BUILDING, HIDING
 from tabletable.table.layout import shown
 from tabletable.ui.app import App
-from tabletable.ui.workshop import Workshop
+from tabletable.ui.drawing.workshop import Workshop
 
 GAME = get_game("night_market")
 NEAR = 2.0

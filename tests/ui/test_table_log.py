@@ -10,7 +10,7 @@ from tabletable.core.registry import get_game
 from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.seats import BOT, Seat
 from tabletable.ui.app import App
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.paint.log import LogPanel
 from tabletable.ui.paint.words import Words
 

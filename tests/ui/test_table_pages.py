@@ -12,12 +12,12 @@ from tabletable.core.rng import Rng
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.app import App
-from tabletable.ui.input import click, key_down
 from tabletable.ui.paint.sheet import page_box
-from tabletable.ui.routes import OPENED
 from tabletable.ui.scenes.curtain import CurtainScene
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.result import ResultScene
+from tabletable.ui.stack.routes import OPENED
+from tabletable.ui.system.input import click, key_down
 from tests.ui import driving as drive
 
 GAME = get_game("flea_market")

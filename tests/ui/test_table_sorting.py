@@ -7,8 +7,8 @@ from tabletable.core.registry import all_games
 from tabletable.play.people.settings import SettingsStore
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.app import App
-from tabletable.ui.routes import Deal
 from tabletable.ui.scenes.settings import SettingsScene
+from tabletable.ui.stack.routes import Deal
 from tests.ui import driving as drive
 
 

@@ -10,11 +10,11 @@ from tabletable.core.tablespec import Stage
 from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.app import App
-from tabletable.ui.box import Box
-from tabletable.ui.hand import NOTHING
-from tabletable.ui.input import RIGHT, Input, InputKind, click, key_down, pointer_move
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.keyline import key_words, place_key_line
 from tabletable.ui.scenes.dealing import start_table
+from tabletable.ui.system.input import RIGHT, Input, InputKind, click, key_down, pointer_move
 from tests.ui import driving as drive
 
 SEED = 3

@@ -7,8 +7,8 @@ from tabletable.play.people.settings import Settings
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Barrier
 from tabletable.ui.app import App
-from tabletable.ui.routes import Deal
 from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.stack.routes import Deal
 from tests.ui import driving as drive
 
 

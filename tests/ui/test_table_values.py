@@ -16,15 +16,15 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table import clearing
 from tabletable.table.layout import hand_card_at, lies_in_row, place, seen_part
 from tabletable.ui.app import App
-from tabletable.ui.box import Box
+from tabletable.ui.drawing.box import Box
 from tabletable.ui.flow import analyst
 from tabletable.ui.flow.analyst import pill_box
-from tabletable.ui.hand import NOTHING
-from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
+from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.compared import spot_of
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.result import ResultScene
+from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
 from tests.ui import driving as drive
 
 SEED = 5

@@ -10,8 +10,8 @@ from tabletable.core.message import msg
 from tabletable.core.registry import get_game
 from tabletable.play.language.catalogue import LANGUAGES, Catalogue, FaceRun, TextRun
 from tabletable.ui.app import App
+from tabletable.ui.drawing.text import Inline, Run
 from tabletable.ui.paint.words import Words
-from tabletable.ui.text import Inline, Run
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

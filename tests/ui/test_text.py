@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from tabletable.play.language.glyphs import code_points
 from tabletable.resources import art_path
-from tabletable.ui import theme
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.fonts import FACES, FontShelf, fallbacks
-from tabletable.ui.studio import Studio
-from tabletable.ui.surfaces import SpriteCache, blank
-from tabletable.ui.text import (
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.fonts import FACES, FontShelf, fallbacks
+from tabletable.ui.drawing.studio import Studio
+from tabletable.ui.drawing.surfaces import SpriteCache, blank
+from tabletable.ui.drawing.text import (
     ELLIPSIS,
     NO_LINE_END,
     NO_LINE_START,

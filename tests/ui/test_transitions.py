@@ -12,17 +12,17 @@ from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.table import motion
 from tabletable.ui.app import App
-from tabletable.ui.box import Box
-from tabletable.ui.cutout import Cutout
-from tabletable.ui.input import Input, InputKind, click, key_down
-from tabletable.ui.routes import Answer, Question
-from tabletable.ui.scene import Scene
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.cutout import Cutout
+from tabletable.ui.drawing.surfaces import overlay
 from tabletable.ui.scenes.curtain import CurtainScene
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.pause import PauseScene
 from tabletable.ui.scenes.title import TitleScene
-from tabletable.ui.surfaces import overlay
+from tabletable.ui.stack.routes import Answer, Question
+from tabletable.ui.stack.scene import Scene
+from tabletable.ui.system.input import Input, InputKind, click, key_down
 from tests.ui import driving as drive
 
 FRAME = 1 / 60
@@ -234,7 +234,7 @@ def test_a_panel_is_drawn_in_a_frame_of_its_own_before_it_is_seen(app):
 
 @pytest.mark.parametrize("is_kept", [True, False])
 def test_a_large_panel_is_drawn_in_steps_and_looks_as_if_drawn_at_once(monkeypatch, is_kept):
-    monkeypatch.setattr("tabletable.ui.surfaces._STRIP", 1000)
+    monkeypatch.setattr("tabletable.ui.drawing.surfaces._STRIP", 1000)
 
     def paint(panel: pygame.Surface) -> None:
         for at in range(0, 90, 10):
@@ -252,7 +252,7 @@ def test_a_large_panel_is_drawn_in_steps_and_looks_as_if_drawn_at_once(monkeypat
 
 
 def test_a_panel_that_is_wanted_early_is_whole(monkeypatch):
-    monkeypatch.setattr("tabletable.ui.surfaces._STRIP", 1000)
+    monkeypatch.setattr("tabletable.ui.drawing.surfaces._STRIP", 1000)
     panel = Cutout(pygame.Rect(0, 0, 100, 120), lambda surface: surface.fill((9, 8, 7, 255)), True)
     for _ in range(3):
         panel.prepare(lambda _: False)

@@ -12,7 +12,7 @@ from tabletable.play.people.settings import Player, TableSetup
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.app import App
-from tabletable.ui.fonts import FontShelf
+from tabletable.ui.drawing.fonts import FontShelf
 from tabletable.ui.scenes.saves import SavesScene
 from tabletable.ui.scenes.setup import SetupScene
 from tabletable.ui.scenes.title import TitleScene

@@ -8,9 +8,9 @@ from screenshot_kit import on_turn, seats_of, sit_down
 
 from tabletable.core.registry import get_game
 from tabletable.ui.app import App
-from tabletable.ui.input import key_down
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.system.input import key_down
 
 
 @pytest.fixture

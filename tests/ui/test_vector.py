@@ -13,12 +13,12 @@ import pytest
 
 from tabletable.core.looks import GREEN
 from tabletable.resources import art_path
-from tabletable.ui import framed, surfaces, theme, vector
-from tabletable.ui.assets import Assets
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.studio import Studio
-from tabletable.ui.surfaces import Sprite, SpriteCache
-from tabletable.ui.workshop import Workshop
+from tabletable.ui.drawing import framed, surfaces, theme, vector
+from tabletable.ui.drawing.assets import Assets
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.studio import Studio
+from tabletable.ui.drawing.surfaces import Sprite, SpriteCache
+from tabletable.ui.drawing.workshop import Workshop
 
 SHAPES = ("circle", "triangle", "square", "diamond")
 pytestmark = pytest.mark.afresh

@@ -5,13 +5,13 @@ from functools import partial
 import pygame
 import pytest
 
-from tabletable.ui import theme
 from tabletable.ui.app import App
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.colour import rgb
-from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.colour import rgb
 from tabletable.ui.scenes.page import Page
+from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
 from tabletable.ui.widgets import (
     Button,
     Dropdown,

@@ -7,11 +7,11 @@ from tabletable.play.keeping.recording import Recorder
 from tabletable.play.keeping.savefile import encode
 from tabletable.ui import program
 from tabletable.ui.app import App
-from tabletable.ui.input import InputKind, Ratio
-from tabletable.ui.scene import Scene
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
-from tabletable.ui.window import ACCELERATION, LEAST, WindowScreen
+from tabletable.ui.stack.scene import Scene
+from tabletable.ui.system.input import InputKind, Ratio
+from tabletable.ui.system.window import ACCELERATION, LEAST, WindowScreen
 from tests.ui.test_scenes_saves import session
 
 
@@ -44,7 +44,7 @@ def test_slow_flips_try_the_other_way_once(screen, monkeypatch):
     opened = []
     monkeypatch.setattr(screen, "_may_switch", True)
     monkeypatch.setattr(screen, "_open", lambda size, fullscreen: opened.append(size))
-    monkeypatch.setattr("tabletable.ui.window.SLOW_FLIP", -1.0)
+    monkeypatch.setattr("tabletable.ui.system.window.SLOW_FLIP", -1.0)
     monkeypatch.setenv(ACCELERATION, "0")
 
     class Window:

@@ -12,10 +12,10 @@ from tabletable.core.registry import all_games
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui import kit
 from tabletable.ui.app import App
-from tabletable.ui.box import Box
-from tabletable.ui.input import RIGHT, click, pointer_move
+from tabletable.ui.drawing.box import Box
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.system.input import RIGHT, click, pointer_move
 from tests.ui import driving as drive
 
 GAMES = list(all_games().values())

@@ -10,14 +10,14 @@ import pygame
 import pytest
 
 from tabletable.core.tablespec import Art, Picture, Svg
-from tabletable.ui import workshop as workshop_module
-from tabletable.ui.canvas import Canvas, art_figure
-from tabletable.ui.figures import Halo
-from tabletable.ui.pictures import figure
-from tabletable.ui.studio import Studio
-from tabletable.ui.theme import ShadowName
-from tabletable.ui.unseen import rehearse
-from tabletable.ui.workshop import MOST_ORDERS, Workshop
+from tabletable.ui.drawing import workshop as workshop_module
+from tabletable.ui.drawing.canvas import Canvas, art_figure
+from tabletable.ui.drawing.figures import Halo
+from tabletable.ui.drawing.studio import Studio
+from tabletable.ui.drawing.theme import ShadowName
+from tabletable.ui.drawing.unseen import rehearse
+from tabletable.ui.drawing.workshop import MOST_ORDERS, Workshop
+from tabletable.ui.paint.pictures import figure
 
 pytestmark = pytest.mark.afresh
 

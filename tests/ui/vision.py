@@ -7,7 +7,7 @@ linear RGB.
 import itertools
 import math
 
-from tabletable.ui.colour import luminance, rgb
+from tabletable.ui.drawing.colour import luminance, rgb
 
 VISION = {
     "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),

@@ -8,8 +8,8 @@ import pygame
 
 from tabletable.table import motion
 from tabletable.ui import kit
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.surfaces import Sprite, blank
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.surfaces import Sprite, blank
 
 SIZE: Final = 24.0
 

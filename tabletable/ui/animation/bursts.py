@@ -10,7 +10,7 @@ from tabletable.core.tablespec import TableSpec
 from tabletable.table.choreography import Beat
 from tabletable.table.flourish import BURST, BURST_MOST, Fountain
 from tabletable.ui.animation.specks import Specks
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.paint.words import Words
 
 

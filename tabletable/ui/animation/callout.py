@@ -16,13 +16,13 @@ from tabletable.table.clearing import clear_spots
 from tabletable.table.layout import Placement, Sign
 from tabletable.table.placing import UNDER
 from tabletable.ui import kit
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.paint.explaining import Explanation, Room, Spot, spot_of, tip_spot
 from tabletable.ui.paint.lights import Forecast
 from tabletable.ui.paint.painter import Painter
+from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
-from tabletable.ui.pictures import figure
 
 STAY = 2.8
 PER_CHARACTER = 0.045

@@ -10,10 +10,10 @@ from tabletable.core.tablespec import TableSpec, Zone
 from tabletable.table import motion
 from tabletable.table.choreography import COIN_STEP, COIN_TIME, Beat, coins_of, is_paid
 from tabletable.table.layout import board_box
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
-from tabletable.ui.pictures import figure
 
 HEIGHT = 24.0
 ARC = 46.0

@@ -13,22 +13,23 @@ from tabletable.core.tablespec import TableSpec
 from tabletable.play.seats import Seat
 from tabletable.table import motion
 from tabletable.table.staging import LIGHT_TURNS, Curve, curve
-from tabletable.ui import kit, theme
+from tabletable.ui import kit
 from tabletable.ui.animation import moment_card
 from tabletable.ui.animation.moment_clock import Look
 from tabletable.ui.animation.moment_places import EDGE, PLACE_RADIUS, Spots, Surroundings, placed
 from tabletable.ui.animation.moment_words import COLOURS, KEYS_BELOW, Caption
 from tabletable.ui.animation.phase import Phase
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.colour import Colour
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.colour import Colour
+from tabletable.ui.drawing.surfaces import blank
+from tabletable.ui.drawing.vector import rect
 from tabletable.ui.paint import veil
 from tabletable.ui.paint.ahead import Job
 from tabletable.ui.paint.links import draw_link, order_link
+from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
-from tabletable.ui.pictures import figure
-from tabletable.ui.surfaces import blank
-from tabletable.ui.vector import rect
 
 VEIL: Final[Mapping[MomentKind, veil.Veil]] = MappingProxyType(
     {

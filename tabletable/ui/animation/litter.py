@@ -13,11 +13,11 @@ import pymunk
 
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Loose, Picture
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.figures import FAST
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.figures import FAST
+from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
-from tabletable.ui.pictures import figure
 
 STEP: Final = 1 / 120
 """Seconds of one step of the simulation."""

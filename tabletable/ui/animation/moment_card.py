@@ -18,12 +18,12 @@ from tabletable.ui.animation.moment_clock import Look
 from tabletable.ui.animation.moment_places import Spots, fan_step
 from tabletable.ui.animation.moment_words import COLOURS
 from tabletable.ui.animation.phase import Phase
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.figures import Halo, Pose
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.figures import Halo, Pose
+from tabletable.ui.drawing.theme import ShadowName
 from tabletable.ui.paint.ahead import Job
-from tabletable.ui.pictures import figure
-from tabletable.ui.theme import ShadowName
+from tabletable.ui.paint.pictures import figure
 
 TILT: Final = -3.0
 GHOSTS: Final = ((3, 0.10), (2, 0.17), (1, 0.28))

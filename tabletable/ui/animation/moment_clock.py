@@ -13,8 +13,8 @@ from tabletable.core.moment import Moment, MomentKind
 from tabletable.table import motion
 from tabletable.table.choreography import Beat
 from tabletable.table.staging import BACK, LIGHT_TURNS, STAGE_LEAST, Hold, Score, hold, score
-from tabletable.ui.input import Input, InputKind
-from tabletable.ui.theme import BOT_FLOOR_MS
+from tabletable.ui.drawing.theme import BOT_FLOOR_MS
+from tabletable.ui.system.input import Input, InputKind
 
 GO_ON: Final = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_ESCAPE)
 EVERYWHERE: Final = (pygame.K_F11, pygame.K_F12, pygame.K_m)

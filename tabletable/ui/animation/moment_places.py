@@ -11,7 +11,7 @@ from tabletable.core.tablespec import Arrangement, Picture, TableSpec, Zone
 from tabletable.table.layout import frame_box, seen_box
 from tabletable.table.layout import spots as spots_of
 from tabletable.table.staging import free_place
-from tabletable.ui.box import Box
+from tabletable.ui.drawing.box import Box
 from tabletable.ui.kit.plates import corner
 from tabletable.ui.paint.veil import Lit
 

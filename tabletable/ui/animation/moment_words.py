@@ -11,18 +11,18 @@ from typing import Final
 from tabletable.core.ids import NOBODY
 from tabletable.core.moment import Moment, MomentKind, Tone
 from tabletable.core.tablespec import Picture
-from tabletable.ui import text as setting
-from tabletable.ui import theme
 from tabletable.ui.animation.moment_clock import Look
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Align, Canvas, is_cached
-from tabletable.ui.colour import Colour
-from tabletable.ui.fading import faint
+from tabletable.ui.drawing import text as setting
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Align, Canvas, is_cached
+from tabletable.ui.drawing.colour import Colour
+from tabletable.ui.drawing.fading import faint
+from tabletable.ui.drawing.surfaces import blank
 from tabletable.ui.kit.faces import key_cap, key_cap_width
 from tabletable.ui.kit.plates import avatar_figure
+from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
-from tabletable.ui.pictures import figure
-from tabletable.ui.surfaces import blank
 
 COLOURS: Final[Mapping[Tone, Colour]] = MappingProxyType(
     {Tone.KNOWLEDGE: theme.INFO, Tone.HARM: theme.ERROR, Tone.GOOD: theme.GOOD, Tone.NEUTRAL: theme.CREAM}

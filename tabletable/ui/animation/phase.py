@@ -8,7 +8,7 @@ from tabletable.core.moment import MomentKind
 from tabletable.table import motion
 from tabletable.table.staging import BACK, FADE, FLY_ON, LIGHT, LINK, RINGS, RISE, TURN
 from tabletable.ui.animation.moment_clock import Look
-from tabletable.ui.box import Box
+from tabletable.ui.drawing.box import Box
 
 
 class Phase:

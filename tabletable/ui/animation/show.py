@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from tabletable.core.event import Cue, Event, EventKind
 from tabletable.table.choreography import COIN_TIME, Beat, choreograph, coins_of, is_paid
 from tabletable.table.staging import Hold, held_back
-from tabletable.ui.audio import Audio
+from tabletable.ui.system.audio import Audio
 
 KIND_SOUNDS = {
     EventKind.MOVE: "card_slide",

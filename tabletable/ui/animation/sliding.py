@@ -8,9 +8,9 @@ from enum import Enum
 from tabletable.core.tablespec import Decor, TableSpec
 from tabletable.table import motion
 from tabletable.table.panels import panels, sliding
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
-from tabletable.ui.pictures import figure
 
 
 class Panels:

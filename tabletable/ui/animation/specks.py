@@ -8,12 +8,12 @@ from typing import Final
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Picture, Svg
 from tabletable.table.flourish import CELEBRATION, Fountain, Throw, flourish
-from tabletable.ui import theme
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.colour import Colour
-from tabletable.ui.figures import FAST
-from tabletable.ui.pictures import figure
-from tabletable.ui.vector import rect
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.colour import Colour
+from tabletable.ui.drawing.figures import FAST
+from tabletable.ui.drawing.vector import rect
+from tabletable.ui.paint.pictures import figure
 
 HEIGHT: Final = 26.0
 ANGLES: Final = 8

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletable.table import motion
-from tabletable.ui.idle import Idle
-from tabletable.ui.sprites import SpriteField
+from tabletable.ui.handling.sprites import SpriteField
+from tabletable.ui.stack.idle import Idle
 
 STEP: Final = 0.3
 """Degrees: what a card turns by at once. Its edges move by less than a pixel then, and few pictures of it are made."""

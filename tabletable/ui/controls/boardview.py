@@ -13,12 +13,12 @@ from tabletable.table import camera as looks
 from tabletable.table import enlarging
 from tabletable.table.camera import Camera
 from tabletable.table.layout import board_box, place, zone_box
-from tabletable.ui.box import Box
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.spots import IconSpot
-from tabletable.ui.hand import DRAG_START, NOTHING, Hand
-from tabletable.ui.input import LEFT, MIDDLE, Input, InputKind
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.handling.hand import DRAG_START, NOTHING, Hand
 from tabletable.ui.paint.glide import PATIENCE, Glide
+from tabletable.ui.system.input import LEFT, MIDDLE, Input, InputKind
 from tabletable.ui.widgets.base import Widget
 
 NOTCH: Final = 1.15

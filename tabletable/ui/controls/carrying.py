@@ -13,17 +13,17 @@ from tabletable.core.message import Msg
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.study.position import PIECE, Draft
 from tabletable.table.layout import SNAP, Placement, plate_box, seen_box
-from tabletable.ui import theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.editor_panels import EditorPanels, exclaim
 from tabletable.ui.controls.spots import IconSpot
-from tabletable.ui.figures import Halo
-from tabletable.ui.hand import DRAG_START, Hand
-from tabletable.ui.host import Host
-from tabletable.ui.input import LEFT, RIGHT, Input, InputKind
-from tabletable.ui.pictures import figure
-from tabletable.ui.vector import dashed_rect, rect
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.figures import Halo
+from tabletable.ui.drawing.vector import dashed_rect, rect
+from tabletable.ui.handling.hand import DRAG_START, Hand
+from tabletable.ui.paint.pictures import figure
+from tabletable.ui.stack.host import Host
+from tabletable.ui.system.input import LEFT, RIGHT, Input, InputKind
 from tabletable.ui.widgets import Widget, WidgetGroup
 
 HELD: Final = 96.0

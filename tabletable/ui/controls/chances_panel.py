@@ -9,10 +9,11 @@ from typing import Final
 
 from tabletable.core.advice import percent
 from tabletable.core.message import Msg
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui import kit
 from tabletable.ui.controls.model import Chances
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit.faces import key_cap
 from tabletable.ui.paint.words import Words
 from tabletable.ui.widgets.values import Toggle

@@ -20,8 +20,6 @@ from tabletable.table.gestures import alike
 from tabletable.table.layout import seat_sign, title_box
 from tabletable.ui import kit
 from tabletable.ui.animation.callout import Callouts, Tip, tip_of
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.boardview import BoardView
 from tabletable.ui.controls.chances_panel import ChancesPanel, chances_height
 from tabletable.ui.controls.drawer import HANDLE, Handle, least_height, prompt_of, story_box
@@ -35,13 +33,15 @@ from tabletable.ui.controls.seat_spots import SeatSpot
 from tabletable.ui.controls.spots import BARE_MENU, CommandButton, IconSpot, MenuSpot, PaceButton, Told, Ways
 from tabletable.ui.controls.values_panel import HEAD as VALUES_HEAD
 from tabletable.ui.controls.values_panel import ValuesPanel, values_height
-from tabletable.ui.host import Host
-from tabletable.ui.input import Input, InputKind
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.layer import Part
+from tabletable.ui.drawing.surfaces import blank
 from tabletable.ui.kit import State
-from tabletable.ui.layer import Part
 from tabletable.ui.paint.log import LogPanel
 from tabletable.ui.paint.measures import COLUMN, GAP, MAIN, MARGIN, SECOND, SHADOW, SMALL
-from tabletable.ui.surfaces import blank
+from tabletable.ui.stack.host import Host
+from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.group import WidgetGroup
 

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from tabletable.table.enlarging import Frame
-from tabletable.ui import kit, theme
-from tabletable.ui import text as setting
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui import kit
 from tabletable.ui.controls.model import TableModel
+from tabletable.ui.drawing import text as setting
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.vector import rect
 from tabletable.ui.kit.faces import key_cap, key_cap_width
-from tabletable.ui.vector import rect
 from tabletable.ui.widgets.base import Widget
 
 KEY: Final = "L"

@@ -10,13 +10,14 @@ from tabletable.core.editing import Fault, Mark
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Msg
 from tabletable.play.seats import Seat
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.host import Host
+from tabletable.ui import kit
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.text import Run
+from tabletable.ui.drawing.vector import circle, path
 from tabletable.ui.kit import State
-from tabletable.ui.text import Run
-from tabletable.ui.vector import circle, path
+from tabletable.ui.stack.host import Host
 from tabletable.ui.widgets import Dropdown, ScrollArea, Stepper, Tile, Widget
 from tabletable.ui.widgets.scroll import BAR
 

@@ -6,10 +6,10 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from tabletable.ui import theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.text import Run
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.text import Run
 from tabletable.ui.widgets.base import Widget
 
 _LEFT: Final = 36.0

@@ -7,10 +7,10 @@ from typing import Final
 
 from tabletable.core.tablespec import Plate
 from tabletable.play.seats import Seat
-from tabletable.ui import theme
 from tabletable.ui.animation.callout import Tip
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import plates
 from tabletable.ui.widgets.base import TARGET, Widget
 

@@ -7,17 +7,17 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from tabletable.core.message import Msg
-from tabletable.ui import theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.lesson import KEY as LESSON_KEY
 from tabletable.ui.controls.model import Advice
 from tabletable.ui.controls.ports import Act
-from tabletable.ui.fading import faint
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.fading import faint
+from tabletable.ui.drawing.text import Layout, Run
+from tabletable.ui.drawing.vector import rect
 from tabletable.ui.kit.faces import key_cap, key_cap_width
 from tabletable.ui.paint.words import Words
-from tabletable.ui.text import Layout, Run
-from tabletable.ui.vector import rect
 from tabletable.ui.widgets.base import Widget
 
 KEY: Final = "H"

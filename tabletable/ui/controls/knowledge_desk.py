@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletable.play.hindsight.knowing import Knower, Known
 from tabletable.play.playback import Playback
-from tabletable.ui.host import Host
+from tabletable.ui.stack.host import Host
 
 
 class KnowledgeDesk:

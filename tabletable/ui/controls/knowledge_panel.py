@@ -11,10 +11,11 @@ from tabletable.core.knowledge import EVERYBODY, Riddle, Row, whole
 from tabletable.core.message import SeatRef, msg
 from tabletable.play.hindsight.knowing import Evidence, Known
 from tabletable.play.seats import Seat
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui import kit
 from tabletable.ui.controls.knowledge_desk import KnowledgeDesk
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.paint.riddles import draw_answer, draw_cells, draw_fill, lock
 from tabletable.ui.paint.words import Words
 from tabletable.ui.widgets.base import Widget

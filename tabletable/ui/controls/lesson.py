@@ -6,12 +6,12 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from tabletable.ui import theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.text import Run
+from tabletable.ui.drawing.vector import rect
 from tabletable.ui.kit.faces import key_cap, key_cap_width
-from tabletable.ui.text import Run
-from tabletable.ui.vector import rect
 from tabletable.ui.widgets.base import Widget
 
 KEY: Final = "G"

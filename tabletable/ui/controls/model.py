@@ -15,8 +15,8 @@ from tabletable.play.session import Barrier
 from tabletable.table import enlarging
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import Placement
-from tabletable.ui.box import Box
-from tabletable.ui.hand import Held
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.handling.hand import Held
 from tabletable.ui.paint.words import Words
 
 ROUNDS: Final = 4

@@ -17,12 +17,12 @@ from tabletable.ui.controls.boardview import BoardView
 from tabletable.ui.controls.column import Column
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.ports import Act, Deeds, Explain, Submit
-from tabletable.ui.hand import NOTHING, Drop, Hand
-from tabletable.ui.host import Host
-from tabletable.ui.input import LEFT, RIGHT, Input, InputKind
+from tabletable.ui.handling.hand import NOTHING, Drop, Hand
 from tabletable.ui.paint.keyline import used_at_once
 from tabletable.ui.paint.lights import Ghost, ghost_of
 from tabletable.ui.paint.log import LogPanel
+from tabletable.ui.stack.host import Host
+from tabletable.ui.system.input import LEFT, RIGHT, Input, InputKind
 
 
 class Reach(NamedTuple):

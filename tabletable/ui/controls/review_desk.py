@@ -10,9 +10,9 @@ from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.play.hindsight.review import TOO_SHORT, Review
 from tabletable.play.hindsight.reviewbook import ReviewBook, told_by
 from tabletable.play.hindsight.reviewing import Reviewer
-from tabletable.ui import theme
-from tabletable.ui.host import Host
+from tabletable.ui.drawing import theme
 from tabletable.ui.paint.chart import Chart, Fault, Line
+from tabletable.ui.stack.host import Host
 
 DISCS: Final = 3
 """Mistakes that have a number on the curve and on the bar."""

@@ -14,15 +14,16 @@ from tabletable.core.message import Ids, Msg, msg
 from tabletable.core.view import View
 from tabletable.play.playback import Viewpoint
 from tabletable.play.seats import Seat
-from tabletable.ui import kit, theme
-from tabletable.ui import text as setting
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui import kit
 from tabletable.ui.controls.review_desk import MINUS, ReviewDesk
 from tabletable.ui.controls.review_sum import tick
+from tabletable.ui.drawing import text as setting
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.vector import path, rect
 from tabletable.ui.paint.chart import disc
 from tabletable.ui.paint.words import Words
-from tabletable.ui.vector import path, rect
 
 _OPTION: Final = 42.0
 _LINE: Final = 24.0

@@ -8,15 +8,16 @@ from typing import Any, Final
 
 from tabletable.core.view import View
 from tabletable.play.seats import Seat
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui import kit
 from tabletable.ui.controls.review_desk import ReviewDesk
 from tabletable.ui.controls.review_moves import ReviewMoves
 from tabletable.ui.controls.review_sum import ReviewSum, tick
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.vector import circle, rect
 from tabletable.ui.paint.chart import Chart, draw_chart, position_at, waits, x_of
 from tabletable.ui.paint.words import Words
-from tabletable.ui.vector import circle, rect
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.buttons import Button, IconButton, Tile
 

@@ -7,12 +7,13 @@ from typing import Final
 
 from tabletable.play.hindsight.review import Sum
 from tabletable.play.seats import Seat
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui import kit
 from tabletable.ui.controls.review_desk import ReviewDesk, percent, points
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.vector import circle, path, rect
 from tabletable.ui.paint.chart import key_shape
-from tabletable.ui.vector import circle, path, rect
 
 MUCH: Final = 40
 """Points given away in one game from which it has to be said that they are those of many decisions together."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tabletable.core.tablespec import Plate
 from tabletable.ui.animation.callout import Tip
-from tabletable.ui.box import Box
+from tabletable.ui.drawing.box import Box
 from tabletable.ui.kit import plates
 from tabletable.ui.widgets.base import Widget
 

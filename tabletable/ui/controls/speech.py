@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from tabletable.ui import theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.colour import Colour
 from tabletable.ui.controls.hint_card import KeyWord
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.colour import Colour
+from tabletable.ui.drawing.text import Layout, Run
+from tabletable.ui.drawing.vector import circle, path, rect
 from tabletable.ui.kit.faces import key_cap, key_cap_width
-from tabletable.ui.text import Layout, Run
-from tabletable.ui.vector import circle, path, rect
 from tabletable.ui.widgets.base import Widget
 
 LEFT: Final = 22.0

@@ -7,10 +7,11 @@ from typing import Final, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.tablespec import Button
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui import kit
 from tabletable.ui.controls.ports import Confirm, Explain, Submit, Worth
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
 from tabletable.ui.paint.measures import MAIN
 from tabletable.ui.widgets.base import Widget

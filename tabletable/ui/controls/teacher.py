@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from tabletable.ui import kit
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.column import Beside, Column
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.ports import Act, Deeds, Explain, Submit, Worth
 from tabletable.ui.controls.speech import TAIL, Said, speech_widgets
 from tabletable.ui.controls.spots import CommandButton, PaceButton
-from tabletable.ui.host import Host
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.paint.measures import MAIN
+from tabletable.ui.stack.host import Host
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.buttons import Button
 

@@ -7,10 +7,10 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from tabletable.core.message import Ids
-from tabletable.ui import theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.vector import circle, rect
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.vector import circle, rect
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.buttons import IconButton
 from tabletable.ui.widgets.values import Dropdown, Slider

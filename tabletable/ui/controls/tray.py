@@ -9,14 +9,15 @@ from tabletable.core.editing import Tab
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui import kit
 from tabletable.ui.controls.spots import IconSpot
-from tabletable.ui.figures import Halo
-from tabletable.ui.hand import DRAG_START
-from tabletable.ui.host import Host
-from tabletable.ui.pictures import figure
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.figures import Halo
+from tabletable.ui.handling.hand import DRAG_START
+from tabletable.ui.paint.pictures import figure
+from tabletable.ui.stack.host import Host
 from tabletable.ui.widgets import Dropdown, Segmented, Widget
 
 LOW: Final = 112.0

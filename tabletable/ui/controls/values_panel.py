@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Final
 
 from tabletable.core.message import GameText, game_text
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui import kit
 from tabletable.ui.controls.model import Values
 from tabletable.ui.controls.ports import Worth
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.paint.words import Words
 from tabletable.ui.widgets.values import Toggle
 

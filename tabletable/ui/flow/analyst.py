@@ -16,9 +16,9 @@ from tabletable.play.advising import Valued, valued
 from tabletable.table import clearing
 from tabletable.table.layout import Placement, board_box, lies_in_row, place, seen_part, zone_box
 from tabletable.ui import kit
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.model import Values
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.flow.standpoint import Standpoint
 from tabletable.ui.paint.fixtures import within
 

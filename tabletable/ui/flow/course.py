@@ -22,8 +22,8 @@ from tabletable.ui.controls.ports import Explain
 from tabletable.ui.flow.director import Director
 from tabletable.ui.flow.leafing import Pages
 from tabletable.ui.flow.ports import Shown
-from tabletable.ui.host import Host
-from tabletable.ui.routes import LEAVING, OPENED, Lit
+from tabletable.ui.stack.host import Host
+from tabletable.ui.stack.routes import LEAVING, OPENED, Lit
 
 
 class Score(Protocol):

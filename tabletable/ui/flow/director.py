@@ -12,9 +12,9 @@ from tabletable.play.botplay import Asked
 from tabletable.play.match import Match
 from tabletable.table.choreography import Beat
 from tabletable.table.staging import Hold
-from tabletable.ui import theme
 from tabletable.ui.animation.show import Show
-from tabletable.ui.audio import Audio
+from tabletable.ui.drawing import theme
+from tabletable.ui.system.audio import Audio
 
 THINK_SECONDS = 0.002
 """How long a bot may think in one frame. While nothing moves, one frame follows the other without a rest."""

@@ -16,9 +16,9 @@ from tabletable.ui.animation.callout import CallOut, Callouts
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.ports import Submit
 from tabletable.ui.flow.ports import Shown
-from tabletable.ui.host import Host
-from tabletable.ui.notices import NoticeStyle
-from tabletable.ui.routes import LEAVING, Answer, Question
+from tabletable.ui.stack.host import Host
+from tabletable.ui.stack.notices import NoticeStyle
+from tabletable.ui.stack.routes import LEAVING, Answer, Question
 
 
 class Errands:

@@ -11,8 +11,8 @@ from tabletable.play.language import rulebook
 from tabletable.play.match import Match
 from tabletable.ui.animation.callout import CallOut, Callouts
 from tabletable.ui.controls.model import TableModel
-from tabletable.ui.host import Host
-from tabletable.ui.sprites import SpriteField
+from tabletable.ui.handling.sprites import SpriteField
+from tabletable.ui.stack.host import Host
 
 
 class Explainer:

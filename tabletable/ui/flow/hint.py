@@ -14,24 +14,24 @@ from tabletable.core.tablespec import Piece, Zone
 from tabletable.play.match import Match
 from tabletable.table import clearing, motion
 from tabletable.table.layout import framed_off_pills, seen_box
-from tabletable.ui import theme
 from tabletable.ui.animation.callout import CallOut, Callouts
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.boardview import BoardView
 from tabletable.ui.controls.model import Advice, TableModel
 from tabletable.ui.controls.ports import Confirm
 from tabletable.ui.controls.spots import CommandButton
-from tabletable.ui.fading import faint
-from tabletable.ui.figures import Halo
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.fading import faint
+from tabletable.ui.drawing.figures import Halo
+from tabletable.ui.drawing.vector import rect
 from tabletable.ui.flow.advice import Adviser
-from tabletable.ui.hand import NOTHING, Hand
+from tabletable.ui.handling.hand import NOTHING, Hand
 from tabletable.ui.kit import plates
 from tabletable.ui.paint import veil
 from tabletable.ui.paint.hint_line import link_line
+from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
-from tabletable.ui.pictures import figure
-from tabletable.ui.vector import rect
 
 LIFTED: Final = 1.12
 """How much larger the card of the hand is that is to be played."""

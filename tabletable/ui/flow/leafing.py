@@ -20,18 +20,18 @@ from tabletable.table.enlarging import EDGE
 from tabletable.table.paging import Paging, covered
 from tabletable.ui.animation.callout import Callouts
 from tabletable.ui.animation.moment_clock import Moments
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.cutout import Cutout
-from tabletable.ui.fading import fading_in
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.cutout import Cutout
+from tabletable.ui.drawing.fading import fading_in
 from tabletable.ui.flow.director import STEP_PACE, Director
 from tabletable.ui.flow.ports import Shown
-from tabletable.ui.host import Host
-from tabletable.ui.input import LEFT, Input, InputKind
 from tabletable.ui.paint import veil
 from tabletable.ui.paint.measures import SHADOW
 from tabletable.ui.paint.sheet import Sheet, answer_boxes, page_box, row_box
 from tabletable.ui.paint.words import Words
+from tabletable.ui.stack.host import Host
+from tabletable.ui.system.input import LEFT, Input, InputKind
 
 _NEXT = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_RIGHT)
 _ABOUT = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)

@@ -10,16 +10,17 @@ from typing import Final
 from tabletable.core.advice import Chance, Counting, Odds, Question, percent
 from tabletable.core.tablespec import TableSpec
 from tabletable.table.layout import Placement, board_box, place, seen_box
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui import kit
 from tabletable.ui.controls.model import Chances
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.vector import rect
 from tabletable.ui.flow.standpoint import Standpoint
-from tabletable.ui.hand import NOTHING, Hand
-from tabletable.ui.host import Host
+from tabletable.ui.handling.hand import NOTHING, Hand
 from tabletable.ui.paint.fixtures import within
 from tabletable.ui.paint.words import Words
-from tabletable.ui.vector import rect
+from tabletable.ui.stack.host import Host
 
 THINK_SECONDS: Final = 0.004
 """How long it counts in one frame."""

@@ -10,7 +10,7 @@ from tabletable.core.command import Command
 from tabletable.ui.animation.callout import CallOut, Callouts
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.ports import Submit
-from tabletable.ui.hand import NOTHING
+from tabletable.ui.handling.hand import NOTHING
 
 SECONDS: Final = 2.6
 """How long it is said why before it is done."""

@@ -15,10 +15,10 @@ from tabletable.play.keeping.recording import Recorder
 from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.keeping.sharing import Sharing, deal_line, has_code, may_open, unnamed
 from tabletable.play.session import Session
-from tabletable.ui import webp
+from tabletable.ui.drawing import webp
+from tabletable.ui.drawing.surfaces import premultiplied
 from tabletable.ui.flow.making import Making
-from tabletable.ui.host import Host
-from tabletable.ui.surfaces import premultiplied
+from tabletable.ui.stack.host import Host
 
 
 class Way(NamedTuple):

@@ -9,8 +9,8 @@ from typing import Final
 from tabletable.play.keeping.savefolder import SaveEntry
 from tabletable.play.people.personal import Part
 from tabletable.play.people.persons import Kept, PersonStore
-from tabletable.ui.host import Host
-from tabletable.ui.notices import NoticeStyle
+from tabletable.ui.stack.host import Host
+from tabletable.ui.stack.notices import NoticeStyle
 
 SLICE: Final = 0.004
 """Seconds of a frame in which lines are read."""

@@ -11,8 +11,8 @@ from tabletable.core.message import Msg
 from tabletable.core.tablespec import Stage, TableSpec, Zone
 from tabletable.table.choreography import Beat
 from tabletable.table.enlarging import Frame
-from tabletable.ui.box import Box
-from tabletable.ui.routes import Table
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.stack.routes import Table
 
 
 class Shown(Table, Protocol):

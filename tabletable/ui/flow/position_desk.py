@@ -12,10 +12,10 @@ from tabletable.play.seats import Seat
 from tabletable.play.study.position import Draft, Position
 from tabletable.play.study.positionstore import UNSAVED, PositionStore
 from tabletable.play.study.positiontext import is_text, position_of, text_of
-from tabletable.ui.host import Host
-from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.paint.words import Words
-from tabletable.ui.routes import Answer, Question, new_seed
+from tabletable.ui.stack.host import Host
+from tabletable.ui.stack.notices import NoticeStyle
+from tabletable.ui.stack.routes import Answer, Question, new_seed
 from tabletable.ui.widgets.text_field import copy_text, pasted
 
 LEFT_OVER: Final = UNSAVED + "{}.txt"

@@ -10,18 +10,18 @@ from tabletable.core.advice import Mark
 from tabletable.core.tablespec import Button, Stage, TableSpec
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.ui import kit
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.chances_panel import HEAD, ChancesPanel, chances_height
 from tabletable.ui.controls.model import Chances, Values
 from tabletable.ui.controls.values_panel import ValuesPanel, values_height
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.layer import Part
 from tabletable.ui.flow.analyst import Analyst
 from tabletable.ui.flow.odds import OddsTeller
 from tabletable.ui.flow.standpoint import InReplay
-from tabletable.ui.host import Host
-from tabletable.ui.layer import Part
 from tabletable.ui.paint.measures import GAP, SHADOW
 from tabletable.ui.paint.words import Words
+from tabletable.ui.stack.host import Host
 from tabletable.ui.widgets.base import Widget
 
 LEAST_LOG: Final = 110.0

@@ -10,12 +10,12 @@ from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Piece, TableSpec, Zone
 from tabletable.play.study.pupil import Pupil
 from tabletable.table.layout import decor_box, framed_off_pills
-from tabletable.ui import theme
-from tabletable.ui.box import Box
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
 from tabletable.ui.flow.hint import LIFT, Hint
-from tabletable.ui.hand import NOTHING, Hand
+from tabletable.ui.handling.hand import NOTHING, Hand
+from tabletable.ui.handling.sprites import SpriteField
 from tabletable.ui.paint.pointing import Laid, Pointed
-from tabletable.ui.sprites import SpriteField
 
 LIFTED: Final = 1.10
 """How much larger the card to be moved is seen."""

@@ -27,8 +27,8 @@ from tabletable.ui.flow.only_move import OnlyMove
 from tabletable.ui.flow.ports import Shown
 from tabletable.ui.flow.standpoint import AtTable
 from tabletable.ui.flow.tutor import Tutor, first_unread
-from tabletable.ui.hand import Hand
-from tabletable.ui.host import Host
+from tabletable.ui.handling.hand import Hand
+from tabletable.ui.stack.host import Host
 
 
 class Keeps(Score, Protocol):

@@ -10,7 +10,7 @@ from tabletable.play.people.settings import Settings
 from tabletable.play.study import primer
 from tabletable.play.study.progress import Progress, ProgressStore
 from tabletable.ui.controls.model import TableModel
-from tabletable.ui.host import Host
+from tabletable.ui.stack.host import Host
 
 READ_SECONDS: Final = 2.5
 """A lesson counts as read when it was shown this long before the player acted."""

@@ -7,15 +7,15 @@ from functools import partial
 from typing import Literal
 
 from tabletable.table.placing import UNDER, beside
-from tabletable.ui import theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import BoxLike, Canvas
-from tabletable.ui.colour import Colour
-from tabletable.ui.fading import fading
-from tabletable.ui.figures import Figure
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import BoxLike, Canvas
+from tabletable.ui.drawing.colour import Colour
+from tabletable.ui.drawing.fading import fading
+from tabletable.ui.drawing.figures import Figure
+from tabletable.ui.drawing.text import Layout, Part, Placed, Run
+from tabletable.ui.drawing.vector import circle, group, path, rect
 from tabletable.ui.kit.plates import avatar
-from tabletable.ui.text import Layout, Part, Placed, Run
-from tabletable.ui.vector import circle, group, path, rect
 
 ToastKind = Literal["why", "info", "good"]
 _COLOUR: dict[ToastKind, Colour] = {"why": theme.ERROR, "info": theme.INFO, "good": theme.GOOD}

@@ -5,13 +5,13 @@ from typing import Literal
 import pygame
 
 from tabletable.table import motion
-from tabletable.ui import theme
-from tabletable.ui.assets import Assets
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.colour import Colour, mix
-from tabletable.ui.figures import Figure, Halo
-from tabletable.ui.surfaces import PREMULTIPLIED, blank
-from tabletable.ui.vector import circle, path, raster, rect
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.assets import Assets
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.colour import Colour, mix
+from tabletable.ui.drawing.figures import Figure, Halo
+from tabletable.ui.drawing.surfaces import PREMULTIPLIED, blank
+from tabletable.ui.drawing.vector import circle, path, raster, rect
 
 CardState = Literal["resting", "playable", "hover", "dim"]
 

@@ -2,11 +2,11 @@
 
 from typing import Literal
 
-from tabletable.ui import theme
-from tabletable.ui.canvas import BoxLike, Canvas
-from tabletable.ui.colour import Colour, mix
-from tabletable.ui.theme import ShadowName
-from tabletable.ui.vector import path, rect
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.canvas import BoxLike, Canvas
+from tabletable.ui.drawing.colour import Colour, mix
+from tabletable.ui.drawing.theme import ShadowName
+from tabletable.ui.drawing.vector import path, rect
 
 State = Literal["normal", "hover", "focus", "pressed", "disabled"]
 """``focus`` is normal with the ring of the keyboard; a disabled control says its reason."""

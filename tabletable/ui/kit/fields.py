@@ -7,13 +7,13 @@ Boxes are at least 40 high where one can click them.
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from tabletable.ui import theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import BoxLike, Canvas
-from tabletable.ui.colour import Colour, mix
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import BoxLike, Canvas
+from tabletable.ui.drawing.colour import Colour, mix
+from tabletable.ui.drawing.text import Typesetter
+from tabletable.ui.drawing.vector import circle, dashed_rect, path, rect
 from tabletable.ui.kit.faces import State, focus_ring
-from tabletable.ui.text import Typesetter
-from tabletable.ui.vector import circle, dashed_rect, path, rect
 
 _CARET = 2.0
 _FIELD_PAD = 14.0

@@ -3,13 +3,13 @@
 import math
 
 from tabletable.core.tablekit.zones import chip_card
-from tabletable.ui import theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Align, Canvas
-from tabletable.ui.colour import Colour, in_hue, mix
-from tabletable.ui.figures import Figure, Halo
-from tabletable.ui.theme import ShadowName
-from tabletable.ui.vector import circle, group, path, rect
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Align, Canvas
+from tabletable.ui.drawing.colour import Colour, in_hue, mix
+from tabletable.ui.drawing.figures import Figure, Halo
+from tabletable.ui.drawing.theme import ShadowName
+from tabletable.ui.drawing.vector import circle, group, path, rect
 
 
 def avatar_figure(canvas: Canvas, head: str, size: float, ring: Colour = theme.OUTLINE) -> Figure:

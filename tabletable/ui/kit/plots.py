@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from tabletable.ui import theme
-from tabletable.ui.canvas import BoxLike, Canvas
-from tabletable.ui.colour import mix
-from tabletable.ui.vector import circle, path, polyline, rect
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.canvas import BoxLike, Canvas
+from tabletable.ui.drawing.colour import mix
+from tabletable.ui.drawing.vector import circle, path, polyline, rect
 
 WHISKER: Final = "#D9E6E2"
 _TICK: Final = 3.0

@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 import pygame
 
-from tabletable.ui import theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import BoxLike, Canvas
-from tabletable.ui.colour import Colour, luminance, mix
-from tabletable.ui.fading import faint
-from tabletable.ui.surfaces import Sprite
-from tabletable.ui.vector import circle, concave, group, path, polyline, raster, rect
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import BoxLike, Canvas
+from tabletable.ui.drawing.colour import Colour, luminance, mix
+from tabletable.ui.drawing.fading import faint
+from tabletable.ui.drawing.surfaces import Sprite
+from tabletable.ui.drawing.vector import circle, concave, group, path, polyline, raster, rect
 
 _STRING = "#1B1512"
 _WARM = "#FFD58A"
@@ -22,7 +22,7 @@ _WARM = "#FFD58A"
 def hanging_lantern(canvas: Canvas, x: float, y: float, size: float = 62, angle: float = 2) -> None:
     """The lamp of a table on its string from the upper edge; ``y`` is its middle.
 
-    Its pool of light belongs to the ground: :func:`tabletable.ui.grounds.table` with ``lamp``.
+    Its pool of light belongs to the ground: :func:`tabletable.ui.drawing.grounds.table` with ``lamp``.
     """
     top = y - size * 0.42
     canvas.vec(path(f"M1.5 0 L1.5 {top + 6:g}", "none", 3, _STRING), x - 1.5, -4, 3, top + 8)

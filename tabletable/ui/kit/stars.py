@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletable.ui import theme
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.vector import path
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.vector import path
 
 MOST: Final = 5
 _STAR: Final = "M10 1.5 L12.6 7.1 L18.6 7.9 L14.2 12.1 L15.3 18.2 L10 15.2 L4.7 18.2 L5.8 12.1 L1.4 7.9 L7.4 7.1 Z"

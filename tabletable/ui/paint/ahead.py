@@ -14,13 +14,13 @@ from typing import NamedTuple
 from tabletable.core.tablespec import Decor, TableSpec, Zone
 from tabletable.table import motion
 from tabletable.table.layout import Placement, seen_box, shown
-from tabletable.ui import theme
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.figures import Pose, paler_halos
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.figures import Pose, paler_halos
+from tabletable.ui.handling.sprites import Sprite, SpriteField
 from tabletable.ui.paint.painter import MARK_STRENGTH
+from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
-from tabletable.ui.pictures import figure
-from tabletable.ui.sprites import Sprite, SpriteField
 
 Step = Callable[[], object]
 ORDERED = 16

@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from tabletable.ui import theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas, is_cached
-from tabletable.ui.colour import Colour
-from tabletable.ui.surfaces import Sprite
-from tabletable.ui.vector import path, polyline, raster, rect, shape
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas, is_cached
+from tabletable.ui.drawing.colour import Colour
+from tabletable.ui.drawing.surfaces import Sprite
+from tabletable.ui.drawing.vector import path, polyline, raster, rect, shape
 
 SHAPES: Final = ("circle", "square", "triangle", "diamond")
 """By seat; where there are more seats they begin again, and the heads in the key tell them apart."""

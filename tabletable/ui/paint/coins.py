@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.figures import Figure
-from tabletable.ui.vector import ellipse
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.figures import Figure
+from tabletable.ui.drawing.vector import ellipse
 
 FIRST: Final = 0.12
 """Seconds until the first coin falls."""

@@ -11,11 +11,11 @@ from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import TableSpec, Zone
 from tabletable.table import clearing
 from tabletable.table.layout import Placement, lies_in_row, place, plate_box, seen_part, zone_box
-from tabletable.ui import theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.vector import dashed_rect, rect
 from tabletable.ui.paint.hint_line import link_line
-from tabletable.ui.vector import dashed_rect, rect
 
 _HEIGHT: Final = 28.0
 _EDGE: Final = 6.0

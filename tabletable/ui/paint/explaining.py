@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from tabletable.table.placing import BESIDE, Side, beside
 from tabletable.ui import kit
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.figures import Figure
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.figures import Figure
 
 ZOOM_WIDTH: Final = 262.0
 """px of a card's words beside its figure."""

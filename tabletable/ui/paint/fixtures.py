@@ -13,17 +13,17 @@ from typing import Final
 from tabletable.core.message import Ids, Msg, level_text
 from tabletable.core.tablespec import Badge, BadgeStyle, Decor, Pill, Plate, TableSpec
 from tabletable.play.seats import Seat
-from tabletable.ui import theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.fading import faint
-from tabletable.ui.figures import Pose
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.fading import faint
+from tabletable.ui.drawing.figures import Pose
+from tabletable.ui.drawing.layer import MOVING, Part
 from tabletable.ui.kit import plates
 from tabletable.ui.kit.scenery import hanging_lantern
-from tabletable.ui.layer import MOVING, Part
 from tabletable.ui.paint import veil
+from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
-from tabletable.ui.pictures import figure
 
 TALL_AVATAR = 54.0
 PLATE_MARGIN = 14.0

@@ -12,8 +12,8 @@ import pygame
 
 from tabletable.table import motion
 from tabletable.table.camera import Camera
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 
 SECONDS: Final = 0.16
 LONGEST: Final = 0.6

@@ -8,11 +8,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from tabletable.ui import theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.colour import Colour
-from tabletable.ui.vector import circle, path
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.colour import Colour
+from tabletable.ui.drawing.vector import circle, path
 
 LINE: Final = 3.2
 RIM: Final = 3.0

@@ -11,10 +11,10 @@ from tabletable.core.tablespec import TableSpec
 from tabletable.table.gestures import Commands
 from tabletable.table.layout import Placement, board_box
 from tabletable.table.turning import Turning
-from tabletable.ui import theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.hand import NOTHING, Hand
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.handling.hand import NOTHING, Hand
 from tabletable.ui.kit.faces import key_cap, key_cap_width
 from tabletable.ui.kit.plates import act_pill
 from tabletable.ui.paint.measures import MARGIN

@@ -13,7 +13,7 @@ from tabletable.table.clearing import PILL, boards, signs
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import Placement, frame_box, seen_box, title_box, zone_box
 from tabletable.table.turning import Turning
-from tabletable.ui.hand import NOTHING, Hand
+from tabletable.ui.handling.hand import NOTHING, Hand
 
 
 class Ghost(NamedTuple):

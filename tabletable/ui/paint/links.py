@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from tabletable.table.staging import Curve, part
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.colour import Colour
-from tabletable.ui.vector import circle, group, path, polyline
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.colour import Colour
+from tabletable.ui.drawing.vector import circle, group, path, polyline
 
 LINE: Final = 3.2
 RIM: Final = 3.3

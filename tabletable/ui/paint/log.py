@@ -12,13 +12,14 @@ from tabletable.core.account import Entry, extend
 from tabletable.core.event import Event
 from tabletable.core.ids import NOBODY
 from tabletable.play.language.catalogue import Run
-from tabletable.ui import kit, theme
-from tabletable.ui import text as setting
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui import kit
+from tabletable.ui.drawing import text as setting
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.surfaces import blank
+from tabletable.ui.drawing.vector import rect
 from tabletable.ui.paint.words import Words
-from tabletable.ui.surfaces import blank
-from tabletable.ui.vector import rect
 
 KEPT = 300
 """Rows kept at least; a longer log is in the saved game."""

@@ -12,22 +12,22 @@ from tabletable.core.tablespec import Plate, TableSpec, Zone
 from tabletable.play.seats import Seat
 from tabletable.table.camera import Camera
 from tabletable.table.layout import board_box, captioned_box, frame_box, shown, zone_box
-from tabletable.ui import grounds, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.figures import Halo, PosePart, halo_level
-from tabletable.ui.hand import NOTHING, Hand
+from tabletable.ui.drawing import grounds, theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.figures import Halo, PosePart, halo_level
+from tabletable.ui.drawing.layer import Layer, Part
+from tabletable.ui.drawing.pane import Pane
+from tabletable.ui.handling.hand import NOTHING, Hand
+from tabletable.ui.handling.sprites import Sprite, SpriteField
 from tabletable.ui.kit import plates
-from tabletable.ui.layer import Layer, Part
 from tabletable.ui.paint.fixtures import BLEED, Furniture, seen_through, within
 from tabletable.ui.paint.glide import Glide
 from tabletable.ui.paint.lights import Lights
 from tabletable.ui.paint.marks import dashed_side, empty_target, gap_edge, keyboard_ring
+from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.pieces import Kept, Pieces, Seen
 from tabletable.ui.paint.words import Words
-from tabletable.ui.pane import Pane
-from tabletable.ui.pictures import figure
-from tabletable.ui.sprites import Sprite, SpriteField
 
 MARK_STRENGTH = 0.5
 """The last move is marked more quietly than what one may do now."""

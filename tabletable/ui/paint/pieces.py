@@ -11,11 +11,11 @@ from tabletable.core.message import Msg
 from tabletable.core.tablespec import Zone
 from tabletable.table import motion
 from tabletable.table.layout import shown
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.figures import Figure, Flight, Halo, Placed, Pose, PosePart, halo_level
-from tabletable.ui.pictures import figure
-from tabletable.ui.sprites import RESTING, Shown, Sprite, SpriteField
-from tabletable.ui.theme import ShadowName
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.figures import Figure, Flight, Halo, Placed, Pose, PosePart, halo_level
+from tabletable.ui.drawing.theme import ShadowName
+from tabletable.ui.handling.sprites import RESTING, Shown, Sprite, SpriteField
+from tabletable.ui.paint.pictures import figure
 
 MOVING_HEIGHT_STEP = 4.0
 """A piece that changes size is drawn in steps of this many px, so that few sizes of it have to be made."""

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tabletable.core.tablespec import Picture
-from tabletable.ui import theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.figures import Halo
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.figures import Halo
 from tabletable.ui.paint import veil
 from tabletable.ui.paint.hint_line import link_line
 from tabletable.ui.paint.marks import empty_target
+from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
-from tabletable.ui.pictures import figure
 
 DARK: Final = veil.Veil(0.55, ink="#14161C")
 

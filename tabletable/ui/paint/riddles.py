@@ -12,13 +12,14 @@ from tabletable.core.knowledge import EVERYBODY, Answer, Riddle, Row, whole
 from tabletable.core.tablespec import Plate, TableSpec
 from tabletable.table.clearing import EDGE, clear_spot, things
 from tabletable.table.layout import board_box, place, plate_box, seen_box, title_box
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui import kit
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.vector import path, rect
 from tabletable.ui.paint.fixtures import line_room, within
+from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
-from tabletable.ui.pictures import figure
-from tabletable.ui.vector import path, rect
 
 RIBBON: Final = 30.0
 _SLIP: Final = (94.0, 30.0)

@@ -10,17 +10,18 @@ from tabletable.core.page import STAND, Gain, Page, Row, Sign, Tag, Verdict
 from tabletable.core.tablespec import Stage
 from tabletable.play.seats import Seat
 from tabletable.table.paging import Paging, SeenFlight, SeenRow, from_zero
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.colour import mix
-from tabletable.ui.fading import faint
-from tabletable.ui.figures import Flight
+from tabletable.ui import kit
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.colour import mix
+from tabletable.ui.drawing.fading import faint
+from tabletable.ui.drawing.figures import Flight
+from tabletable.ui.drawing.text import Layout, Run
+from tabletable.ui.drawing.vector import rect
 from tabletable.ui.kit import plates
+from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
-from tabletable.ui.pictures import figure
-from tabletable.ui.text import Layout, Run
-from tabletable.ui.vector import rect
 
 TOP: Final = 72.0
 _EDGE: Final = 16.0

@@ -12,14 +12,15 @@ from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.tablespec import Honours
 from tabletable.play.match import Match
 from tabletable.table import motion
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.colour import mix
+from tabletable.ui import kit
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.colour import mix
+from tabletable.ui.drawing.vector import circle, path, rect
 from tabletable.ui.paint.coins import pour
+from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import shown_seats
-from tabletable.ui.pictures import figure
-from tabletable.ui.vector import circle, path, rect
 
 MOST_COLUMNS: Final = 7
 """More seats than that are shown as rows."""

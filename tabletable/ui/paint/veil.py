@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from tabletable.ui.boards import board
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.colour import Colour, rgb
-from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, blank
+from tabletable.ui.drawing.boards import board
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.colour import Colour, rgb
+from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, blank
 
 SOFT: Final = 16.0
 """px over which the veil of the table goes over into that of the column: the margin between the two."""

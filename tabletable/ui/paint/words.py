@@ -11,12 +11,12 @@ from tabletable.core.message import Arg, Msg
 from tabletable.play.language.catalogue import Catalogue, FaceRun, NumberRun, Run, SeatRun, TextRun
 from tabletable.play.language.glyphs import drawable
 from tabletable.play.seats import Seat
-from tabletable.ui import text as setting
-from tabletable.ui import theme
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.figures import Figure
-from tabletable.ui.pictures import figure
-from tabletable.ui.vector import rect
+from tabletable.ui.drawing import text as setting
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.figures import Figure
+from tabletable.ui.drawing.vector import rect
+from tabletable.ui.paint.pictures import figure
 
 CHIP_HEIGHT = 24.0
 LARGE_CHIP = 32.0

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tabletable.core.message import Msg
-from tabletable.ui.routes import Answer, Answered, Lit, Question, Table
 from tabletable.ui.routing.opener import Opener
 from tabletable.ui.scenes.message import MessageScene
+from tabletable.ui.stack.routes import Answer, Answered, Lit, Question, Table
 
 if TYPE_CHECKING:
     from tabletable.core.command import Command

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tabletable.ui.host import Host
-    from tabletable.ui.scene import SceneStack
+    from tabletable.ui.stack.host import Host
+    from tabletable.ui.stack.scene import SceneStack
 
 
 class Opener:

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletable.core.message import listed
-from tabletable.ui.desktop import show_folder
-from tabletable.ui.routes import Answer, Answered, Question
 from tabletable.ui.routing.dialogs import Dialogs
+from tabletable.ui.stack.routes import Answer, Answered, Question
+from tabletable.ui.system.desktop import show_folder
 
 if TYPE_CHECKING:
     from tabletable.play.people.lanterns import Light

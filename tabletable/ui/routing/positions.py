@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tabletable.core.message import Msg
-from tabletable.ui.routes import new_seed
 from tabletable.ui.routing.tables import Tables
+from tabletable.ui.stack.routes import new_seed
 
 if TYPE_CHECKING:
     from tabletable.play.seats import Seat

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from tabletable.core.message import GameText, game_text, msg
 from tabletable.play.files.names import clean_title
 from tabletable.play.files.safejson import SaveError
-from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.routing.pages import Pages
 from tabletable.ui.routing.positions import Positions
+from tabletable.ui.stack.notices import NoticeStyle
 
 if TYPE_CHECKING:
     from tabletable.play.keeping.savefile import SaveDocument

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from tabletable.core.message import Ids, Msg
 from tabletable.play.files.safejson import SaveError
-from tabletable.ui.notices import NoticeStyle
-from tabletable.ui.routes import Answer, Deal, Question, Routes, new_seed
 from tabletable.ui.routing.replays import Replays
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.people import HEADS, default_name
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.stack.notices import NoticeStyle
+from tabletable.ui.stack.routes import Answer, Deal, Question, Routes, new_seed
 
 if TYPE_CHECKING:
     from tabletable.play.launch import Launch, NewTable
@@ -48,7 +48,7 @@ class Router(Replays, Routes):
 
     def open_file(self, path: Path) -> bool:
         """Open what came from outside; see `incoming.opened`."""
-        from tabletable.ui.incoming import opened
+        from tabletable.ui.routing.incoming import opened
 
         return opened(path, self._host, self, lambda problem: self.tell("file", "ui.file.bad", problem))
 

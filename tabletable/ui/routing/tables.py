@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from tabletable.core.errors import GameError
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.study import primer
-from tabletable.ui.notices import NoticeStyle
-from tabletable.ui.routes import Deal, new_seed
 from tabletable.ui.routing.dialogs import Dialogs
+from tabletable.ui.stack.notices import NoticeStyle
+from tabletable.ui.stack.routes import Deal, new_seed
 
 if TYPE_CHECKING:
     from tabletable.core.game import Game
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tabletable.play.keeping.sharing import SharedDeal
     from tabletable.play.seats import Seat
     from tabletable.play.study.puzzle import Puzzle
-    from tabletable.ui.scene import AnyScene
+    from tabletable.ui.stack.scene import AnyScene
 
 
 class Tables(Dialogs):

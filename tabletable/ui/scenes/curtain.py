@@ -14,16 +14,17 @@ from tabletable.core.message import GameText, game_text
 from tabletable.core.tablespec import TableSpec
 from tabletable.play.language.catalogue import Run as Words
 from tabletable.table import motion
-from tabletable.ui import grounds, kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.input import LEFT, Input, InputKind
-from tabletable.ui.pictures import figure
-from tabletable.ui.routes import LEAVING, OPENED, Table
-from tabletable.ui.scene import Scene
-from tabletable.ui.still import Still
-from tabletable.ui.text import Layout
-from tabletable.ui.vector import circle, path, rect
+from tabletable.ui import kit
+from tabletable.ui.drawing import grounds, theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.still import Still
+from tabletable.ui.drawing.text import Layout
+from tabletable.ui.drawing.vector import circle, path, rect
+from tabletable.ui.paint.pictures import figure
+from tabletable.ui.stack.routes import LEAVING, OPENED, Table
+from tabletable.ui.stack.scene import Scene
+from tabletable.ui.system.input import LEFT, Input, InputKind
 
 ROW: Final = 82.0
 SAID: Final = ((False, 19.0), (True, 19.0), (True, 17.0), (True, 15.0))

@@ -11,9 +11,9 @@ from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.match import Match, bot_seed
 from tabletable.play.seats import Seat, alike, in_character
 from tabletable.play.session import Session
-from tabletable.ui.host import Host
 from tabletable.ui.scenes.keeper import Keeper
 from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.stack.host import Host
 
 
 def start_table(

@@ -8,9 +8,9 @@ from typing import Final
 
 from tabletable.core.tablespec import Stage
 from tabletable.play.people.settings import Settings
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.layer import Part
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.layer import Part
 from tabletable.ui.paint.measures import MARGIN
 from tabletable.ui.scenes.tabletop import Tabletop
 

@@ -21,10 +21,10 @@ from tabletable.play.people.personal import parts_of
 from tabletable.play.people.statistics import StatisticsStore
 from tabletable.play.session import Session
 from tabletable.play.study.puzzlebook import DealResult, PuzzleBook, day_of
-from tabletable.ui.host import Host
-from tabletable.ui.notices import NoticeStyle
-from tabletable.ui.routes import Lit
 from tabletable.ui.scenes.portrait import keep_portrait, keep_portrait_later
+from tabletable.ui.stack.host import Host
+from tabletable.ui.stack.notices import NoticeStyle
+from tabletable.ui.stack.routes import Lit
 
 LOOK: Final = 0.5
 """Seconds between two looks at what became of a save, where nothing else moves."""

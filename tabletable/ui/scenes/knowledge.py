@@ -12,20 +12,20 @@ from tabletable.core.message import Ids, SeatRef, msg
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.table import enlarging
 from tabletable.table.paging import Paging
-from tabletable.ui import theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.knowledge_desk import KnowledgeDesk
 from tabletable.ui.controls.knowledge_panel import KnowledgePanel
 from tabletable.ui.controls.review_panel import TABS, WIDE
 from tabletable.ui.controls.transport import BAR
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.layer import Part
 from tabletable.ui.flow.reel import Reel
-from tabletable.ui.input import LEFT, Input, InputKind
-from tabletable.ui.layer import Part
 from tabletable.ui.paint.measures import COLUMN, MARGIN, SHADOW
 from tabletable.ui.paint.riddles import Slips, draw_frame, draw_veil
 from tabletable.ui.scenes.replay import ReplayScene
 from tabletable.ui.scenes.watched import Watched
+from tabletable.ui.system.input import LEFT, Input, InputKind
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.values import Segmented
 

@@ -20,12 +20,12 @@ from tabletable.ui.animation.coins import Coins
 from tabletable.ui.animation.counters import Counting
 from tabletable.ui.animation.litter import Litter
 from tabletable.ui.animation.sliding import Panels
-from tabletable.ui.box import Box
 from tabletable.ui.controls.boardview import BoardView
-from tabletable.ui.hand import Hand
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.handling.hand import Hand
+from tabletable.ui.handling.sprites import Spot, SpriteField
 from tabletable.ui.paint.measures import COLUMN, MARGIN
-from tabletable.ui.scene import Scene
-from tabletable.ui.sprites import Spot, SpriteField
+from tabletable.ui.stack.scene import Scene
 
 
 class LaidTable(Scene[str]):

@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletable.core.message import GameText, game_text
 from tabletable.play.people.lanterns import HELPS, LANTERNS, Lantern, Light
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.drawing.canvas import Canvas
 
 GLOW: Final = "#FFD58A"
 _BY_ID: Final = {lantern.id: lantern for lantern in LANTERNS}

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from tabletable.play.people.lanterns import NAMES, Light
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui import kit
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.scenes.lantern_light import draw_lantern, help_of, progress_of
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.widgets import Button, ScrollArea, Widget

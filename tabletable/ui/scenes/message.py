@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tabletable.ui import theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.routes import Question
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.text import Run
 from tabletable.ui.scenes.page import Page, button_width
-from tabletable.ui.text import Run
+from tabletable.ui.stack.routes import Question
 from tabletable.ui.widgets import Button, Widget
 
 

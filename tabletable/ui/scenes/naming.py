@@ -6,11 +6,11 @@ from typing import ClassVar, Final
 
 import pygame
 
-from tabletable.ui import theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.input import Input
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, TextField, Widget
 
 MOST: Final = 60

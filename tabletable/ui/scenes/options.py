@@ -8,12 +8,13 @@ from typing import Final, NamedTuple
 
 from tabletable.core.info import GameInfo, Option, OptionValue
 from tabletable.core.message import GameText, game_text
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.notices import Notices
+from tabletable.ui import kit
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.text import Run
 from tabletable.ui.scenes.page import button_width
-from tabletable.ui.text import Run
+from tabletable.ui.stack.notices import Notices
 from tabletable.ui.widgets import Button, Dropdown, Segmented, Stepper, Widget
 
 LEFT: Final = 20.0

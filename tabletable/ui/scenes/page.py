@@ -6,11 +6,11 @@ from typing import ClassVar, Final, TypeVar
 
 import pygame
 
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.input import Input
-from tabletable.ui.scene import Scene
-from tabletable.ui.still import Still
-from tabletable.ui.unseen import rehearse
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.still import Still
+from tabletable.ui.drawing.unseen import rehearse
+from tabletable.ui.stack.scene import Scene
+from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Widget, WidgetGroup
 
 R = TypeVar("R")

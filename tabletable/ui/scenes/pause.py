@@ -7,11 +7,11 @@ from typing import ClassVar, Final
 
 import pygame
 
-from tabletable.ui import theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.input import Input
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.scenes.page import Page
+from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, Widget
 
 WIDTH: Final = 400.0

@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletable.core.looks import Cover
 from tabletable.core.message import Ids
-from tabletable.ui import theme
+from tabletable.ui.drawing import theme
 
 HEADS: Final = tuple(theme.SEAT_TINT)
 """The heads there are, in the order they are given out."""

@@ -8,13 +8,14 @@ from typing import Any, Final, NamedTuple
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.people.chronicle import SOMEBODY, person_name
 from tabletable.play.people.persons import Kept, Person, PersonStore, settings_renamed
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui import kit
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
-from tabletable.ui.notices import NoticeStyle
-from tabletable.ui.routes import Answer, Question
 from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.stack.notices import NoticeStyle
+from tabletable.ui.stack.routes import Answer, Question
 from tabletable.ui.widgets import Button, IconButton, ScrollArea, TextField, Tile, Widget
 
 WIDEST: Final = 720.0

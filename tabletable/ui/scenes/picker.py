@@ -12,13 +12,14 @@ from tabletable.core.command import Command
 from tabletable.core.looks import GREEN, Chrome
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Choice
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.input import LEFT, Input, InputKind
+from tabletable.ui import kit
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
-from tabletable.ui.pictures import figure
+from tabletable.ui.paint.pictures import figure
 from tabletable.ui.scenes.page import Page
+from tabletable.ui.system.input import LEFT, Input, InputKind
 from tabletable.ui.widgets import Tile, Widget
 
 TILE: Final = (132.0, 168.0)

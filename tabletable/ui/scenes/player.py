@@ -17,16 +17,17 @@ from tabletable.play.people.lanterns import LANTERNS, NAMES, Light, lights_of
 from tabletable.play.people.personal import Part, best_results
 from tabletable.play.people.persons import Kept, Person
 from tabletable.table import motion
-from tabletable.ui import grounds, kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui import kit
+from tabletable.ui.drawing import grounds, theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.flow.people_kept import PeopleKept
-from tabletable.ui.input import Input
 from tabletable.ui.kit import State
-from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.scenes.lantern_light import draw_lantern, help_of, progress_of
 from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.scenes.player_panels import Figures, Panels, month_name, result_line
+from tabletable.ui.stack.notices import NoticeStyle
+from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, Segmented, Tile, Widget
 
 MARGIN: Final = 48.0

@@ -23,11 +23,12 @@ from tabletable.play.people.personal import (
     streak_now,
 )
 from tabletable.play.people.persons import Kept
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui import kit
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.vector import circle
 from tabletable.ui.kit import State
-from tabletable.ui.vector import circle
 
 Boxes = tuple[Box, Box, Box, Box]
 PAD: Final = 20.0

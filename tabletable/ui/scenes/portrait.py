@@ -15,12 +15,12 @@ from tabletable.core.game import Game
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.seats import Seat
 from tabletable.play.session import Session
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.host import Host
-from tabletable.ui.layer import Part
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.layer import Part
+from tabletable.ui.drawing.unseen import rehearse
 from tabletable.ui.scenes.tabletop import Tabletop
-from tabletable.ui.unseen import rehearse
+from tabletable.ui.stack.host import Host
 
 THUMBNAIL: Final = (250, 180)
 """Its size in px."""

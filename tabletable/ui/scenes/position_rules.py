@@ -6,12 +6,12 @@ from typing import ClassVar
 
 from tabletable.core.info import OptionValue
 from tabletable.play.study.position import Position, fresh
-from tabletable.ui import theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.routes import new_seed
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.scenes.options import OptionList
 from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.stack.routes import new_seed
 from tabletable.ui.widgets import Button, ScrollArea, Stepper, Widget
 
 

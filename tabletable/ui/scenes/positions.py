@@ -14,14 +14,15 @@ from tabletable.play.files.safejson import SaveError
 from tabletable.play.study.position import fresh, may_edit
 from tabletable.play.study.positionstore import UNSAVED, PositionStore, Saved
 from tabletable.play.study.positiontext import is_text, position_of
-from tabletable.ui import grounds, kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.input import Input
+from tabletable.ui import kit
+from tabletable.ui.drawing import grounds, theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
-from tabletable.ui.notices import NoticeStyle
-from tabletable.ui.routes import new_seed
 from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.stack.notices import NoticeStyle
+from tabletable.ui.stack.routes import new_seed
+from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, IconButton, ScrollArea, Tile, Widget
 from tabletable.ui.widgets.text_field import pasted
 

@@ -8,13 +8,13 @@ from tabletable.core.message import Msg
 from tabletable.core.outcome import Outcome
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.people.settings import Settings
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.layer import Part
-from tabletable.ui.routes import Lit
-from tabletable.ui.scene import Scene
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.layer import Part
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.tabletop import Tabletop
+from tabletable.ui.stack.routes import Lit
+from tabletable.ui.stack.scene import Scene
 
 
 class Unkept:

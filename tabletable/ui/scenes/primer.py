@@ -19,27 +19,27 @@ from tabletable.play.study.progress import ProgressStore
 from tabletable.play.study.pupil import PrimerMatch, Pupil
 from tabletable.table import clearing
 from tabletable.table.gestures import GestureMap
-from tabletable.ui import theme
 from tabletable.ui.animation.callout import CallOut
-from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.column import Beside, Column, button_of
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.ports import Deeds
 from tabletable.ui.controls.teacher import TeacherColumn, Teaching
-from tabletable.ui.figures import Halo
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.figures import Halo
 from tabletable.ui.flow.signpost import Signpost
 from tabletable.ui.flow.teaching import TeachingClock, not_now
-from tabletable.ui.hand import NOTHING
-from tabletable.ui.host import Host
-from tabletable.ui.idle import Idle
-from tabletable.ui.input import LEFT, Input, InputKind
+from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.explaining import Room
 from tabletable.ui.paint.keyline import Enter, enter_does
+from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.pointing import draw_pointed
-from tabletable.ui.pictures import figure
-from tabletable.ui.routes import Answer, Question
 from tabletable.ui.scenes.people import HEADS, default_name, next_head
 from tabletable.ui.scenes.prepared import PreparedScene, Unkept
+from tabletable.ui.stack.host import Host
+from tabletable.ui.stack.idle import Idle
+from tabletable.ui.stack.routes import Answer, Question
+from tabletable.ui.system.input import LEFT, Input, InputKind
 
 PLAY: Final = "play"
 """It closes with this if the short game is to follow."""

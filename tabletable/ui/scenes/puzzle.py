@@ -19,24 +19,25 @@ from tabletable.play.study.puzzle import Attempt, Puzzle, PuzzleMatch, PuzzleSes
 from tabletable.play.study.puzzlebook import PuzzleBook, next_puzzle
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import place
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui import kit
 from tabletable.ui.controls.column import Beside, Column, button_of
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.ports import Deeds
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.layer import Part as Layer
+from tabletable.ui.drawing.text import Part, Run
+from tabletable.ui.drawing.vector import rect
 from tabletable.ui.flow.solving import Solving, Verdict
-from tabletable.ui.hand import NOTHING
-from tabletable.ui.host import Host
-from tabletable.ui.input import Input, InputKind
-from tabletable.ui.layer import Part as Layer
+from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.keyline import Enter
 from tabletable.ui.scenes.people import HEADS, default_name, next_head
 from tabletable.ui.scenes.prepared import PreparedScene, Unkept
 from tabletable.ui.scenes.puzzle_column import MOST_OTHERS, PuzzleColumn, Row, Shown, tick
 from tabletable.ui.scenes.puzzle_entry import PuzzleEntry
-from tabletable.ui.text import Part, Run
-from tabletable.ui.vector import rect
+from tabletable.ui.stack.host import Host
+from tabletable.ui.system.input import Input, InputKind
 
 _ORIGIN: Final = Msg("editor.origin.puzzle")
 _PAGE: Final = 2

@@ -6,21 +6,22 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from tabletable.core.message import Msg, msg
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.colour import Colour
+from tabletable.ui import kit
 from tabletable.ui.controls.column import Beside, Column
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.ports import Act, Deeds, Explain, Submit, Worth
 from tabletable.ui.controls.spots import MenuSpot, PaceButton
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.colour import Colour
+from tabletable.ui.drawing.text import Layout, Part, Run
+from tabletable.ui.drawing.vector import path, rect
 from tabletable.ui.flow.solving import Solving, Verdict
-from tabletable.ui.host import Host
 from tabletable.ui.kit.stars import stars
 from tabletable.ui.paint.measures import SMALL
 from tabletable.ui.scenes.lantern_light import draw_lantern
-from tabletable.ui.text import Layout, Part, Run
-from tabletable.ui.vector import path, rect
+from tabletable.ui.stack.host import Host
 from tabletable.ui.widgets.base import Widget
 
 PAD: Final = 14.0

@@ -8,9 +8,9 @@ from tabletable.play.files.safejson import SaveError
 from tabletable.play.seats import Seat
 from tabletable.play.study.puzzle import Puzzle
 from tabletable.play.study.puzzlebook import KNOWN_AFTER, PuzzleBook
-from tabletable.ui.host import Host
-from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.scenes.puzzle_column import Rating
+from tabletable.ui.stack.host import Host
+from tabletable.ui.stack.notices import NoticeStyle
 
 
 class PuzzleEntry:

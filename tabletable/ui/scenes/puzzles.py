@@ -15,19 +15,20 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.study import puzzle
 from tabletable.play.study.puzzle import Puzzle, PuzzleSession
 from tabletable.play.study.puzzlebook import DailyDeal, PuzzleBook, Solver, daily_deal, daily_puzzle, next_puzzle
-from tabletable.ui import grounds, kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.input import Input
+from tabletable.ui import kit
+from tabletable.ui.drawing import grounds, theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
 from tabletable.ui.kit.stars import stars
-from tabletable.ui.routes import Deal
 from tabletable.ui.scenes.lantern_light import draw_lantern
 from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.scenes.people import default_name, next_head
 from tabletable.ui.scenes.portrait import picture_of
 from tabletable.ui.scenes.puzzle import seats_at, solver_of
 from tabletable.ui.scenes.summary import draw_picture
+from tabletable.ui.stack.routes import Deal
+from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, Tile, Widget
 
 MARGIN: Final = 48.0

@@ -13,20 +13,20 @@ from tabletable.play.playback import Playback, Viewpoint
 from tabletable.table.layout import title_box
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.animation.show import Show
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.model import Reader, Renewal
 from tabletable.ui.controls.spots import IconSpot, MenuSpot
 from tabletable.ui.controls.transport import BAR, Acts, Mark, Reading, ScrubBar, Transport
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.layer import Part
 from tabletable.ui.flow.reel import name_of
 from tabletable.ui.flow.seers import Seers, answers
-from tabletable.ui.input import LEFT, Input, InputKind
-from tabletable.ui.layer import Part
 from tabletable.ui.paint.lights import Lights
 from tabletable.ui.paint.measures import COLUMN, GAP, MARGIN, SHADOW, SMALL
 from tabletable.ui.paint.sheet import Sheet
 from tabletable.ui.scenes.summary import spoken_round
 from tabletable.ui.scenes.watched import Watched, WatchedTable
+from tabletable.ui.system.input import LEFT, Input, InputKind
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.buttons import Button
 from tabletable.ui.widgets.group import WidgetGroup

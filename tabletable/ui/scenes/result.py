@@ -14,18 +14,18 @@ from tabletable.play.match import Match
 from tabletable.play.people.lanterns import NAMES
 from tabletable.table import motion
 from tabletable.table.flourish import Fountain
-from tabletable.ui import theme
 from tabletable.ui.animation.specks import Specks, paper
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas, art_figure
-from tabletable.ui.figures import mirrored
-from tabletable.ui.input import Input, InputKind
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas, art_figure
+from tabletable.ui.drawing.figures import mirrored
+from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.standings import GOLD, Standings
 from tabletable.ui.paint.words import sentences_of
-from tabletable.ui.pictures import figure
-from tabletable.ui.routes import Lit
 from tabletable.ui.scenes.lantern_light import draw_lantern, lantern_of
 from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.stack.routes import Lit
+from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets import Button, IconButton, Widget
 
 PANEL: Final = (1152.0, 648.0)

@@ -10,19 +10,19 @@ import pygame
 from tabletable.play.hindsight.reviewing import Reviewer
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.table.paging import Paging
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.review_desk import ReviewDesk
 from tabletable.ui.controls.review_panel import Curve, ReviewPanel
 from tabletable.ui.controls.transport import ScrubBar
-from tabletable.ui.input import Input
-from tabletable.ui.layer import Part
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.layer import Part
 from tabletable.ui.paint.chart import draw_discs
 from tabletable.ui.paint.compared import Marks, draw_compared, marks
 from tabletable.ui.paint.measures import MARGIN, SHADOW
-from tabletable.ui.routes import Answer, Question
 from tabletable.ui.scenes.knowledge import LOG, KnowledgeScene
 from tabletable.ui.scenes.watched import Watched
+from tabletable.ui.stack.routes import Answer, Question
+from tabletable.ui.system.input import Input
 from tabletable.ui.widgets.base import Widget
 
 REVIEW = "review"

@@ -11,18 +11,19 @@ from tabletable.core.looks import PLAIN
 from tabletable.core.message import GameText, game_text
 from tabletable.play.language import catalogue, rulebook
 from tabletable.play.language.markdown import Block, Kind, parse
-from tabletable.ui import grounds, situations, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas, art_figure
-from tabletable.ui.document import Document, Hit, Illustration
-from tabletable.ui.figures import Figure
-from tabletable.ui.input import Input
+from tabletable.ui.drawing import grounds, theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas, art_figure
+from tabletable.ui.drawing.figures import Figure
 from tabletable.ui.kit import State
-from tabletable.ui.pictures import figure
+from tabletable.ui.paint import situations
+from tabletable.ui.paint.pictures import figure
+from tabletable.ui.paint.situations import Situation
 from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.scenes.way_in import ways_in
-from tabletable.ui.situations import Situation
+from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, Dropdown, IconButton, ScrollArea, TextField, Tile, Widget
+from tabletable.ui.widgets.document import Document, Hit, Illustration
 
 SIDE: Final = 250.0
 """Width of the table of contents, where there is room for one: in windows of …"""

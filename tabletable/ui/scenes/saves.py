@@ -19,17 +19,18 @@ from tabletable.play.keeping.savefile import Header, SaveDocument
 from tabletable.play.keeping.savefolder import SaveEntry
 from tabletable.play.keeping.saves import Offer
 from tabletable.play.language.glyphs import drawable
-from tabletable.ui import grounds, kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.host import Host
-from tabletable.ui.input import Input
+from tabletable.ui import kit
+from tabletable.ui.drawing import grounds, theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
-from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.paint.words import shown_seats
-from tabletable.ui.routes import Answer, Question
 from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture, spoken_round, spoken_turn
+from tabletable.ui.stack.host import Host
+from tabletable.ui.stack.notices import NoticeStyle
+from tabletable.ui.stack.routes import Answer, Question
+from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, IconButton, ScrollArea, TextField, Tile, Widget
 from tabletable.ui.widgets.scroll import BAR
 

@@ -13,14 +13,15 @@ from tabletable.play.files.names import clean_name
 from tabletable.play.language.glyphs import drawable
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.strengths import strength
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.host import Host
+from tabletable.ui import kit
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
-from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.people import HEADS, default_name, next_head, players_of
+from tabletable.ui.stack.host import Host
+from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.widgets import Dropdown, TextField, Tile, Widget
 
 ROW: Final = 72.0

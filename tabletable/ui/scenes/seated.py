@@ -15,14 +15,14 @@ from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.sorting import sorted_hand
 from tabletable.table.turning import Turning
 from tabletable.ui.animation.callout import CallOut
-from tabletable.ui.box import Box
 from tabletable.ui.controls.column import Beside, Column
 from tabletable.ui.controls.model import Lying, Reader, Renewal, TableModel
 from tabletable.ui.controls.pointer import Controls, Reach
 from tabletable.ui.controls.ports import Deeds
+from tabletable.ui.drawing.box import Box
 from tabletable.ui.flow.sitting import Keeps, Observer, deeds_of, sit
 from tabletable.ui.flow.your_turn import YourTurn
-from tabletable.ui.hand import NOTHING
+from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.lights import lights_of
 from tabletable.ui.scenes.tabletop import Tabletop
 

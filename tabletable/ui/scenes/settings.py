@@ -10,11 +10,11 @@ from tabletable.play.language import catalogue
 from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.people.settings import BOT_PACES, BOT_TIMES, COLOURS, INSTANT, SPEEDS
 from tabletable.table.sorting import sorting_of
-from tabletable.ui import theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.text import Run
 from tabletable.ui.scenes.page import Page
-from tabletable.ui.text import Run
 from tabletable.ui.widgets import Button, ScrollArea, Segmented, Slider, Toggle, Widget
 
 WIDEST: Final = 1040.0

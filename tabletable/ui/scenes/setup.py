@@ -16,21 +16,22 @@ from tabletable.play.keeping.savefolder import NAMED
 from tabletable.play.keeping.sharing import NOTES, PAGES, SharedDeal
 from tabletable.play.people.settings import MAX_PLAYERS, Player, TableSetup
 from tabletable.play.seats import Seat
-from tabletable.ui import grounds, kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.colour import Colour
-from tabletable.ui.input import Input, InputKind
-from tabletable.ui.notices import NoticeStyle
-from tabletable.ui.pictures import figure
-from tabletable.ui.routes import Deal, new_seed
+from tabletable.ui import kit
+from tabletable.ui.drawing import grounds, theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.colour import Colour
+from tabletable.ui.drawing.text import Layout, Run
+from tabletable.ui.paint.pictures import figure
 from tabletable.ui.scenes.options import OptionList
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.people import players_of
 from tabletable.ui.scenes.seat_list import SeatList
 from tabletable.ui.scenes.showcase import showcase
 from tabletable.ui.scenes.way_in import ways_in
-from tabletable.ui.text import Layout, Run
+from tabletable.ui.stack.notices import NoticeStyle
+from tabletable.ui.stack.routes import Deal, new_seed
+from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets import Button, IconButton, ScrollArea, TextField, Widget
 
 TOP: Final = 112.0

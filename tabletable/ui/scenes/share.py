@@ -13,17 +13,18 @@ from tabletable.core.message import Ids
 from tabletable.play.files.storage import Disk
 from tabletable.play.people.export import free_path
 from tabletable.play.session import Session
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui import kit
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.vector import circle
 from tabletable.ui.flow.making import Making, Stage
 from tabletable.ui.flow.parcel import MOVES, WAYS, Parcel, Previews, Way
-from tabletable.ui.input import Input
 from tabletable.ui.kit import State
-from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.scenes.summary import draw_picture
-from tabletable.ui.vector import circle
+from tabletable.ui.stack.notices import NoticeStyle
+from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, Segmented, Tile, Toggle, Widget
 from tabletable.ui.widgets.text_field import copy_text
 

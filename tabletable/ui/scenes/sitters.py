@@ -9,9 +9,10 @@ from typing import ClassVar, Final
 from tabletable.core.info import GameInfo
 from tabletable.core.message import level_text
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui import kit
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.widgets import Button, Dropdown, ScrollArea, Widget
 

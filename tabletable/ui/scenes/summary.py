@@ -10,12 +10,12 @@ import pygame
 from tabletable.core.message import GameText, game_text
 from tabletable.play.keeping.savefile import Header
 from tabletable.play.language.catalogue import Catalogue
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.colour import Colour
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.colour import Colour
+from tabletable.ui.drawing.surfaces import blank, premultiplied, scaled
+from tabletable.ui.drawing.vector import rect
 from tabletable.ui.paint.words import shown_seats
-from tabletable.ui.surfaces import blank, premultiplied, scaled
-from tabletable.ui.vector import rect
 
 _EDGE = "#5E9685"
 

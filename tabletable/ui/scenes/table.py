@@ -12,15 +12,14 @@ from tabletable.table import enlarging
 from tabletable.ui.animation.callout import Tip
 from tabletable.ui.animation.moment_clock import EVERYWHERE
 from tabletable.ui.animation.sway import Sway
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls import column
 from tabletable.ui.controls.drawer import Asked, draw_drawer, prompt_of
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.layer import Part
 from tabletable.ui.flow.hint import Lit
 from tabletable.ui.flow.sitting import Keeps
-from tabletable.ui.hand import NOTHING
-from tabletable.ui.input import Input, InputKind
-from tabletable.ui.layer import Part
+from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.keyline import (
     Enter,
     KeyWord,
@@ -35,6 +34,7 @@ from tabletable.ui.paint.keyline import (
 from tabletable.ui.paint.lights import concerns
 from tabletable.ui.paint.measures import SHADOW
 from tabletable.ui.scenes.seated import SeatedTable
+from tabletable.ui.system.input import Input, InputKind
 
 BANNER_AT: Final = 0.63
 """Where the sign "your turn" comes up, as a share of the height: between table and hand."""

@@ -17,16 +17,15 @@ from tabletable.table import enlarging
 from tabletable.table.clearing import things
 from tabletable.table.layout import plate_box, sign_at
 from tabletable.table.placing import choosable
-from tabletable.ui import text as setting
 from tabletable.ui.animation.callout import Callouts, Tip, tip_of
 from tabletable.ui.animation.limelight import Limelight
 from tabletable.ui.animation.moment_clock import Moments
 from tabletable.ui.animation.moment_places import Surroundings
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.hand import THROW_LINE
-from tabletable.ui.input import Input, InputKind
-from tabletable.ui.layer import NO_TIME, Part
+from tabletable.ui.drawing import text as setting
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.layer import NO_TIME, Part
+from tabletable.ui.handling.hand import THROW_LINE
 from tabletable.ui.paint.ahead import Ahead
 from tabletable.ui.paint.explaining import Room
 from tabletable.ui.paint.lights import Lights
@@ -35,6 +34,7 @@ from tabletable.ui.paint.measures import MARGIN, SHADOW
 from tabletable.ui.paint.painter import Painter
 from tabletable.ui.paint.words import Words, shown_seats
 from tabletable.ui.scenes.laid import LaidTable
+from tabletable.ui.system.input import Input, InputKind
 
 AHEAD_SECONDS: Final = 0.0015
 """Of each frame, what bots think and the making of pictures that will be needed may take together."""

@@ -21,20 +21,21 @@ from tabletable.core.tablespec import Picture
 from tabletable.play.keeping.savefile import Header
 from tabletable.play.keeping.savefolder import SaveEntry
 from tabletable.table import motion
-from tabletable.ui import grounds, kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.host import Host
-from tabletable.ui.idle import Idle
-from tabletable.ui.input import Input
+from tabletable.ui import kit
+from tabletable.ui.drawing import grounds, theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.vector import path, rect
 from tabletable.ui.kit import State
-from tabletable.ui.pictures import figure
+from tabletable.ui.paint.pictures import figure
 from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.scenes.people import players_of
 from tabletable.ui.scenes.showcase import showcase
 from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture, spoken_turn
 from tabletable.ui.scenes.way_in import WayIn, ways_in
-from tabletable.ui.vector import path, rect
+from tabletable.ui.stack.host import Host
+from tabletable.ui.stack.idle import Idle
+from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, IconButton, Tile, Widget
 
 LEFT: Final = 64.0

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from tabletable.core.message import Msg, msg
 from tabletable.play.files.safejson import SaveError
-from tabletable.ui import theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.input import Input
-from tabletable.ui.notices import NoticeStyle
-from tabletable.ui.routes import Answer, Question
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.scenes.saves import Act, Row, SavesScene, title_of
 from tabletable.ui.scenes.summary import read_picture
+from tabletable.ui.stack.notices import NoticeStyle
+from tabletable.ui.stack.routes import Answer, Question
+from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, Widget
 
 

@@ -13,9 +13,9 @@ from tabletable.table.choreography import choreograph
 from tabletable.table.paging import Paging
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.animation.show import Show
-from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.model import Chances, Renewal, Values
 from tabletable.ui.controls.transport import BAR, RATES, Reading
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.flow.foresight import Foresight
 from tabletable.ui.flow.reel import HOLD, LOG_STEPS, Reel, pause
 from tabletable.ui.flow.seers import Seers

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tabletable.play.study import primer
 from tabletable.play.study.progress import Progress, ProgressStore
-from tabletable.ui.host import Host
+from tabletable.ui.stack.host import Host
 
 
 class WayIn(NamedTuple):

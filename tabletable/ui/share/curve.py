@@ -7,10 +7,10 @@ from html import escape
 from typing import Final
 
 from tabletable.play.hindsight.review import Review
-from tabletable.ui import theme
-from tabletable.ui.colour import Colour, contrast, mix
-from tabletable.ui.host import Host
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.colour import Colour, contrast, mix
 from tabletable.ui.share.story import Story
+from tabletable.ui.stack.host import Host
 
 SIZE: Final = (1060.0, 250.0)
 _LEFT: Final = 52.0

@@ -10,11 +10,11 @@ import pygame
 
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.play.session import Session
-from tabletable.ui.host import Host
-from tabletable.ui.scene import SceneStack
+from tabletable.ui.drawing.webp import Film
 from tabletable.ui.scenes.replay import ReplayScene
 from tabletable.ui.share.page import Report
-from tabletable.ui.webp import Film
+from tabletable.ui.stack.host import Host
+from tabletable.ui.stack.scene import SceneStack
 
 RATE: Final = 12
 """Pictures a second."""

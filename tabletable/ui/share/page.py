@@ -18,14 +18,14 @@ from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.keeping.sharing import embedded, has_code
 from tabletable.play.language.catalogue import FaceRun, Run, SeatRun
 from tabletable.resources import art_path
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.host import Host
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.surfaces import blank
 from tabletable.ui.kit import avatar
-from tabletable.ui.pictures import figure
+from tabletable.ui.paint.pictures import figure
 from tabletable.ui.share.curve import curve_of
 from tabletable.ui.share.curve import styles as styles_of_curve
 from tabletable.ui.share.story import Move, Story, may_hold_all
-from tabletable.ui.surfaces import blank
+from tabletable.ui.stack.host import Host
 
 Report = Callable[[int, int], None]
 """Gets how much of how much is done."""

@@ -13,15 +13,16 @@ from tabletable.core.outcome import Outcome
 from tabletable.play.dealcode import deal_code
 from tabletable.play.keeping.sharing import has_code
 from tabletable.play.match import Match
-from tabletable.ui import grounds, kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.host import Host
+from tabletable.ui import kit
+from tabletable.ui.drawing import grounds, theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.surfaces import blank
+from tabletable.ui.drawing.vector import circle
 from tabletable.ui.scenes.result import ResultScene
 from tabletable.ui.scenes.summary import draw_picture
 from tabletable.ui.share.story import Cell, Story, may_hold_all, plain
-from tabletable.ui.surfaces import blank
-from tabletable.ui.vector import circle
+from tabletable.ui.stack.host import Host
 from tabletable.ui.widgets import Widget
 
 SCALE: Final = 1.5

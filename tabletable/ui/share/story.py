@@ -18,9 +18,9 @@ from tabletable.play.playback import Playback, Viewpoint
 from tabletable.play.seats import Seat
 from tabletable.play.session import Session
 from tabletable.ui.flow.reel import Reel
-from tabletable.ui.host import Host
 from tabletable.ui.paint.words import Words, shown_seats
 from tabletable.ui.scenes.portrait import picture_of
+from tabletable.ui.stack.host import Host
 
 STILLS: Final = 3
 _SPANS: Final = ((0.1, 0.4), (0.45, 0.8))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.host import Host
-from tabletable.ui.input import Input
+from tabletable.ui import kit
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
+from tabletable.ui.stack.host import Host
+from tabletable.ui.system.input import Input
 
 TARGET: Final = 40.0
 """What can be pressed is at least this wide and high, however small it is drawn."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
+from tabletable.ui import kit
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
 from tabletable.ui.widgets.base import Widget
 
 if TYPE_CHECKING:
-    from tabletable.ui.canvas import Canvas
+    from tabletable.ui.drawing.canvas import Canvas
 
 Action = Callable[[], None]
 Paint = Callable[["Canvas", Box, kit.State], None]

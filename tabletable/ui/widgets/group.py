@@ -9,11 +9,11 @@ import pygame
 
 from tabletable.table import motion
 from tabletable.ui import kit
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
-from tabletable.ui.host import Host
-from tabletable.ui.input import LEFT, Input, InputKind
-from tabletable.ui.notices import NoticeStyle
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.stack.host import Host
+from tabletable.ui.stack.notices import NoticeStyle
+from tabletable.ui.system.input import LEFT, Input, InputKind
 from tabletable.ui.widgets.base import Popup, Widget
 from tabletable.ui.widgets.scroll import ScrollArea
 

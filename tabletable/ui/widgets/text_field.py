@@ -9,14 +9,15 @@ import pygame
 
 from tabletable.play.files.names import clean_name, graphemes
 from tabletable.play.language.glyphs import drawable, undrawable
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.input import Input, InputKind
-from tabletable.ui.notices import NoticeStyle
+from tabletable.ui import kit
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.stack.notices import NoticeStyle
+from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets.base import Widget
 
 if TYPE_CHECKING:
-    from tabletable.ui.canvas import Align, Canvas
+    from tabletable.ui.drawing.canvas import Align, Canvas
 
 PAD: Final = 14.0
 _PENCIL: Final = 22.0

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletable.ui import kit, theme
-from tabletable.ui.box import Box
-from tabletable.ui.input import LEFT, Input, InputKind
+from tabletable.ui import kit
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.system.input import LEFT, Input, InputKind
 from tabletable.ui.widgets.base import Popup, Widget
 
 if TYPE_CHECKING:
-    from tabletable.ui.canvas import Canvas
+    from tabletable.ui.drawing.canvas import Canvas
 
 ROW: Final = 44.0
 """Height of an entry of an open list."""

@@ -25,9 +25,9 @@ from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.app import App
-from tabletable.ui.input import Input, InputKind
 from tabletable.ui.scenes.setup import SetupScene
 from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.system.input import Input, InputKind
 from tests.games.flea_market.builders import GAME
 from tests.ui import driving as drive
 

@@ -15,11 +15,11 @@ from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table.layout import drop_zone, zone_box
 from tabletable.ui.app import App
-from tabletable.ui.input import Input, InputKind, click, pointer_move
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.picker import Picker
 from tabletable.ui.scenes.result import ResultScene
 from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.system.input import Input, InputKind, click, pointer_move
 from tests.ui import driving as drive
 
 pytestmark = pytest.mark.usefixtures("roomy")

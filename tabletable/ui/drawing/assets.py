@@ -1,0 +1,82 @@
+"""Pictures from ``art/`` by name, at the pixel size they are shown in."""
+
+import logging
+from collections.abc import Hashable, Mapping
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from tabletable.ui.drawing.colour import Colour
+from tabletable.ui.drawing.surfaces import Sprite, SpriteCache, tinted
+from tabletable.ui.drawing.vector import circle, raster, raster_file, rect
+from tabletable.ui.drawing.workshop import Workshop
+
+_log = logging.getLogger(__name__)
+
+_UNKNOWN = rect(4, 4, 56, 56, 10, "#8A8F93", 3, "#4A4F53") + "".join(
+    circle(x, 32, 4.5, "#E6E8E9") for x in (18, 32, 46)
+)
+"""Stands for a picture that could not be read: grey, with three dots, on the 64-unit grid."""
+
+
+class Assets:
+    """Reads ``art/<name>.svg`` once a size. A file that is missing is shown as a grey tile and logged once."""
+
+    def __init__(self, root: Path, cache: SpriteCache, workshop: Workshop) -> None:
+        self.root = root
+        self._cache = cache
+        self._workshop = workshop
+        self._reported: set[str] = set()
+        self.files: dict[str, Path] = {}
+        """What was read, or looked for, by name: joining paths takes as long as all else when a picture is at hand."""
+        self.hues: Mapping[Colour, Colour] = {}
+        """What replaces colours of pictures that belong to a game."""
+
+    def exists(self, name: str) -> bool:
+        """Whether there is a picture of this name, such as ``common/icons/undo``."""
+        return self._file(name).is_file()
+
+    def picture(
+        self, name: str, width: int, height: int | None = None, tint: Colour | None = None, fine: bool = True
+    ) -> pygame.Surface:
+        """The picture, as large as fits into ``width`` x ``height`` real px and centred in them.
+
+        ``height`` is the width unless given. ``tint`` multiplies the colours: it is for white glyphs.
+        ``fine`` False is for what will be scaled down anyway.
+        """
+        size = (width, width if height is None else height)
+        key = _key(name, size, tint, fine)
+        return self._cache.get(key, lambda: Sprite(self._draw(name, size, tint, fine))).surface
+
+    def order(self, name: str, size: int, fine: bool = True) -> bool:
+        """Begin to make an untinted square picture beside the loop; False once there is nothing left to wait for."""
+        key = _key(name, (size, size), None, fine)
+        if key in self._cache:
+            return False
+        return self._workshop.order(key, partial(raster_file, self._file(name), size, size, fine, self._hues_of(name)))
+
+    def _hues_of(self, name: str) -> Mapping[Colour, Colour]:
+        return {} if name.startswith("common/") else self.hues
+
+    def _file(self, name: str) -> Path:
+        file = self.files.get(name)
+        if file is None:
+            file = self.files[name] = self.root / f"{name}.svg"
+        return file
+
+    def _draw(self, name: str, size: tuple[int, int], tint: Colour | None, fine: bool) -> pygame.Surface:
+        if tint is not None:
+            return tinted(self.picture(name, *size, fine=fine), tint)
+        try:
+            make = partial(raster_file, self._file(name), *size, fine, self._hues_of(name))
+            return self._workshop.fetch(_key(name, size, tint, fine), make, size[0] * size[1])
+        except (OSError, pygame.error) as problem:
+            if name not in self._reported:
+                self._reported.add(name)
+                _log.warning("the picture %s could not be read: %s", name, problem)
+            return raster(_UNKNOWN, size[0], size[1], min(size) / 64)
+
+
+def _key(name: str, size: tuple[int, int], tint: Colour | None, fine: bool) -> Hashable:
+    return "art", name, size, tint, fine

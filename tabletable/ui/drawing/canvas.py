@@ -1,0 +1,489 @@
+"""The drawing words that everything else is written in, in logical coordinates.
+
+A :class:`Canvas` is a surface, a scale (real px per logical px), a language and the chrome of a
+table. It holds no state that drawing changes; two canvases on two surfaces may share a studio.
+"""
+
+import math
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import ClassVar, Literal
+
+import pygame
+
+from tabletable.core.looks import GREEN, Chrome
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.boards import PanelLook, board, uneven
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.colour import Colour, rgb
+from tabletable.ui.drawing.figures import LYING, Figure, Flight, Halo, Placed, Pose, PosePart
+from tabletable.ui.drawing.pane import Pane
+from tabletable.ui.drawing.parts import Parts
+from tabletable.ui.drawing.studio import Studio
+from tabletable.ui.drawing.surfaces import (
+    PREMULTIPLIED,
+    Sprite,
+    blank,
+    faded,
+    halo_of,
+    light,
+)
+from tabletable.ui.drawing.text import Inline, Layout, Run
+from tabletable.ui.drawing.theme import ShadowName
+from tabletable.ui.drawing.vector import raster
+
+Align = Literal["l", "m", "r"]
+_HALO_CORNER = 24
+"""How far from its corners a halo is still another than along its sides, in logical px."""
+BoxLike = Box | tuple[float, float, float, float]
+
+
+class Canvas:
+    """Draws on ``surface`` at ``scale`` real px per logical px.
+
+    ``origin`` is the real px of the logical point (0, 0), which is not the corner when a part is
+    drawn with room for its shadow around it.
+    """
+
+    is_seen: ClassVar[bool] = True
+    """False: what is drawn is only rehearsed."""
+    is_plain: ClassVar[bool] = True
+    """Whether it draws and does nothing besides: what a figure is drawn of may be kept and put on it."""
+
+    def __init__(
+        self,
+        surface: pygame.Surface,
+        studio: Studio,
+        scale: float = 1.0,
+        language: str = "en",
+        chrome: Chrome = GREEN,
+        origin: tuple[int, int] = (0, 0),
+        fine: bool = True,
+    ) -> None:
+        self.surface = surface
+        self.studio = studio
+        self.scale = scale
+        self.language = language
+        self.chrome = theme.chrome_in(chrome, studio.colours)
+        self.standard_chrome = chrome
+        """The same in the standard set of colours."""
+        self.origin = origin
+        self.fine = fine
+        """False for what will be scaled down: its fragments need not be drawn in twice their size first."""
+        self.setter = studio.setter(language, scale)
+        self.parts = Parts(studio.parts, studio.workshop, scale, fine)
+
+    # ------------------------------------------------------------ places
+    @property
+    def width(self) -> float:
+        """Logical width of the surface."""
+        return self.surface.get_width() / self.scale
+
+    @property
+    def height(self) -> float:
+        """Logical height of the surface."""
+        return self.surface.get_height() / self.scale
+
+    def px(self, length: float) -> int:
+        """A logical length in whole real px."""
+        return round(length * self.scale)
+
+    def at(self, x: float, y: float) -> tuple[int, int]:
+        """The real px of a logical point."""
+        return self.origin[0] + round(x * self.scale), self.origin[1] + round(y * self.scale)
+
+    def area(self, box: BoxLike) -> pygame.Rect:
+        """The real px of a box."""
+        x, y, w, h = box
+        left, top = self.at(x, y)
+        right, bottom = self.at(x + w, y + h)
+        return pygame.Rect(left, top, right - left, bottom - top)
+
+    def like(self, surface: pygame.Surface, scale: float, chrome: Chrome, origin: tuple[int, int]) -> "Canvas":
+        """A canvas of the same kind with all else as here."""
+        return type(self)(surface, self.studio, scale, self.language, chrome, origin, self.fine)
+
+    def on(self, surface: pygame.Surface, origin: tuple[int, int] = (0, 0)) -> "Canvas":
+        """A canvas like this one on another surface, such as a static layer."""
+        return self.like(surface, self.scale, self.standard_chrome, origin)
+
+    def seen_on(self, surface: pygame.Surface, origin: tuple[int, int] = (0, 0)) -> "Canvas":
+        """A canvas like this one on another surface, which draws though this one may only rehearse."""
+        return Canvas(surface, self.studio, self.scale, self.language, self.standard_chrome, origin, self.fine)
+
+    def enlarged(self, factor: float) -> "Canvas":
+        """A canvas on the same surface whose logical px are so many times as large."""
+        if factor == 1:
+            return self
+        return self.like(self.surface, self.scale * factor, self.standard_chrome, self.origin)
+
+    def with_chrome(self, chrome: Chrome) -> "Canvas":
+        """A canvas on the same surface with the chrome of another table."""
+        return self.like(self.surface, self.scale, chrome, self.origin)
+
+    @contextmanager
+    def clip(self, box: BoxLike) -> Iterator[None]:
+        """Nothing is drawn outside of a box while the context lasts."""
+        before = self.surface.get_clip()
+        self.surface.set_clip(before.clip(self.area(box)))
+        try:
+            yield
+        finally:
+            self.surface.set_clip(before)
+
+    def rework(
+        self, what: tuple[Hashable, ...], work: "Callable[[Canvas], object]", place: pygame.Rect | None = None
+    ) -> None:
+        """Let `work` change what is drawn by now at a place, or everywhere; `what` tells all else it depends on.
+
+        It gets a canvas like this one, on which it may see what is there, within its clip; see `Pane`.
+        """
+        if not isinstance(self.surface, Pane):
+            work(self)
+            return
+        like = partial(self.like, scale=self.scale, chrome=self.standard_chrome, origin=self.origin)
+        self.surface.rework(what, place, lambda real: work(like(real)))
+
+    def fill(self, box: BoxLike, colour: Colour, alpha: float = 1.0) -> None:
+        """Fills a box with a colour."""
+        area = self.area(box)
+        if alpha >= 1:
+            self.surface.fill(rgb(colour), area)
+            return
+        veil = blank(*area.size)
+        veil.fill((*(round(part * alpha) for part in rgb(colour)), round(255 * alpha)))
+        self.surface.blit(veil, area, special_flags=PREMULTIPLIED)
+
+    def sprite(self, sprite: Sprite, x: float, y: float, alpha: float = 1.0) -> None:
+        """Draws a sprite with its origin at a point."""
+        self._blit(sprite, *self.at(x, y), alpha)
+
+    def image(self, surface: pygame.Surface, cx: float, cy: float, alpha: float = 1.0) -> None:
+        """Draws a premultiplied surface with its middle at a point."""
+        left = self.origin[0] + round(cx * self.scale - surface.get_width() / 2)
+        top = self.origin[1] + round(cy * self.scale - surface.get_height() / 2)
+        self._blit(Sprite(surface), left, top, alpha)
+
+    def _blit(self, sprite: Sprite, left: int, top: int, alpha: float) -> None:
+        surface = sprite.surface
+        if alpha < 1:
+            if alpha <= 0:
+                return
+            surface = faded(surface, alpha)
+        self.surface.blit(surface, (left + sprite.dx, top + sprite.dy), special_flags=PREMULTIPLIED)
+
+    def cached(
+        self, key: Hashable, x: float, y: float, w: float, h: float, bleed: float, draw: "Callable[[Canvas], None]"
+    ) -> None:
+        """Draws a part of ``w`` x ``h`` at a point, from the cache if it was drawn before.
+
+        ``draw`` gets a canvas whose (0, 0) is the part's top left corner and may draw up to ``bleed``
+        outside of it. The key must tell everything ``draw`` depends on but scale, language and chrome.
+        """
+        sprite = self.studio.parts.get(_part_key(self, key, w, h), lambda: _draw_part(self, w, h, bleed, draw))
+        self.sprite(sprite, x, y)
+
+    # ------------------------------------------------------------ vectors
+    def vec(
+        self, body: str, x: float, y: float, w: float, h: float, bleed: float = 0, shadow: ShadowName | None = None
+    ) -> None:
+        """Draws an SVG fragment whose (0, 0) comes to (x, y); it may reach ``bleed`` beyond ``w`` x ``h``."""
+        self.sprite(self.parts.vec(body, w, h, bleed, shadow), x, y)
+
+    def panel(
+        self,
+        box: BoxLike,
+        radius: float = theme.RADIUS_PANEL,
+        fill: Colour | None = None,
+        edge: Colour | None = None,
+        alpha: float = theme.PANEL_ALPHA,
+        shadow: ShadowName | None = "plate",
+        line: float = theme.LINE,
+        highlight: bool = True,
+    ) -> None:
+        """A filled box with round corners, an edge, a light hairline inside its top, and a shadow."""
+        fill, edge = fill or self.chrome.panel, edge or self.chrome.edge
+        look = PanelLook(radius, fill, edge, alpha, shadow, line, highlight)
+        inside = uneven(radius + 2 / self.scale, shadow)
+        self._frame(("panel", look), box, inside, lambda width, height: look.drawn(width, height, self.scale))
+
+    def frame(
+        self,
+        box: BoxLike,
+        body: Callable[[float, float], str],
+        inside: float,
+        shadow: ShadowName | None = None,
+        is_hollow: bool = False,
+    ) -> None:
+        """Draws the SVG fragment that ``body`` gives for a width and a height.
+
+        ``inside`` of its corners it must be the same all along its sides. If it ``is_hollow`` there is nothing further
+        in than that.
+        """
+
+        def make(width: int, height: int) -> Sprite:
+            drawn = raster(body(width / self.scale, height / self.scale), width, height, self.scale, fine=self.fine)
+            return self.parts.shadowed(Sprite(drawn), shadow)
+
+        key = ("frame", body(100, 100), shadow, self.fine, is_hollow)
+        self._frame(key, box, uneven(inside, shadow), make, is_hollow)
+
+    def _frame(
+        self, key: Hashable, box: BoxLike, inside: float, make: Callable[[int, int], Sprite], is_hollow: bool = False
+    ) -> None:
+        x, y, w, h = box
+        self.parts.frame(self.surface, key, (self.at(x, y), self.px(w), self.px(h)), inside, make, is_hollow)
+
+    def rule(self, x: float, y: float, w: float, colour: Colour | None = None, line: float = 1) -> None:
+        """A horizontal line."""
+        (left, top), height = self.at(x, y), max(1, self.px(line))
+        self.surface.fill(rgb(colour or self.chrome.edge), (left, top - height // 2, self.px(w), height))
+
+    def halo(self, box: BoxLike, radius: float, colour: Colour = theme.ACT, line: float = 3) -> None:
+        """The line and soft glow around a box with round corners; draw the box after it."""
+
+        def make(width: int, height: int) -> Sprite:
+            return halo_of(board(radius, width, height, self.scale), colour, line, self.scale)
+
+        self._frame(("halo", radius, colour, line), box, max(radius, _HALO_CORNER), make)
+
+    def pool(self, cx: float, cy: float, rx: float, ry: float, colour: Colour, alpha: float) -> None:
+        """A pool of light on what is drawn already; draw it before the figures that stand in it."""
+        key, width, height = ("pool", rx, ry, colour, alpha, self.scale), self.px(rx * 2), self.px(ry * 2)
+
+        def make() -> Sprite:
+            return Sprite(light(width, height, colour, alpha))
+
+        self.image(self.parts.beside(key, width, height, make).surface, cx, cy)
+
+    # ------------------------------------------------------------ pictures and figures
+    def art(
+        self,
+        name: str,
+        cx: float,
+        cy: float,
+        size: float,
+        tint: Colour | None = None,
+        angle: float = 0,
+        shadow: ShadowName | None = None,
+        height: float | None = None,
+    ) -> None:
+        """Draws ``art/<name>.svg`` with its middle at a point; white glyphs take ``tint``."""
+        if not angle and shadow is None:
+            surface = self.studio.assets.picture(name, self.px(size), self.px(height or size), tint)
+            self.image(surface, cx, cy)
+            return
+        self.place(art_figure(self, name, size, height, tint), cx, cy, angle, shadow=shadow)
+
+    def drawn_figure(self, key: Hashable, w: float, h: float, draw: "Callable[[Canvas], None]") -> Figure:
+        """A figure made of drawing words; ``draw`` gets a canvas of ``w`` x ``h`` at the size it is needed in."""
+
+        def render(width: int, height: int) -> pygame.Surface:
+            surface = blank(width, height)
+            chrome = self.standard_chrome
+            draw(Canvas(surface, self.studio, width / w, self.language, chrome, fine=False))
+            return surface
+
+        return Figure((key, self.language, self.chrome), w, h, render)
+
+    def place(
+        self,
+        figure: Figure,
+        cx: float,
+        cy: float,
+        angle: float = 0,
+        scale: float = 1,
+        shadow: ShadowName | None = "rest",
+        halo: Halo | None = None,
+        alpha: float = 1,
+        dim: bool = False,
+        flight: Flight = LYING,
+        part: PosePart = "whole",
+    ) -> None:
+        """Draws a figure with its middle at a point, turned clockwise by whole degrees.
+
+        ``dim`` takes colour away from what cannot be used.
+
+        Of several that overlap, all that shine are drawn as a ``glow`` first and then each as a ``body`` with no more
+        than the line around it: no card veils the one it lies on.
+        """
+        pose = self.pose(figure, angle, scale, flight.squeeze, flight.moving)
+        self.put(pose.placed(self.scale, shadow, halo, alpha, dim, flight, part), cx, cy, alpha)
+
+    def put(self, placed: Placed, cx: float, cy: float, alpha: float = 1) -> None:
+        """Draws what :meth:`Pose.placed` gave with its middle at a point."""
+        width, height = placed.size
+        left = self.origin[0] + round(cx * self.scale - width / 2)
+        top = self.origin[1] + round(cy * self.scale - height / 2)
+        if alpha < 1:
+            for sprite, is_faint in placed.sprites:
+                self._blit(sprite, left, top, alpha if is_faint else 1)
+            return
+        self.surface.fblits(
+            [(sprite.surface, (left + sprite.dx, top + sprite.dy)) for sprite, _ in placed.sprites], PREMULTIPLIED
+        )
+
+    def pose(
+        self, figure: Figure, angle: float = 0, scale: float = 1, squeeze: float = 1, moving: bool = False
+    ) -> Pose:
+        """The pose in which :meth:`place` draws a figure, to make beforehand what will be needed of it."""
+        width = self.px(figure.width * scale * max(1, round(squeeze * 12)) / 12)
+        height = self.px(figure.height * scale)
+        return Pose(self.studio, figure, width, height, round(angle) % 360, moving or squeeze < 1, self.chrome.dim)
+
+    # ------------------------------------------------------------ text
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float = theme.Size.BODY,
+        colour: Colour = theme.TEXT,
+        bold: bool = False,
+        kai: bool = False,
+        align: Align = "l",
+        max_width: float | None = None,
+        shadow: Colour | None = None,
+        alpha: float = 1,
+    ) -> float:
+        """One line with its optical middle at ``y``; returns its width.
+
+        With ``max_width`` it becomes smaller down to the floor size and then ends in an ellipsis.
+        """
+        if not text:
+            return 0
+        if max_width is not None:
+            text, size, width = self.setter.fit(text, size, max_width, bold, kai)
+        else:
+            width = self.setter.width(text, size, bold, kai)
+        if align != "l":
+            x -= width / 2 if align == "m" else width
+        left = self.origin[0] + round(x * self.scale)
+        base = self.origin[1] + self.setter.baseline(y, size, kai)
+        if shadow:
+            self._blit(self.setter.sprite(text, size, shadow, bold, kai), left, base + self.px(2), alpha)
+        self._blit(self.setter.sprite(text, size, colour, bold, kai), left, base, alpha)
+        return width
+
+    def label(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        colour: Colour = theme.TEXT,
+        bold: bool = False,
+        align: Align = "l",
+        max_width: float = 300,
+    ) -> None:
+        """A text with its middle at ``y``: one line while it fits, down to the floor size, else two of that size."""
+        floor = theme.Size.FLOOR
+        if self.setter.width(text, floor, bold) <= max_width:
+            self.text(x, y, text, size, colour, bold, align=align, max_width=max_width)
+            return
+        lines = self.setter.two_lines(text, floor, max_width, bold)
+        step = round(theme.text_px(floor, self.language, self.scale) / self.scale * 1.2)
+        for number, line in enumerate(lines):
+            at = y + (number - (len(lines) - 1) / 2) * step
+            self.text(x, at, line, floor, colour, bold, align=align, max_width=max_width)
+
+    def title(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        colour: Colour = "#FFF6DF",
+        rim: Colour = theme.OUTLINE,
+        rim_width: float = 4,
+        drop: float = 0,
+        drop_colour: Colour | None = None,
+        kai: bool = True,
+        align: Align = "l",
+        max_width: float | None = None,
+        weight: float = 1,
+    ) -> float:
+        """A line of the brush face with a rim and, ``drop`` px lower, its edge; returns its width.
+
+        ``weight`` thickens the letters themselves by that many px all round.
+        """
+        if max_width is not None:
+            text, size, width = self.setter.fit(text, size, max_width, True, kai)
+        else:
+            width = self.setter.width(text, size, True, kai)
+        x -= {"l": 0, "m": width / 2, "r": width}[align]
+        left = self.origin[0] + round(x * self.scale)
+        base = self.origin[1] + self.setter.baseline(y, size, kai)
+        if drop:
+            low = self.setter.sprite(text, size, drop_colour or rim, True, kai, rim_width)
+            self._blit(low, left, base + self.px(drop), 1)
+        self._blit(self.setter.sprite(text, size, rim, True, kai, rim_width), left, base, 1)
+        self._blit(self.setter.sprite(text, size, colour, True, kai, weight), left, base, 1)
+        return width
+
+    def rich(
+        self, x: float, y: float, layout: Layout, colour: Colour = theme.TEXT, align: Align = "l", width: float = 0
+    ) -> float:
+        """Draws a layout, the middle of its first line at ``y``; returns the middle of the line after it.
+
+        ``width`` is that of the column, needed to centre lines or set them to the right.
+        """
+        share = {"l": 0.0, "m": 0.5, "r": 1.0}[align]
+        for line in layout.lines:
+            start = x + (width - line.width) * share
+            for item in line.items:
+                if isinstance(item.part, Inline):
+                    item.part.draw(self, start + item.x + item.width / 2, y + line.y)
+                else:
+                    run: Run = item.part
+                    self.text(start + item.x, y + line.y, run.text, layout.size, run.colour or colour, run.bold)
+        return y + layout.height
+
+    def para(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float = theme.Size.BODY,
+        colour: Colour = theme.TEXT,
+        width: float = 300,
+        bold: bool = False,
+        align: Align = "l",
+        line_height: float | None = None,
+    ) -> float:
+        """Draws a wrapped text, the middle of its first line at ``y``; returns the middle of the line after it."""
+        return self.rich(
+            x, y, self.setter.layout((Run(text, None, bold),), size, width, line_height), colour, align, width
+        )
+
+
+def _draw_part(canvas: Canvas, w: float, h: float, bleed: float, draw: "Callable[[Canvas], None]") -> Sprite:
+    margin = math.ceil(bleed * canvas.scale)
+    whole = blank(math.ceil(w * canvas.scale) + 2 * margin, math.ceil(h * canvas.scale) + 2 * margin)
+    draw(canvas.on(whole, (margin, margin)))
+    ink = whole.get_bounding_rect()
+    if ink.size == whole.get_size():
+        return Sprite(whole, -margin, -margin)
+    return Sprite(whole.subsurface(ink).copy(), ink.x - margin, ink.y - margin)
+
+
+def art_figure(
+    canvas: Canvas, name: str, width: float, height: float | None = None, tint: Colour | None = None
+) -> Figure:
+    """``art/<name>.svg`` as a figure."""
+    draw = canvas.studio.assets.picture
+    key = ("art", name, tint)
+    return Figure(key, width, height or width, lambda w, h: draw(name, w, h, tint))
+
+
+# ------------------------------------------------------------ pixels
+
+
+def is_cached(canvas: Canvas, key: Hashable, w: float, h: float) -> bool:
+    """Whether a part that :meth:`cached` draws is at hand."""
+    return _part_key(canvas, key, w, h) in canvas.studio.parts
+
+
+def _part_key(canvas: Canvas, key: Hashable, w: float, h: float) -> Hashable:
+    return key, w, h, canvas.scale, canvas.language, canvas.chrome

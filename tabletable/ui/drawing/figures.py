@@ -1,0 +1,481 @@
+"""Things that lie on the table at any angle: cards, coins, avatars, with their shadows and halos.
+
+At rest a figure is drawn at twice its size and halved, which loses nothing. While it moves, its changing
+sizes and angles are all scaled from one of a few masters: drawing it anew is what costs time. Shadows and
+halos are those of the upright figure, turned: blurring each angle would cost ten times as much.
+"""
+
+import math
+import zlib
+from collections.abc import Callable, Hashable
+from functools import partial
+from typing import Final, Literal, NamedTuple
+
+import pygame
+
+from tabletable.core.looks import GREEN
+from tabletable.core.message import Msg
+from tabletable.core.tablespec import Label, Picture
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.colour import Colour
+from tabletable.ui.drawing.studio import Studio
+from tabletable.ui.drawing.surfaces import (
+    Sprite,
+    SpriteCache,
+    dimmed,
+    faded,
+    halo_around,
+    joined,
+    line_of,
+    padded,
+    scaled,
+    shadow_of,
+    turned,
+)
+from tabletable.ui.drawing.theme import ShadowName
+from tabletable.ui.drawing.workshop import LARGE
+
+_MASTER_HEIGHTS = (32, 48, 64, 96, 128, 192, 256, 384, 512, 768)
+_FINER = 1.5
+"""The master of a moving figure is at least this much larger than what is shown of it."""
+_FINE = 1.8
+"""The same for a resting one; a new master is made twice as large, and serves for the figure under the pointer too."""
+_COARSER = 2
+"""A master more than this much larger than that is not scaled down: a new one is sharper."""
+_LARGE = 120_000
+"""Pixels from which on an upright figure at rest is drawn in its own size: four times as many would take 10 to 50 ms,
+and large pictures have few fine details."""
+_ALONE = 8
+"""What takes more than this part of the masters' cache is not kept in it: it would push out all others."""
+_FEW = 16
+"""What takes more than this part of the cache for large figures belongs there."""
+_QUICK = 32
+"""px that a figure is high of which nothing is made and that is wanted at once."""
+_BORDER = 2
+_HALO_LEVELS = 8
+_SHADOW_STEP, _MOVING_SHADOW_STEP = 2, 6
+"""Degrees between the shadows kept: soft as they are, they need not follow every degree."""
+_GRAINS = 3
+"""A blur shows nothing finer than its standard deviation over this."""
+_RUNG = 1.2
+"""Ratio between the heights at which shadows and halos of moving figures are made; between them they are scaled."""
+_IS_INK: Final = bytes(alpha > 64 for alpha in range(256))
+"""By how opaque a pixel is, whether it belongs to the outline of a figure."""
+
+
+class Figure(NamedTuple):
+    """A thing that can be turned, scaled, dimmed, and throws a shadow: a card, a coin, an avatar.
+
+    ``render`` draws it upright, premultiplied, at a size in real px; ``key`` names the picture.
+    """
+
+    key: Hashable
+    width: float
+    height: float
+    render: Callable[[int, int], pygame.Surface]
+    order: Callable[[int, int], bool] = lambda width, height: False
+    """Begins to make beside the loop what takes long in `render`; False once there is nothing left to wait for."""
+    source: tuple[Picture, Callable[[Msg], str]] | None = None
+    """The picture it shows and how its messages become words, for those who want to know what is printed on it."""
+    is_writing: bool = False
+    """It has nothing but words on it, which are best in the size they are set in."""
+
+
+class Halo(NamedTuple):
+    """A line around a figure, and its glow."""
+
+    colour: Colour
+    line: float = 3
+    """Its width, 2 or 3 px."""
+    strength: float = 1
+    """Of the glow, in eighths: it may pulse."""
+
+
+class Flight(NamedTuple):
+    """How a figure on its way is unlike one that lies: turning over, lifted, swaying."""
+
+    moving: bool = False
+    """It changes its size or angle from frame to frame: it is made fast rather than perfect."""
+    squeeze: float = 1
+    """How much narrower it is, in twelfths: a card in the middle of turning over."""
+    risen: float | None = None
+    """Where its shadow falls between that of what lies (0) and that of what is lifted (1), whatever shadow it has."""
+    sway: float = 0
+    """Degrees it is turned by besides, which its shadow does not follow."""
+
+
+PosePart = Literal["whole", "glow", "body"]
+
+
+class Placed(NamedTuple):
+    """All that is drawn of a figure, the lowest first: each from the figure's top left corner, and whether it fades."""
+
+    size: tuple[int, int]
+    sprites: tuple[tuple[Sprite, bool], ...]
+
+
+LYING: Final = Flight()
+FAST: Final = Flight(moving=True)
+
+
+def mirrored(figure: Figure) -> Figure:
+    """The same as seen in a mirror, for a pair; one with words stays as it is."""
+    if figure.source is not None and any(isinstance(layer, Label) for layer in figure.source[0].layers):
+        return figure
+
+    def render(width: int, height: int) -> pygame.Surface:
+        return pygame.transform.flip(figure.render(width, height), True, False)
+
+    return figure._replace(key=("mirrored", figure.key), render=render, source=None)
+
+
+class Pose(NamedTuple):
+    """A figure at a size in real px and an angle clockwise: in whole degrees, but for what sways."""
+
+    studio: Studio
+    figure: Figure
+    width: int
+    height: int
+    degrees: float
+    is_moving: bool = False
+    """It will look different in the next frame: made fast rather than perfect."""
+    dim_colour: Colour = GREEN.dim
+    """What it is mixed with where it is dimmed."""
+
+    def swayed(self, degrees: float) -> "Pose":
+        """The same turned a little further."""
+        return self._replace(degrees=round(self.degrees + degrees, 2) % 360) if degrees else self
+
+    def placed(
+        self,
+        scale: float,
+        shadow: ShadowName | None,
+        halo: Halo | None,
+        alpha: float,
+        dim: bool,
+        flight: Flight,
+        part: PosePart,
+    ) -> Placed:
+        """The figure with shadow and halo; see `Canvas.place`."""
+        turned = self.swayed(flight.sway)
+        sprite = turned.sprite(dim)
+        width, height = sprite.surface.get_size()
+        sprites: list[tuple[Sprite, bool]] = []
+        if shadow and part != "glow":
+            sprites.append((self.shadow(shadow, scale, flight.risen), True))
+        if halo and part == "body":
+            sprites.append((turned.line(halo.colour, halo.line, scale), True))
+        elif halo:
+            sprites.append((turned.halo(halo.colour, halo.line, halo.strength * alpha, scale), False))
+        x, y = width // 2, height // 2
+        around = [(each._replace(dx=each.dx + x, dy=each.dy + y), is_faint) for each, is_faint in sprites]
+        return Placed((width, height), (*around, (sprite, True)) if part != "glow" else (*around,))
+
+    def sprite(self, dim: bool = False) -> Sprite:
+        """The figure itself, to be centred on its place."""
+
+        def make() -> Sprite:
+            drawn = dimmed(self.sprite().surface, self.dim_colour, theme.CARD_DIM_SHARE) if dim else self._drawn()
+            return Sprite(drawn)
+
+        return self._cache.get(self._key(dim), make)
+
+    def is_made(self, dim: bool = False) -> bool:
+        """Whether its sprite is at hand."""
+        return self._key(dim) in self._cache
+
+    def order(self) -> bool:
+        """Begin to make beside the loop what it takes; False once the sprite can be made without waiting."""
+        if self._is_plain:
+            return self.figure.order(self.width, self.height)
+        width, height = self._master_size()
+        return not self.studio.masters.keep((self.figure.key, height)) and self.figure.order(width, height)
+
+    def has_halo(self, colour: Colour, line: float, scale: float) -> bool:
+        """Whether a halo is at hand, and the line alone."""
+        kinds = (("halo", colour, line, scale), _line_kind(colour, line, scale))
+        return all(self._key_around(kind, self.degrees) in self._cache for kind in kinds)
+
+    def is_lit(self, colour: Colour, line: float, scale: float) -> bool:
+        """Whether a halo alone is at hand."""
+        return self._key_around(("halo", colour, line, scale), self.degrees) in self._cache
+
+    def is_shaded(self, name: ShadowName, scale: float) -> bool:
+        """Whether a shadow is at hand."""
+        return self._key_around(("shadow", name, scale), self._shadow_degrees) in self._cache
+
+    def prepare(self) -> None:
+        """Make the master that its sprite is made of."""
+        if not self._is_plain:
+            self._master()
+
+    def order_sprite(self) -> bool:
+        """Begin to make its sprite beside the loop once its master is made; False once there is nothing to wait for."""
+        if self.is_made():
+            return False
+        if self._is_plain or self.order():
+            return self.order()
+        if not self.studio.masters.keep((self.figure.key, self._master_size()[1])):
+            return False
+        return self.studio.workshop.order(self._key(False), partial(self._posed, self._master()))
+
+    @property
+    def _cache(self) -> SpriteCache:
+        if self.is_moving:
+            return self.studio.moving
+        if self.width * self.height * 4 * _FEW > self.studio.large.max_bytes:
+            return self.studio.large
+        return self.studio.swaying if self.degrees % 1 else self.studio.cards
+
+    def _key(self, dim: bool) -> Hashable:
+        return self.figure.key, self.width, self.height, self.degrees, self.is_moving, dim and self.dim_colour
+
+    def _key_around(self, kind: Hashable, degrees: float) -> Hashable:
+        return kind, self._outline(), self.width, self.height, degrees, self.is_moving
+
+    def shadow(self, name: ShadowName, scale: float, risen: float | None = None) -> Sprite:
+        """Its shadow; the origin is the figure's middle. ``risen``: see `Flight`."""
+
+        shadow = theme.SHADOW[name]
+
+        def make(base: Pose) -> Sprite:
+            return base._rim(("shadow", name, scale), lambda picture: shadow_of(picture, shadow, scale))
+
+        grain = max(1, int(shadow.blur * scale / _GRAINS))
+        dark = self._around(("shadow", name, scale), self._shadow_degrees, make, grain)
+        dx, dy = shadow.dx, shadow.dy
+        if risen is not None:
+            low, high = theme.SHADOW["rest"], theme.SHADOW["lift"]
+            dx, dy = low.dx + (high.dx - low.dx) * risen, low.dy + (high.dy - low.dy) * risen
+        return Sprite(dark.surface, dark.dx + round(dx * scale), dark.dy + round(dy * scale))
+
+    def halo(self, colour: Colour, line: float, strength: float, scale: float) -> Sprite:
+        """The line and glow around it; the origin is the figure's middle. ``strength`` 0 to 1 goes in eighths."""
+        kind = ("halo", colour, line, scale)
+        level = halo_level(strength)
+
+        def make(base: Pose) -> Sprite:
+            rim = base._upright(_line_kind(colour, line, scale), self._outline(), _line_maker(colour, line, scale))
+            return base._rim(kind, lambda picture: halo_around(picture, rim.copied(), colour, scale))
+
+        full = self._around(kind, self.degrees, make)
+        if level == _HALO_LEVELS:
+            return full
+
+        def fade() -> Sprite:
+            return full._replace(surface=faded(full.surface, level / _HALO_LEVELS))
+
+        # Kept apart: a hand of them would push out what lies.
+        return self.studio.glows.get((self._key_around(kind, self.degrees), level), fade)
+
+    def whole(self, shadow: ShadowName | None, scale: float) -> Sprite:
+        """The figure with the shadow it throws as one; the origin is its middle."""
+
+        def make() -> Sprite:
+            surface = self.sprite().surface
+            alone = Sprite(surface, -(surface.get_width() // 2), -(surface.get_height() // 2))
+            return alone if shadow is None else joined(self.shadow(shadow, scale), alone)
+
+        return self._cache.get(self._key_whole(shadow, scale), make)
+
+    def is_whole(self, shadow: ShadowName | None, scale: float) -> bool:
+        """Whether `whole` is at hand."""
+        return self._key_whole(shadow, scale) in self._cache
+
+    def scaled(self, width: int, height: int, shadow: ShadowName | None, scale: float, strength: float = 1.0) -> Sprite:
+        """`whole` in another size and with a share of its strength, at once: for what has another one in each frame.
+
+        While the figure as it is here is still to be made, it is scaled from what there is of it.
+        """
+        made = self._scaled_from(shadow, scale)
+        key = made._key_scaled(width, height, shadow, scale, strength)
+
+        def make() -> Sprite:
+            across, down = made._ratio(width, height)
+            whole = made.whole(shadow, scale * made.height / self.height)
+            resized = self.studio.workshop.take(key) or _resized(whole.surface, across, down, strength)
+            return Sprite(resized, round(whole.dx * across), round(whole.dy * down))
+
+        return self.studio.moving.get(key, make)
+
+    def order_scaled(self, width: int, height: int, shadow: ShadowName | None, scale: float, strength: float) -> None:
+        """Begin to make that beside the loop, if what it is made of is at hand."""
+        made = self._scaled_from(shadow, scale)
+        key, drawn_in = made._key_scaled(width, height, shadow, scale, strength), scale * made.height / self.height
+        is_another = (width, height) != (made.width, made.height) and key not in self.studio.moving
+        if is_another and made.is_whole(shadow, drawn_in):
+            whole = made.whole(shadow, drawn_in).surface
+            self.studio.workshop.order(key, partial(_resized, whole, *made._ratio(width, height), strength))
+
+    def _scaled_from(self, shadow: ShadowName | None, scale: float) -> "Pose":
+        """This, or what is at hand of it."""
+        is_ready = self.is_made() if shadow is None else self.is_whole(shadow, scale)
+        return self if is_ready else self._at_hand()
+
+    def _key_scaled(self, *how: Hashable) -> Hashable:
+        return self._key(False), "scaled", how
+
+    def _ratio(self, width: int, height: int) -> tuple[float, float]:
+        """How many times as wide and as high as this something is."""
+        return width / self.width, height / self.height
+
+    def _key_whole(self, shadow: ShadowName | None, scale: float) -> Hashable:
+        return self._key(False), "whole", shadow, scale
+
+    def _at_hand(self) -> "Pose":
+        """The figure as large as it can be made at once of a smaller master."""
+        masters, key = self.studio.masters, self.figure.key
+        there = (size for size in self.studio.master_heights.get(key, ()) if (key, size) in masters)
+        height = max((size // 2 for size in there if size < self.height * _FINER), default=min(_QUICK, self.height))
+        return self._replace(width=max(1, round(height * self.width / self.height)), height=height)
+
+    def line(self, colour: Colour, line: float, scale: float) -> Sprite:
+        """The line around it without the glow; the origin is the figure's middle."""
+
+        return self._around(_line_kind(colour, line, scale), self.degrees, _line_maker(colour, line, scale))
+
+    def _around(self, kind: Hashable, degrees: float, make: Callable[["Pose"], Sprite], grain: int = 1) -> Sprite:
+        """What ``make`` makes around the upright figure, turned. Figures of one shape share it.
+
+        What shows nothing finer than ``grain`` px is turned so many times smaller, which is faster.
+        """
+        outline = self._outline()
+
+        def turn() -> Sprite:
+            base = self._base()
+            surface = base._upright(kind, outline, make).surface
+            if self.degrees % 90 == 0 and not self.is_moving:
+                surface = pygame.transform.rotate(surface, -degrees) if degrees else surface
+            else:
+                width, height = surface.get_size()
+                small = scaled(surface, width // grain, height // grain) if grain > 1 else surface
+                surface = pygame.transform.rotozoom(small, -degrees, self.height / base.height)
+                if grain > 1:
+                    surface = scaled(surface, surface.get_width() * grain, surface.get_height() * grain)
+            return Sprite(surface, -(surface.get_width() // 2), -(surface.get_height() // 2))
+
+        return self._cache.get(self._key_around(kind, degrees), turn)
+
+    def _upright(self, kind: Hashable, outline: Hashable, make: Callable[["Pose"], Sprite]) -> Sprite:
+        """What ``make`` makes around this pose, or around another of this outline."""
+        return self.studio.rims.get((kind, outline, self.width, self.height), lambda: make(self))
+
+    def _rim(self, kind: Hashable, make: Callable[[pygame.Surface], Sprite]) -> Sprite:
+        """What `make` makes around the picture of the upright figure, beside the loop if that takes long.
+
+        There all that the loop has is copied before all else: what one thread turns can't be laid on something in the
+        other. A picture that is not plain is quickly made anew of its master.
+        """
+        picture = self.sprite().surface if self._is_plain else None
+        if self.width * self.height <= LARGE:
+            return make(picture or self._drawn())
+        draw = partial(self._posed, self._master()) if picture is None else picture.copy
+        return self.studio.workshop.fetch_large(self._key_around(kind, self.degrees), lambda: make(draw()))
+
+    def _base(self) -> "Pose":
+        """The upright pose whose shadow and halo are turned and scaled for this one."""
+        if not self.is_moving or self._is_squeezed:
+            return self._replace(degrees=0)
+        height = round(_RUNG ** round(math.log(self.height, _RUNG)))
+        return self._replace(degrees=0, width=round(height * self.width / self.height), height=height)
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether it is drawn in its own size at once."""
+        is_upright = self.degrees == 0 and not self.is_moving
+        return is_upright and (self.figure.is_writing or self.width * self.height > _LARGE)
+
+    @property
+    def _shadow_degrees(self) -> float:
+        """The angle of the shadow that is taken for its own."""
+        step = _MOVING_SHADOW_STEP if self.is_moving else _SHADOW_STEP
+        return round(self.degrees / step) * step
+
+    @property
+    def _is_squeezed(self) -> bool:
+        """Whether it is turning over."""
+        return abs(self.width - self.height * self.figure.width / self.figure.height) > 1.5
+
+    def _outline(self) -> Hashable:
+        """A number for its shape: a hundred cards of one shape share one shadow."""
+        if self._is_plain:
+            return self.figure.key
+        outlines = self.studio.outlines
+        outline = outlines.get(self.figure.key)
+        if outline is None:
+            small = scaled(_inside(self._master()), 24, 32)
+            alpha = pygame.image.tobytes(small, "RGBA")[3::4]
+            outline = outlines[self.figure.key] = zlib.crc32(alpha.translate(_IS_INK))
+        return outline
+
+    def _drawn(self) -> pygame.Surface:
+        if self._is_plain:
+            return self.figure.render(self.width, self.height)
+        return self.studio.workshop.fetch(self._key(False), partial(self._posed, self._master()))
+
+    def _posed(self, bordered: pygame.Surface) -> pygame.Surface:
+        """The figure made of a master. Nothing but pixels is touched: it may be done beside the loop."""
+        master = _inside(bordered)
+        if self.degrees % 90 == 0:
+            upright = scaled(master, self.width, self.height)
+            return pygame.transform.rotate(upright, -self.degrees) if self.degrees else upright
+        if self._is_squeezed:
+            return turned(scaled(master, self.width, self.height), self.degrees)
+        if not self.is_moving and master.get_height() != 2 * self.height:
+            return turned(scaled(master, 2 * self.width, 2 * self.height), self.degrees, 0.5)
+        return pygame.transform.rotozoom(bordered, -self.degrees, self.height / master.get_height())
+
+    def _master_size(self) -> tuple[int, int]:
+        """Width and height of the master this pose is made of: of one there is, if it can be scaled down to it."""
+        masters, key = self.studio.masters, self.figure.key
+        wanted = self.height * (_FINER if self.is_moving else _FINE)
+        heights = self.studio.master_heights.get(key, ())
+        known = (size for size in heights if wanted <= size <= wanted * _COARSER and (key, size) in masters)
+        height = min(known, default=0)
+        if not height and not self.is_moving:
+            return 2 * self.width, 2 * self.height
+        height = height or next((size for size in _MASTER_HEIGHTS if size >= wanted), math.ceil(wanted))
+        return max(1, round(height * self.figure.width / self.figure.height)), height
+
+    def _master(self) -> pygame.Surface:
+        """The figure upright and large, drawn now if none was drawn that can be scaled down to this pose.
+
+        It has the clear border without which turning it would leave rough edges.
+        """
+        masters, key = self.studio.masters, self.figure.key
+        width, height = self._master_size()
+        if width * height * 4 * _ALONE > masters.max_bytes:
+            return padded(self.figure.render(width, height), _BORDER)
+        self.studio.master_heights.setdefault(key, set()).add(height)
+        return masters.get((key, height), lambda: Sprite(padded(self.figure.render(width, height), _BORDER))).surface
+
+
+def _resized(surface: pygame.Surface, across: float, down: float, strength: float) -> pygame.Surface:
+    """So many times as wide and as high, with a share of its strength. Touches nothing but pixels."""
+    size = round(surface.get_width() * across), round(surface.get_height() * down)
+    resized = surface if size == surface.get_size() else scaled(surface, *size)
+    return resized if strength >= 1 else faded(resized, strength)
+
+
+def _line_kind(colour: Colour, line: float, scale: float) -> Hashable:
+    return "line", colour, line, scale
+
+
+def _line_maker(colour: Colour, line: float, scale: float) -> Callable[[Pose], Sprite]:
+    kind = _line_kind(colour, line, scale)
+    return lambda pose: pose._rim(kind, lambda picture: line_of(picture, colour, line, scale))
+
+
+def halo_level(strength: float) -> int:
+    """The step in which a halo of a strength (0 to 1) is drawn."""
+    return max(0, min(_HALO_LEVELS, round(strength * _HALO_LEVELS)))
+
+
+def paler_halos(least: float) -> list[float]:
+    """The strengths from the strongest down in which a halo is drawn that pulses between ``least`` and 1."""
+    return [level / _HALO_LEVELS for level in range(_HALO_LEVELS - 1, halo_level(least) - 1, -1)]
+
+
+def _inside(bordered: pygame.Surface) -> pygame.Surface:
+    """A master without its border."""
+    return bordered.subsurface(bordered.get_rect().inflate(-2 * _BORDER, -2 * _BORDER))

@@ -1,0 +1,97 @@
+"""Pictures that are the same all along their sides, kept small and drawn in any size: panels, and glows around them.
+
+At 1920x1080 a panel takes 4 ms to make and a large one 20, and the log has another height at every turn.
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import pygame
+
+from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, blank
+
+TILE: Final = 192
+"""px in which the repeated middle is kept: long enough that a panel is made of few pieces."""
+HOLLOW: Final = 48
+"""The same of a frame with nothing in it, of which only the sides are made of pieces: a ring on the table changes its
+strength in every frame, and most of each picture would be empty."""
+_MIDDLE: Final = 4
+"""px between the corners of what is made small."""
+
+
+class Side(NamedTuple):
+    """One direction of the box that a picture is drawn around, in real px."""
+
+    length: int
+    corner: int
+    """How far from its ends the picture may be another than in its middle."""
+    tile: int = TILE
+    """The length in which the repeated middle is kept."""
+
+    @property
+    def made(self) -> int:
+        """The length in which it is made."""
+        return min(self.length, 2 * self.corner + _MIDDLE)
+
+    @property
+    def is_repeated(self) -> bool:
+        """Whether its middle is repeated to fill the length."""
+        return self.made < self.length
+
+    @property
+    def key(self) -> int | None:
+        """Equal for lengths that are drawn from the same picture."""
+        return None if self.is_repeated else self.length
+
+
+def spread(small: Sprite, across: Side, down: Side) -> Sprite:
+    """What was made around a box of the sides' `made` lengths, with a tile of its middle where that is repeated."""
+    surface = small.surface
+    xs = _spread(surface.get_width(), across, small.dx)
+    ys = _spread(surface.get_height(), down, small.dy)
+    whole = blank(sum(new for *_, new in xs), sum(new for *_, new in ys))
+    x = 0
+    for from_x, width, new_width in xs:
+        y = 0
+        for from_y, height, new_height in ys:
+            part = pygame.transform.scale(surface.subsurface((from_x, from_y, width, height)), (new_width, new_height))
+            whole.blit(part, (x, y), special_flags=pygame.BLEND_RGBA_ADD)
+            y += new_height
+        x += new_width
+    return small._replace(surface=whole)
+
+
+def blit(
+    target: pygame.Surface, kept: Sprite, place: tuple[int, int], across: Side, down: Side, is_hollow: bool = False
+) -> None:
+    """Draws what `spread` gave around a box whose top left corner is at a place; if it `is_hollow`, its sides only."""
+    left, top = place[0] + kept.dx, place[1] + kept.dy
+    xs = list(_pieces(kept.surface.get_width(), across, kept.dx))
+    ys = list(_pieces(kept.surface.get_height(), down, kept.dy))
+    pieces = [
+        (kept.surface, (left + to_x, top + to_y), (from_x, from_y, width, height), PREMULTIPLIED)
+        for x, (from_x, to_x, width) in enumerate(xs)
+        for y, (from_y, to_y, height) in enumerate(ys)
+        if not (is_hollow and 0 < x < len(xs) - 1 and 0 < y < len(ys) - 1)
+    ]
+    target.blits(pieces, False)
+
+
+def _spread(length: int, side: Side, start: int) -> tuple[tuple[int, int, int], ...]:
+    """Start and length of each part, and its new length. `start` is where the picture begins, seen from the box."""
+    if not side.is_repeated:
+        return ((0, length, length),)
+    at = side.corner - start
+    return (0, at, at), (at, _MIDDLE, side.tile), (at + _MIDDLE, length - at - _MIDDLE, length - at - _MIDDLE)
+
+
+def _pieces(length: int, side: Side, start: int) -> Iterator[tuple[int, int, int]]:
+    """Where each piece begins in what is kept, where it goes to, and how long it is."""
+    if not side.is_repeated:
+        yield 0, 0, length
+        return
+    at, end = side.corner - start, side.length - side.corner - start
+    yield 0, 0, at
+    for to in range(at, end, side.tile):
+        yield at, to, min(side.tile, end - to)
+    yield at + side.tile, end, length - at - side.tile

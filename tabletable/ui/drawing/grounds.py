@@ -1,0 +1,369 @@
+"""What everything lies on: the table tops, the wall behind the title, the velvet of the curtain.
+
+Light is computed on a coarse grid and scaled up, texture is a tile of hashed bytes laid over it, so a
+ground costs a few dozen milliseconds at any size and shows no bands. A ground is opaque and is kept by
+its pixel size; blit it without flags.
+"""
+
+import hashlib
+import math
+from collections.abc import Callable, Hashable, Sequence
+from functools import cache
+
+import pygame
+
+from tabletable.core.looks import Glow, Ground, Texture
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.canvas import BoxLike, Canvas
+from tabletable.ui.drawing.colour import Colour, contrast, from_rgb, rgb
+from tabletable.ui.drawing.studio import Studio
+from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, faded
+from tabletable.ui.drawing.vector import concave, group, path, raster, shape
+from tabletable.ui.drawing.workshop import Make
+
+Size = tuple[int, int]
+Layer = Callable[[pygame.Surface], None]
+_COLUMNS, _ROWS = 96, 54
+"""Grid on which light is computed: everything on it is smooth over a cell of 13 logical px."""
+_DESIGN = (1280.0, 720.0)
+
+
+# ---------------------------------------------------------------- public
+def ink(canvas: Canvas, *boxes: BoxLike) -> Colour:
+    """What words straight on a table top are written in: the light text colour, or a dark one in light.
+
+    One ink for all these places: the one that is easier to read where it is hardest to.
+    """
+    lit = []
+    for x, y, w, h in boxes:
+        place = pygame.Rect(*canvas.at(x, y), canvas.px(w), canvas.px(h)).clip(canvas.surface.get_rect())
+        lit.append(from_rgb(*pygame.transform.average_color(canvas.surface, place)[:3]))
+    return max((theme.TEXT, theme.ACT_INK), key=lambda colour: min(contrast(colour, ground) for ground in lit))
+
+
+def table(
+    studio: Studio, ground: Ground, size: Size, lamp: tuple[float, float] | None = None, scale: float | None = None
+) -> pygame.Surface:
+    """A table top, opaque, ``size`` real px.
+
+    ``lamp`` is where its lantern hangs, in logical px: it gets a warm pool. ``scale`` (real px per logical
+    px, by default what makes 1280x720 fit) says where that is; other light keeps its share of the whole.
+    """
+    lit = theme.ground_in(ground, studio.colours)
+    per = scale or min(size[0] / _DESIGN[0], size[1] / _DESIGN[1])
+    return _kept(studio, size, ("table", lit, lamp, per), lambda: _table(lit, size, lamp, per))
+
+
+def wall(studio: Studio, size: Size) -> pygame.Surface:
+    """The wall of the title screen with its quiet wallpaper of four shapes, lit by a shop window."""
+    return _kept(studio, size, ("wall",), lambda: _wall(size))
+
+
+def velvet(studio: Studio, size: Size) -> pygame.Surface:
+    """The folds of the curtain. Opaque, and unlike any table, so that nobody takes it for play."""
+    return _kept(studio, size, ("velvet",), lambda: _velvet(size))
+
+
+def _kept(studio: Studio, size: Size, what: tuple[Hashable, ...], make: Make) -> pygame.Surface:
+    """One takes 30 to 120 ms at 1920×1080: it is drawn beside the loop where somebody can wait for it.
+
+    It is kept without the byte of each pixel that means nothing: that would be 2 MB.
+    """
+
+    def plain() -> pygame.Surface:
+        return make().convert(24)
+
+    key, (width, height) = (*what, size), size
+    return studio.grounds.get(key, lambda: Sprite(studio.workshop.fetch(key, plain, width * height))).surface
+
+
+def _opaque(data: bytes, width: int, height: int) -> pygame.Surface:
+    """Bytes of red, green, blue as a surface in the window's own format."""
+    return pygame.image.frombuffer(data, (width, height), "RGB").convert(pygame.Surface((1, 1), 0, 32))
+
+
+# ---------------------------------------------------------------- light
+class _Light:
+    """Three fields of light, 0 to 255, on the coarse grid, or on every second line of it for wide light only.
+
+    It begins as a cloth whose colour goes from `centre` to `rim` by a share of x and y, which are shares of the whole.
+    """
+
+    def __init__(self, centre: str, rim: str, share: Callable[[float, float], float], is_wide: bool = False) -> None:
+        columns, rows = (_COLUMNS // 2, _ROWS // 2) if is_wide else (_COLUMNS, _ROWS)
+        self.xs = [(i + 0.5) / columns for i in range(columns)]
+        self.ys = [(j + 0.5) / rows for j in range(rows)]
+        ends = tuple(zip(rgb(centre), rgb(rim), strict=True))
+        self.rows: list[list[list[float]]] = []
+        """Of each line its red, green and blue."""
+        for y in self.ys:
+            shares = [share(x, y) for x in self.xs]
+            self.rows.append([[start + (end - start) * way for way in shares] for start, end in ends])
+
+    def screen(self, glow: Glow, sharpness: float = 1.0) -> None:
+        """Adds a Gaussian pool of light: bright places gain less, nothing burns out."""
+        width, height = _DESIGN
+        across = [math.exp(-(((x * width - glow.x) / glow.rx) ** 2) * sharpness) for x in self.xs]
+        shares = [part / 255 * glow.alpha for part in rgb(glow.colour)]
+        for y, row in zip(self.ys, self.rows, strict=True):
+            fall = math.exp(-(((y * height - glow.y) / glow.ry) ** 2) * sharpness)
+            if fall >= 0.004:
+                levels = [fall * near for near in across]
+                row[:] = [
+                    [part + (255 - part) * level * share for part, level in zip(field, levels, strict=True)]
+                    for field, share in zip(row, shares, strict=True)
+                ]
+
+    def darken(self, strength: float) -> None:
+        """A vignette."""
+        across = [(x - 0.5) ** 2 * 1.1 for x in self.xs]
+        for y, row in zip(self.ys, self.rows, strict=True):
+            down = (y - 0.5) ** 2 * 1.3
+            shares = [1 - min(0.5, min(1.0, (near + down) * 1.9) * strength * 1.6) for near in across]
+            row[:] = [[part * share for part, share in zip(field, shares, strict=True)] for field in row]
+
+    def grade(self, saturation: float, gain: Sequence[float]) -> None:
+        """Stronger or weaker colours, then a factor for each channel."""
+        for row in self.rows:
+            greys = [0.299 * red + 0.587 * green + 0.114 * blue for red, green, blue in zip(*row, strict=True)]
+            row[:] = [
+                [(grey + (part - grey) * saturation) * factor for part, grey in zip(field, greys, strict=True)]
+                for field, factor in zip(row, gain, strict=True)
+            ]
+
+    def surface(self, size: Size, textures: Sequence[Layer], gain: float) -> pygame.Surface:
+        """The fields as an opaque surface with textures laid over it.
+
+        Textures only darken; ``gain`` makes up for it: beforehand as far as no channel burns out, the
+        rest afterwards.
+        """
+        before = max(1.0, min(gain, 254 / max(max(field) for row in self.rows for field in row)))
+        channels = ([part for row in self.rows for part in row[channel]] for channel in range(3))
+        data = _interleaved(*([part * before for part in channel] for channel in channels))
+        surface = pygame.transform.smoothscale(_opaque(data, len(self.xs), len(self.ys)), size)
+        for texture in textures:
+            texture(surface)
+        if gain > before * 1.001:
+            share = round(255 * (gain / before - 1))
+            more = surface.copy()
+            more.fill((share, share, share), special_flags=pygame.BLEND_RGB_MULT)
+            surface.blit(more, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        return surface
+
+
+def _interleaved(*channels: Sequence[float]) -> bytes:
+    """Red, green and blue of each cell in turn, as bytes."""
+    data = bytearray(3 * len(channels[0]))
+    for at, channel in enumerate(channels):
+        data[at::3] = bytes([0 if part < 0 else 255 if part > 255 else round(part) for part in channel])
+    return bytes(data)
+
+
+# ---------------------------------------------------------------- texture
+@cache
+def _normal_bytes(spread: float) -> bytes:
+    """A table that turns uniform bytes into a bell curve of ``spread`` around 1 - 2.5 spreads, as factors of 255."""
+    steps = (1 - 2.5 * spread + spread * _quantile((i + 0.5) / 256) for i in range(256))
+    return bytes(max(0, min(255, round(255 * min(1.0, step)))) for step in steps)
+
+
+def _quantile(share: float) -> float:
+    """Where the standard bell curve has this share to its left, by Newton's method.
+
+    The standard library's `NormalDist` knows it too, but importing it takes longer than drawing a wall.
+    """
+    x = 0.0
+    for _ in range(8):
+        density = math.exp(-x * x / 2) / math.sqrt(math.tau)
+        x -= max(-1.0, min(1.0, ((1 + math.erf(x / math.sqrt(2))) / 2 - share) / density))
+    return x
+
+
+def _noise(seed: str, width: int, height: int, spread: float) -> pygame.Surface:
+    """Grey noise to multiply with: its mean is ``_mean(spread)``; the same on every machine."""
+    raw = hashlib.shake_128(seed.encode()).digest(width * height).translate(_normal_bytes(spread))
+    data = bytearray(len(raw) * 3)
+    data[0::3] = data[1::3] = data[2::3] = raw
+    return _opaque(bytes(data), width, height)
+
+
+def _mean(spread: float) -> float:
+    return 1 - 2.5 * spread
+
+
+def _multiply(target: pygame.Surface, texture: pygame.Surface) -> None:
+    """Multiplies with a texture, repeated when it is smaller."""
+    width, height = target.get_size()
+    for x in range(0, width, texture.get_width()):
+        for y in range(0, height, texture.get_height()):
+            target.blit(texture, (x, y), special_flags=pygame.BLEND_RGB_MULT)
+
+
+def _grain(target: pygame.Surface, spread: float) -> None:
+    """Fine grain, which also breaks up the bands that eight bits leave in dark gradients."""
+    tile = _noise("grain", 256, 256, spread * 0.75)
+    soft = pygame.transform.smoothscale(_noise("soft grain", 128, 128, spread * 0.75), (256, 256))
+    tile.blit(soft, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    _multiply(target, tile)
+
+
+def _grain_gain(spread: float) -> float:
+    return 1 / _mean(spread * 0.75) ** 2
+
+
+def _wood(target: pygame.Surface, planks: bool) -> None:
+    """Long fibres along the boards, and the seams between boards when it is a worn table."""
+    width, height = target.get_size()
+    for seed, columns, spread in (("fibre", 64, 0.035), ("fine fibre", 200, 0.020)):
+        _multiply(target, pygame.transform.smoothscale(_noise(seed, columns, 720, spread), (width, height)))
+    if planks:
+        scale = height / _DESIGN[1]
+        for row in range(0, 720, 90):
+            dark = max(1, round(2 * scale))
+            target.fill((184, 184, 184), (0, round(row * scale), width, dark), pygame.BLEND_RGB_MULT)
+            target.fill((9, 7, 5), (0, round(row * scale) + dark, width, max(1, round(scale))), pygame.BLEND_RGB_ADD)
+
+
+_WOOD_GAIN = 1 / (_mean(0.035) * _mean(0.020))
+_ROCK = (("boulders", 11, 7, 0.05), ("stones", 26, 15, 0.05), ("chips", 92, 52, 0.035))
+
+
+def _rock(target: pygame.Surface) -> None:
+    """Soft patches of three sizes."""
+    width, height = target.get_size()
+    for seed, columns, rows, spread in _ROCK:
+        # Scaled up in two steps with a blur between: straight interpolation would show its grid.
+        middle = pygame.transform.smoothscale(_noise(seed, columns, rows, spread), (columns * 6, rows * 6))
+        soft = pygame.transform.box_blur(middle, 3)
+        _multiply(target, pygame.transform.smoothscale(soft, (width, height)))
+
+
+_ROCK_GAIN = 1 / math.prod(_mean(spread) for *_, spread in _ROCK)
+
+
+_BARS = ((60, 70), (250, 46), (430, 90), (690, 60))
+"""Left and half width of each bar of sunlight along the upper edge, in logical px."""
+
+
+def _rays(target: pygame.Surface) -> None:
+    """Four slanting bars of morning sun that fade downwards."""
+    columns, rows = 160, 90
+
+    @cache
+    def level(tenths: int) -> float:
+        x = tenths / 10  # a cell is 8 px wide and lies 4.4 px to the left of the one above: the places recur
+        return sum(math.exp(-(((x - left) / width) ** 4)) for left, width in _BARS if abs(x - left) < 1.8 * width)
+
+    levels: list[float] = []
+    for j in range(rows):
+        y = (j + 0.5) / rows * 720
+        fade = max(0.0, 1 - y / 760)
+        levels += [level(round(80 * i + 40 - y * 5.5)) * fade for i in range(columns)]
+    data = _interleaved(*([part * 0.125 * near for near in levels] for part in rgb("#FFDEA0")))
+    light = pygame.transform.smoothscale(_opaque(data, columns, rows), target.get_size())
+    target.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+
+
+def _pattern(target: pygame.Surface, tile: pygame.Surface) -> None:
+    width, height = target.get_size()
+    for x in range(0, width, tile.get_width()):
+        for y in range(0, height, tile.get_height()):
+            target.blit(tile, (x, y), special_flags=PREMULTIPLIED)
+
+
+# ---------------------------------------------------------------- the grounds
+def _table(ground: Ground, size: Size, lamp: tuple[float, float] | None, scale: float) -> pygame.Surface:
+    at_x, at_y = ground.at
+
+    def cloth(x: float, y: float) -> float:
+        far = min(1.0, math.hypot(x - at_x, (y - at_y) * 0.78) / 0.66)
+        return far * far * (3 - 2 * far)
+
+    light = _Light(ground.centre, ground.rim, cloth)
+    if ground.light:
+        light.screen(Glow(150, -20, 620, 430, theme.GROUND_LIGHT, ground.light))
+    light.darken(ground.vignette)
+    if ground.saturation != 1 or ground.gain != (1, 1, 1):
+        light.grade(ground.saturation, ground.gain)
+    for pool in ground.pools:
+        light.screen(pool, 2.2)
+    if lamp is not None:
+        across, down = _DESIGN[0] / size[0] * scale, _DESIGN[1] / size[1] * scale
+        reach, below = theme.LAMP_REACH, lamp[1] + 8
+        pool = Glow(lamp[0] * across, below * down, reach * across, reach * down, theme.LAMP_LIGHT, theme.LAMP_STRENGTH)
+        light.screen(pool, 2.2)
+
+    gain = _grain_gain(ground.grain)
+    textures: list[Layer] = []
+    if ground.texture in (Texture.WOOD, Texture.KAYA):
+        gain *= _WOOD_GAIN
+        textures.append(lambda surface: _wood(surface, planks=ground.texture is Texture.WOOD))
+    elif ground.texture is Texture.ROCK:
+        gain *= _ROCK_GAIN
+        textures.append(_rock)
+    if ground.rays:
+        textures.append(_rays)
+    if ground.lattice:
+        textures.append(lambda surface: _pattern(surface, _lattice_tile(size[1] / _DESIGN[1])))
+    textures.append(lambda surface: _grain(surface, ground.grain))
+    return light.surface(size, textures, gain)
+
+
+def _lattice_tile(scale: float) -> pygame.Surface:
+    """Two small tiles with concave corners, hardly lighter than the cloth, every 48 px and offset by rows."""
+    side = round(96 * scale)
+    mark = path(concave(-4, -4, 8, 8, 2.4), "#FFFFFF", opacity=0.025)
+    places = ((0, 0), (48, 0), (96, 0), (24, 48), (72, 48), (0, 96), (48, 96), (96, 96))
+    body = "".join(group(mark, f"translate({x} {y})") for x, y in places)
+    return raster(body, side, side, side / 96)
+
+
+_FOUR_SHAPES = ("circle", "triangle", "square", "diamond")
+
+
+def _wall(size: Size) -> pygame.Surface:
+    def plaster(x: float, y: float) -> float:
+        return min(1.0, math.hypot((x * 1280 - 560) / 900, (y * 720 - 200) / 560))
+
+    light = _Light(theme.WALL_CENTRE, theme.WALL_RIM, plaster, is_wide=True)
+    light.screen(Glow(962, 250, 330, 297, "#FFC878", 0.55), 2.2)
+    light.screen(Glow(150, 60, 420, 420, "#FFD58A", 0.45), 2.2)
+    return light.surface(size, (_wallpaper, lambda surface: _grain(surface, 0.02)), _grain_gain(0.02))
+
+
+def _wallpaper(target: pygame.Surface) -> None:
+    """The four shapes in rows, every other row shifted by half."""
+    scale = target.get_height() / _DESIGN[1]
+    width, height = round(256 * scale), round(112 * scale)
+    body = ""
+    for row in (0, 1):
+        for column in range(-1, 5):
+            kind = _FOUR_SHAPES[(column + 2 * row) % 4]
+            body += shape(kind, column * 64 + 32 * row, 20 + row * 56, 6, "#6FB59F")
+    _pattern(target, faded(raster(body, width, height, height / 112), 0.16))
+
+
+def _velvet(size: Size) -> pygame.Surface:
+    dark, base, light = rgb(theme.VELVET_DARK), rgb(theme.VELVET), rgb(theme.VELVET_LIGHT)
+    columns, rows = 320, 24
+    data = bytearray()
+    gain = _grain_gain(0.02)
+    glow = [part / 255 * 0.34 for part in rgb("#FF8C46")]
+    for j in range(rows):
+        y = (j + 0.5) / rows * 720
+        below = 1 - 0.34 * min(1.0, max(0.0, y / 720 - 0.1))
+        for i in range(columns):
+            x = (i + 0.5) / columns * 1280
+            phase = x / 1280 * 2 * math.pi * 14 + 0.7 * math.sin(x / 83) + 0.25 * math.sin(y / 260 + x / 200)
+            fold = (math.sin(phase) * 0.5 + 0.5) ** 1.2
+            crest = min(1.0, max(0.0, fold - 0.82) / 0.18) * 0.45
+            near = math.exp(-(((x - 310) / 430) ** 2) - ((y - 270) / 340) ** 2)
+            edge = min(0.55, ((x / 1280 - 0.5) ** 2 + (y / 720 - 0.5) ** 2) * 1.5) * 0.8
+            for c in range(3):
+                part = dark[c] + (base[c] - dark[c]) * fold
+                part = (part + (light[c] - part) * crest) * below
+                part += (255 - part) * near * glow[c]
+                data.append(max(0, min(255, round(part * (1 - edge) * gain))))
+    surface = pygame.transform.smoothscale(_opaque(bytes(data), columns, rows), size)
+    _grain(surface, 0.02)
+    return surface

@@ -1,0 +1,449 @@
+"""Measuring, breaking and drawing text in three languages.
+
+Sizes are Latin sizes in logical px (see :class:`~tabletable.ui.drawing.theme.Size`); for Han languages the
+:mod:`~tabletable.ui.drawing.theme` adds its difference. Widths are logical px. ``y`` of a line is always its
+optical middle: half the height of a capital letter, which is also the middle of an ideograph.
+"""
+
+import re
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.colour import Colour, rgb
+from tabletable.ui.drawing.fonts import FontShelf, face_of
+from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, SpriteCache, blank, premultiplied
+
+if TYPE_CHECKING:
+    from tabletable.ui.drawing.canvas import Canvas
+
+NO_LINE_START: Final = frozenset("，。、；：！？）》」』】〉〕”’…—～·％,.;:!?)]}%")
+"""Marks that belong to what is before them."""
+NO_LINE_END: Final = frozenset("（《「『【〈〔“‘([{$¥￥")
+"""Marks that belong to what follows."""
+PICTURE: Final = "\ufffc"
+"""Stands for a picture among characters. It breaks like an ideograph, but letters and figures that touch it stay with
+it: a coin and its unit."""
+ELLIPSIS: Final = "…"
+_JOINED: Final = 2.0
+"""What a line may be wider than the sum of its pieces, each of which is measured in whole px."""
+_WORD: Final = re.compile(" *[^ ]+ *")
+_SHORT: Final = 0.5
+"""How full a line has to be to end before a name of several words that has no room left in it: else it breaks."""
+_BASELINE: Final = 0.375
+_BASELINE_KAI: Final = 0.36
+"""From the optical middle of a line down to its baseline, in ems."""
+
+
+# ---------------------------------------------------------------- what a line is made of
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Words in one style; ``colour`` None is the colour of the paragraph."""
+
+    text: str
+    colour: Colour | None = None
+    bold: bool = False
+    tag: Hashable = None
+    """What a click on these words means to the caller, such as a term of the rules."""
+    is_whole: bool = False
+    """Never broken between ideographs: a name. Between words it breaks only where a line would be short without it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inline:
+    """A picture that flows with the words, such as a card chip; it never splits."""
+
+    width: float
+    draw: Callable[["Canvas", float, float], None] = field(compare=False)
+    """Draws it with its middle at this point."""
+    tag: Hashable = None
+
+
+Part = str | Run | Inline
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A part, or a piece of one, at its place in a line."""
+
+    x: float
+    width: float
+    part: Run | Inline
+    index: int
+    """Which of the parts it belongs to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One laid-out line: its optical middle below the first line's, and what stands in it."""
+
+    y: float
+    width: float
+    items: tuple[Placed, ...]
+
+    @property
+    def text(self) -> str:
+        """The words of the line; a picture counts as nothing."""
+        return "".join(item.part.text for item in self.items if isinstance(item.part, Run))
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Parts broken into lines. ``height`` counts whole lines."""
+
+    lines: tuple[Line, ...]
+    size: float
+    line_height: float
+    width: float
+    """Width of the longest line."""
+
+    @property
+    def height(self) -> float:
+        """All lines together."""
+        return len(self.lines) * self.line_height
+
+    def hit(self, dx: float, dy: float) -> Placed | None:
+        """What stands at a point, relative to the left end and optical middle of the first line."""
+        for line in self.lines:
+            if abs(dy - line.y) <= self.line_height / 2:
+                return next((item for item in line.items if item.x <= dx < item.x + item.width), None)
+        return None
+
+
+class Fitted(NamedTuple):
+    """A label made to fit: the size it takes and, if even the floor was too wide, its shortened text."""
+
+    text: str
+    size: float
+    width: float
+
+
+# ---------------------------------------------------------------- where a line may break
+def _is_wide(character: str) -> bool:
+    return ord(character) > 0x2E7F
+
+
+def may_break(before: str, after: str) -> bool:
+    """Whether a line may end between two neighbouring characters."""
+    if after == " " or before == "\u00a0" or after == "\u00a0":
+        return False
+    if after in NO_LINE_START or before in NO_LINE_END:
+        return False
+    if before == " ":
+        return True
+    if PICTURE in (before, after):
+        return not any(beside.isalnum() and not _is_wide(beside) for beside in (before, after))
+    return _is_wide(before) or _is_wide(after)
+
+
+def pieces(text: str) -> list[str]:
+    """The shortest pieces a text may be broken into; spaces stay at the end of a piece.
+
+    A number stays with the ideograph after it, which says what is counted.
+    """
+    found: list[str] = []
+    start = 0
+    is_held = False  # by a mark that belongs to what follows, spaces between them or not
+    for i in range(1, len(text)):
+        if text[i - 1] != " ":
+            is_held = text[i - 1] in NO_LINE_END
+        counts = text[i - 1] == " " and text[i - 2].isdigit() and _is_wide(text[i]) if i > 1 else False
+        if text[i - 1] == "\n" or (not is_held and not counts and may_break(text[i - 1], text[i])):
+            found.append(text[start:i])
+            start = i
+    if text:
+        found.append(text[start:])
+    return found
+
+
+# ---------------------------------------------------------------- the typesetter
+class Typesetter:
+    """Measures and renders text of one language at one scale.
+
+    ``scale`` is real px per logical px. Rendered lines go to ``cache``, which may be shared.
+    """
+
+    def __init__(self, fonts: FontShelf, cache: SpriteCache, language: str, scale: float) -> None:
+        self.fonts = fonts
+        self.language = language
+        self.scale = scale
+        self._cache = cache
+        self.widths: dict[Hashable, float] = {}
+        """What was measured so far, by text, size, bold, brush."""
+        self._layouts: dict[Hashable, Layout] = {}
+        self._fits: dict[Hashable, Fitted] = {}
+
+    def px(self, size: float) -> int:
+        """The em in real px of a size."""
+        return theme.text_px(size, self.language, self.scale)
+
+    def width(self, text: str, size: float, bold: bool = False, kai: bool = False) -> float:
+        """The width of a text on one line."""
+        key = (text, size, bold, kai)
+        width = self.widths.get(key)
+        if width is None:
+            width = self.width_px(text, self.px(size), bold, kai) / self.scale
+            if len(self.widths) > 20_000:
+                self.widths.clear()
+            self.widths[key] = width
+        return width
+
+    def width_px(self, text: str, px: int, bold: bool = False, kai: bool = False) -> int:
+        """The width in real px at an em in real px."""
+        face = face_of(self.language, bold, kai)
+        runs = self.fonts.runs(text, face, self.language)
+        return sum(self.fonts.cut(name, px).font.size(run)[0] for run, name in runs)
+
+    def sprite(
+        self, text: str, size: float, colour: Colour, bold: bool = False, kai: bool = False, outline: float = 0
+    ) -> Sprite:
+        """One line of text; its origin is the left end of the baseline.
+
+        ``outline`` widens every glyph by that many logical px: drawn first in another colour it is a rim.
+        """
+        return self.sprite_px(text, self.px(size), colour, bold, kai, round(outline * self.scale))
+
+    def sprite_px(
+        self, text: str, px: int, colour: Colour, bold: bool = False, kai: bool = False, rim: int = 0
+    ) -> Sprite:
+        """Like :meth:`sprite` with the em and the rim in real px and no floor: for words inside of pictures."""
+        face = face_of(self.language, bold, kai)
+        key = ("text", text, px, colour, face, self.language, rim)
+        return self._cache.get(key, lambda: self._render(text, px, colour, face, rim))
+
+    def _render(self, text: str, px: int, colour: Colour, face: str, rim: int) -> Sprite:
+        rendered = []
+        for run, name in self.fonts.runs(text, face, self.language):
+            advance = self.fonts.cut(name, px).font.size(run)[0]
+            if not advance:  # a soft hyphen alone: the library refuses to draw what has no width
+                continue
+            cut = self.fonts.cut(name, px, rim)
+            surface = premultiplied(cut.font.render(run, True, rgb(colour)))
+            plain = self.fonts.cut(name, px)
+            if rim:
+                # The library strokes the contour only; the letters themselves fill its inside.
+                inside = premultiplied(plain.font.render(run, True, rgb(colour)))
+                surface.blit(inside, (rim, rim), special_flags=PREMULTIPLIED)
+            rendered.append((surface, cut.ascent + rim, advance))
+        if not rendered:
+            return Sprite(blank(1, 1))
+        if len(rendered) == 1:
+            whole, above, _ = rendered[0]
+        else:
+            above = max(ascent for _, ascent, _ in rendered)
+            below = max(surface.get_height() - ascent for surface, ascent, _ in rendered)
+            whole = blank(sum(advance for *_, advance in rendered) + 2 * rim, above + below)
+            x = 0
+            for surface, ascent, advance in rendered:
+                whole.blit(surface, (x, above - ascent), special_flags=PREMULTIPLIED)
+                x += advance
+        # A line box is half air: what is kept and blitted every frame is the ink only.
+        ink = whole.get_bounding_rect()
+        if ink.width == 0:
+            return Sprite(blank(1, 1))
+        return Sprite(whole.subsurface(ink).copy(), ink.x - rim, ink.y - above)
+
+    def baseline(self, y: float, size: float, kai: bool = False) -> int:
+        """The row of real px of the baseline of a line with its optical middle at a logical ``y``."""
+        return round(y * self.scale + (_BASELINE_KAI if kai else _BASELINE) * self.px(size))
+
+    # ------------------------------------------------------------ fitting
+    def fit(
+        self,
+        text: str,
+        size: float,
+        width: float,
+        bold: bool = False,
+        kai: bool = False,
+        floor: float = theme.Size.FLOOR,
+    ) -> Fitted:
+        """Makes a label fit a width: in smaller steps down to the floor, then with an ellipsis."""
+        key = (text, size, width, bold, kai, floor)
+        held = self._fits.get(key)
+        if held is None:
+            if len(self._fits) > 5_000:
+                self._fits.clear()
+            held = self._fits[key] = self._fit(text, size, width, bold, kai, min(floor, size))
+        return held
+
+    def _fit(self, text: str, size: float, width: float, bold: bool, kai: bool, floor: float) -> Fitted:
+        while True:
+            taken = self.width(text, size, bold, kai)
+            if taken <= width:
+                return Fitted(text, size, taken)
+            if size <= floor:
+                break
+            size = max(floor, size - 1)
+        low, high = 0, len(text)
+        while low < high:  # the longest beginning that still fits with the ellipsis
+            middle = (low + high + 1) // 2
+            if self.width(text[:middle].rstrip() + ELLIPSIS, size, bold, kai) <= width:
+                low = middle
+            else:
+                high = middle - 1
+        short = text[:low].rstrip() + ELLIPSIS
+        return Fitted(short, size, self.width(short, size, bold, kai))
+
+    # ------------------------------------------------------------ lines
+    def wrap(self, text: str, size: float, width: float, bold: bool = False) -> tuple[str, ...]:
+        """Breaks a text into lines; a newline always breaks."""
+        return tuple(line.text for line in self.layout((Run(text, None, bold),), size, width).lines)
+
+    def two_lines(self, text: str, size: float, width: float, bold: bool = False) -> tuple[str, ...]:
+        """Breaks a text into two lines at most; what is too long for that stays in the second."""
+        first, *rest = self.wrap(text, size, width - _JOINED, bold)
+        return (first, text[len(first) :].strip()) if rest else (first,)
+
+    def layout(self, parts: Sequence[Part], size: float, width: float, line_height: float | None = None) -> Layout:
+        """Breaks words and pictures into lines no wider than ``width``.
+
+        A word wider than a whole line is cut where it must be. No closing mark starts a line, also after a
+        picture, and no opening mark ends one.
+        """
+        key = (tuple(parts), size, width, line_height)
+        held = self._layouts.get(key)
+        if held is None:
+            if len(self._layouts) > 2_000:
+                self._layouts.clear()
+            height = line_height or theme.line_height(size, self.language)
+            first = _Breaker(self, size, width, height)
+            held = first.lay_out(parts)
+            em, lines = self.px(size) / self.scale, len(held.lines)
+            for ems in (1, 2):  # a little narrower, and the last ideograph gets company from the line before
+                if not _ends_lonely(held):
+                    break
+                narrower = _Breaker(self, size, width - ems * em, height)
+                closer = narrower.lay_out(parts)
+                held = closer if len(closer.lines) == lines and narrower.cuts <= first.cuts else held
+            self._layouts[key] = held
+        return held
+
+
+def _ends_lonely(layout: Layout) -> bool:
+    """Whether the last of several lines is one ideograph, with or without a mark."""
+    if len(layout.lines) < 2:
+        return False
+    last = layout.lines[-1]
+    left = "".join(letter for letter in last.text if letter not in NO_LINE_START and letter != " ")
+    return len(left) == 1 and _is_wide(left) and all(isinstance(item.part, Run) for item in last.items)
+
+
+def _words(run: Run) -> list[Run]:
+    """What stands between the blanks of a run that was to stay together, [] if it is but one word."""
+    found = [Run(word, run.colour, run.bold, run.tag) for word in _WORD.findall(run.text)]
+    return found if len(found) > 1 else []
+
+
+class _Breaker:
+    """Fills lines greedily with atoms: pieces of words that stay together, and pictures."""
+
+    def __init__(self, setter: Typesetter, size: float, width: float, line_height: float) -> None:
+        self.setter = setter
+        self.size = size
+        self.width = width
+        self.line_height = line_height
+        self.lines: list[Line] = []
+        self.items: list[Placed] = []
+        self.x = 0.0
+        self.cuts = 0
+        """Words that had to be cut, because no line is as wide."""
+
+    def lay_out(self, parts: Sequence[Part]) -> Layout:
+        atoms: list[list[tuple[Run | Inline, int]]] = []
+        last = "\n"
+        for index, part in enumerate(parts):
+            if isinstance(part, Inline):
+                self._append(atoms, part, index, last == "\n" or may_break(last, PICTURE))
+                last = PICTURE
+                continue
+            run = Run(part) if isinstance(part, str) else part
+            for piece in (run.text,) if run.is_whole and run.text else pieces(run.text):
+                free = last == "\n" or may_break(last, piece[0])
+                self._append(atoms, Run(piece, run.colour, run.bold, run.tag, run.is_whole), index, free)
+                last = piece[-1]
+        for atom in atoms:
+            self._place(atom)
+        self._end_line()
+        widest = max((line.width for line in self.lines), default=0.0)
+        return Layout(tuple(self.lines), self.size, self.line_height, widest)
+
+    @staticmethod
+    def _append(atoms: list[list[tuple[Run | Inline, int]]], part: Run | Inline, index: int, free: bool) -> None:
+        if free or not atoms:
+            atoms.append([(part, index)])
+        else:
+            atoms[-1].append((part, index))
+
+    def _measure(self, part: Run | Inline, text: str | None = None) -> float:
+        if isinstance(part, Inline):
+            return part.width
+        return self.setter.width(part.text if text is None else text, self.size, part.bold)
+
+    def _place(self, atom: list[tuple[Run | Inline, int]]) -> None:
+        tail, index = atom[-1]
+        needed = sum(self._measure(part) for part, _ in atom[:-1])
+        needed += self._measure(tail, tail.text.rstrip() if isinstance(tail, Run) else None)
+        if self.items and self.x + needed > self.width + 1e-6:
+            if self.x < self.width * _SHORT and isinstance(tail, Run) and tail.is_whole and (words := _words(tail)):
+                self._place([*atom[:-1], (words[0], index)])
+                for word in words[1:]:
+                    self._place([(word, index)])
+                return
+            self._end_line()
+        for part, index in atom:
+            if isinstance(part, Run) and needed > self.width:
+                self.cuts += 1
+                self._place_split(part, index)
+            else:
+                self._put(part, index)
+        if isinstance(tail, Run) and tail.text.endswith("\n"):
+            self._end_line(forced=True)
+
+    def _place_split(self, run: Run, index: int) -> None:
+        """A word too long for any line: as many characters as fit, at least one."""
+        rest = run.text
+        while rest:
+            count = len(rest)
+            while count > 1 and self.x + self._measure(run, rest[:count].rstrip()) > self.width:
+                count -= 1
+            if count == 1 and self.items and self.x + self._measure(run, rest[0]) > self.width:
+                self._end_line()
+                continue
+            self._put(Run(rest[:count], run.colour, run.bold, run.tag), index)
+            rest = rest[count:]
+            if rest:
+                self._end_line()
+
+    def _put(self, part: Run | Inline, index: int) -> None:
+        if isinstance(part, Run):
+            text = part.text.replace("\n", "")
+            previous = self.items[-1] if self.items else None
+            if previous and previous.index == index and isinstance(previous.part, Run):
+                # Pieces of one run stay one piece of text: it is measured and drawn as a whole.
+                joined = Run(previous.part.text + text, part.colour, part.bold, part.tag)
+                width = self._measure(joined)
+                self.items[-1] = Placed(previous.x, width, joined, index)
+                self.x = previous.x + width
+                return
+            if not self.items:
+                text = text.lstrip(" ")
+            if not text:
+                return
+            part = Run(text, part.colour, part.bold, part.tag)
+        width = self._measure(part)
+        self.items.append(Placed(self.x, width, part, index))
+        self.x += width
+
+    def _end_line(self, forced: bool = False) -> None:
+        if self.items:
+            last = self.items[-1]
+            if isinstance(last.part, Run) and last.part.text.endswith(" "):
+                trimmed = Run(last.part.text.rstrip(" "), last.part.colour, last.part.bold, last.part.tag)
+                self.items[-1] = Placed(last.x, self._measure(trimmed), trimmed, last.index)
+        if self.items or forced:
+            end = self.items[-1] if self.items else None
+            width = end.x + end.width if end else 0.0
+            self.lines.append(Line(len(self.lines) * self.line_height, width, tuple(self.items)))
+        self.items = []
+        self.x = 0.0

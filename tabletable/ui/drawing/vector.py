@@ -1,0 +1,155 @@
+"""Vector pictures: SVG fragments, written in code or read from ``art/``, to surfaces of exact size.
+
+Only what the loader draws may be used: paths, circles, ellipses, rectangles with round corners,
+groups with transforms, flat colours, opacity per shape, linear and radial gradients in user space.
+Text, clip paths, masks, filters, patterns and ``rgba()`` are ignored by it silently.
+"""
+
+import io
+import itertools
+import math
+from collections.abc import Mapping
+from pathlib import Path
+
+import pygame
+
+from tabletable.core.svg import circle as circle
+from tabletable.core.svg import ellipse as ellipse
+from tabletable.core.svg import group as group
+from tabletable.core.svg import path as path
+from tabletable.core.svg import polyline as polyline
+from tabletable.core.svg import rect as rect
+from tabletable.ui.drawing.colour import Colour, recoloured
+from tabletable.ui.drawing.surfaces import blank, premultiplied, scaled
+from tabletable.ui.drawing.theme import OUTLINE
+
+_SUPERSAMPLE_UP_TO = 500_000
+"""Pixels up to which a picture is drawn twice as large and scaled down: the rasteriser itself has
+only five scan lines a pixel and loses long thin bands at small sizes."""
+
+
+# ---------------------------------------------------------------- fragments
+def shape(kind: str, cx: float, cy: float, r: float, fill: str, line: float = 0, colour: Colour = OUTLINE) -> str:
+    """One of the four shapes that stand for the UNO colours, as large as a circle of radius ``r``."""
+    if kind == "circle":
+        return circle(cx, cy, r * 0.92, fill, line, colour)
+    if kind == "square":
+        return rect(cx - r * 0.82, cy - r * 0.82, r * 1.64, r * 1.64, r * 0.22, fill, line, colour)
+    rim, rim_colour = (line, colour) if line else (r * 0.13, fill)
+    if kind == "diamond":
+        d = f"M{cx} {cy - r * 1.1} L{cx + r * 1.02} {cy} L{cx} {cy + r * 1.1} L{cx - r * 1.02} {cy} Z"
+    elif kind == "triangle":
+        d = f"M{cx} {cy - r * 0.98} L{cx + r * 1.02} {cy + r * 0.78} L{cx - r * 1.02} {cy + r * 0.78} Z"
+    else:
+        raise ValueError(f"no such shape: {kind}")
+    return path(d, fill, rim, rim_colour)
+
+
+def concave(x: float, y: float, w: float, h: float, r: float) -> str:
+    """The ``d`` of a frame whose corners are cut inwards by quarter circles."""
+    return (
+        f"M{x + r} {y} L{x + w - r} {y} A{r} {r} 0 0 0 {x + w} {y + r} L{x + w} {y + h - r} "
+        f"A{r} {r} 0 0 0 {x + w - r} {y + h} L{x + r} {y + h} A{r} {r} 0 0 0 {x} {y + h - r} "
+        f"L{x} {y + r} A{r} {r} 0 0 0 {x + r} {y} Z"
+    )
+
+
+def dashed_rect(
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    r: float,
+    colour: Colour,
+    line: float = 2,
+    dash: float = 12,
+    share: float = 0.56,
+    opacity: float = 1,
+) -> str:
+    """A dashed outline with round corners whose dashes come out even all the way round.
+
+    ``dash`` is about the length of a dash with its gap, ``share`` the part of it that is drawn.
+    """
+
+    def arc(cx: float, cy: float, start: float) -> list[tuple[float, float]]:
+        steps = (start + q * math.pi / 16 for q in range(9))
+        return [(cx + r * math.cos(a), cy + r * math.sin(a)) for a in steps]
+
+    points = arc(x + w - r, y + r, -math.pi / 2) + arc(x + w - r, y + h - r, 0)
+    points += arc(x + r, y + h - r, math.pi / 2) + arc(x + r, y + r, math.pi)
+    points.append(points[0])
+    along = [0.0]
+    for a, b in itertools.pairwise(points):
+        along.append(along[-1] + math.dist(a, b))
+    count = max(1, round(along[-1] / dash))
+    step = along[-1] / count
+    body = ""
+    for i in range(count):
+        start, end = i * step, (i + share) * step
+        inner = [p for p, d in zip(points, along, strict=True) if start < d < end]
+        body += path(
+            polyline([_at(points, along, start), *inner, _at(points, along, end)]), "none", line, colour, opacity
+        )
+    return body
+
+
+def _at(points: list[tuple[float, float]], along: list[float], distance: float) -> tuple[float, float]:
+    for i in range(len(points) - 1):
+        if along[i + 1] >= distance:
+            share = (distance - along[i]) / max(1e-6, along[i + 1] - along[i])
+            (ax, ay), (bx, by) = points[i], points[i + 1]
+            return ax + (bx - ax) * share, ay + (by - ay) * share
+    return points[-1]
+
+
+# ---------------------------------------------------------------- raster
+def _load(source: Path | io.BytesIO, width: int, height: int, fine: bool = True) -> pygame.Surface:
+    large = 2 if fine and width * height <= _SUPERSAMPLE_UP_TO else 1
+    drawn = premultiplied(pygame.image.load_sized_svg(source, (width * large, height * large)))
+    if large > 1:
+        drawn = scaled(drawn, round(drawn.get_width() / large), round(drawn.get_height() / large))
+    if drawn.get_size() == (width, height):
+        return drawn
+    # The loader keeps the picture's own ratio; it is centred in the size that was asked for.
+    whole = blank(width, height)
+    whole.blit(drawn, ((width - drawn.get_width()) // 2, (height - drawn.get_height()) // 2))
+    return whole
+
+
+def raster(
+    body: str,
+    width: int,
+    height: int,
+    scale: float | tuple[float, float],
+    x: float = 0,
+    y: float = 0,
+    fine: bool = True,
+) -> pygame.Surface:
+    """Draws a fragment in logical coordinates to a surface of ``width`` x ``height`` real px.
+
+    The point (``x``, ``y``) of the fragment comes to the top left corner; ``scale`` is px per unit, or
+    that across and that down.
+    ``fine`` False is for what will be scaled down anyway.
+    """
+    width, height = max(1, width), max(1, height)
+    across, down = scale if isinstance(scale, tuple) else (scale, scale)
+    text = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
+        f'height="{height}"><g transform="scale({across:g} {down:g}) translate({-x:g} {-y:g})">{body}</g></svg>'
+    )
+    return _load(io.BytesIO(text.encode()), width, height, fine)
+
+
+def raster_file(
+    file: Path, width: int, height: int, fine: bool = True, hues: Mapping[Colour, Colour] | None = None
+) -> pygame.Surface:
+    """Draws an SVG file as large as fits into ``width`` x ``height`` real px, centred, with some colours replaced.
+
+    Raises:
+        FileNotFoundError: there is no such file.
+        pygame.error: the file is no picture the loader can read.
+    """
+    if not hues:
+        return _load(file, max(1, width), max(1, height), fine)
+    text = recoloured(file.read_text(encoding="utf-8"), hues)
+    return _load(io.BytesIO(text.encode()), max(1, width), max(1, height), fine)

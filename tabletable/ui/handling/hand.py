@@ -1,0 +1,382 @@
+"""Hover, selection and drag of pieces: the pointer's and the keyboard's view of the table, without any drawing.
+
+A piece is *hovered* (lifted a little), *selected* (first click, lifted more) or *held* (dragged). Where a piece rests
+decides what the pointer hits, never where it is drawn.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tabletable.core.tablespec import Arrangement, TableSpec, Zone
+from tabletable.table import motion
+from tabletable.table.gestures import GestureMap, goal_in_area, goals_in_order, walk
+from tabletable.table.layout import (
+    Placement,
+    drop_zone,
+    hand_card_at,
+    is_seen_at,
+    piece_at,
+    shown,
+    zone_at,
+    zone_box,
+)
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.handling.sprites import RESTING, Raise, SpriteField
+
+DRAG_START = 6.0
+"""px the pointer must move before a press becomes a drag."""
+THROW_LINE = 0.62
+"""A card let go above this share of the height counts as thrown on the table."""
+OVER_SMALL = 0.6
+"""A target lower than this share of the held piece would be hidden by it."""
+OVER_SMALL_HEIGHT = 84.0
+OVER_SMALL_GAP = 14.0
+"""px of a piece held over such a target, and from the pointer down to it."""
+NOTHING = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A piece was let go: over a legal target zone, thrown (zone ""), or put back (`cancelled`)."""
+
+    piece: int
+    zone: str
+    thrown: bool
+    over: Zone | None
+    """The zone under the pointer, legal or not, to explain a refusal."""
+
+
+class Held(NamedTuple):
+    """What is in hand, and what is about to be."""
+
+    hovered: int
+    selected: int
+    held: int
+    aimed: str
+    by_keys: bool
+    boxes: tuple[Box, ...]
+    """Where the held piece hangs."""
+
+    @property
+    def grabbed(self) -> int:
+        """See `Hand`."""
+        return self.held if self.held != NOTHING else self.selected
+
+
+@dataclass(slots=True)
+class Hand:
+    """The pieces as something to grab. `sprites` is moved accordingly."""
+
+    sprites: SpriteField
+    spec: TableSpec | None = None
+    placements: Mapping[int, Placement] = field(default_factory=dict)
+    gestures: GestureMap = field(default_factory=GestureMap)
+    hovered: int = NOTHING
+    selected: int = NOTHING
+    pressed: int = NOTHING
+    held: int = NOTHING
+    by_keys: bool = False
+    """Whether the hover came from the keyboard; the pointer takes it over when it moves."""
+    aimed: str = ""
+    """The legal zone that the held or selected piece would go to."""
+    _start: tuple[float, float] = (0.0, 0.0)
+    _grip: tuple[float, float] = (0.0, 0.0)
+    _track: deque[tuple[float, float, float]] = field(default_factory=lambda: deque(maxlen=6))
+
+    @property
+    def grabbed(self) -> int:
+        """The piece that the next drop, click or key is about: held or selected, NOTHING if there is none."""
+        return self.held if self.held != NOTHING else self.selected
+
+    @property
+    def state(self) -> Held:
+        """What is in hand now."""
+        return Held(self.hovered, self.selected, self.held, self.aimed, self.by_keys, self.held_box)
+
+    # ------------------------------------------------------------------------------------------------ the table
+
+    def take_over(self, spec: TableSpec, placements: Mapping[int, Placement], gestures: GestureMap) -> None:
+        """A new table: whatever was grabbed but is gone is let go."""
+        was_at = self._place_in_hand(self.hovered) if self.by_keys else -1
+        self.spec, self.placements, self.gestures = spec, placements, gestures
+        if was_at >= 0 and not (self.hovered in placements and self.is_own(self.hovered)):
+            self.hovered = self._next_in_hand(was_at, self.hovered)
+        for name in ("hovered", "selected", "pressed", "held"):
+            piece = getattr(self, name)
+            # What was begun with a piece goes on at a new table; one that can't be used there is forgotten.
+            stays = piece in placements and (name == "held" or gestures.movable(piece) or self.is_own(piece))
+            if piece != NOTHING and not stays:
+                setattr(self, name, NOTHING)
+        if not self.by_keys and not self.is_own(self.hovered):
+            self.hovered = NOTHING
+        self.aimed = ""
+        self.raise_cards()
+
+    def _place_in_hand(self, piece: int) -> int:
+        """The how manieth card of the own hand a piece is, −1 if it isn't one."""
+        own = self.own_zone()
+        handles = [each.handle for each in own.pieces] if own is not None else []
+        return handles.index(piece) if piece in handles else -1
+
+    def _next_in_hand(self, at: int, left: int) -> int:
+        """The playable card that has come nearest to where ``left`` was, which stays the keyboard's piece if none is.
+
+        Whoever plays several cards in a turn goes on where the last one was, and no Enter takes that one back at once.
+        """
+        own = self.own_zone()
+        handles = [each.handle for each in own.pieces] if own is not None else []
+        playable = [handle for handle in handles if self.gestures.movable(handle)]
+        return min(playable, key=lambda handle: abs(handles.index(handle) - at), default=left)
+
+    def look(self, spec: TableSpec, placements: Mapping[int, Placement]) -> None:
+        """The same table seen otherwise: what is grabbed stays grabbed."""
+        self.spec, self.placements = spec, placements
+
+    def home(self, piece: int) -> str:
+        """The id of the zone that a piece lies in, or was taken from; "" if it does not lie on the table."""
+        placed = self.placements.get(piece)
+        return placed.zone if placed is not None else ""
+
+    def own_zone(self) -> Zone | None:
+        """The viewer's own hand."""
+        return next((zone for zone in self.spec.zones if zone.own), None) if self.spec else None
+
+    def is_own(self, piece: int) -> bool:
+        """Whether a piece lies in the viewer's own hand."""
+        own = self.own_zone()
+        return own is not None and piece != NOTHING and self.placements[piece].zone == own.id
+
+    def zone(self, zone_id: str) -> Zone | None:
+        """A zone of the table by its id."""
+        return next((zone for zone in self.spec.zones if zone.id == zone_id), None) if self.spec else None
+
+    def piece_under(self, x: float, y: float) -> int:
+        """The piece at a point that one can take hold of, NOTHING if there is none."""
+        own = self.own_zone()
+        if own is not None:
+            card = hand_card_at(self.placements.values(), own.id, x, y)
+            if card is not None:
+                return card.piece.handle
+        found = self.seen_under(x, y)
+        handle = found.piece.handle if found is not None else NOTHING
+        return handle if handle in self.gestures.held or self.is_own(handle) else NOTHING
+
+    def seen_under(self, x: float, y: float) -> Placement | None:
+        """The topmost visible piece at a point, for the zoom card."""
+        spec = self.spec
+        if spec is None:
+            return None
+        zones = (zone for zone in spec.zones if is_seen_at(spec, zone, x, y))
+        return piece_at((self.placements[piece.handle] for zone in zones for piece in shown(zone)), x, y)
+
+    # ------------------------------------------------------------------------------------------------ pointer
+
+    def move(self, x: float, y: float, now: float) -> None:
+        """The pointer moved."""
+        far = abs(x - self._start[0]) + abs(y - self._start[1]) >= DRAG_START
+        if self.pressed != NOTHING and self.held == NOTHING and far:
+            self._pick_up(x, y)
+        if self.held != NOTHING:
+            self._track.append((now, x, y))
+            self.aimed = self._aim(x, y)
+            self._hold(x, y)
+            return
+        if self.selected != NOTHING:
+            self._point(x, y)
+        under = self.piece_under(x, y)
+        is_card = self.is_own(under)
+        if is_card or not self.by_keys:
+            self.hovered = under if is_card else NOTHING
+            self.by_keys = False
+        self.raise_cards()
+
+    def _point(self, x: float, y: float) -> None:
+        """The selected piece is aimed at what lies under the pointer; what the keys aimed at stays beside it."""
+        target = self.target_at(self.selected, x, y)
+        if target:
+            self.aimed, self.by_keys = target, False
+        elif not self.by_keys:
+            self.aimed = ""
+
+    def target_at(self, piece: int, x: float, y: float) -> str:
+        """The legal zone a click at a point means for a piece, "" if there is none."""
+        if self.spec is None:
+            return ""
+        over = zone_at(self.spec, x, y)
+        if over is not None and over.id in self.gestures.targets(piece):
+            return over.id
+        return goal_in_area(self.spec, self.gestures, piece, self.placements[piece].zone, x, y)
+
+    def press(self, x: float, y: float) -> int:
+        """The main button went down; returns the piece that was hit."""
+        self.pressed = self.piece_under(x, y)
+        self._start = (x, y)
+        return self.pressed
+
+    def _pick_up(self, x: float, y: float) -> None:
+        self.held = self.pressed
+        self.selected = NOTHING
+        self.hovered = NOTHING
+        sprite = self.sprites.sprites[self.held]
+        self._grip = ((sprite.x - x) * 0.35, (sprite.y - y) * 0.35)
+        self._track.clear()
+        self.raise_cards()
+
+    def _hold(self, x: float, y: float) -> None:
+        """The held piece follows the pointer; aimed at something much smaller it hangs below it, small as well."""
+        rest, zone = self.placements[self.held], self.zone(self.aimed)
+        room = zone_box(zone).h if zone is not None else rest.height
+        if room < rest.height * OVER_SMALL:
+            scale = OVER_SMALL_HEIGHT / rest.height
+            self.sprites.hold(self.held, x, y + OVER_SMALL_GAP + OVER_SMALL_HEIGHT / 2, scale)
+        else:
+            self.sprites.hold(self.held, x + self._grip[0], y + self._grip[1], motion.PICK_UP_SCALE)
+
+    @property
+    def held_box(self) -> tuple[Box, ...]:
+        """Where the held piece hangs, () if there is none."""
+        sprite = self.sprites.sprites.get(self.held)
+        if sprite is None or sprite.held is None:
+            return ()
+        rest, scale = sprite.rest, sprite.held_scale
+        return (Box.around(*sprite.held, rest.width * scale, rest.height * scale),)
+
+    def _aim(self, x: float, y: float) -> str:
+        if self.spec is None:
+            return ""
+        targets = self.gestures.targets(self.held)
+        near = drop_zone(self.spec, targets, x, y)
+        if near:
+            return near
+        taken_from = self.placements[self.held].zone
+        home = self.zone(taken_from)
+        throw = home.throw if home is not None else ""
+        if throw in targets:
+            return throw if y < self._throw_line else ""
+        return goal_in_area(self.spec, self.gestures, self.held, taken_from, x, y)
+
+    _throw_line: float = 720.0 * THROW_LINE
+
+    sunk: float = 0.0
+    """px of the own cards that lie below the window; one that is looked at comes out of it."""
+
+    def set_edges(self, throw_line: float, sunk: float = 0.0) -> None:
+        """Above which y a card is thrown onto the table, and how much of those in the hand lies below the window."""
+        self._throw_line, self.sunk = throw_line, sunk
+
+    def release(self, x: float, y: float) -> Drop | int:
+        """The main button went up: a `Drop` after a drag, else the piece that was clicked (or NOTHING)."""
+        pressed, held = self.pressed, self.held
+        self.pressed = NOTHING
+        if held == NOTHING:
+            return pressed
+        over = zone_at(self.spec, x, y) if self.spec is not None else None
+        drop = Drop(held, self.aimed, y < self._throw_line, over)
+        self.held = NOTHING
+        self.aimed = ""
+        self.sprites.let_go(held)
+        return drop
+
+    def velocity(self) -> tuple[float, float]:
+        """The pointer's speed at the end of a drag, px/s."""
+        if len(self._track) < 2:
+            return 0.0, 0.0
+        (t0, x0, y0), (t1, x1, y1) = self._track[0], self._track[-1]
+        lasted = max(t1 - t0, 1 / 120)
+        return (x1 - x0) / lasted, (y1 - y0) / lasted
+
+    def cancel(self) -> bool:
+        """Put everything back (Escape, lost focus, a new table); False if nothing was grabbed."""
+        was = (self.held, self.selected, self.pressed)
+        self.sprites.let_go(self.held)
+        self.held = self.selected = self.pressed = NOTHING
+        self.aimed = ""
+        self.raise_cards()
+        return was != (NOTHING, NOTHING, NOTHING)
+
+    # ------------------------------------------------------------------------------------------------ keys
+
+    def leave_keys(self) -> None:
+        """Lay down what the keys have come to or lifted: the next Enter is about something else."""
+        if self.held == NOTHING:
+            if self.by_keys:
+                self.hovered, self.by_keys = NOTHING, False
+            self.select(NOTHING)
+
+    def step_card(self, by: int) -> None:
+        """Move the keyboard's card by one to the left (−1) or right (+1).
+
+        Left of the first comes the last of its row, which is one's hand, or what can be used on the table if that comes
+        first: what lies behind it is reached past its end.
+        """
+        order, first = walk(self.spec, self.placements, self.gestures) if self.spec is not None else ([], 0)
+        if not order:
+            return
+        at = order.index(self.hovered) + by if self.hovered in order else min(0, by)
+        row = [piece for piece in order[:first] if self.is_own(piece) == self.is_own(order[0])]
+        self.hovered = (row or order)[-1] if at < 0 else order[at % len(order)]
+        self.selected = NOTHING
+        self.by_keys = True
+        self.raise_cards()
+
+    def step_target(self, by: int) -> str:
+        """With a piece selected, aim at its next or previous target, if there is one that way; returns the zone."""
+        targets = goals_in_order(self.spec, self.gestures.targets(self.selected)) if self.spec is not None else []
+        if not targets:
+            return ""
+        self.by_keys = True
+        at = targets.index(self.aimed) + by if self.aimed in targets else 0
+        self.aimed = targets[max(0, min(at, len(targets) - 1))]
+        return self.aimed
+
+    def step_line(self, by: int) -> str:
+        """Aim at the nearest target above (−1) or below (+1) the present one, if there is any; returns the zone."""
+        here = self.zone(self.aimed)
+        if here is None:
+            return self.step_target(1)
+        found = []
+        for target in self.gestures.targets(self.selected):
+            zone = self.zone(target)
+            ahead = (zone.y - here.y) * by if zone is not None else 0.0
+            if zone is not None and ahead > 1:
+                found.append((ahead + 2 * abs(zone.x - here.x), target))
+        if found:
+            self.by_keys = True
+            self.aimed = min(found)[1]
+        return self.aimed
+
+    def select(self, piece: int) -> None:
+        """Lift a piece, so that the next click or key names its target; NOTHING lets it down."""
+        self.selected = piece
+        self.aimed = ""
+        self.raise_cards()
+
+    # ------------------------------------------------------------------------------------------------ lifting
+
+    def raise_cards(self) -> None:
+        """Lift the hovered and selected card of the hand and make its neighbours part."""
+        own = self.own_zone()
+        if own is None:
+            return
+        order = [piece.handle for piece in own.pieces]
+        front = self.hovered if self.hovered in order else NOTHING
+        width, height = own.height * 5 / 7, own.height
+        at = order.index(front) if front != NOTHING else 0
+        hover, select = (motion.HOVER_LIFT + 0.05) * height, motion.SELECT_LIFT * height
+        fanned = own.arrangement is Arrangement.FAN
+        for index, handle in enumerate(order):
+            raised = RESTING
+            if handle == self.held:
+                pass
+            elif handle == self.selected:
+                raised = Raise(0, -select, motion.SELECT_SCALE, True, motion.SELECT)
+            elif handle == front:
+                raised = Raise(0, -hover - self.sunk, motion.HOVER_SCALE, True, motion.HOVER_IN)
+            elif front != NOTHING and fanned and abs(index - at) <= 2:
+                part = motion.PART_SHARE * width * (1.0 if abs(index - at) == 1 else 0.5)
+                raised = Raise(part if index > at else -part, timing=motion.PART)
+            self.sprites.lift(handle, raised)

@@ -1,0 +1,216 @@
+"""Draws the pictures that games describe as data: cards, chips, boards, tokens."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Hashable, Iterator
+from typing import NamedTuple
+
+import pygame
+
+from tabletable.core.message import Msg, SeatRef
+from tabletable.core.tablespec import Art, Back, Label, Picture, Svg
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.colour import in_hue, recoloured
+from tabletable.ui.drawing.figures import Figure
+from tabletable.ui.drawing.studio import Studio, Writing
+from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, blank
+from tabletable.ui.drawing.text import Typesetter
+from tabletable.ui.drawing.vector import raster
+from tabletable.ui.drawing.workshop import Make
+from tabletable.ui.kit.cardstock import LANTERN, back_cloth, draw_back, lantern_side
+
+_CAP_MIDDLE = 0.367
+_CAP_MIDDLE_KAI = 0.36
+"""From the middle of a capital letter down to its baseline, in ems."""
+
+
+class _Unit(NamedTuple):
+    """Real px for one unit of a picture: sizes come in whole px, so a wide picture has a few more across or down."""
+
+    x: float
+    y: float
+
+
+def figure(canvas: Canvas, picture: Picture, height: float, text: Callable[[Msg], str]) -> Figure:
+    """A picture as a figure ``height`` logical px high; ``text`` puts messages into the canvas's language.
+
+    Equal keys mean equal pictures. Pictures with words are kept once a language, those that name a player once for
+    every name.
+    """
+    studio, language = canvas.studio, canvas.language
+    width = height * picture.width / picture.height
+    writing = studio.writings.get(picture.key)
+    if writing is None:  # a full table asks for a hundred figures in every frame
+        writing = studio.writings[picture.key] = _writing(picture)
+    words = (language, *map(text, writing.named)) if writing.has_words else ("",)
+    return Figure(
+        ("picture", picture.key, *words),
+        width,
+        height,
+        lambda w, h: render(studio, picture, w, h, language, text),
+        lambda w, h: _order(studio, picture, w, h),
+        (picture, text),
+        writing.is_all,
+    )
+
+
+def _writing(picture: Picture) -> Writing:
+    labels = [layer.text for layer in picture.layers if isinstance(layer, Label)]
+    named = tuple(said for said in labels if isinstance(said, Msg) and _names_somebody(said))
+    return Writing(bool(labels), len(labels) == len(picture.layers), named)
+
+
+def _names_somebody(message: Msg) -> bool:
+    return any(isinstance(arg, SeatRef) or (isinstance(arg, Msg) and _names_somebody(arg)) for _, arg in message.args)
+
+
+def render(
+    studio: Studio, picture: Picture, width: int, height: int, language: str, text: Callable[[Msg], str]
+) -> pygame.Surface:
+    """Draws all layers of a picture at a size in real px, premultiplied."""
+    unit = _Unit(width / picture.width, height / picture.height)
+    parts = list(_parts(studio, picture))
+    if len(parts) == 1 and isinstance(parts[0], str):
+        return studio.workshop.fetch(*_fragment(parts[0], width, height, unit), width * height)
+    surface: pygame.Surface | None = None
+    setter = studio.setter(language, 1.0)
+    for part in parts:
+        if isinstance(part, str):
+            drawn = _drawn_once(studio, *_fragment(part, width, height, unit), width * height)
+            if surface is None:
+                surface = drawn.copy()
+            else:
+                surface.blit(drawn, (0, 0), special_flags=PREMULTIPLIED)
+            continue
+        if surface is None:
+            surface = blank(width, height)
+        if isinstance(part, Art):
+            _draw_art(surface, studio, part, unit)
+        elif isinstance(part, Label):
+            words = part.text if isinstance(part.text, str) else text(part.text)
+            _draw_label(surface, setter, part, words, unit)
+        elif isinstance(part, Back):
+            cloth = _drawn_once(studio, *_cloth(part, width, height), width * height)
+            draw_back(surface, cloth, studio.assets)
+    assert surface is not None
+    return surface
+
+
+def _order(studio: Studio, picture: Picture, width: int, height: int) -> bool:
+    """Begin to draw beside the loop what takes long of a picture; False once there is nothing left to wait for."""
+    unit, waits = _Unit(width / picture.width, height / picture.height), False
+    for part in _parts(studio, picture):
+        if isinstance(part, str):
+            key, make = _fragment(part, width, height, unit)
+            waits |= not studio.fragments.keep(key) and studio.workshop.order(key, make)
+        elif isinstance(part, Art):
+            waits |= studio.assets.order(part.name, _art_side(part, unit), fine=False)
+        elif isinstance(part, Back):
+            key, make = _cloth(part, width, height)
+            waits |= not studio.fragments.keep(key) and studio.workshop.order(key, make)
+            waits |= studio.assets.order(LANTERN, lantern_side(width))
+    return waits
+
+
+def _parts(studio: Studio, picture: Picture) -> Iterator[str | Art | Label | Back]:
+    """The layers in the player's colours, neighbouring fragments as one drawing."""
+    for is_svg, layers in itertools.groupby(picture.layers, lambda layer: isinstance(layer, Svg)):
+        if is_svg:
+            body = "".join(layer.body for layer in layers if isinstance(layer, Svg))
+            yield recoloured(body, studio.hues) if studio.hues else body
+        else:
+            yield from (_in_hues(layer, studio) for layer in layers if not isinstance(layer, Svg))
+
+
+def _in_hues(layer: Art | Label | Back, studio: Studio) -> Art | Label | Back:
+    if not studio.hues or isinstance(layer, Back):
+        return layer
+    hues = tuple(studio.hues.items())
+    if isinstance(layer, Art):
+        return layer._replace(tint=in_hue(layer.tint, hues)) if layer.tint else layer
+    return layer._replace(colour=in_hue(layer.colour, hues), outline_colour=in_hue(layer.outline_colour, hues))
+
+
+def _fragment(body: str, width: int, height: int, unit: _Unit) -> tuple[Hashable, Make]:
+    """How a fragment is drawn, and its key: most cards of a game differ in their words only.
+
+    It takes three quarters of the time a card takes.
+    """
+    return (body, width, height), lambda: raster(body, width, height, unit, fine=False)
+
+
+def _cloth(layer: Back, width: int, height: int) -> tuple[Hashable, Make]:
+    return ("back", layer.tint, width, height), lambda: back_cloth(width, height, layer.tint)
+
+
+def _drawn_once(studio: Studio, key: Hashable, make: Make, pixels: int) -> pygame.Surface:
+    return studio.fragments.get(key, lambda: Sprite(studio.workshop.fetch(key, make, pixels))).surface
+
+
+def _blit_centred(surface: pygame.Surface, part: pygame.Surface, x: float, y: float) -> None:
+    place = (round(x - part.get_width() / 2), round(y - part.get_height() / 2))
+    surface.blit(part, place, special_flags=PREMULTIPLIED)
+
+
+def _is_quarter(layer: Art) -> bool:
+    return layer.angle % 90 == 0
+
+
+def _art_side(layer: Art, unit: _Unit) -> int:
+    """In px. Quarter turns lose nothing; others are turned at double size and halved."""
+    side = max(1, round(layer.size * min(unit)))
+    return side if _is_quarter(layer) else side * 2
+
+
+def _draw_art(surface: pygame.Surface, studio: Studio, layer: Art, unit: _Unit) -> None:
+    drawn = studio.assets.picture(layer.name, _art_side(layer, unit), tint=layer.tint or None, fine=False)
+    if layer.angle:
+        drawn = (
+            pygame.transform.rotate(drawn, -layer.angle)
+            if _is_quarter(layer)
+            else pygame.transform.rotozoom(drawn, -layer.angle, 0.5)
+        )
+    _blit_centred(surface, drawn, layer.x * unit.x, layer.y * unit.y)
+
+
+def _fitting(setter: Typesetter, layer: Label, words: str, px: int, room: float) -> int:
+    """The largest size up to `px`, but no less than 5, in which words take no more than `room`.
+
+    It begins near to it: the first words of a size take a millisecond to measure.
+    """
+
+    def width(size: int) -> int:
+        return setter.width_px(words, size, layer.bold, layer.kai)
+
+    wide = width(px)
+    if px > 5 and wide > room:
+        px = max(5, min(px - 1, int(px * room / wide) + 2))
+        while px > 5 and width(px) > room:
+            px -= 1
+    return px
+
+
+def _draw_label(surface: pygame.Surface, setter: Typesetter, layer: Label, words: str, unit: _Unit) -> None:
+    if not words:
+        return
+    px = max(4, round(layer.size * unit.y))
+    if layer.width:
+        px = _fitting(setter, layer, words, px, layer.width * unit.x)
+    rim = round(layer.outline * unit.y)
+    drop = round(layer.drop * unit.y)
+    advance = setter.width_px(words, px, layer.bold, layer.kai)
+    margin = rim + drop + px // 4 + 2
+    line = blank(advance + 2 * margin, round(px * 1.2) + 2 * margin)
+    base = round(line.get_height() / 2 + px * (_CAP_MIDDLE_KAI if layer.kai else _CAP_MIDDLE))
+    passes = [(drop, rim, layer.outline_colour)] if drop else []
+    passes += [(0, rim, layer.outline_colour)] if rim else []
+    for down, wide, colour in (*passes, (0, 0, layer.colour)):
+        sprite = setter.sprite_px(words, px, colour, layer.bold, layer.kai, wide)
+        line.blit(sprite.surface, (margin + sprite.dx, base + down + sprite.dy), special_flags=PREMULTIPLIED)
+    x = layer.x * unit.x
+    if layer.flush:
+        x += line.get_width() / 2 - margin
+    if layer.angle:
+        line = pygame.transform.rotate(line, -layer.angle)
+    _blit_centred(surface, line, x, layer.y * unit.y)

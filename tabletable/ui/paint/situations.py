@@ -1,0 +1,155 @@
+"""Situations the rules show: a part of a table as it looks in a position that is told in words.
+
+They lie beside the rules of a game, in `situations.json`: by name the words of `Game.position`, and the left edge, top,
+width and height of what is seen of the smallest table, as seat 0 sees it. So what the rules show can't differ from what
+the game draws, and speaks the player's language.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import pygame
+
+import tabletable
+from tabletable.core.errors import BrokenState
+from tabletable.core.game import Game
+from tabletable.core.looks import Ground
+from tabletable.core.message import Msg
+from tabletable.core.tablespec import Decor, Stage, TableSpec
+from tabletable.table.layout import place, shown
+from tabletable.ui.drawing import grounds
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.figures import Figure
+from tabletable.ui.drawing.surfaces import blank
+from tabletable.ui.drawing.theme import ShadowName
+from tabletable.ui.drawing.vector import raster, rect
+from tabletable.ui.kit import plates
+from tabletable.ui.paint.pictures import figure
+
+STAGE: Final = Stage(984, 720)
+_RADIUS: Final = 16.0
+_EDGE: Final = 1.5
+
+_RESTS: Final[ShadowName] = "rest"
+_NOWHERE: Final = pygame.Surface((1, 1))
+"""For a canvas that only measures."""
+
+_log = logging.getLogger(__name__)
+
+
+class Situation(NamedTuple):
+    """A table, and the part of it that is seen, in px of the stage."""
+
+    table: TableSpec
+    ground: Ground
+    box: Box
+
+
+def file_of(game: str) -> Path:
+    """Where the situations of a game stand, if it has any."""
+    return Path(tabletable.__file__).resolve().parent / "games" / game / "situations.json"
+
+
+def read(game: Game[Any]) -> dict[str, Situation]:
+    """The situations of a game by name. A file that can't be read, or has words the game does not know, has none."""
+    file = file_of(game.info.id)
+    if not file.is_file():
+        return {}
+    try:
+        told = json.loads(file.read_text(encoding="utf-8"))
+        return {name: _situation(game, one["position"], one["shows"]) for name, one in told.items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, BrokenState) as error:
+        _log.warning("the situations of %s can't be shown: %s", game.info.id, error)
+        return {}
+
+
+def _situation(game: Game[Any], position: dict[str, Any], shows: list[float]) -> Situation:
+    table = game.table(game.view(game.position(position), 0), STAGE)
+    return Situation(table, game.info.looks.ground, Box(*shows))
+
+
+def picture(canvas: Canvas, key: str, situation: Situation, most: float, text: Callable[[Msg], str]) -> Figure:
+    """What is seen of a situation as one figure, in the size it has on the table or, if it must, ``most`` px wide.
+
+    ``key`` names it; ``text`` puts messages into the canvas's language.
+    """
+    shrunk = min(1.0, most / situation.box.w)
+    studio, language, chrome, table = canvas.studio, canvas.language, canvas.standard_chrome, situation.table
+    screen, per = canvas.surface.get_size(), canvas.scale
+
+    def on(surface: pygame.Surface, width: int) -> Canvas:
+        scale = width / situation.box.w
+        origin = round(-situation.box.x * scale), round(-situation.box.y * scale)
+        return Canvas(surface, studio, scale, language, chrome, origin)
+
+    def render(width: int, height: int) -> pygame.Surface:
+        # The table top that the page lies on as well, so that it has not to be made.
+        ground = grounds.table(studio, situation.ground, screen, None, per)
+        surface = blank(width, height)
+        surface.blit(ground, ground.get_rect(center=(width // 2, height // 2)))
+        there = on(surface, width)
+        for figure_, x, y, angle, shadow in _lying(there, situation, text):
+            there.place(figure_, x, y, angle, shadow=shadow)
+        for pill in table.pills:
+            plates.pill(there, pill.x, pill.y, text(pill.text), size=16)
+        return _framed(there, surface)
+
+    def order(width: int, height: int) -> bool:
+        there = on(_NOWHERE, width)
+        for figure_, _, _, angle, _ in _lying(there, situation, text):
+            pose = there.pose(figure_, angle)
+            if not pose.is_made():
+                if pose.order():
+                    return True
+                pose.sprite()
+        return False
+
+    return Figure(("situation", key, language), situation.box.w * shrunk, situation.box.h * shrunk, render, order)
+
+
+class _Lying(NamedTuple):
+    """A figure at its place on the stage."""
+
+    figure: Figure
+    x: float
+    y: float
+    angle: int
+    shadow: ShadowName | None
+
+
+def _lying(canvas: Canvas, situation: Situation, text: Callable[[Msg], str]) -> Iterator[_Lying]:
+    """What is seen, from bottom to top. Name plates and buttons belong to a game that is played."""
+    table, placements = situation.table, place(situation.table)
+    pieces = (placements[piece.handle] for zone in table.zones for piece in shown(zone))
+    for printed, height, x, y, angle, shadow in (
+        *((decor.picture, decor.height, decor.x, decor.y, decor.angle, None) for decor in _decor(table, False)),
+        *((at.piece.picture, at.height, at.x, at.y, at.angle, _RESTS) for at in pieces),
+        *((decor.picture, decor.height, decor.x, decor.y, decor.angle, None) for decor in _decor(table, True)),
+    ):
+        width = height * printed.width / printed.height
+        across, down = (max(width, height),) * 2 if angle else (width, height)
+        if Box.around(x, y, across, down).overlaps(situation.box):
+            yield _Lying(figure(canvas, printed, height, text), x, y, round(angle), shadow)
+
+
+def _decor(table: TableSpec, above: bool) -> Iterator[Decor]:
+    return (decor for decor in table.decor if decor.above == above)
+
+
+def _framed(canvas: Canvas, surface: pygame.Surface) -> pygame.Surface:
+    """The same with round corners and a quiet edge."""
+    width, height = surface.get_size()
+    unit = canvas.scale
+    w, h = width / unit, height / unit
+    corners = raster(rect(0, 0, w, h, _RADIUS, "#FFFFFF"), width, height, unit)
+    surface.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    half = _EDGE / 2
+    edge = rect(half, half, w - _EDGE, h - _EDGE, _RADIUS - half, "none", _EDGE, canvas.chrome.edge)
+    surface.blit(raster(edge, width, height, unit), (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return surface

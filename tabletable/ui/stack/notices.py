@@ -1,0 +1,108 @@
+"""Short sentences at the lower edge that come, stay long enough to be read and go, whatever scene is on top."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final, Protocol
+
+from tabletable.core.message import Arg, Msg
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.kit.callouts import ToastKind, toast, toast_size
+
+STAY: Final = 2.5
+"""Seconds every notice stays, besides those for reading it."""
+PER_CHARACTER: Final = 0.05
+PER_HAN: Final = 0.12
+MARGIN: Final = 24.0
+
+
+class NoticeStyle(Enum):
+    """What a notice means."""
+
+    WHY = "why"
+    """Something can't be done, or went wrong."""
+    INFO = "info"
+    GOOD = "good"
+
+
+_KINDS: Final[dict[NoticeStyle, ToastKind]] = {
+    NoticeStyle.WHY: "why",
+    NoticeStyle.INFO: "info",
+    NoticeStyle.GOOD: "good",
+}
+
+
+class Loop(Protocol):
+    """What notices know of the program: its words, and how to be drawn."""
+
+    def t(self, message: Msg | str, **args: Arg) -> str:
+        """A message or message id in words."""
+        ...
+
+    def request_redraw(self) -> None:
+        """Draw a new frame soon."""
+        ...
+
+    def wake_after(self, seconds: float) -> None:
+        """Call `update` at the latest after this time."""
+        ...
+
+
+class Notices:
+    """One notice at a time: a new one takes the place of the old."""
+
+    def __init__(self, loop: Loop) -> None:
+        self._loop = loop
+        self._text = ""
+        self._style = NoticeStyle.INFO
+        self._left = 0.0
+        self._told: set[str] = set()
+
+    @property
+    def text(self) -> str:
+        """What is shown now, "" for nothing."""
+        return self._text
+
+    def tell(self, message: Msg | str, style: NoticeStyle = NoticeStyle.INFO, **args: Arg) -> None:
+        """Show a message for a few seconds at the lower edge, over whatever scene there is."""
+        self.show(self._loop.t(message, **args), style)
+
+    def show(self, text: str, style: NoticeStyle = NoticeStyle.INFO) -> None:
+        """Show a sentence in the language in use."""
+        self._text, self._style = text, style
+        self._left = STAY + sum(PER_HAN if ord(letter) > 0x2E7F else PER_CHARACTER for letter in text)
+        self._loop.request_redraw()
+
+    def once(self, key: str, style: NoticeStyle = NoticeStyle.INFO) -> None:
+        """Show a message unless it was shown in this run before."""
+        if key not in self._told:
+            self._told.add(key)
+            self.tell(key, style)
+
+    def dismiss(self) -> None:
+        """Take the notice away."""
+        if self._text:
+            self._text = ""
+            self._loop.request_redraw()
+
+    def update(self, dt: float) -> bool:
+        """Time passes. True in the frame in which the notice goes."""
+        if not self._text:
+            return False
+        self._left -= dt
+        if self._left <= 0:
+            self._text = ""
+            return True
+        self._loop.wake_after(self._left)
+        return False
+
+    def draw(self, canvas: Canvas, place: Box | None) -> None:
+        """Draw it in the middle of the lower edge of a place; None: of the window."""
+        if not self._text:
+            return
+        box = place or Box(0, 0, canvas.width, canvas.height).inset(MARGIN)
+        width, height = toast_size(canvas, self._text)
+        if width > box.w:
+            width, height = toast_size(canvas, self._text, width=box.w)
+        toast(canvas, box.cx, box.bottom - height / 2, self._text, kind=_KINDS[self._style], width=width)

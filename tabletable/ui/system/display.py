@@ -1,0 +1,238 @@
+"""The window while the program runs: how large things are in it, what they are drawn on, its pointer and its fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, Protocol
+
+import pygame
+
+from tabletable.core.looks import Chrome
+from tabletable.play.language.catalogue import Catalogue
+from tabletable.play.people.settings import Settings
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.pane import Pane
+from tabletable.ui.drawing.studio import Studio
+from tabletable.ui.system.input import Ratio
+from tabletable.ui.system.window import HeadlessScreen, Screen, WindowScreen
+
+DESIGN: Final = (1280, 720)
+"""The window size at which a logical pixel is a real one."""
+MOST_SPARES: Final = 1
+
+
+class Scaled(Protocol):
+    """What is drawn in a scale and in colours of its own: a scene."""
+
+    chrome: Chrome
+
+    def scale_in(self, width: int, height: int, wished: float) -> float:
+        """Real px per logical px in a window of so many real px, for the size of everything that is asked for."""
+        ...
+
+
+class Chosen(Protocol):
+    """What the player has chosen that changes how everything is drawn."""
+
+    settings: Settings
+    """The values in use, for all games."""
+    words: Catalogue
+    """Everything that can be said, in the language in use."""
+
+
+class Display:
+    """One per program. All sizes follow from the window's and from the `scale` in the settings."""
+
+    def __init__(self, screen: Screen, studio: Studio, chosen: Chosen, top: Callable[[], Scaled | None]) -> None:
+        """`top` is asked for the scene that gets the input."""
+        self.screen = screen
+        self.studio = studio
+        self._chosen = chosen
+        self._top = top
+        self.pane = Pane(screen.surface)
+        """What a frame that is kept from the one before is drawn on."""
+        self._is_kept = False
+        self._other: pygame.Surface | None = None
+        """What is drawn on now, if it is not the window."""
+        self.size = screen.surface.get_size()
+        """Real px of the window as everything was laid out for."""
+        studio.fit(self.size)
+        self._cursor = ""
+        self._spares: list[pygame.Surface] = []
+        """Pictures of the window no longer needed: memory that is asked for anew takes longer than drawing over it."""
+        if isinstance(screen, WindowScreen):
+            screen.set_icon(studio.assets.picture("common/tabletable", 64))
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether there is a window; without one somebody drives the program who looks at the disk after each step."""
+        return not isinstance(self.screen, HeadlessScreen)
+
+    @property
+    def _language(self) -> str:
+        return self._chosen.words.language
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """What is on the screen, in real px, or on what a frame is begun; whoever asks for it may draw on it."""
+        self.pane.forget()
+        return self._other or self.screen.surface
+
+    # ------------------------------------------------------------------------------------------------ a frame
+
+    def begin(self, is_kept: bool, other: pygame.Surface | None = None) -> None:
+        """A frame begins, on an `other` surface like the window if there is one.
+
+        `is_kept`: what it shows may be kept from the one before on the same surface, as `Pane` asks for it.
+        """
+        self._is_kept, self._other = is_kept, other
+        if is_kept:
+            self.pane.open(other or self.screen.surface)
+        else:
+            self.pane.forget()
+
+    def give_up(self) -> None:
+        """The frame that was begun is not to be seen."""
+        self.pane.give_up()
+        self._is_kept, self._other = False, None
+
+    def finish(self) -> None:
+        """All that was begun is drawn; what is drawn besides is drawn on the window."""
+        self.pane.finish()
+        self._is_kept, self._other = False, None
+
+    def show(self) -> None:
+        """The frame is drawn: let it be seen."""
+        self.finish()
+        self.screen.flip()
+
+    # ------------------------------------------------------------------------------------------------ sizes
+
+    def scale_of(self, scene: Scaled | None) -> float:
+        """Real pixels per logical pixel of a scene: what fits the window, times the size the settings ask for.
+
+        Never so large that the scene would have less room than it can be laid out in, nor made so small that
+        letters, which keep a least size, would need more room than they have.
+        """
+        width, height = self.size
+        if scene is None:
+            return min(self._wished_scale, width / DESIGN[0], height / DESIGN[1])
+        return scene.scale_in(width, height, self._wished_scale)
+
+    @property
+    def scale(self) -> float:
+        """That of the scene on top, which gets the input."""
+        return self.scale_of(self._top())
+
+    @property
+    def _wished_scale(self) -> float:
+        fit = min(self.size[0] / DESIGN[0], self.size[1] / DESIGN[1])
+        return max(fit * self._chosen.settings.scale / 100, min(fit, theme.LEAST_SCALE))
+
+    def enlargement_of(self, scene: Scaled) -> float:
+        """How many times larger than in its own scale what appears over a scene should be, for the size asked for."""
+        return max(1.0, self._wished_scale / self.scale_of(scene))
+
+    def room_of(self, scene: Scaled) -> tuple[float, float]:
+        """Width and height of the window in a scene's logical px."""
+        scale = self.scale_of(scene)
+        return self.size[0] / scale, self.size[1] / scale
+
+    def canvas_of(self, scene: Scaled) -> Canvas:
+        """A canvas on the window for a scene."""
+        return Canvas(self._drawn_on, self.studio, self.scale_of(scene), self._language, scene.chrome)
+
+    @property
+    def _drawn_on(self) -> pygame.Surface:
+        return self.pane if self._is_kept else self._other or self.screen.surface
+
+    @property
+    def canvas(self) -> Canvas:
+        """The canvas of the scene on top."""
+        top = self._top()
+        return self.canvas_of(top) if top is not None else Canvas(self._drawn_on, self.studio, 1, self._language)
+
+    def take_size(self) -> bool:
+        """Whether the window has another size by now, which is taken over."""
+        size = self.screen.surface.get_size()
+        if size == self.size or min(size) <= 0:
+            return False
+        self.size = size
+        self.studio.fit(size)
+        self._spares.clear()
+        return True
+
+    # ------------------------------------------------------------------------------------------------ spare surfaces
+
+    def blank(self) -> pygame.Surface:
+        """A surface like the window, with anything on it."""
+        return self._spares.pop() if self._spares else self._another()
+
+    def spare(self, surface: pygame.Surface | None, most: int = MOST_SPARES) -> None:
+        """Take back what `blank` gave, unless there are as many of that already."""
+        if surface is not None and len(self._spares) < most and surface.get_size() == self.screen.surface.get_size():
+            surface.set_alpha(None)
+            self._spares.append(surface)
+
+    def make_spare(self, count: int) -> bool:
+        """Have one more spare surface unless there are so many; False if there are. Its memory comes first."""
+        if len(self._spares) >= count:
+            return False
+        width, height = self.size
+        if not self.studio.provider.order(width * height * 4):
+            self.spare(self._another(), count)
+        return True
+
+    def _another(self) -> pygame.Surface:
+        screen = self.screen.surface
+        return pygame.Surface(screen.get_size(), 0, screen)
+
+    def drop_spares(self) -> None:
+        """Nothing comes or goes for a while: have none."""
+        self._spares.clear()
+
+    # ------------------------------------------------------------------------------------------------ the window
+
+    @property
+    def is_fullscreen(self) -> bool:
+        """Whether it fills the screen."""
+        return self.screen.is_fullscreen
+
+    @property
+    def ratio(self) -> Ratio:
+        """Real pixels per unit of the coordinates that events carry."""
+        return self.screen.ratio
+
+    def set_cursor(self, name: str) -> None:
+        """Show the pointer as an "arrow", a "hand" or a text "ibeam"."""
+        if name == self._cursor or not self.is_seen:
+            return
+        self._cursor = name
+        try:
+            pygame.mouse.set_cursor(getattr(pygame, f"SYSTEM_CURSOR_{name.upper()}"))
+        except pygame.error:  # not every video driver has cursors
+            pass
+
+    def listen_to_text(self, field: Box | None) -> None:
+        """Start sending TEXT inputs for a field at this place of the top scene; None: no longer.
+
+        Off outside of fields: an input method could swallow single-letter keys.
+        """
+        if not self.is_seen:
+            return
+        if field is None:
+            pygame.key.stop_text_input()
+            return
+        ratio, scale = self.ratio, self.scale
+        x, y = scale / ratio.x, scale / ratio.y
+        place = pygame.Rect(round(field.x * x), round(field.y * y), round(field.w * x), round(field.h * y))
+        pygame.key.set_text_input_rect(place)
+        pygame.key.start_text_input()
+
+    def save_picture(self, path: Path) -> None:
+        """Write what is on the screen as a PNG. Raises `OSError` or `pygame.error`."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        pygame.image.save(self.surface, path)
