@@ -19,7 +19,7 @@ from PIL import Image
 
 # isort: split
 import pygame
-from screenshot_kit import AnyGame, seats_of, sit_down, table_of, wished
+from scenes.kit import AnyGame, seats_of, sit_down, table_of, wished
 
 from tabletable.core.registry import get_game
 from tabletable.ui.app import App

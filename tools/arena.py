@@ -28,8 +28,8 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 import arena_record  # noqa: E402
-from arena_figures import ratings, summary  # noqa: E402
-from arena_games import Line, Played, bot_of, play_deal  # noqa: E402
+from arenas.figures import ratings, summary  # noqa: E402
+from arenas.games import Line, Played, bot_of, play_deal  # noqa: E402
 
 from tabletable import __version__  # noqa: E402
 from tabletable.cli.parsing import parse_options  # noqa: E402

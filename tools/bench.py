@@ -6,7 +6,7 @@
     python tools/bench.py packed                   the programs that tools/package.py made, beside a bare window
     python tools/bench.py peers --peer-python PY   beside the games of RLCard, OpenSpiel, catanatron and python-chess
     python tools/bench.py compiled --build FOLDER  the package of tools/build_compiled.py beside plain Python
-    python tools/bench.py history                  beside the figures of the last release (tools/bench_history.json)
+    python tools/bench.py history                  beside the figures of the last release (tools/benches/history.json)
     python tools/bench.py growth --peer-python PY  the four plots of README, with RLCard's curve if PY has it
     python tools/bench.py --json                   for scripts
 
@@ -31,14 +31,14 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-import bench_evening  # noqa: E402
-import bench_growth  # noqa: E402
-import bench_history  # noqa: E402
 import bench_memory  # noqa: E402
-import bench_packed  # noqa: E402
 import bench_peers  # noqa: E402
-import bench_screen  # noqa: E402
-from bench_loops import LOOPS, microseconds, playouts, seat_counts, states  # noqa: E402
+from benches import evening as bench_evening  # noqa: E402
+from benches import growth as bench_growth  # noqa: E402
+from benches import history as bench_history  # noqa: E402
+from benches import packed as bench_packed  # noqa: E402
+from benches import screen  # noqa: E402
+from benches.loops import LOOPS, microseconds, playouts, seat_counts, states  # noqa: E402
 
 from tabletable.core.digest import canonical, fingerprint  # noqa: E402
 from tabletable.core.game import Game  # noqa: E402
@@ -202,7 +202,7 @@ def peak_memory() -> int:
 def frames(setting: Setting) -> Iterator[Row]:
     """Work per frame at 1920×1080 with all seats taken."""
     for game in setting.games:
-        yield from (Row(*figure) for figure in bench_screen.frames(game))
+        yield from (Row(*figure) for figure in screen.frames(game))
 
 
 @section
@@ -223,14 +223,14 @@ def progress(title: str, done: int, parts: int) -> None:
 @section
 def first_frame(_: Setting) -> Iterator[Row]:
     """From starting Python to the first frame, beside a bare pygame window."""
-    yield from (Row(*figure) for figure in bench_screen.first_frame())
+    yield from (Row(*figure) for figure in screen.first_frame())
 
 
 @section
 def idle(setting: Setting) -> Iterator[Row]:
     """What a table costs at which nothing happens."""
     for game in setting.games:
-        yield from (Row(*figure) for figure in bench_screen.idle(game))
+        yield from (Row(*figure) for figure in screen.idle(game))
 
 
 @section
@@ -244,7 +244,7 @@ def memory(setting: Setting) -> Iterator[Row]:
 def saving(setting: Setting) -> Iterator[Row]:
     """Saving and loading a long game."""
     for game in setting.games:
-        yield from (Row(*figure) for figure in bench_screen.saving(game))
+        yield from (Row(*figure) for figure in screen.saving(game))
 
 
 @section

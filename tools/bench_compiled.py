@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from bench_loops import LOOPS, Loop, seat_counts, states
-from bench_worker import Worker
+from benches.loops import LOOPS, Loop, seat_counts, states
+from benches.worker import Worker
 
 from tabletable.bots.bot import decide
 from tabletable.bots.levels import make_bot, strongest

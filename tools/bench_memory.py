@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-import bench_screen
-from bench_screen import Figure
+from benches import screen
+from benches.screen import Figure
 
 PLAYED: Final = 20.0
 """Seconds that are played, at a table where all seats are taken, late in the game."""
@@ -74,7 +74,7 @@ def play(game_id: str) -> dict[str, Any]:
 
     game, rng = get_game(game_id), Rng(1)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        app, table = bench_screen.table_of(game, Path(folder), is_late=True)
+        app, table = screen.table_of(game, Path(folder), is_late=True)
         before = _resident()[0]
         app.scenes.clear_to(TitleScene())
         app.collector.set_up()
@@ -85,14 +85,14 @@ def play(game_id: str) -> dict[str, Any]:
             _pass(app, 0.0)
             gauge.look()
             if app.scenes.top is not table and not app.is_rehearsing:
-                table = bench_screen.rematch(app, game)
+                table = screen.rematch(app, game)
                 app.scenes.unwind()
                 app.scenes.push(table)
-                bench_screen.save_in_background(app, table)
+                screen.save_in_background(app, table)
             elif table.model.page_holds:
                 app.post(key_down(pygame.K_SPACE))
             elif table.match.is_deciding() and not table.director.is_showing and rng.below(12) == 0:
-                bench_screen.answer(app, table, rng.choice(table.match.legal()))
+                screen.answer(app, table, rng.choice(table.match.legal()))
         _pass(app, RESTED)
         rest, own = _resident()
     caches = {name: cache.bytes / 1e6 for name, cache in app.display.studio.caches.items()}

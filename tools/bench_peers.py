@@ -15,8 +15,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from bench_loops import LOOPS, Loop, microseconds, seat_counts, states
-from bench_worker import Worker
+from benches.loops import LOOPS, Loop, microseconds, seat_counts, states
+from benches.worker import Worker
 
 from tabletable.core.game import Game
 from tabletable.core.registry import all_games, get_game

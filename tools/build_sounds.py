@@ -25,15 +25,15 @@ from pathlib import Path
 
 import numpy as np
 import soundfile
-from sound_kit import RATE, Samples, decibel, finish, loudness
-from sounds_common import RECIPES
+from synth.common import RECIPES
+from synth.kit import RATE, Samples, decibel, finish, loudness
 
 OUT = Path(__file__).resolve().parent.parent / "sounds"
 LOOP_PEAK = 10 ** (-16 / 20)
 """Peak of a background loop: well below the effects."""
 
-for module in sorted(Path(__file__).parent.glob("sounds_*.py")):
-    importlib.import_module(module.stem)
+for module in sorted(Path(__file__).parent.glob("synth/[a-z]*.py")):
+    importlib.import_module(f"synth.{module.stem}")
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@
     python3 tools/check_layout.py --pixels                also contrast and covered texts, for which all is painted
 
 The scenes are those of `tools/screenshots.py`. A way to look at one is a language, a size of the window and a size of
-everything; the rules are in `layout_rules`. Exits with 1 if there is a fault.
+everything; the rules are in `layouts/rules.py`. Exits with 1 if there is a fault.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ sys.path.insert(0, str(ROOT))
 
 import pygame  # noqa: E402
 import screenshots  # noqa: E402
-from layout_probe import Sheet, probing  # noqa: E402
-from layout_rules import faults  # noqa: E402
-from screenshot_kit import AnyGame, Recipe  # noqa: E402
+from layouts.probe import Sheet, probing  # noqa: E402
+from layouts.rules import faults  # noqa: E402
+from scenes.kit import AnyGame, Recipe  # noqa: E402
 
 from tabletable.play.language.catalogue import LANGUAGES, PSEUDO  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from package_windows import path_there  # noqa: E402
+from packing.windows import path_there  # noqa: E402
 
 from tabletable.core.registry import get_game  # noqa: E402
 from tabletable.play.files.safejson import SaveError  # noqa: E402

@@ -35,8 +35,8 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
-from monkey_files import make_files
-from monkey_hands import Draughtsman, button_event, dragged, key_event, moved, plain
+from monkeys.files import make_files
+from monkeys.hands import Draughtsman, button_event, dragged, key_event, moved, plain
 
 from tabletable.core.ids import NOBODY
 from tabletable.core.registry import all_games, get_game

@@ -18,9 +18,7 @@ from pathlib import Path
 
 import build_compiled
 import package_contents as contents
-import package_icon as icon
-import package_licences as licences
-import package_windows as windows
+from packing import icon, licences, windows
 
 ROOT = contents.ROOT
 RECIPE = ROOT / "tools" / "tabletable.spec"

@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
-import package_licences  # noqa: E402
+from packing import licences  # noqa: E402
 
 MANIFEST = "manifest.json"
 ENTRY = ROOT / "tabletable" / "__main__.py"
@@ -83,7 +83,7 @@ def needed(binaries: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str
     """
     kept = [entry for entry in binaries if not Path(entry[0]).name.startswith(UNUSED_LIBRARIES)]
     libraries = [Path(name).name for name, _, kind in kept if kind == "BINARY"]
-    if strangers := package_licences.unknown(libraries):
+    if strangers := licences.unknown(libraries):
         names = ", ".join(strangers)
         raise ValueError(f"the licence of {names} is not known; add it to tools/licences/components.json")
     return kept

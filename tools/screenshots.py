@@ -35,15 +35,13 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-import editor_scenes  # noqa: E402
-import page_scenes  # noqa: E402
 import promptbook  # noqa: E402
 import pygame  # noqa: E402
-import replay_scenes  # noqa: E402
-import table_scenes  # noqa: E402
-from page_scenes import has_puzzles, has_questions  # noqa: E402
-from replay_scenes import judges_chances, reckons_points  # noqa: E402
-from screenshot_kit import MOST_FRAMES, SEED, AnyGame, Recipe  # noqa: E402
+from scenes import editor, pages, replays  # noqa: E402
+from scenes import tables as table_scenes  # noqa: E402
+from scenes.kit import MOST_FRAMES, SEED, AnyGame, Recipe  # noqa: E402
+from scenes.pages import has_puzzles, has_questions  # noqa: E402
+from scenes.replays import judges_chances, reckons_points  # noqa: E402
 
 from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.play.language.catalogue import LANGUAGES, PSEUDO  # noqa: E402
@@ -57,23 +55,23 @@ from tabletable.ui.scenes.title import TitleScene  # noqa: E402
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 RECIPES = (
-    Recipe("title", page_scenes.title),
-    Recipe("title.empty", page_scenes.title_empty),
-    Recipe("setup", page_scenes.setup, per_game=True),
-    Recipe("setup.full", page_scenes.setup_full, per_game=True),
-    Recipe("setup.list", page_scenes.setup_list),
-    Recipe("setup.typing", page_scenes.setup_typing),
-    Recipe("setup.focus", page_scenes.focus, settle=0.5),
-    Recipe("saves", page_scenes.saves),
-    Recipe("settings", page_scenes.settings),
-    Recipe("rules", page_scenes.rules, per_game=True),
-    Recipe("rules.search", page_scenes.rules_search),
-    Recipe("pause", page_scenes.pause),
-    Recipe("dialog", page_scenes.dialog),
-    Recipe("dialog.naming", page_scenes.naming),
-    Recipe("dialog.crash", page_scenes.crash),
-    Recipe("dialog.crash.table", page_scenes.crash_at_a_table),
-    Recipe("dialog.crash.again", page_scenes.crash_again),
+    Recipe("title", pages.title),
+    Recipe("title.empty", pages.title_empty),
+    Recipe("setup", pages.setup, per_game=True),
+    Recipe("setup.full", pages.setup_full, per_game=True),
+    Recipe("setup.list", pages.setup_list),
+    Recipe("setup.typing", pages.setup_typing),
+    Recipe("setup.focus", pages.focus, settle=0.5),
+    Recipe("saves", pages.saves),
+    Recipe("settings", pages.settings),
+    Recipe("rules", pages.rules, per_game=True),
+    Recipe("rules.search", pages.rules_search),
+    Recipe("pause", pages.pause),
+    Recipe("dialog", pages.dialog),
+    Recipe("dialog.naming", pages.naming),
+    Recipe("dialog.crash", pages.crash),
+    Recipe("dialog.crash.table", pages.crash_at_a_table),
+    Recipe("dialog.crash.again", pages.crash_again),
     Recipe("curtain", table_scenes.curtain, per_game=True, least_seats=3),
     Recipe("table.start", table_scenes.table_start, per_game=True, settle=6),
     Recipe("table.2", table_scenes.table(2, 8), per_game=True, settle=1),
@@ -82,49 +80,49 @@ RECIPES = (
     Recipe("table.lesson", table_scenes.table(3, 2), per_game=True, settle=1, lessons=True),
     Recipe("lesson.step", table_scenes.lesson_step, per_game=True, settle=1),
     Recipe("lesson.wrong", table_scenes.lesson_wrong, per_game=True, settle=1),
-    Recipe("puzzles", page_scenes.puzzles),
+    Recipe("puzzles", pages.puzzles),
     Recipe("puzzle.play", table_scenes.puzzle_solved, per_game=True, settle=1.5, is_for=has_puzzles),
     Recipe("puzzle.who", table_scenes.puzzle_who, per_game=True, settle=1, is_for=has_questions),
     Recipe("puzzle.known", table_scenes.puzzle_known, per_game=True, settle=1.5, is_for=has_questions),
     Recipe("puzzle.wrong", table_scenes.puzzle_wrong, per_game=True, settle=1, is_for=has_puzzles),
-    Recipe("editor", editor_scenes.editor, per_game=True, settle=1, is_for=editor_scenes.may_edit),
-    Recipe("editor.right", editor_scenes.editor_right, per_game=True, settle=1, is_for=editor_scenes.is_shown_right),
-    Recipe("editor.who", editor_scenes.sitters, per_game=True, is_for=editor_scenes.is_shown_right),
-    Recipe("positions", editor_scenes.positions),
+    Recipe("editor", editor.editor, per_game=True, settle=1, is_for=editor.may_edit),
+    Recipe("editor.right", editor.editor_right, per_game=True, settle=1, is_for=editor.is_shown_right),
+    Recipe("editor.who", editor.sitters, per_game=True, is_for=editor.is_shown_right),
+    Recipe("positions", editor.positions),
     Recipe("hint", table_scenes.hint, per_game=True, settle=2.0),
     Recipe("chances", table_scenes.chances, per_game=True, settle=1.0),
-    Recipe("replay", replay_scenes.replay(4, 0), per_game=True, settle=1),
-    Recipe("replay.open", replay_scenes.replay(4, -1, 0.4), per_game=True, settle=1),
-    Recipe("replay.values", replay_scenes.replay_values, per_game=True, settle=1, is_for=judges_chances),
-    Recipe("replay.end", replay_scenes.replay(3, 0, 1.0), per_game=True, settle=1),
-    Recipe("review", replay_scenes.review("done"), per_game=True, settle=0.5, is_for=judges_chances),
-    Recipe("review.yose", replay_scenes.review("move"), per_game=True, settle=0.5, is_for=reckons_points),
-    Recipe("review.yose.all", replay_scenes.review("done"), per_game=True, settle=0.5, is_for=reckons_points),
-    Recipe("review.working", replay_scenes.review("working"), per_game=True, settle=0.5, is_for=judges_chances),
-    Recipe("review.move", replay_scenes.review("move"), per_game=True, settle=0.5, is_for=judges_chances),
-    Recipe("knowledge", replay_scenes.knowledge(False), per_game=True, settle=0.5),
-    Recipe("knowledge.truth", replay_scenes.knowledge(True), per_game=True, settle=0.5, least_seats=8),
-    Recipe("knowledge.many", replay_scenes.knowledge(False, 12), per_game=True, settle=0.5, least_seats=8),
+    Recipe("replay", replays.replay(4, 0), per_game=True, settle=1),
+    Recipe("replay.open", replays.replay(4, -1, 0.4), per_game=True, settle=1),
+    Recipe("replay.values", replays.replay_values, per_game=True, settle=1, is_for=judges_chances),
+    Recipe("replay.end", replays.replay(3, 0, 1.0), per_game=True, settle=1),
+    Recipe("review", replays.review("done"), per_game=True, settle=0.5, is_for=judges_chances),
+    Recipe("review.yose", replays.review("move"), per_game=True, settle=0.5, is_for=reckons_points),
+    Recipe("review.yose.all", replays.review("done"), per_game=True, settle=0.5, is_for=reckons_points),
+    Recipe("review.working", replays.review("working"), per_game=True, settle=0.5, is_for=judges_chances),
+    Recipe("review.move", replays.review("move"), per_game=True, settle=0.5, is_for=judges_chances),
+    Recipe("knowledge", replays.knowledge(False), per_game=True, settle=0.5),
+    Recipe("knowledge.truth", replays.knowledge(True), per_game=True, settle=0.5, least_seats=8),
+    Recipe("knowledge.many", replays.knowledge(False, 12), per_game=True, settle=0.5, least_seats=8),
     Recipe("result", table_scenes.result(4), per_game=True, settle=2.2),
     Recipe("result.many", table_scenes.result(10), per_game=True, settle=2.2, least_seats=8),
     Recipe("result.match", table_scenes.result(4, match="points", target=200), per_game=True, settle=2.2),
-    Recipe("share", replay_scenes.share(2), settle=1),
-    Recipe("share.film", replay_scenes.share(1), settle=1),
-    Recipe("share.goes_on", replay_scenes.share(0, 20), settle=1),
-    Recipe("player", page_scenes.player(0), settle=1),
-    Recipe("player.game", page_scenes.player(3, 1), settle=1),
-    Recipe("player.reviews", page_scenes.player(0, 2), settle=1),
-    Recipe("player.few", page_scenes.player_few, settle=1),
-    Recipe("player.empty", page_scenes.player_empty),
-    Recipe("player.people", page_scenes.player_people, settle=1),
-    Recipe("player.lanterns", page_scenes.player_lanterns, settle=1),
+    Recipe("share", replays.share(2), settle=1),
+    Recipe("share.film", replays.share(1), settle=1),
+    Recipe("share.goes_on", replays.share(0, 20), settle=1),
+    Recipe("player", pages.player(0), settle=1),
+    Recipe("player.game", pages.player(3, 1), settle=1),
+    Recipe("player.reviews", pages.player(0, 2), settle=1),
+    Recipe("player.few", pages.player_few, settle=1),
+    Recipe("player.empty", pages.player_empty),
+    Recipe("player.people", pages.player_people, settle=1),
+    Recipe("player.lanterns", pages.player_lanterns, settle=1),
 )
 """Pictures that are alike for all games."""
 
 
 def phases(game: AnyGame) -> tuple[Recipe, ...]:
-    """The pictures only one game has: `RECIPES` of tools/phases_<game>.py, if there is such a file."""
-    name = f"phases_{game.info.id}"
+    """The pictures only one game has: `RECIPES` of tools/scenes/<game>.py, if there is such a file."""
+    name = f"scenes.{game.info.id}"
     if importlib.util.find_spec(name) is None:
         return ()
     found: tuple[Recipe, ...] = importlib.import_module(name).RECIPES

@@ -71,16 +71,16 @@ class Tried(NamedTuple):
 
 
 HARNESSES: Final = {
-    "play": "torture_play:PLAY",
-    "twins": "torture_table:TWINS",
-    "saves": "torture_saves:SAVES",
-    "kill": "torture_kill:KILL",
-    "disk": "torture_disk:DISK",
-    "monkey": "torture_table:MONKEY",
-    "soak": "torture_table:SOAK",
-    "mutants": "torture_mutants:MUTANTS",
-    "determinism": "torture_play:DETERMINISM",
-    "diff": "torture_saves:DIFF",
+    "play": "torturing.play:PLAY",
+    "twins": "torturing.table:TWINS",
+    "saves": "torturing.saves:SAVES",
+    "kill": "torturing.kill:KILL",
+    "disk": "torturing.disk:DISK",
+    "monkey": "torturing.table:MONKEY",
+    "soak": "torturing.table:SOAK",
+    "mutants": "torturing.mutants:MUTANTS",
+    "determinism": "torturing.play:DETERMINISM",
+    "diff": "torturing.saves:DIFF",
 }
 """Where each harness stands; imported when it is run, because some open windows."""
 

@@ -25,7 +25,7 @@ sys.path.insert(0, str(ROOT))
 
 import drive  # noqa: E402
 import package_build  # noqa: E402
-from package_windows import CONSOLE, SETUP, path_there, variables_there  # noqa: E402
+from packing.windows import CONSOLE, SETUP, path_there, variables_there  # noqa: E402
 
 from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.play.inspection.simulate import SelfPlay  # noqa: E402

@@ -8,8 +8,8 @@ import build_sounds
 import numpy as np
 import pygame
 import pytest
-import sound_kit
 import soundfile
+from synth import kit
 
 from tabletable.core.registry import all_games
 from tabletable.resources import sounds_path
@@ -59,7 +59,7 @@ def test_the_mixer_plays_it_as_long_as_its_use_allows(path: Path) -> None:
 def test_effect_is_clean(path: Path) -> None:
     measured = measure(path)
     assert -10 <= measured.peak <= -5, "clipped, or lost beside the others"
-    assert -27 <= measured.loudness <= sound_kit.LOUDEST + 0.5
+    assert -27 <= measured.loudness <= kit.LOUDEST + 0.5
     assert abs(measured.offset) < 0.001
     assert max(measured.first, measured.last) < 0.005, "clicks at an end"
     assert 200 <= measured.centroid <= 4000, "inaudible on small loudspeakers, or piercing"
@@ -82,7 +82,7 @@ def test_loop_is_quiet_and_has_no_seam(path: Path) -> None:
     assert abs(samples[0] - samples[-1]) <= usual
     # No gap either: about as loud around the seam as on average.
     seam = np.concatenate([samples[-4410:], samples[:4410]])
-    assert sound_kit.decibel(float(np.sqrt(np.mean(seam**2)))) > measured.rms - 12
+    assert kit.decibel(float(np.sqrt(np.mean(seam**2)))) > measured.rms - 12
 
 
 def test_all_sounds_together_stay_small() -> None:
@@ -109,5 +109,5 @@ def test_unknown_sound_is_named(capsys: pytest.CaptureFixture[str]) -> None:
 def test_loudness_follows_the_ear() -> None:
     time = np.arange(44100) / 44100
     low, middle = (np.sin(2 * np.pi * hertz * time) for hertz in (50, 1000))
-    assert sound_kit.loudness(middle) == pytest.approx(-3.0, abs=0.2)
-    assert sound_kit.loudness(low) == pytest.approx(-3.0 - 30.2, abs=0.5)
+    assert kit.loudness(middle) == pytest.approx(-3.0, abs=0.2)
+    assert kit.loudness(low) == pytest.approx(-3.0 - 30.2, abs=0.5)

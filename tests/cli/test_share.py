@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from screenshot_kit import played
+from scenes.kit import played
 
 from tabletable.cli import main
 from tabletable.core.registry import get_game

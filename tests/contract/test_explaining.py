@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from screenshot_kit import seats_of, sit_down, table_of
+from scenes.kit import seats_of, sit_down, table_of
 
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NO_PIECE

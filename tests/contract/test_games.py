@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from torture_play import poison
+from torturing.play import poison
 
 import tabletable.games
 from tabletable.bots import decide, make_bot

@@ -9,7 +9,7 @@ from pathlib import Path
 import build_states
 import pytest
 import translations
-from screenshot_kit import table_of
+from scenes.kit import table_of
 from screenshots import staged, wanted
 
 from tabletable.cli import main

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from torture_saves import RULES, opened, reference, tampered
+from torturing.saves import RULES, opened, reference, tampered
 
 from tabletable.core.errors import GameError
 from tabletable.play.files.safejson import Impossible, SaveError

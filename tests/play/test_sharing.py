@@ -1,7 +1,7 @@
 """What of a game may be in a file for others, and how it gets back from there."""
 
 import pytest
-from screenshot_kit import played
+from scenes.kit import played
 
 from tabletable.core.registry import all_games, get_game
 from tabletable.play.files.safejson import SaveError, TooLarge

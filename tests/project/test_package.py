@@ -14,10 +14,10 @@ from typing import Any
 
 import package_build
 import package_contents
-import package_icon
-import package_licences
-import package_windows
 import pytest
+from packing import icon as package_icon
+from packing import licences
+from packing import windows as package_windows
 from PIL import Image
 
 from tabletable.cli import selfcheck
@@ -51,10 +51,10 @@ def test_every_component_has_the_text_of_its_licence(
 ) -> None:
     monkeypatch.setattr(sys, "platform", system)
     folder = tmp_path / "licences"
-    package_licences.collect(folder)
+    licences.collect(folder)
     written = {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()}
     assert all(len(text) > 40 for text in written.values()), sorted(written)
-    for component in package_licences.components():
+    for component in licences.components():
         if component.system in ("", system):
             assert component.name in written[f"libraries-{component.licence}.txt"]
     assert ("libraries-Microsoft-Distributable-Code.txt" in written) == (system == "win32")
@@ -76,8 +76,8 @@ def test_the_libraries_of_windows_are_known() -> None:
         "ucrtbase.dll",
         "api-ms-win-crt-runtime-l1-1-0.dll",
     ]
-    assert package_licences.unknown(names) == []
-    assert package_licences.unknown(["mystery.dll"]) == ["mystery.dll"]
+    assert licences.unknown(names) == []
+    assert licences.unknown(["mystery.dll"]) == ["mystery.dll"]
 
 
 def test_sources_without_git_have_a_fixed_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,11 +13,10 @@ from types import ModuleType
 from typing import ClassVar
 
 import arena
-import arena_figures
-import arena_games
 import arena_record
 import pytest
-from arena_games import Line, Played
+from arenas import figures, games
+from arenas.games import Line, Played
 
 from tabletable.core.errors import SetupError
 from tabletable.core.registry import get_game
@@ -35,43 +34,43 @@ def without_times(played: Played) -> dict[str, object]:
 
 
 def test_a_deal_is_played_once_from_each_seat_and_always_alike() -> None:
-    played = arena_games.play_deal(line(players=3), 2)
+    played = games.play_deal(line(players=3), 2)
     assert len(played.shares) == 3
-    assert without_times(played) == without_times(arena_games.play_deal(line(players=3), 2))
+    assert without_times(played) == without_times(games.play_deal(line(players=3), 2))
     assert Played.from_json(json.loads(json.dumps(played.to_json()))) == played
 
 
 def test_equal_players_share_every_deal() -> None:
     """Whoever sits where, the same bots play the same game: the hero wins it from exactly one of the seats."""
     for deal in range(5):
-        assert sum(arena_games.play_deal(line(rivals="normal", players=3), deal).shares) == pytest.approx(1)
+        assert sum(games.play_deal(line(rivals="normal", players=3), deal).shares) == pytest.approx(1)
 
 
 def test_deals_differ() -> None:
-    rounds = [arena_games.play_deal(line("saboteur", players=3), deal).to_json()["roles"] for deal in range(2)]
+    rounds = [games.play_deal(line("saboteur", players=3), deal).to_json()["roles"] for deal in range(2)]
     assert any(one != other for one, other in pairwise(rounds))
 
 
 def test_rounds_and_roles_are_counted() -> None:
-    played = arena_games.play_deal(line("saboteur", players=3), 0)
+    played = games.play_deal(line("saboteur", players=3), 0)
     assert sum(played.endings.values()) == 3 * 3  # three rounds in each of three games
     assert sum(times for times, _, _ in played.roles.values()) == 3 * 3 * 3
 
 
 def test_shares_and_their_intervals() -> None:
     deals = [Played(0, [1.0, 0.0]), Played(1, [1.0, 1.0]), Played(2, [0.0, 0.0]), Played(3, [1.0, 0.0])]
-    share = arena_figures.share_of(deals)
+    share = figures.share_of(deals)
     assert share.mean == 0.5
     half = 1.96 * (0.5 / 3) ** 0.5 / 2  # means .5 1 0 .5: variance 1/6
     assert share.low == pytest.approx(0.5 - half)
     assert share.high == pytest.approx(0.5 + half)
-    assert arena_figures.share_of(deals[1:2]) == (1.0, 0.0, 1.0)  # one deal proves nothing
+    assert figures.share_of(deals[1:2]) == (1.0, 0.0, 1.0)  # one deal proves nothing
 
 
 def test_summary_adds_up() -> None:
     one = Played(0, [1.0, 0.0], [1.0, 2.0, 300.0], Counter(a=2), {"boss": [1, 1, 5]})
     two = Played(1, [0.0, 0.0], [4.0], Counter(a=1, b=1), {"boss": [2, 0, 1], "digger": [1, 1, 2]})
-    told = arena_figures.summary([two, one], 2)
+    told = figures.summary([two, one], 2)
     assert (told["games"], told["share"], told["equal"]) == (4, 0.25, 0.5)
     assert (told["median_ms"], told["p99_ms"]) == (3.0, 300.0)
     assert told["endings"] == {"a": 3, "b": 1}
@@ -80,7 +79,7 @@ def test_summary_adds_up() -> None:
         "digger": {"times": 1, "wins": 1, "gained": 2},
     }
     with pytest.raises(ValueError, match="no deal"):
-        arena_figures.summary([], 2)
+        figures.summary([], 2)
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -92,7 +91,7 @@ def test_ratings_give_back_the_odds(players: int) -> None:
         for rival in strength
         if hero != rival
     }
-    rated = arena_figures.ratings(shares, players)
+    rated = figures.ratings(shares, players)
     assert sum(rated.values()) == pytest.approx(0, abs=0.5)
     assert rated["normal"] - rated["easy"] == pytest.approx(120.4, abs=0.5)
     assert rated["hard"] - rated["normal"] == pytest.approx(190.8, abs=0.5)
@@ -105,7 +104,7 @@ def test_a_stopped_run_goes_on_where_it_was(tmp_path, monkeypatch: pytest.Monkey
     def play(line, deals):
         for deal in deals:
             asked.append(deal)
-            yield arena_games.play_deal(line, deal)
+            yield games.play_deal(line, deal)
 
     def stopped(line, deals):
         yield from play(line, list(deals)[:2])
@@ -208,7 +207,7 @@ def test_rlcards_agent_sits_at_our_table(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setitem(sys.modules, "rlcard.models.uno_rule_models", models)
     Agent.asked.clear()
     for deal in range(3):
-        assert len(arena_games.play_deal(line(hero="rlcard:uno-rule-v1", rivals="random"), deal).shares) == 2
+        assert len(games.play_deal(line(hero="rlcard:uno-rule-v1", rivals="random"), deal).shares) == 2
     words = {word for state in Agent.asked for word in (*state["raw_legal_actions"], *state["raw_obs"]["hand"])}
     assert words
     signs = {*map(str, range(10)), "skip", "reverse", "draw_2", "wild", "wild_draw_4"}
@@ -220,7 +219,7 @@ def test_without_rlcard_it_is_said() -> None:
     if "rlcard" in sys.modules:
         pytest.skip("rlcard is installed")
     with pytest.raises(SetupError, match="not installed"):
-        arena_games.bot_of(get_game("uno"), "rlcard:uno-rule-v1", 1)
+        games.bot_of(get_game("uno"), "rlcard:uno-rule-v1", 1)
 
 
 @pytest.fixture

@@ -9,13 +9,11 @@ from pathlib import Path
 
 import bench
 import bench_compiled
-import bench_growth
-import bench_loops
-import bench_packed
 import bench_peer
 import bench_peers
 import pytest
-from bench_worker import Worker
+from benches import growth, loops, packed
+from benches.worker import Worker
 
 from tabletable.core.registry import all_games
 
@@ -108,29 +106,29 @@ def test_peers_play_whole_games(name: str) -> None:
 
 @pytest.mark.skipif(not shutil.which("Xvfb"), reason="needs an X server without a screen")
 def test_windows_are_measured_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench_packed, "SETTLED", 0.1)
-    (run,) = bench_packed.take_turns({"bare window": [sys.executable, "-c", bench_packed.BARE]}, 1)["bare window"]
+    monkeypatch.setattr(packed, "SETTLED", 0.1)
+    (run,) = packed.take_turns({"bare window": [sys.executable, "-c", packed.BARE]}, 1)["bare window"]
     assert 0 < run.first <= run.title
     assert run.work > 0
     assert 15 < run.memory < 300
     with pytest.raises(RuntimeError, match="shows nothing"):
-        bench_packed.take_turns({"nothing": [sys.executable, "-c", ""]}, 1)
+        packed.take_turns({"nothing": [sys.executable, "-c", ""]}, 1)
 
 
 def test_a_program_that_was_not_packed_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: "/usr/bin/Xvfb" if name == "Xvfb" else None)
-    assert bench_packed.missing(tmp_path) == str(tmp_path / "tabletable" / "tabletable")
+    assert packed.missing(tmp_path) == str(tmp_path / "tabletable" / "tabletable")
 
 
 def test_growth_is_measured_against_what_grows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench_growth, "LENGTHS", (5, 10))
-    monkeypatch.setattr(bench_growth, "PILES", range(3, 5))
-    monkeypatch.setattr(bench_growth, "DEALS", 1)
-    monkeypatch.setattr(bench_growth, "PARTS", 2)
-    monkeypatch.setattr(bench_growth, "_plain", lambda cards: float(cards))
+    monkeypatch.setattr(growth, "LENGTHS", (5, 10))
+    monkeypatch.setattr(growth, "PILES", range(3, 5))
+    monkeypatch.setattr(growth, "DEALS", 1)
+    monkeypatch.setattr(growth, "PARTS", 2)
+    monkeypatch.setattr(growth, "_plain", lambda cards: float(cards))
     peer = {2.0: 40.0}
-    plots = list(bench_growth.measured([all_games()["yose_duel"]], 0.01, bench_loops.playouts, peer))
-    assert len(plots) == bench_growth.PLOTS
+    plots = list(growth.measured([all_games()["yose_duel"]], 0.01, loops.playouts, peer))
+    assert len(plots) == growth.PLOTS
     players, pieces, commands, piles = plots
     assert [*players.lines["yose_duel"]] == [2.0]
     assert players.peers == {"RLCard's UNO": peer}

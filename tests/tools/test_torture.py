@@ -6,11 +6,10 @@ import sys
 
 import pytest
 import torture
-import torture_play
-import torture_table
 from torture import HARNESSES, Harness
 from torture import torture as run
-from torture_mutants import misplaced, suite_passes, wrong_rules
+from torturing import play, table
+from torturing.mutants import misplaced, suite_passes, wrong_rules
 
 from tabletable.core.registry import all_games, get_game
 
@@ -48,10 +47,10 @@ def test_a_wrong_rule_is_noticed_and_a_right_one_is_not():
 @pytest.mark.slow
 def test_a_twin_of_another_seat_is_another_picture_and_another_account():
     rng = random.Random(6)
-    session = next(filter(None, (torture_table._position(get_game("uno"), rng, 1) for _ in range(20))))
-    pair = torture_table._twin(session, 1, rng)
-    told = [dict(torture_table._told(each, 0, random.Random(1))) for each in pair]
-    told = [{**mine, **dict(torture_table.seen_and_heard(each, 0))} for mine, each in zip(told, pair, strict=True)]
+    session = next(filter(None, (table._position(get_game("uno"), rng, 1) for _ in range(20))))
+    pair = table._twin(session, 1, rng)
+    told = [dict(table._told(each, 0, random.Random(1))) for each in pair]
+    told = [{**mine, **dict(table.seen_and_heard(each, 0))} for mine, each in zip(told, pair, strict=True)]
     assert {name for name in told[0] if told[0][name] != told[1][name]} >= {
         "table",
         "legal commands",
@@ -135,9 +134,9 @@ def test_nothing_found_is_told_as_a_bound(harnesses, monkeypatch, capsys):
 
 @pytest.mark.slow
 def test_a_program_that_plays_otherwise_is_noticed(tmp_path):
-    saved = torture_play.recorded("uno", 4)
+    saved = play.recorded("uno", 4)
     here = [sys.executable, "-m", "tabletable"]
-    assert torture_play.replays(here, saved)
+    assert play.replays(here, saved)
     other = "from tabletable.games.uno.rules import deal\ndeal.DECK = deal.DECK[::-1]"
     (tmp_path / "other.py").write_text(f"{other}\nfrom tabletable.cli.main import main\nraise SystemExit(main())\n")
-    assert not torture_play.replays([sys.executable, tmp_path / "other.py"], saved)
+    assert not play.replays([sys.executable, tmp_path / "other.py"], saved)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pygame
 import pytest
-from screenshot_kit import table_of
+from scenes.kit import table_of
 from screenshots import staged, wanted
 
 from tabletable.core.tablespec import Picture, Piece

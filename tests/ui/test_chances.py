@@ -6,8 +6,8 @@ from typing import Any
 
 import pygame
 import pytest
-from layout_probe import draw_top
-from screenshot_kit import seats_of, sit_down, table_of, wished
+from layouts.probe import draw_top
+from scenes.kit import seats_of, sit_down, table_of, wished
 
 from tabletable.core.game import Game
 from tabletable.core.registry import all_games, get_game

@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 import pytest
-from screenshot_kit import seats_of, sit_down, table_of, wished
+from scenes.kit import seats_of, sit_down, table_of, wished
 
 from tabletable.bots import decide
 from tabletable.bots.levels import policy_of, strongest

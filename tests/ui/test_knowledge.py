@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from screenshot_kit import seats_of
+from scenes.kit import seats_of
 
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng

@@ -7,8 +7,8 @@ scene in every way, and `--pixels` at the pixels of each in both kinds of script
 
 import pytest
 from check_layout import PAINTED, WAYS, check, sample
-from layout_probe import draw_top
-from layout_rules import faults
+from layouts.probe import draw_top
+from layouts.rules import faults
 from screenshots import wanted
 
 import tabletable

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from screenshot_kit import seats_of, sit_down, table_of
+from scenes.kit import seats_of, sit_down, table_of
 
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pygame
 import pytest
-from screenshot_kit import sit_down
+from scenes.kit import sit_down
 
 from tabletable.core.registry import get_game
 from tabletable.play.seats import BOT, HUMAN, Seat

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from screenshot_kit import keep_history, played, sit_down
+from scenes.kit import keep_history, played, sit_down
 
 from tabletable.core.registry import get_game
 from tabletable.play.keeping.recording import BRANCH, Recorder, verify

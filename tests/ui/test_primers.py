@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 import pytest
-from layout_probe import draw_top
+from layouts.probe import draw_top
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from layout_probe import draw_top
+from layouts.probe import draw_top
 from screenshots import staged, wanted
 
 from tabletable.core.account import extend

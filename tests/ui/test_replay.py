@@ -7,8 +7,8 @@ import time
 
 import pygame
 import pytest
-from layout_probe import draw_top
-from layout_rules import faults
+from layouts.probe import draw_top
+from layouts.rules import faults
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.registry import all_games, get_game

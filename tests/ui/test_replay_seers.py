@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from screenshot_kit import seats_of, wished
+from scenes.kit import seats_of, wished
 
 from tabletable.core.game import Game
 from tabletable.core.registry import get_game

@@ -6,8 +6,8 @@ from functools import partial
 
 import pygame
 import pytest
-import replay_scenes
-from layout_probe import draw_top
+from layouts.probe import draw_top
+from scenes import replays
 
 from tabletable.bots.bot import decide
 from tabletable.bots.worth import Decision, Option
@@ -314,7 +314,7 @@ def test_a_row_too_narrow_for_a_move_still_says_on_whom_it_is_played(app):
 @pytest.fixture
 def opened(app) -> ReviewScene:
     """A game of Flea Market, at a decision between two options that follows a settlement: to draw was judged worse."""
-    replay_scenes.review("done")(app, get_game("flea_market"))
+    replays.review("done")(app, get_game("flea_market"))
     scene = app.scenes.top
     assert isinstance(scene, ReviewScene)
     review, steps = scene.desk.review, scene.playback.steps
@@ -362,7 +362,7 @@ def test_room_that_is_left_tells_how_it_went_on(app, opened, written):
 
 
 def test_two_bids_with_one_marker_are_told_apart_by_their_numbers(app):
-    replay_scenes.review("move")(app, get_game("night_market"))
+    replays.review("move")(app, get_game("night_market"))
     scene = app.scenes.top
     decision = scene.desk.decision(scene.at)
     better, played = (decision.options[at].command for at in (0, decision.played))

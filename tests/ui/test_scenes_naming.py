@@ -2,7 +2,7 @@
 
 import pygame
 import pytest
-from layout_rules import faults
+from layouts.rules import faults
 
 from tabletable.play.keeping.recording import Recorder
 from tabletable.play.language.catalogue import LANGUAGES, PSEUDO

@@ -2,8 +2,8 @@
 
 import pygame
 import pytest
-from layout_probe import draw_top
-from layout_rules import faults
+from layouts.probe import draw_top
+from layouts.rules import faults
 
 from tabletable.core.command import Command
 from tabletable.core.message import msg

@@ -4,7 +4,7 @@ from typing import Any
 
 import pygame
 import pytest
-from layout_probe import draw_top
+from layouts.probe import draw_top
 
 from tabletable.play.language import rulebook
 from tabletable.play.language.markdown import Kind, Words, inline, parse

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pygame
 import pytest
-from layout_probe import draw_top
-from screenshot_kit import played
+from layouts.probe import draw_top
+from scenes.kit import played
 
 from tabletable.core.game import Game
 from tabletable.core.registry import get_game

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from layout_probe import draw_top
-from layout_rules import faults
+from layouts.probe import draw_top
+from layouts.rules import faults
 
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng

@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 import pytest
-from screenshot_kit import seats_of, sit_down, table_of, wished
+from scenes.kit import seats_of, sit_down, table_of, wished
 
 from tabletable.core.registry import get_game
 from tabletable.games.night_market.rules.commands import Verb

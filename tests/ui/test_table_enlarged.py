@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from layout_probe import draw_top
-from layout_rules import widget_faults
+from layouts.probe import draw_top
+from layouts.rules import widget_faults
 
 from tabletable.bots.bot import decide
 from tabletable.core.message import Msg

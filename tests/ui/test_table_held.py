@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import pytest
-from screenshot_kit import table_of
+from scenes.kit import table_of
 from screenshots import staged, wanted
 
 from tabletable.table.clearing import boards, signs

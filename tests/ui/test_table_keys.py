@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 import pytest
-from screenshot_kit import seats_of, sit_down, table_of, wished
+from scenes.kit import seats_of, sit_down, table_of, wished
 
 from tabletable.core.registry import all_games, get_game
 from tabletable.games.flea_market.rules.cards import VALUE

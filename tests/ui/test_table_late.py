@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from screenshot_kit import seats_of, sit_down, table_of, wished
+from scenes.kit import seats_of, sit_down, table_of, wished
 
 from tabletable.core.registry import get_game
 from tabletable.games.night_market.rules.state import BUILDING, HIDING

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from screenshot_kit import table_of
+from scenes.kit import table_of
 from screenshots import staged, wanted
 
 from tabletable.core.event import Event, EventKind

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from screenshot_kit import on_turn, seats_of, sit_down
+from scenes.kit import on_turn, seats_of, sit_down
 
 from tabletable.core.registry import get_game
 from tabletable.ui.app import App

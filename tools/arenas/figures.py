@@ -1,0 +1,81 @@
+"""What the deals of a line of the arena say: shares with intervals, times, roles, and ratings of several players."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from statistics import fmean, median, stdev
+from typing import Any, NamedTuple
+
+from arenas.games import Played
+
+
+class Share(NamedTuple):
+    """A share of wins, 0 … 1, with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def share_of(deals: Sequence[Played]) -> Share:
+    """The hero's share of wins. A deal counts once: its games have the same cards and are no trials of their own."""
+    means = [fmean(played.shares) for played in deals]
+    mean = fmean(means)
+    half = 1.96 * stdev(means) / math.sqrt(len(means)) if len(means) > 1 else 1.0
+    return Share(mean, max(0.0, mean - half), min(1.0, mean + half))
+
+
+def summary(deals: Iterable[Played], players: int) -> dict[str, Any]:
+    """All figures of a line, for people and scripts; raises ValueError without a deal."""
+    known = sorted(deals, key=lambda played: played.deal)
+    if not known:
+        raise ValueError("no deal was played")
+    share = share_of(known)
+    millis = sorted(each for played in known for each in played.millis)
+    endings: Counter[str] = Counter()
+    roles: dict[str, list[int]] = {}
+    for played in known:
+        endings += played.endings
+        for role, tally in played.roles.items():
+            roles[role] = [a + b for a, b in zip(roles.get(role, [0, 0, 0]), tally, strict=True)]
+    return {
+        "games": sum(len(played.shares) for played in known),
+        "share": round(share.mean, 4),
+        "low": round(share.low, 4),
+        "high": round(share.high, 4),
+        "equal": round(1 / players, 4),
+        "median_ms": round(median(millis), 2) if millis else 0.0,
+        "p99_ms": round(millis[min(len(millis) - 1, len(millis) * 99 // 100)], 2) if millis else 0.0,
+        "endings": dict(sorted(endings.items())),
+        "roles": {
+            role: {"times": times, "wins": wins, "gained": gained}
+            for role, (times, wins, gained) in sorted(roles.items())
+        },
+    }
+
+
+def ratings(shares: Mapping[tuple[str, str], float], players: int) -> dict[str, float]:
+    """An Elo-like rating per player, the mean at 0, from the share of a hero against a table of equal rivals.
+
+    A hero with strength s against n − 1 rivals of strength r is held to win s / (s + (n − 1) r), so 400 points are
+    odds of ten to one against a single rival. Fitted by least squares of the logarithms of the odds.
+    """
+    names = sorted({name for pair in shares for name in pair})
+    place = {name: number for number, name in enumerate(names)}
+    rating = [0.0] * len(names)
+    wanted = []
+    for (hero, rival), share in shares.items():
+        safe = min(max(share, 0.001), 0.999)
+        odds = safe / (1 - safe) * (players - 1)
+        wanted.append((place[hero], place[rival], 400 * math.log10(odds)))
+    for _ in range(2000):  # Gauss-Seidel: each is what its lines say of it, given the others
+        for at in range(len(names)):
+            told = [rating[b] + gap for a, b, gap in wanted if a == at and b != at]
+            told += [rating[a] - gap for a, b, gap in wanted if b == at and a != at]
+            if told:
+                rating[at] = fmean(told)
+        middle = fmean(rating)
+        rating = [each - middle for each in rating]
+    return {name: round(rating[place[name]], 1) for name in names}

@@ -1,0 +1,67 @@
+"""What only the package for Windows has: the archive of the folder and the installer.
+
+The installer is made by NSIS, which runs on Windows and on Linux alike.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import zipfile
+from pathlib import Path
+
+WINDOWS = Path(__file__).resolve().parents[1] / "windows"
+MANIFEST = WINDOWS / "tabletable.manifest"
+CONSOLE = "tabletable-console"
+"""The same program with a console, for scripts: Windows gives the other one none."""
+SETUP = "tabletable-setup.exe"
+
+
+class InstallerError(Exception):
+    """The installer can't be made; the message is one sentence that says why."""
+
+
+def compiler() -> str | None:
+    """Where NSIS is, None if it is missing."""
+    usual = (Path(folder, "NSIS", "makensis.exe") for folder in ("C:/Program Files (x86)", "C:/Program Files"))
+    return shutil.which("makensis") or next((str(path) for path in usual if path.is_file()), None)
+
+
+def make_installer(folder: Path, icon: Path, version: str, out: Path) -> Path:
+    """Make the installer of the packed `folder` in the folder `out`; returns it. `icon` has its picture beside it.
+
+    Raises `InstallerError`.
+    """
+    makensis = compiler()
+    if makensis is None:
+        raise InstallerError("the installer needs makensis, which is in NSIS (Debian: apt-get install nsis)")
+    made = out / SETUP
+    values = {"VERSION": version, "FOLDER": folder, "ICON": icon, "PICTURE": icon.with_suffix(".bmp"), "OUT": made}
+    command = [makensis, "-V2", "-NOCD", *(f"-D{name}={value}" for name, value in values.items())]
+    done = subprocess.run([*command, str(WINDOWS / "installer.nsi")], capture_output=True, text=True)
+    if done.returncode:
+        raise InstallerError(f"makensis failed:\n{done.stdout}{done.stderr}")
+    return made
+
+
+def archive(folder: Path, moment: tuple[int, int, int, int, int, int]) -> Path:
+    """The folder as one file to download, beside it; `moment` is the time of everything in it."""
+    made = folder.with_suffix(".zip")
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+        for path in sorted(file for file in folder.rglob("*") if file.is_file()):
+            entry = zipfile.ZipInfo((folder.name / path.relative_to(folder)).as_posix(), moment)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            packed.writestr(entry, path.read_bytes())
+    return made
+
+
+def path_there(path: Path) -> str:
+    """What a path of this system is called by a Windows program under Wine."""
+    return "Z:" + str(path).replace("/", "\\")
+
+
+def variables_there(home: Path) -> dict[str, str]:
+    """The variables for the Windows Python of the folder `home`: what it compiles is kept there, not done anew by every
+    process, nor left beside the sources."""
+    return {**os.environ, "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": path_there(home / "bytecode")}

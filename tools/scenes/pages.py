@@ -1,0 +1,207 @@
+"""Brings about the pictures of pages and dialogs; `screenshots.py` lists them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pygame
+
+from scenes.kit import (
+    AnyGame,
+    Make,
+    keep_history,
+    on_turn,
+    played,
+    seats_of,
+    sit_down,
+)
+from tabletable.core.message import msg
+from tabletable.core.registry import get_game
+from tabletable.play.keeping.recording import Recorder
+from tabletable.play.study import puzzle
+from tabletable.play.study.puzzlebook import PuzzleBook, daily_puzzle
+from tabletable.ui.app import App
+from tabletable.ui.scenes.pause import PauseScene
+from tabletable.ui.scenes.player import PlayerScene
+from tabletable.ui.scenes.portrait import keep_portrait
+from tabletable.ui.scenes.puzzle import solver_of
+from tabletable.ui.scenes.puzzles import PuzzlesScene
+from tabletable.ui.scenes.rules import RulesScene
+from tabletable.ui.scenes.saves import SavesScene
+from tabletable.ui.scenes.settings import SettingsScene
+from tabletable.ui.scenes.setup import SetupScene
+from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.system.input import Input, InputKind, key_down, pointer_move
+
+
+def title_empty(app: App, game: AnyGame) -> None:
+    pass
+
+
+def title(app: App, game: AnyGame) -> None:
+    sit_down(app, on_turn(game, seats_of(app, game, 4), 9))
+    app.frame(0)
+    app.frame(2)
+    app.scenes.clear_to(TitleScene())
+
+
+def setup(app: App, game: AnyGame) -> None:
+    app.scenes.push(SetupScene(game))
+
+
+def setup_full(app: App, game: AnyGame) -> None:
+    app.scenes.push(SetupScene(game, seats_of(app, game, 12, people=2)))
+
+
+def setup_list(app: App, game: AnyGame) -> None:
+    setup(app, game)
+    page = app.scenes.top
+    assert isinstance(page, SetupScene)
+    page.group.focus_on("kind.1")
+    app.post(key_down(pygame.K_RETURN), key_down(pygame.K_DOWN))
+
+
+def setup_typing(app: App, game: AnyGame) -> None:
+    setup(app, game)
+    page = app.scenes.top
+    assert isinstance(page, SetupScene)
+    page.group.focus_on("name.0")
+
+
+def focus(app: App, game: AnyGame) -> None:
+    """The ring of the keyboard, and the words under the pointer."""
+    setup(app, game)
+    page = app.scenes.top
+    assert isinstance(page, SetupScene)
+    page.group.focus_on("kind.2")
+    place = page.group.find("dice")
+    assert place is not None
+    app.post(pointer_move(place.screen_box.cx, place.screen_box.cy))
+
+
+def saves(app: App, game: AnyGame) -> None:
+    store = app.save_store
+    for title, other, people in (("Friday night", "night_market", 1), ("三缺一", "saboteur", 2)):
+        session = played(get_game(other), seats_of(app, get_game(other), 4, people=people), 30, seed=1)
+        keep_portrait(app, session, store.picture_of(store.save(Recorder(session).document(), title), is_auto=False))
+    sit_down(app, played(game, seats_of(app, game, 5, people=3), 15, seed=2))
+    app.frame(0)
+    app.scenes.clear_to(TitleScene())
+    (store.folder / "broken-0000.json").write_bytes(b'{"format": "tabletable save", "vers')
+    app.scenes.push(SavesScene())
+
+
+def settings(app: App, game: AnyGame) -> None:
+    app.scenes.push(SettingsScene())
+
+
+def rules(app: App, game: AnyGame) -> None:
+    app.scenes.push(RulesScene(game.info.id))
+
+
+def rules_search(app: App, game: AnyGame) -> None:
+    page = RulesScene(game.info.id)
+    app.scenes.push(page)
+    page.group.focus_on("search")
+    app.post(Input(InputKind.TEXT, text="UNO" if game.info.id == "uno" else "a"))
+
+
+def pause(app: App, game: AnyGame) -> None:
+    sit_down(app, on_turn(game, seats_of(app, game, 4), 9))
+    app.frame(0)
+    table = app.scenes.top
+    assert isinstance(table, TableScene)
+    app.scenes.push(PauseScene(game.info.id, table.errands.save))
+
+
+def has_puzzles(game: AnyGame) -> bool:
+    return bool(puzzle.read(game.info.id))
+
+
+def has_questions(game: AnyGame) -> bool:
+    return any(asked.story for asked in puzzle.read(game.info.id))
+
+
+def puzzles(app: App, game: AnyGame) -> None:
+    """Somebody who comes here every day."""
+    name, _ = solver_of(app)
+    book, today = PuzzleBook(app.paths.data), app.save_store.today()
+    for back in range(1, 14):
+        asked = daily_puzzle(app.games, today - timedelta(back))
+        if asked is not None and back not in (5, 9):
+            book.answer(name, asked, back % 3 > 0)
+            book.solve(name, asked, (today - timedelta(back)).isoformat())
+    for number, asked in enumerate(puzzle.read("yose_duel")[:15]):
+        book.answer(name, asked, number % 4 > 0)
+        book.solve(name, asked)
+    app.scenes.push(PuzzlesScene())
+
+
+def dialog(app: App, game: AnyGame) -> None:
+    app.routes.confirm_quit(msg("save.unwritable.disk_full", file="uno-1.json"), app.stop)
+
+
+def naming(app: App, game: AnyGame) -> None:
+    pause(app, game)
+    app.frame(0)
+    page = app.scenes.top
+    assert isinstance(page, PauseScene)
+    assert page.save is not None
+    page.save()
+
+
+def crash(app: App, game: AnyGame) -> None:
+    app.routes.crash(Path("crash-20261121-120000-123456.txt"))
+
+
+def crash_at_a_table(app: App, game: AnyGame) -> None:
+    app.routes.crash(Path("crash-20261121-120000-123456.txt"), "uno-1.json")
+
+
+def crash_again(app: App, game: AnyGame) -> None:
+    app.routes.crash(Path("crash-20261121-120000-123456.txt"), "uno-1.json", is_last=True)
+
+
+def _at_page(app: App) -> PlayerScene:
+    """The page of whoever played last, once it was read."""
+    app.routes.player()
+    page = app.scenes.top
+    assert isinstance(page, PlayerScene)
+    while page.is_reading:
+        app.frame(0)
+    return page
+
+
+def player(tab: int, plot: int = 0) -> Make:
+    """A person who has played for some months, on one of the tabs."""
+
+    def make(app: App, game: AnyGame) -> None:
+        keep_history(app, 214)
+        page = _at_page(app)
+        page._take_tab(tab)
+        page._take_plot(plot)
+
+    return make
+
+
+def player_few(app: App, game: AnyGame) -> None:
+    keep_history(app, 7)
+    _at_page(app)
+
+
+def player_empty(app: App, game: AnyGame) -> None:
+    app.routes.player()
+
+
+def player_people(app: App, game: AnyGame) -> None:
+    player(0)(app, game)
+    app.post(key_down(pygame.K_p))
+
+
+def player_lanterns(app: App, game: AnyGame) -> None:
+    player(0)(app, game)
+    page = app.scenes.top
+    assert isinstance(page, PlayerScene)
+    app.routes.lanterns(page.lights)

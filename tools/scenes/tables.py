@@ -1,0 +1,210 @@
+"""Brings about the pictures of what one meets at tables; `screenshots.py` lists them."""
+
+from __future__ import annotations
+
+import pygame
+
+from scenes.kit import (
+    MOST_FRAMES,
+    SEED,
+    AnyGame,
+    Make,
+    on_turn,
+    played,
+    seats_of,
+    show_result,
+    sit_down,
+    table_of,
+    wished,
+)
+from tabletable.bots.bot import decide
+from tabletable.bots.levels import policy_of, strongest
+from tabletable.core.rng import Rng
+from tabletable.core.work import finish
+from tabletable.play.session import Session
+from tabletable.play.study import primer, puzzle
+from tabletable.play.study.progress import ProgressStore
+from tabletable.ui.app import App
+from tabletable.ui.scenes.primer import PrimerScene
+from tabletable.ui.scenes.puzzle import PuzzleScene
+from tabletable.ui.stack.routes import Deal
+from tabletable.ui.system.input import key_down
+
+
+def table(count: int, least: int) -> Make:
+    def make(app: App, game: AnyGame) -> None:
+        sit_down(app, on_turn(game, seats_of(app, game, count), least))
+
+    return make
+
+
+HINTED = {
+    "uno": "play",
+    "property_deal": "action",
+    "saboteur": "place",
+    "flea_market": "lay",
+    "night_market": "bid",
+    "yose_duel": "take",
+}
+
+
+"""By game the verb of the hint that is shown; for other games any."""
+
+
+def hint(app: App, game: AnyGame) -> None:
+    """A decision of the bots for the verb that shows most of a hint."""
+    wanted_verb, rng = HINTED.get(game.info.id), Rng(SEED)
+
+    def wish(session: Session) -> bool:
+        legal = session.legal(0)
+        if len(session.steps) < 9 or (wanted_verb and all(command.verb != wanted_verb for command in legal)):
+            return False
+        command = decide(policy_of(game, strongest(game))(session.view(0), legal, rng))
+        return command is not None and command.verb == (wanted_verb or command.verb)
+
+    sit_down(app, wished(game, seats_of(app, game, 4), wish, 7))
+    for _ in range(90):
+        app.frame(1 / 60)
+    table = table_of(app)
+    app.post(key_down(pygame.K_h))
+    for _ in range(MOST_FRAMES):
+        app.frame(1 / 60)
+        if table.hint.command is not None:
+            break
+
+
+def chances(app: App, game: AnyGame) -> None:
+    """A turn in which much is unknown, with a card lifted of which something is asked, if there is one."""
+    options = {"under_cards": "hidden"} if game.info.id == "yose_duel" else {}
+    seats = seats_of(app, game, 4)
+
+    def wish(session: Session) -> bool:
+        if len(session.steps) < 12 or not session.legal(0):
+            return False
+        odds = finish(game.chances(session.view(0)))
+        return len(odds.chances) > 1 and (bool(odds.questions) or game.info.id not in ("uno", "property_deal"))
+
+    sit_down(app, wished(game, seats, wish, 7, 60, **options))
+    app.change_settings(chances=(game.info.id,))
+    table = table_of(app)
+    table.odds.renew()
+    for _ in range(MOST_FRAMES):
+        app.frame(1 / 60)
+        if table.odds.found is not None and not table.odds.is_working:
+            break
+    found = table.odds.found
+    assert found is not None
+    asked = {question.piece for question in found.questions}
+    for _ in range(40):
+        if not asked or table.hand.hovered in asked:
+            break
+        app.post(key_down(pygame.K_RIGHT))
+        app.frame(1 / 60)
+
+
+def _at_puzzle(app: App, game: AnyGame) -> PuzzleScene:
+    """The puzzle in the middle of the game's pack."""
+    pack = puzzle.read(game.info.id)
+    app.routes.puzzle(pack[len(pack) // 2])
+    scene = app.scenes.top
+    assert isinstance(scene, PuzzleScene)
+    return scene
+
+
+def puzzle_play(app: App, game: AnyGame) -> PuzzleScene:
+    """A puzzle in the middle of its pack, solved."""
+    return _solved(app, _at_puzzle(app, game))
+
+
+def _solved(app: App, scene: PuzzleScene) -> PuzzleScene:
+    for _ in range(20 * MOST_FRAMES):
+        app.frame(1 / 60)
+        following = scene.solving.attempt.next_of_line
+        if scene.solving.is_over or following is None:
+            break
+        if scene.solving.proof is not None and scene.solving.is_asked:
+            scene.give((following,))
+    return scene
+
+
+def _at_question(app: App, game: AnyGame) -> PuzzleScene:
+    app.routes.puzzle(next(asked for asked in puzzle.read(game.info.id) if asked.story))
+    scene = app.scenes.top
+    assert isinstance(scene, PuzzleScene)
+    return scene
+
+
+def puzzle_who(app: App, game: AnyGame) -> None:
+    """A puzzle that asks who somebody is."""
+    _at_question(app, game)
+
+
+def puzzle_known(app: App, game: AnyGame) -> None:
+    """The same, answered."""
+    _solved(app, _at_question(app, game))
+
+
+def puzzle_solved(app: App, game: AnyGame) -> None:
+    puzzle_play(app, game)
+
+
+def puzzle_wrong(app: App, game: AnyGame) -> None:
+    """The same with a wrong answer, twice."""
+    scene = _at_puzzle(app, game)
+    for _ in range(20 * MOST_FRAMES):
+        app.frame(1 / 60)
+        proof = scene.solving.proof
+        if proof is not None:
+            wrong = next(command for command in proof.values if command not in proof.best)
+            scene.give((wrong,))
+            if scene.solving.attempt.mistakes > 1:
+                return
+
+
+def at_exercise(app: App, game: AnyGame) -> PrimerScene:
+    """At the first exercise of a game's primer in which something is to be done."""
+    found = primer.read(game.info.id)
+    assert found is not None
+    number = next(at for at, exercise in enumerate(found.exercises) if exercise.asks)
+    ProgressStore(app.paths.data).note(game.info.id, at=number)
+    app.routes.learn(game.info.id)
+    scene = app.scenes.top
+    assert isinstance(scene, PrimerScene)
+    for _ in range(MOST_FRAMES):
+        app.frame(1 / 60)
+    return scene
+
+
+def lesson_step(app: App, game: AnyGame) -> None:
+    at_exercise(app, game)
+
+
+def lesson_wrong(app: App, game: AnyGame) -> None:
+    """Something else is tried: a move that is not what is asked for, or not even legal."""
+    scene = at_exercise(app, game)
+    asked = {command.piece for command in scene.pupil.asked()}
+    own = scene.hand.own_zone()
+    mine = [piece.handle for piece in own.pieces] if own is not None else []
+    other = [command for command in scene.match.legal() if command.piece not in asked]
+    wrong = next((command for command in other if command.piece in mine), None)
+    if wrong is not None:
+        scene.give((wrong,))
+    else:
+        scene.explainer.why_stays(next(piece for piece in mine if piece not in asked))
+
+
+def table_start(app: App, game: AnyGame) -> None:
+    app.routes.open_game(Deal(game.info.id, seats_of(app, game, 4), {}, SEED))
+
+
+def curtain(app: App, game: AnyGame) -> None:
+    sit_down(app, on_turn(game, seats_of(app, game, 4, people=3), 9))
+
+
+def result(count: int, **options: str | int) -> Make:
+    def make(app: App, game: AnyGame) -> None:
+        known = {option.id for option in game.info.options}
+        session = played(game, seats_of(app, game, count), None, 11, **{k: v for k, v in options.items() if k in known})
+        show_result(app, session)
+
+    return make

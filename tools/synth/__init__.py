@@ -1,0 +1,1 @@
+"""How the sounds are made: `kit.py` has the instruments, every other file the sounds of one game or of all."""

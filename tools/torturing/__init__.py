@@ -1,0 +1,1 @@
+"""The ordeals that `torture.py` puts the program through."""

@@ -1,0 +1,304 @@
+"""Torture of the table: nothing on it tells a secret, nothing done to it breaks it, and it does not grow."""
+
+from __future__ import annotations
+
+import gc
+import itertools
+import json
+import os
+import random
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+from unittest import mock
+
+import pygame
+from monkey import Monkey, MonkeyError
+from torture import Harness
+
+from tabletable.core.digest import canonical
+from tabletable.core.game import Game
+from tabletable.core.registry import all_games, get_game
+from tabletable.core.rng import Rng
+from tabletable.core.work import finish
+from tabletable.play.inspection.contract import STAGE
+from tabletable.play.match import Match
+from tabletable.play.people.settings import INSTANT
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
+from tabletable.ui.app import App
+from tabletable.ui.drawing.workshop import MOST_ORDERS
+from tabletable.ui.flow.advice import Adviser
+from tabletable.ui.scenes.portrait import portrait
+from tabletable.ui.scenes.prepared import Unkept
+from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.stack.routes import Deal
+from tabletable.ui.system.input import key_down
+from torturing.play import some_options
+
+COMMANDS: Final = 30
+"""After at most so many commands a position is compared with its twin."""
+PAST: Final = 12
+"""Commands that twins make alike at most, so that both have something to look back on."""
+PICTURES: Final = 2
+"""Of the trials of a unit so many compare pixels."""
+ADVISED: Final = 4
+"""Of so many units one compares hints."""
+STEP: Final = 2e-3
+"""Seconds that a step of thinking takes."""
+FRAMES: Final = 40
+INPUTS: Final = 3_334
+"""Events in a unit of the monkey: some eight seconds. Of each game one makes a push."""
+WARM: Final = 500
+"""Moves after which nothing should grow any more."""
+STRETCH: Final = 250
+"""Moves after which it is measured again."""
+MOVES: Final = 2_000
+GROWTH: Final = 20 << 20
+"""Bytes that the program may grow meanwhile."""
+
+
+@contextmanager
+def _program(size: tuple[int, int] = (960, 600)) -> Iterator[App]:
+    with tempfile.TemporaryDirectory() as home:
+        app = App(headless=True, size=size, home=Path(home), clock=lambda: 0.0, language="en")
+        app.change_settings(speed=INSTANT, muted=True)
+        app.scenes.push(TitleScene())
+        yield app
+
+
+# ------------------------------------------------------------------------------------------------ twins
+
+
+def _position(game: Game[Any], rng: random.Random, people: int) -> Session | None:
+    """A game some commands after its deal, with a person to act; None if chance led to none."""
+    count = rng.randint(max(people, game.info.min_seats), game.info.max_seats)
+    kinds = [HUMAN] * people + [BOT] * (count - people)
+    seats = [Seat(kind, f"P{at}", game.info.levels[0] if kind == BOT else "") for at, kind in enumerate(kinds)]
+    session = Session(game, seats, some_options(game, count, rng), rng.getrandbits(40))
+    for _ in range(rng.randrange(COMMANDS)):
+        acting = session.to_act()
+        if not acting:
+            return None
+        session.submit(rng.choice(session.legal(rng.choice(acting))))
+    for _ in range(COMMANDS):
+        if session.awaited_human() == 0:
+            return session
+        if not session.to_act():
+            return None
+        session.submit(rng.choice(session.legal(rng.choice(session.to_act()))))
+    return None
+
+
+def _twin(session: Session, viewer: int | None, rng: random.Random) -> tuple[Session, Session]:
+    """This game and another one that goes on from its position with other cards and choices wherever `viewer` can't
+    know them: both by the same commands, as long as these are the same to `viewer`."""
+    game = session.game
+
+    def beginning(state: Any) -> Session:
+        position = json.loads(canonical(state.to_json()))
+        return Session(game, session.seats, session.options, rng.getrandbits(40), position=position)
+
+    pair = beginning(session._state), beginning(game.sample(session.view(viewer), Rng(rng.getrandbits(60))))
+    length = 0
+    for _ in range(PAST):
+        if not pair[0].to_act():
+            break
+        step, command = len(pair[0].steps), rng.choice(pair[0].legal(rng.choice(pair[0].to_act())))
+        if command not in pair[1].legal(command.seat):
+            continue
+        for each in pair:
+            each.submit(command)
+        one, other = ((each.view(viewer).state.to_json(), each.events(viewer, step)) for each in pair)
+        if one != other:
+            for each in pair:
+                each.rewind(step)
+        elif pair[0].awaited_human() == 0:
+            length = step + 1
+    for each in pair:
+        each.rewind(length)
+    return pair
+
+
+def _told(session: Session, seat: int, rng: random.Random) -> Iterator[tuple[str, Any]]:
+    """Everything plain that a seat is told, by name."""
+    game, view, legal = session.game, session.view(seat), session.legal(seat)
+    yield "table", game.table(view, STAGE)
+    yield "legal commands", legal
+    yield "log", (session.events(seat), session.account(seat))
+    yield "chances", finish(game.chances(view))
+    yield "undo", (session.undo_stop(seat), session.undo_stop(seat, free=True))
+    strange = [each._replace(piece=rng.randrange(-1, 60), choice=rng.randrange(-1, 9)) for each in legal[:6]]
+    yield "reasons", [session.why_not(seat, each) for each in strange]
+
+
+def advised(session: Session, seat: int) -> tuple[Any, ...]:
+    """The hint of a seat, its plan and its reasons, and how many steps of thinking it took.
+
+    It is asked twice: what was thought out for the one twin is remembered for the other.
+    """
+    _advised(session, seat)
+    return _advised(session, seat)
+
+
+def _advised(session: Session, seat: int) -> tuple[Any, ...]:
+    match = Match(session, 1)
+    match.viewer = seat
+    adviser, steps = Adviser(match), itertools.count()
+
+    def passed() -> float:
+        return next(steps) * STEP
+
+    with mock.patch("time.perf_counter", passed):
+        adviser.ask()
+        while not adviser.work():
+            pass
+    return adviser.command, adviser.plan, adviser.why, next(steps)
+
+
+def twins(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:
+    """Two deals that differ only in what a seat can't know: everything it is told, hears and sees, every pixel."""
+    game = get_game(subject)
+    for trial in range(trials):
+        wants_picture = trial < PICTURES
+        session = _position(game, rng, 1 if not wants_picture or trial % 2 or game.info.max_seats < 3 else 2)
+        if session is None:
+            continue
+        covered = wants_picture and len([each for each in session.seats if each.is_human]) > 1
+        viewer, lot = None if covered else 0, rng.getrandbits(40)
+        pair = _twin(session, viewer, rng)
+        told: list[dict[str, Any]] = [{}, {}]
+        for each, mine in zip(pair, told, strict=True):
+            if viewer is not None:
+                mine.update(_told(each, viewer, random.Random(lot)))
+            if wants_picture:
+                mine.update(seen_and_heard(each, viewer))
+                if viewer is not None and number % ADVISED == 0:
+                    mine["hint"] = advised(each, viewer)
+        differ = [name for name in told[0] if told[0][name] != told[1].get(name)]
+        yield from (f"the {name} of a twin differs after {len(session.steps)} commands" for name in differ)
+
+
+def seen_and_heard(session: Session, viewer: int | None) -> Iterator[tuple[str, Any]]:
+    """What a person sees and hears at the table: it at rest, what it answers to some keys, its recap, its thumbnail."""
+    heard: list[tuple[str, str]] = []
+    place = "table"
+    with ExitStack() as stack:
+        # All work that is done in slices, or beside the loop, is done at once: pictures differ by the table alone.
+        for clock in ("perf_counter", "thread_time"):
+            stack.enter_context(mock.patch(f"time.{clock}", return_value=0.0))
+        stack.enter_context(mock.patch.object(ThreadPoolExecutor, "submit", _done_at_once))
+        app = stack.enter_context(_program())
+        stack.enter_context(mock.patch.object(app.audio, "play", lambda name, *_: heard.append((place, name))))
+        app.change_settings(bot_pace="step", reduced_motion=True, lessons=False)
+        match = Match(session, 1)
+        match.viewer = viewer
+        table = TableScene(match, Unkept(), is_new=False)
+        app.scenes.push(table)
+        for _ in range(FRAMES - 1):
+            app.frame(0.5)
+        yield "picture", _pixels(app, 0.5)
+        for place, key in (("chances", pygame.K_q), ("recap", pygame.K_w)):
+            app.post(key_down(key))
+            yield f"pictures of the {place}", [_pixels(app, 0.1) for _ in range(FRAMES)]
+        yield "window title", str(pygame.display.get_caption())
+        yield "thumbnail", pygame.image.tobytes(portrait(app, session), "RGB")
+        app.scenes.clear_to(TitleScene())
+    yield "sounds", heard
+
+
+def _done_at_once(_: ThreadPoolExecutor, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
+    done: Future[Any] = Future()
+    try:
+        done.set_result(work(*arguments))
+    except Exception as error:
+        done.set_exception(error)
+    return done
+
+
+def _pixels(app: App, seconds: float) -> bytes:
+    """A digest of what a frame shows."""
+    app.frame(seconds)
+    return sha256(app.display.surface.get_buffer().raw).digest()
+
+
+# ------------------------------------------------------------------------------------------------ monkey
+
+
+def monkey(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:
+    """Keys, mouse, drops, windows and settings without sense at the real tables, through the real loop."""
+    with tempfile.TemporaryDirectory() as home:
+        try:
+            Monkey(subject, rng.getrandbits(30), Path(home)).run(trials)
+        except MonkeyError as error:
+            yield str(error)
+
+
+# ------------------------------------------------------------------------------------------------ soak
+
+
+def soak(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:
+    """Games of bots one after the other in the program's loop: memory, pictures, sounds, threads, handles stay flat."""
+    info = get_game(subject).info
+    with _program() as app:
+        app.change_settings(muted=False)
+        app.audio.open()
+        played = 0
+        measured: list[dict[str, int]] = []
+        while played < trials:
+            seats = tuple(Seat(BOT, f"P{at}", info.levels[1]) for at in range(info.min_seats))
+            app.routes.open_game(Deal(subject, seats, info.complete({}), rng.getrandbits(40)))
+            top = app.scenes.top
+            assert isinstance(top, TableScene)
+            table: TableScene = top
+            for _ in range(40 * trials):
+                app.frame(0.5)
+                moves = len(table.match.session.steps)
+                if played + moves >= WARM + STRETCH * len(measured):
+                    measured.append(_measured(app))
+                if played + moves >= trials or app.scenes.top is not table:
+                    break
+            played += max(1, len(table.match.session.steps))
+            app.scenes.clear_to(TitleScene())
+        measured.append(_measured(app))
+        app.audio.close()
+        most = sum(cache.max_bytes for cache in app.display.studio._caches)
+    for name, limit in (("memory", GROWTH), ("threads", 0), ("handles", 2), ("sounds", 0), ("orders", MOST_ORDERS)):
+        # What is held for a moment comes and goes; what leaks stays.
+        before, after = (min(each[name] for each in some) for some in (measured[:3], measured[-3:]))
+        if after > before + limit:
+            yield f"{name} grew from {before:,} to {after:,} in {trials - WARM} moves"
+    if (held := measured[-1]["pictures"]) > most:
+        yield f"pictures take {held:,} bytes of {most:,}"
+
+
+def _measured(app: App) -> dict[str, int]:
+    """What may not grow, and the bytes of pictures, for which there are bounds. Memory is that besides pictures."""
+    app.display.studio.workshop.settle()
+    while app.audio.read_ahead():
+        pass
+    gc.collect()
+    memory = handles = 0
+    pictures = app.display.studio.bytes
+    if os.path.isdir("/proc/self"):
+        memory = int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") - pictures
+        handles = len(os.listdir("/proc/self/fd"))
+    return {
+        "memory": memory,
+        "handles": handles,
+        "threads": threading.active_count(),
+        "sounds": len(app.audio._effects),
+        "orders": len(app.display.studio.workshop._jobs),
+        "pictures": pictures,
+    }
+
+
+TWINS: Final = Harness(twins, lambda: list(all_games()), 35, (210, 5_000, 100_000))
+MONKEY: Final = Harness(monkey, lambda: list(all_games()), INPUTS, (20_000, 1_000_000, 10_000_000))
+SOAK: Final = Harness(soak, lambda: list(all_games()), MOVES, (2_000, 20_000, 100_000))
