@@ -10,31 +10,27 @@ can't know. Whatever the seat is shown (view, legal commands, reasons, events, t
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from tabletable.core.cards import redact
 from tabletable.core.command import Command
-from tabletable.core.digest import canonical
-from tabletable.core.event import Event, EventKind, sentence
+from tabletable.core.event import Event, sentence
 from tabletable.core.game import Game
-from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.core.ids import HIDDEN
 from tabletable.core.info import OptionValue
 from tabletable.core.message import Msg, Reason
-from tabletable.core.outcome import Outcome
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.core.view import View
 from tabletable.play.inspection.ledger import Ledger
-from tabletable.play.inspection.parts import alike, plain, said_in, said_once, shared_lists
+from tabletable.play.inspection.parts import alike, said_in, said_once, shared_lists
 from tabletable.play.inspection.refusals import Refusals
 from tabletable.play.inspection.signs import Messages, Signs
+from tabletable.play.inspection.soundness import Problems, Soundness
 
-MOST_LEGAL = 400
-"""Longest legal list; longer choices are to be split into several commands."""
 MOST_VIOLATIONS = 20
 """An inspector stops looking when it has found this many."""
 LONG_ENOUGH = 40
@@ -42,7 +38,6 @@ LONG_ENOUGH = 40
 STAGE = Stage(1038, 720)
 
 Viewer = int | None
-Problems = Iterator[str]
 
 
 class Violation(NamedTuple):
@@ -131,6 +126,7 @@ class Inspector:
         """Inspect the first state."""
         self._ledger = Ledger(self.game, state)
         self._deck = sorted(state.faces)
+        self._soundness = Soundness(self.game, self.seats, self._deck, self._signs)
         self._fronts = {self.game.face_picture(face).key: face for face in set(self._deck)}
         self._collect("sign", self._signs.of_game())
         self._inspect(state)
@@ -138,10 +134,11 @@ class Inspector:
     def follow(self, before: Any, command: Command, events: Sequence[Event], after: Any) -> None:
         """Inspect what `command` did: it turned a copy of `before` into `after` and emitted `events`."""
         self.step += 1
-        self._collect("bound", self._check_bound())
-        self._collect("apply", self._check_apply(before, command, after))
+        if self.step == self._bound + 1:
+            self.report("bound", f"the game is longer than its bound of {self._bound} commands")
+        self._collect("apply", self._soundness.of_command(before, command, after))
         self._collect("events", self._ledger.follow(before.faces, events, after))
-        self._collect("events", self._check_events(before, events, after))
+        self._collect("events", self._soundness.of_events(events, after))
         self._collect("log", self._check_log(command, events))
         self._collect("sign", self._signs.of_events(events))
         for viewer, world in self._worlds.items():
@@ -180,8 +177,8 @@ class Inspector:
         data = state.to_json()
         deep = bool(self._effort.deep_every) and self.step % self._effort.deep_every == 0
         now = _Moment(state, data, deep, self._public(state), _redactable(self.game, state, data))
-        self._collect("turn", self._check_turn(state))
-        self._collect("state", self._check_state(now))
+        self._collect("turn", self._soundness.of_turn(state))
+        self._collect("state", self._soundness.of_state(state, data, deep))
         looked_at = self._whose_turn_it_is(state, deep)
         self._worlds.clear()
         for viewer in self.viewers:
@@ -216,64 +213,6 @@ class Inspector:
             "round_result": game.round_result(state),
         }
 
-    def _unsayable(self, messages: Iterable[Msg]) -> Problems:
-        for message in messages:
-            problem = self._messages.problem(message)
-            if problem:
-                yield f"{message.id}: {problem}"
-
-    # ------------------------------------------------------------------------------------------------ the state
-
-    def _check_state(self, now: _Moment) -> Problems:
-        state, data = now.state, now.data
-        yield from self.game.check(state)
-        handles = sorted(handle for lying in self.game.zones(state).values() for handle in lying)
-        if handles != list(range(len(state.faces))):
-            yield "not every piece lies in exactly one zone"
-        if len(self.game.seen(state)) != len(state.faces):
-            yield "not every piece has a mask of who has seen it"
-        if sorted(state.faces) != self._deck:
-            yield "the faces are not the ones the game began with"
-        text = canonical(data)
-        if canonical(self.game.state_from_json(json.loads(text)).to_json()) != text:
-            yield "the state does not survive JSON"
-        copy = state.clone()
-        if copy.to_json() != data:
-            yield "the clone differs from the state"
-        if now.is_deep:
-            yield from plain(data)
-            yield from (f"the clone shares {name}" for name in shared_lists(state, copy))
-
-    def _check_turn(self, state: Any) -> Problems:
-        awaited, reacting = self.game.to_act(state), self.game.reactors(state)
-        both = (*awaited, *reacting)
-        if len(set(both)) != len(both) or not set(both) <= set(self.seats):
-            yield f"to_act {awaited} and reactors {reacting} are not different seats of the table"
-        outcome = self.game.outcome(state)
-        if bool(awaited) == (outcome is not None):
-            yield f"the game waits for {awaited}, and its outcome is {outcome}"
-        if reacting and not awaited:
-            yield f"seats {reacting} may react although the game is over"
-        for seat in awaited:
-            if not self.game.legal_commands(state, seat):
-                yield f"the game waits for seat {seat}, which has no legal command"
-        for result in (outcome, self.game.round_result(state)):
-            if result is not None:
-                yield from self._check_outcome(result)
-        if outcome is not None and not outcome.final:
-            yield "the outcome of the game is not final"
-
-    def _check_outcome(self, outcome: Outcome) -> Problems:
-        if sorted(standing.seat for standing in outcome.standings) != list(self.seats):
-            yield "the standings don't have one line per seat"
-        # A round may go to nobody; somebody always wins the game.
-        if not set(outcome.winners) <= set(self.seats) or (outcome.final and not outcome.winners):
-            yield f"the winners are {outcome.winners}"
-        for seat, gained, _, items, *_ in outcome.standings:
-            if any(item.amount for item in items) and sum(item.amount for item in items) != gained:
-                yield f"what seat {seat} got comes to {gained}, its reckoning to something else"
-        yield from self._unsayable(said_in((outcome, self.game.honours(outcome))).messages)
-
     # ------------------------------------------------------------------------------------------------ one viewer
 
     def _check_view(self, now: _Moment, viewer: Viewer) -> Problems:
@@ -291,8 +230,7 @@ class Inspector:
             legal = game.legal_commands(state, viewer)
             if now.is_deep:
                 self._collect("sign", self._signs.of_choices(view, legal))
-            for text in self._check_legal(state, viewer, legal):
-                self.report("legal", text)
+            self._collect("legal", self._soundness.of_legal(state, viewer, legal))
             tries = self._refusals.tries(state, viewer, legal, self._rng, refusals)
             reasons = [(command, game.why_not(state, viewer, command)) for command in tries]
             for text in self._check_reasons(viewer, reasons, state):
@@ -326,26 +264,12 @@ class Inspector:
         if public != now.public:
             yield from (f"{what} has another {name}" for name, value in public.items() if value != now.public[name])
 
-    def _check_legal(self, state: Any, seat: int, legal: list[Command]) -> Problems:
-        asked = seat in self.game.to_act(state) or seat in self.game.reactors(state)
-        if legal and not asked:
-            yield f"seat {seat} is not asked and has legal commands"
-        if sorted(set(legal)) != legal:
-            yield f"the legal list of seat {seat} is not sorted and unique"
-        if len(legal) > MOST_LEGAL:
-            yield f"the legal list of seat {seat} has {len(legal)} commands, more than {MOST_LEGAL}"
-        for command in legal:
-            if command.seat != seat or command.verb not in self.game.info.verbs:
-                yield f"seat {seat} is offered {command}"
-            if command.piece != NO_PIECE and not 0 <= command.piece < len(state.faces):
-                yield f"there is no piece for {command}"
-
     def _check_reasons(self, seat: int, reasons: Sequence[tuple[Command, Reason]], state: Any) -> Problems:
         for command, reason in reasons:
             if not reason.rule:
                 yield f"{command} is refused without a rule: {reason}"
             said = said_once(reason)
-            yield from self._unsayable(said.messages)
+            yield from self._signs.said(said.messages)
             if not said.faces <= self._shown[seat]:
                 yield f"the reason against {command} names a face that seat {seat} has not seen"
             if not all(0 <= handle < len(state.faces) for handle in reason.pieces):
@@ -396,7 +320,7 @@ class Inspector:
             yield f"a sampled world changes the table of {viewer}"
         said = said_in(spec)
         self._collect("sign", self._signs.of_table(spec, said))
-        yield from self._unsayable(said.messages)
+        yield from self._signs.said(said.messages)
         visible = self._shown[viewer] | {HIDDEN}
         for face in sorted(said.faces - visible):
             yield f"the table of {viewer} names the unseen face {game.face_word(face)!r}"
@@ -425,34 +349,6 @@ class Inspector:
         if any(count > 1 for count in shown.values()):
             yield f"the table of {viewer} shows a piece twice"
 
-    # ------------------------------------------------------------------------------------------------ a command
-
-    def _check_bound(self) -> Problems:
-        if self.step == self._bound + 1:
-            yield f"the game is longer than its bound of {self._bound} commands"
-
-    def _check_apply(self, before: Any, command: Command, after: Any) -> Problems:
-        data, twin = before.to_json(), before.clone()
-        self.game.apply(twin, command)
-        if not alike(twin, after):
-            yield f"{command} does something else when no events are asked for, or on a clone"
-        if before.to_json() != data:
-            yield f"{command} on a clone changed the original"
-
-    def _check_events(self, before: Any, events: Sequence[Event], after: Any) -> Problems:
-        kinds = [event.kind for event in events]
-        turns = [event.seat for event in events if event.kind is EventKind.TURN]
-        awaited = self.game.to_act(after)
-        if turns and awaited and turns[-1] not in awaited:
-            yield f"the last turn event is seat {turns[-1]}'s, the game waits for {awaited}"
-        if kinds.count(EventKind.GAME_END) != (not awaited):
-            yield "the end of the game and its event don't come together"
-        if EventKind.ROUND_END in kinds and self.game.round_result(after) is None:
-            yield "a round ended without a result"
-        for event in events:
-            if not -1 <= event.seat < len(self.seats):
-                yield f"there is no seat {event.seat}"
-
     def _check_log(self, command: Command, events: Sequence[Event]) -> Problems:
         if not any(event.say for event in events):
             yield f"nothing is said about {command}"
@@ -464,7 +360,7 @@ class Inspector:
                     self._shown[viewer].add(seen.face)
                 if line is None:
                     continue
-                yield from self._unsayable((line,))
+                yield from self._signs.said((line,))
                 if not said_once(line).faces <= self._shown[viewer]:
                     yield f"the line {line.id} names a face that viewer {viewer} has not seen"
 

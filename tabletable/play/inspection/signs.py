@@ -72,10 +72,10 @@ class Signs:
         texts += [(GameText.STYLE, style) for style in info.styles]
         if info.analysis:
             texts.append((GameText.ANALYSIS,))
-        yield from self._said(Msg(game_text(info.id, *text)) for text in texts)
-        yield from self._said(sorting.label for sorting in info.sorts)
+        yield from self.said(Msg(game_text(info.id, *text)) for text in texts)
+        yield from self.said(sorting.label for sorting in info.sorts)
         forms = ("", "title", "help", "short")
-        yield from self._said(Msg(level_text(level, form)) for level in info.levels for form in forms)
+        yield from self.said(Msg(level_text(level, form)) for level in info.levels for form in forms)
 
     def of_table(self, spec: TableSpec, said: Said) -> Iterator[str]:
         """What a table names: pictures, icons, verbs, places, ways to sort, cues, numbers, a paragraph of the rules.
@@ -119,7 +119,7 @@ class Signs:
         for commands in meant.values():
             if len(commands) > 1:
                 said = said_in(self._game.choices(view, commands))
-                yield from self._said(said.messages)
+                yield from self.said(said.messages)
                 yield from self._of_pictures(said.pictures)
 
     def _of_counts(self, spec: TableSpec) -> Iterator[str]:
@@ -174,9 +174,10 @@ class Signs:
                 if isinstance(layer, Art) and not self._has_file(f"art/{layer.name}.svg"):
                     yield f"picture {picture.key!r} shows {layer.name!r}, of which there is no file"
                 elif isinstance(layer, Label) and isinstance(layer.text, Msg):
-                    yield from self._said((layer.text,))
+                    yield from self.said((layer.text,))
 
-    def _said(self, messages: Iterable[Msg]) -> Iterator[str]:
+    def said(self, messages: Iterable[Msg]) -> Iterator[str]:
+        """Sentences."""
         for message in messages:
             if problem := self._messages.problem(message):
                 yield f"{message.id}: {problem}"
