@@ -176,7 +176,7 @@ class Program:
         self._begin_to_rehearse(PATIENCE)
         if self._pointed is not None:  # it has moved since the scene below saw it
             x, y = self._pointed
-            self.post(pointer_move(x / self.display.scale, y / self.display.scale, is_still=True))
+            self.post(pointer_move(x / self.display.scale, y / self.display.scale, is_unmoved=True))
 
     def cut(self) -> None:
         """See `Presenter`."""

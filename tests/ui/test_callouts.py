@@ -48,7 +48,7 @@ def test_a_card_is_explained_when_the_pointer_rests_on_it_longer():
 def test_a_pointer_that_has_not_moved_asks_for_nothing() -> None:
     """Somebody looked at another scene, or plays by keys: what came to lie under the pointer is not explained."""
     callouts = Callouts()
-    callouts.hover(CARD, is_still=True)
+    callouts.hover(CARD, is_unmoved=True)
     assert callouts.wakes_in is None
     assert not callouts.update(2 * ZOOM_DELAY)
     assert callouts.zoomed is None

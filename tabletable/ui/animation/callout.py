@@ -125,12 +125,12 @@ class Callouts:
         self._left = STAY + PER_CHARACTER * (len(callout.title) + len(callout.body) + len(callout.source))
         self._under = self._pinned = None
 
-    def hover(self, under: Placement | None, tip: Tip | None = None, is_still: bool = False) -> None:
+    def hover(self, under: Placement | None, tip: Tip | None = None, is_unmoved: bool = False) -> None:
         """The pointer is over this piece now, or over something else that `tip` explains.
 
-        Where it `is_still` nothing is explained until it moves: somebody looked elsewhere.
+        Where it `is_unmoved` nothing is explained until it moves: somebody looked elsewhere.
         """
-        self._is_pointing = not is_still
+        self._is_pointing = not is_unmoved
         known = under if under is not None and under.piece.face != HIDDEN else None
         tip = tip if tip is not None and known is None else Tip("")
         before = self._under.piece.handle if self._under is not None else None

@@ -73,7 +73,7 @@ class Controls:
                 self._callouts.hover(
                     hand.seen_under(event.x, event.y) if is_free else None,
                     self._tip_at(event.x, event.y) if is_free else None,
-                    event.is_still,
+                    event.is_unmoved,
                 )
             case InputKind.POINTER_DOWN if event.button == LEFT:
                 self._press(event)

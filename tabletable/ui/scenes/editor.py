@@ -297,7 +297,7 @@ class EditorScene(EditorTable):
         match event.kind:
             case InputKind.POINTER_MOVE:
                 under = self.hand.seen_under(event.x, event.y)
-                self.callouts.hover(under, self.tip_at(event.x, event.y), event.is_still)
+                self.callouts.hover(under, self.tip_at(event.x, event.y), event.is_unmoved)
             case InputKind.POINTER_DOWN if event.button == LEFT:
                 self.callouts.clear()
             case _:

@@ -219,7 +219,7 @@ class ReplayScene(WatchedTable):
                 under = self.hand.seen_under(event.x, event.y)
                 self._asked = NO_PIECE if under is None else under.piece.handle
                 is_told = self.seers.odds.question_of(self._asked) is not None  # it stands where the card would
-                self.callouts.hover(None if is_told else under, self.tip_at(event.x, event.y), event.is_still)
+                self.callouts.hover(None if is_told else under, self.tip_at(event.x, event.y), event.is_unmoved)
                 self.log.point(event.x, event.y)
             case InputKind.POINTER_DOWN if event.button == LEFT:
                 self.callouts.clear()

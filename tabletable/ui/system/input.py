@@ -57,7 +57,7 @@ class Input:
     text: str = ""
     repeat: bool = False
     """A key that is held down."""
-    is_still: bool = False
+    is_unmoved: bool = False
     """A pointer that has not moved, and is told of what came to lie under it."""
 
     @property
@@ -104,9 +104,9 @@ def key_down(key: int, mods: int = 0) -> Input:
     return Input(InputKind.KEY_DOWN, key=key, mods=mods)
 
 
-def pointer_move(x: float, y: float, is_still: bool = False) -> Input:
+def pointer_move(x: float, y: float, is_unmoved: bool = False) -> Input:
     """The pointer at a new place, or still where it was over something new."""
-    return Input(InputKind.POINTER_MOVE, x, y, is_still=is_still)
+    return Input(InputKind.POINTER_MOVE, x, y, is_unmoved=is_unmoved)
 
 
 def click(x: float, y: float, button: int = LEFT) -> tuple[Input, Input, Input]:
