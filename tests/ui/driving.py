@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from typing import Any
 
 import pygame
@@ -16,6 +17,11 @@ def app_of(scene: Scene[Any]) -> App:
     """The app a scene is shown by, which it knows only as its host."""
     assert isinstance(scene.host, App)
     return scene.host
+
+
+def picture(app: App) -> str:
+    """What is on the screen, in short: where two pictures differ, pytest would take minutes to explain all bytes."""
+    return sha256(pygame.image.tobytes(app.display.surface, "RGB")).hexdigest()
 
 
 def widget(app: App, key: str) -> Any:

@@ -247,7 +247,7 @@ def test_twins_look_alike(app: App, name: str) -> None:
         counted(app, table)
         table.rebuild(instant=True)
         drive.come_to_rest(app)
-        pictures.append(pygame.image.tobytes(app.display.surface, "RGB"))
+        pictures.append(drive.picture(app))
         twin = game.sample(session.view(0), Rng(seed))
         assert twin.to_json() != session._state.to_json()
         session._state = twin

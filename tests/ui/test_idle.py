@@ -74,7 +74,7 @@ def drawn(app, seconds):
     for _ in range(round(seconds * 60)):
         if app.frame(1 / 60):
             count += 1
-            pictures.add(pygame.image.tobytes(app.display.surface, "RGB"))
+            pictures.add(drive.picture(app))
     return pictures, count
 
 

@@ -7,13 +7,13 @@ import threading
 import zlib
 from pathlib import Path
 
-import pygame
 import pytest
 
 from tabletable.ui import keepsake, start
 from tabletable.ui.app import App
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import pointer_move
+from tests.ui import driving as drive
 
 SIZE = (960, 600)
 ABOUT = keepsake.occasion(SIZE, 100, "en", "standard")
@@ -28,15 +28,11 @@ def title_of(home: Path, kept: keepsake.Kept | None = None, language: str = "en"
     return app
 
 
-def seen(app: App) -> bytes:
-    return pygame.image.tobytes(app.display.surface, "RGB")
-
-
 @pytest.fixture(scope="module")
-def drawn(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, Path]:
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
     """A title that was drawn, and the folder in which it was kept."""
     app = title_of(tmp_path_factory.mktemp("home"))
-    first = seen(app)
+    first = drive.picture(app)
     start.keep_title(app, ABOUT)
     app.later.go_on()
     for thread in threading.enumerate():
@@ -47,26 +43,26 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, Path]:
 
 
 @pytest.fixture
-def folder(drawn: tuple[bytes, Path], tmp_path: Path) -> Path:
+def folder(drawn: tuple[str, Path], tmp_path: Path) -> Path:
     """A copy of that folder."""
     (tmp_path / keepsake.NAME).write_bytes((drawn[1] / keepsake.NAME).read_bytes())
     return tmp_path
 
 
-def test_what_is_kept_is_what_was_drawn_and_what_moves_on_it(drawn: tuple[bytes, Path], tmp_path: Path) -> None:
+def test_what_is_kept_is_what_was_drawn_and_what_moves_on_it(drawn: tuple[str, Path], tmp_path: Path) -> None:
     kept = keepsake.read(drawn[1], ABOUT)
     assert kept is not None
     app = title_of(tmp_path, kept)
-    assert seen(app) == drawn[0]
+    assert drive.picture(app) == drawn[0]
     again = title_of(tmp_path)
     for each in (app, again):
         each.post(pointer_move(5, 5))
         for _ in range(8):
             each.frame(0.3)
-    assert seen(app) == seen(again) != drawn[0]
+    assert drive.picture(app) == drive.picture(again) != drawn[0]
 
 
-def test_next_to_nothing_is_drawn_then(drawn: tuple[bytes, Path], tmp_path: Path) -> None:
+def test_next_to_nothing_is_drawn_then(drawn: tuple[str, Path], tmp_path: Path) -> None:
     kept = keepsake.read(drawn[1], ABOUT)
     assert kept is not None
     app = title_of(tmp_path, kept)
@@ -74,10 +70,10 @@ def test_next_to_nothing_is_drawn_then(drawn: tuple[bytes, Path], tmp_path: Path
     assert app.display.studio.still is None, "what is shown is not held twice"
 
 
-def test_in_another_language_or_size_it_is_drawn(drawn: tuple[bytes, Path], tmp_path: Path) -> None:
+def test_in_another_language_or_size_it_is_drawn(drawn: tuple[str, Path], tmp_path: Path) -> None:
     kept = keepsake.read(drawn[1], ABOUT)
     assert kept is not None
-    assert seen(title_of(tmp_path, kept, "zh-Hant")) == seen(title_of(tmp_path, None, "zh-Hant"))
+    assert drive.picture(title_of(tmp_path, kept, "zh-Hant")) == drive.picture(title_of(tmp_path, None, "zh-Hant"))
 
 
 @pytest.mark.parametrize(
@@ -151,7 +147,7 @@ def test_a_source_that_changed_makes_it_worthless(folder: Path) -> None:
     ],
 )
 def test_what_makes_no_sense_though_it_is_whole_is_drawn_anew(
-    folder: Path, drawn: tuple[bytes, Path], name: str, nonsense: object
+    folder: Path, drawn: tuple[str, Path], name: str, nonsense: object
 ) -> None:
     about, pixels = parts(folder)
     put(folder, about | {name: nonsense}, pixels)
@@ -166,7 +162,7 @@ def test_what_makes_no_sense_though_it_is_whole_is_drawn_anew(
     assert not app.display.studio.master_heights
 
 
-def test_a_folder_that_can_not_be_written_is_no_problem(drawn: tuple[bytes, Path], tmp_path: Path) -> None:
+def test_a_folder_that_can_not_be_written_is_no_problem(drawn: tuple[str, Path], tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("no folder")
     keepsake._write(tmp_path / "cache", {}, [b"abcd"])
     assert (tmp_path / "cache").read_text() == "no folder"

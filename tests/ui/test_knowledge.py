@@ -185,7 +185,7 @@ def test_twins_look_alike(app, name):
     for seed in (5, 6):
         told(app, scene)
         drive.come_to_rest(app)
-        pictures.append(pygame.image.tobytes(app.display.surface, "RGB"))
+        pictures.append(drive.picture(app))
         twin = session.game.sample(session.game.view(real, 0), Rng(seed))
         assert twin.to_json() != real.to_json()
         scene.playback._last = (40, twin)

@@ -21,6 +21,7 @@ from tabletable.ui.drawing.figures import FAST, Figure
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.paint.painter import Painter
 from tabletable.ui.scenes.title import TitleScene
+from tests.ui import driving as drive
 from tests.ui.driving import pass_time, press
 
 MOST = 110 << 20
@@ -113,7 +114,7 @@ def test_what_is_large_on_the_title_is_not_held_at_a_table(app: App) -> None:
 def test_a_page_that_is_covered_keeps_no_picture_of_the_window(app: App) -> None:
     app.scenes.push(title := TitleScene())
     app.frame(0)
-    before = pygame.image.tobytes(app.display.surface, "RGB")
+    before = drive.picture(app)
     assert title.still is not None
     app.routes.rules("uno")
     assert title.still is None
@@ -121,7 +122,7 @@ def test_a_page_that_is_covered_keeps_no_picture_of_the_window(app: App) -> None
     press(app, pygame.K_ESCAPE)
     assert app.scenes.top is title
     app.frame(0)
-    assert pygame.image.tobytes(app.display.surface, "RGB") == before
+    assert drive.picture(app) == before
 
 
 @pytest.mark.afresh

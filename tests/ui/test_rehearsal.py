@@ -35,10 +35,6 @@ from tabletable.ui.warming import Warming
 from tests.ui import driving as drive
 
 
-def picture(app: App) -> bytes:
-    return pygame.image.tobytes(app.display.surface, "RGB")
-
-
 def seen(app: App, most: int = 600) -> int:
     """Frames until what comes is seen."""
     for number in range(most):
@@ -75,7 +71,10 @@ def test_what_was_rehearsed_looks_as_if_it_was_drawn_at_once(app, tmp_path_facto
         drive.come_to_rest(each)
     # A picture scaled of one large picture or of another differs by a hair, along its edges only: which of
     # them was at hand depends on the moment each was asked for. A part that is missing differs in far more places.
-    apart = [abs(one - two) for one, two in zip(picture(app), picture(other), strict=True)]
+    apart = [
+        abs(one - two)
+        for one, two in zip(*(pygame.image.tobytes(each.display.surface, "RGB") for each in (app, other)), strict=True)
+    ]
     assert sum(each >= 48 for each in apart) < 60
     assert sum(each >= 16 for each in apart) < len(apart) / 2000
 
@@ -147,7 +146,7 @@ class Slow(Scene[None]):
 def test_what_was_there_stands_until_what_comes_is_whole(app):
     app.scenes.push(Slow(1, "#00FF00"))
     seen(app)
-    before = picture(app)
+    before = drive.picture(app)
     scene = Slow(20)
     app.scenes.push(scene)
     pictures, longest = [], 0.0
@@ -155,7 +154,7 @@ def test_what_was_there_stands_until_what_comes_is_whole(app):
         start = time.thread_time()
         app.frame(1 / 60)
         longest = max(longest, time.thread_time() - start)
-        pictures.append(picture(app))
+        pictures.append(drive.picture(app))
     assert len(pictures) > 4
     assert set(pictures[:-2]) == {before}
     assert scene.times[:-1] == [0.0] * (len(scene.times) - 1), "nothing moves that is not seen yet"
@@ -354,9 +353,9 @@ def test_an_answer_to_a_key_is_made_beforehand_but_not_waited_for_long(app, monk
 def test_a_rehearsal_leaves_the_surface_alone(app):
     canvas = app.display.canvas
     canvas.surface.fill((1, 2, 3))
-    before = picture(app)
+    before = drive.picture(app)
     assert rehearse(canvas, lambda on: on.fill((0, 0, 100, 100), "#FFFFFF"), 0.0)
-    assert picture(app) == before
+    assert drive.picture(app) == before
     assert canvas.surface.get_clip() == canvas.surface.get_rect()
 
 

@@ -170,7 +170,7 @@ def test_twins_look_alike(app):
         scene.seers.renew()
         told(app, scene)
         drive.come_to_rest(app)
-        pictures.append(pygame.image.tobytes(app.display.surface, "RGB"))
+        pictures.append(drive.picture(app))
         twin = session.game.sample(session.view(0), Rng(seed))
         scene.playback._last = (scene.at, twin)
         scene._jump()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-import pygame
 import pytest
 
 from tabletable.core.event import Event, EventKind
@@ -18,6 +17,7 @@ from tabletable.ui.drawing import figures
 from tabletable.ui.handling.physics import LONGEST, Pose, Toss
 from tabletable.ui.handling.sprites import RESTING, Raise, Shown, Spot, SpriteField
 from tabletable.ui.paint.pieces import Seen
+from tests.ui import driving as drive
 
 pytestmark = pytest.mark.afresh
 
@@ -352,8 +352,8 @@ def test_what_a_piece_is_drawn_of_is_looked_up_once_while_only_its_place_changes
         canvas.surface.fill((0, 0, 0))
         seen = Seen(shape, x, 60, look._replace(angle=angle), None, False, figures.Flight())
         seen.place(canvas, "whole", kept)
-        drawn = pygame.image.tobytes(app.display.surface, "RGB")
+        drawn = drive.picture(app)
         canvas.surface.fill((0, 0, 0))
         canvas.place(shape, x, 60, angle)
-        assert drawn == pygame.image.tobytes(app.display.surface, "RGB")
+        assert drawn == drive.picture(app)
     assert len(asked) == 2 + 3

@@ -297,19 +297,19 @@ def test_the_way_to_another_look_is_short_and_ends_sharp(app, table):
     app.frame(1 / 60)
     assert table.view.glide is not None
     target = spot(table)
-    on_the_way = pygame.image.tobytes(app.display.surface, "RGB")
+    on_the_way = drive.picture(app)
     frames = 0
     while table.view.glide is not None:  # each drawn, for the way is gone in pictures
         app.frame(1 / 60)
         frames += 1
         assert frames <= LONGEST * 60 + 2, "a busy machine needs longer for the pictures, but no longer than that"
     assert spot(table) == target, "the model was there from the beginning"
-    after = pygame.image.tobytes(app.display.surface, "RGB")
+    after = drive.picture(app)
     assert after != on_the_way
     app.request_redraw()
     table.still_changed()
     app.frame(0)
-    assert pygame.image.tobytes(app.display.surface, "RGB") == after
+    assert drive.picture(app) == after
 
 
 def test_nothing_of_the_board_is_drawn_outside_of_its_window(app, table):

@@ -207,13 +207,13 @@ def test_the_curtain_shows_the_same_pixels_whatever_is_hidden(app):
     assert isinstance(app.scenes.top, CurtainScene)
     app.request_redraw()
     app.frame(0)
-    before = pygame.image.tobytes(app.display.surface, "RGB")
+    before = drive.picture(app)
     session = table.match.session
     for seed in range(5):
         session._state = game.sample(game.view(session._state, None), Rng(seed))
         app.relayout()
         app.frame(0)
-        assert pygame.image.tobytes(app.display.surface, "RGB") == before
+        assert drive.picture(app) == before
 
 
 def test_the_curtain_needs_a_deliberate_act(app):
@@ -515,10 +515,10 @@ def test_a_notice_leaves_hand_and_table_free(tmp_path) -> None:
         return pygame.image.tobytes(stage, "RGB")
 
     before = picture()
-    whole = pygame.image.tobytes(app.display.surface, "RGB")
+    whole = drive.picture(app)
     app.notices.tell("table.saved", title="UNO: Ann, Bob and a name that takes more than one line of the column")
     assert picture() == before
-    assert pygame.image.tobytes(app.display.surface, "RGB") != whole
+    assert drive.picture(app) != whole
 
 
 def test_bots_do_not_pause_between_laying_goods_and_showing_them(app):

@@ -52,10 +52,6 @@ def message():
     return MessageScene(Question("test", "Title", "A sentence to be read.", answers))
 
 
-def picture(app):
-    return pygame.image.tobytes(app.display.surface, "RGB")
-
-
 def pixel(app, x, y):
     return tuple(app.display.surface.get_at((x, y)))[:3]
 
@@ -84,28 +80,28 @@ def test_a_panel_slides_up_and_grows_denser_for_225_milliseconds(app):
     assert len(set(shades)) > 6, "it fades in"
     assert app.transitions.come(scene) == 1
     app.frame(FRAME)
-    lies = picture(app)
+    lies = drive.picture(app)
     app.request_redraw()
     app.frame(FRAME)
-    assert picture(app) == lies
+    assert drive.picture(app) == lies
 
 
 def test_what_is_shown_at_the_end_is_what_is_shown_without_motion(app):
     app.scenes.push(message())
     for _ in range(30):
         app.frame(FRAME)
-    slow = picture(app)
+    slow = drive.picture(app)
     app.scenes.pop()
     app.change_settings(speed=INSTANT)
     for _ in range(3):
         app.frame(FRAME)
     app.scenes.push(message())
     app.frame(FRAME)
-    assert picture(app) == slow
+    assert drive.picture(app) == slow
 
 
 def test_a_panel_that_goes_fades_for_195_milliseconds_and_leaves_nothing_behind(app):
-    before = picture(app)
+    before = drive.picture(app)
     app.scenes.push(message())
     for _ in range(30):
         app.frame(FRAME)
@@ -114,7 +110,7 @@ def test_a_panel_that_goes_fades_for_195_milliseconds_and_leaves_nothing_behind(
     pictures = []
     for _ in range(round(motion.PANEL_OUT.seconds / FRAME) + 3):
         app.frame(FRAME)
-        pictures.append(picture(app))
+        pictures.append(drive.picture(app))
     assert len(set(pictures)) >= 8
     assert pictures[-1] == before
     assert not app.frame(FRAME), "nothing is drawn any more"
@@ -153,12 +149,12 @@ def test_while_a_panel_goes_the_scene_below_is_already_played(app, frames):
 
 
 def test_a_panel_that_nobody_has_seen_does_not_go(app):
-    before = picture(app)
+    before = drive.picture(app)
     app.scenes.push(message())
     app.scenes.pop()
     assert app.transitions.is_over
     app.frame(FRAME)
-    assert picture(app) == before
+    assert drive.picture(app) == before
 
 
 def test_nothing_of_a_panel_is_seen_once_another_scene_is_on_top(app):
