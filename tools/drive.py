@@ -215,8 +215,8 @@ def planned(folder: Path) -> Plan:
     from tabletable.play.keeping.savefile import encode
     from tabletable.play.session import Session
     from tabletable.ui.app import App
-    from tabletable.ui.scenes.pause import PauseScene
-    from tabletable.ui.scenes.table import TableScene
+    from tabletable.ui.scenes.tables.pause import PauseScene
+    from tabletable.ui.scenes.tables.table import TableScene
     from tabletable.ui.stack.scene import Scene
     from tabletable.ui.system.input import click
 

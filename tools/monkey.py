@@ -48,10 +48,10 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table.layout import Placement
 from tabletable.ui.app import App
 from tabletable.ui.handling.hand import NOTHING
-from tabletable.ui.scenes.curtain import CurtainScene
 from tabletable.ui.scenes.people import HEADS
-from tabletable.ui.scenes.table import TableScene
-from tabletable.ui.scenes.tabletop import Tabletop
+from tabletable.ui.scenes.tables.curtain import CurtainScene
+from tabletable.ui.scenes.tables.table import TableScene
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.stack.routes import Deal
 from tabletable.ui.system.window import LEAST

@@ -50,7 +50,8 @@ from tabletable.ui.app import App  # noqa: E402
 from tabletable.ui.drawing import studio  # noqa: E402
 from tabletable.ui.drawing.workshop import Making, Workshop  # noqa: E402
 from tabletable.ui.routing import positions, router, tables  # noqa: E402
-from tabletable.ui.scenes import keeper, saves, setup  # noqa: E402
+from tabletable.ui.scenes import saves, setup  # noqa: E402
+from tabletable.ui.scenes.tables import keeper  # noqa: E402
 from tabletable.ui.scenes.title import TitleScene  # noqa: E402
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)

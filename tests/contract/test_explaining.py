@@ -20,7 +20,7 @@ from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.kit import tip_size
 from tabletable.ui.paint.explaining import Explanation, Spot, spot_of, tip_spot
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.tables.table import TableScene
 from tests.ui import driving as drive
 
 STEPS = (0, 14, 41)

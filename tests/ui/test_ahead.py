@@ -14,8 +14,8 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.figures import Halo
 from tabletable.ui.paint.ahead import Ahead
 from tabletable.ui.paint.pictures import figure
-from tabletable.ui.scenes.dealing import start_table
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables.table import TableScene
 from tests.ui.driving import app_of
 
 LATER = float("inf")

@@ -21,8 +21,8 @@ from tabletable.ui.app import App
 from tabletable.ui.controls.chances_panel import HEAD, KEY, ChancesPanel, chances_height
 from tabletable.ui.controls.column import LEAST_LOG, LEAST_LOG_TAUGHT
 from tabletable.ui.paint.measures import GAP
-from tabletable.ui.scenes.curtain import CurtainScene
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.tables.curtain import CurtainScene
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.routes import OPENED
 from tabletable.ui.system.input import click
 from tests.ui import driving as drive

@@ -17,7 +17,7 @@ from tabletable.table import motion
 from tabletable.table.choreography import COIN_STEP, COIN_TIME, choreograph
 from tabletable.ui.animation.counters import Counting
 from tabletable.ui.app import App
-from tabletable.ui.scenes.dealing import start_table
+from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.system.input import click, key_down
 
 

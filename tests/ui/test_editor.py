@@ -21,15 +21,15 @@ from tabletable.play.study.positiontext import text_of
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.scenes.analysis import AnalysisScene
-from tabletable.ui.scenes.editor import EditorScene
+from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.naming import NamingScene
-from tabletable.ui.scenes.position_rules import PositionRulesScene
-from tabletable.ui.scenes.positions import PositionsScene
-from tabletable.ui.scenes.replay import ReplayScene
-from tabletable.ui.scenes.sitters import SittersScene
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.study.analysis import AnalysisScene
+from tabletable.ui.scenes.study.editor import EditorScene
+from tabletable.ui.scenes.study.position_rules import PositionRulesScene
+from tabletable.ui.scenes.study.positions import PositionsScene
+from tabletable.ui.scenes.study.sitters import SittersScene
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import LEFT, RIGHT, Input, InputKind, click, pointer_move
 from tests.contract.every import on_the_shelf
@@ -296,7 +296,7 @@ def test_text_goes_out_and_comes_back(program: Open, monkeypatch: pytest.MonkeyP
     drive.press(app, pygame.K_v, mods=pygame.KMOD_LCTRL)
     assert top(app).game.info.id == "saboteur"
     app.scenes.unwind()
-    monkeypatch.setattr("tabletable.ui.scenes.positions.pasted", lambda: clipboard.pop())
+    monkeypatch.setattr("tabletable.ui.scenes.study.positions.pasted", lambda: clipboard.pop())
     app.routes.positions()
     drive.press(app, pygame.K_v, mods=pygame.KMOD_LCTRL)
     assert top(app).game.info.id == "saboteur"

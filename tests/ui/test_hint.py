@@ -30,10 +30,10 @@ from tabletable.ui.flow.advice import Adviser
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint import hint_line
 from tabletable.ui.paint.keyline import Enter, enter_does
-from tabletable.ui.scenes.curtain import CurtainScene
 from tabletable.ui.scenes.message import MessageScene
-from tabletable.ui.scenes.pause import PauseScene
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.tables.curtain import CurtainScene
+from tabletable.ui.scenes.tables.pause import PauseScene
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.routes import OPENED
 from tests.ui import driving as drive
 from tests.ui.driving import press

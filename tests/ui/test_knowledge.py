@@ -15,9 +15,9 @@ from tabletable.play.session import Session
 from tabletable.table.clearing import EDGE, signs
 from tabletable.table.layout import place, seen_box
 from tabletable.ui.app import App
-from tabletable.ui.scenes.knowledge import KNOWLEDGE, LOG, KnowledgeScene
-from tabletable.ui.scenes.replay import ReplayScene
-from tabletable.ui.scenes.review import ReviewScene
+from tabletable.ui.scenes.hindsight.knowledge import KNOWLEDGE, LOG, KnowledgeScene
+from tabletable.ui.scenes.hindsight.replay import ReplayScene
+from tabletable.ui.scenes.hindsight.review import ReviewScene
 from tabletable.ui.scenes.title import TitleScene
 from tests.ui import driving as drive
 

@@ -7,7 +7,7 @@ from tabletable.core.registry import get_game
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.app import App
 from tabletable.ui.scenes.message import MessageScene
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.stack.routes import Deal
 from tabletable.ui.system.input import key_down
@@ -63,7 +63,7 @@ def test_a_table_that_can_not_even_be_left_is_gone(app, monkeypatch):
     before = log_of(app)
     with monkeypatch.context() as patch:
         patch.setattr(TableScene, "draw", broken)
-        patch.setattr("tabletable.ui.scenes.keeper.keep_portrait_later", broken)
+        patch.setattr("tabletable.ui.scenes.tables.keeper.keep_portrait_later", broken)
         app.request_redraw()
         app.guarded_frame(0.1)
     assert isinstance(app.scenes.top, MessageScene)

@@ -19,8 +19,8 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import MOVING, NO_TIME, Layer, Part
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.unseen import rehearse
-from tabletable.ui.scenes import tabletop
-from tabletable.ui.scenes.dealing import start_table
+from tabletable.ui.scenes.tables import tabletop
+from tabletable.ui.scenes.tables.dealing import start_table
 
 pytestmark = pytest.mark.afresh
 

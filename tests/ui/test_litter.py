@@ -11,7 +11,7 @@ from tabletable.core.tablespec import Loose, Picture
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.animation.litter import Litter
 from tabletable.ui.app import App
-from tabletable.ui.scenes.dealing import start_table
+from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.system.input import pointer_move
 from tests.ui import driving as drive
 

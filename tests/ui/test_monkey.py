@@ -7,7 +7,7 @@ from monkey import Monkey, MonkeyError
 
 from tabletable.ui.drawing.workshop import Workshop
 from tabletable.ui.flow.director import Director
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.tables.table import TableScene
 
 SEED = 1
 

@@ -13,7 +13,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.flow import only_move
-from tabletable.ui.scenes.curtain import CurtainScene
+from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.stack.routes import OPENED
 from tabletable.ui.system.input import key_down
 from tests.ui import driving as drive

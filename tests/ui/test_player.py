@@ -17,13 +17,13 @@ from tabletable.play.people.settings import Player
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.app import App
 from tabletable.ui.flow import people_kept
-from tabletable.ui.scenes.lanterns import LanternsScene
+from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.message import MessageScene
-from tabletable.ui.scenes.persons import PersonsScene
-from tabletable.ui.scenes.player import PlayerScene
-from tabletable.ui.scenes.replay import ReplayScene
-from tabletable.ui.scenes.result import ResultScene
+from tabletable.ui.scenes.personal.lanterns import LanternsScene
+from tabletable.ui.scenes.personal.persons import PersonsScene
+from tabletable.ui.scenes.personal.player import PlayerScene
 from tabletable.ui.scenes.setup import SetupScene
+from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.title import TitleScene
 from tests.ui.driving import click_on, keys, press, settle, tab_to, widget, write_over
 

@@ -12,9 +12,9 @@ from tabletable.play.keeping.recording import Recorder
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.app import App
-from tabletable.ui.scenes.dealing import start_table
-from tabletable.ui.scenes.portrait import THUMBNAIL, keep_portrait, portrait
 from tabletable.ui.scenes.saves import SavesScene
+from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables.portrait import THUMBNAIL, keep_portrait, portrait
 from tabletable.ui.scenes.title import TitleScene
 
 

@@ -25,10 +25,10 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.paint import hint_line, pointing
 from tabletable.ui.paint.keyline import Enter
 from tabletable.ui.scenes.message import MessageScene
-from tabletable.ui.scenes.picker import Picker
-from tabletable.ui.scenes.primer import PrimerScene
 from tabletable.ui.scenes.rules import RulesScene
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.study.primer import PrimerScene
+from tabletable.ui.scenes.tables.picker import Picker
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.stack.routes import Deal
 from tabletable.ui.system.input import LEFT, Input, InputKind, click, pointer_move

@@ -17,10 +17,10 @@ from tabletable.play.study.puzzlebook import FILE_NAME, RIGHT, DealResult, Puzzl
 from tabletable.ui.app import App
 from tabletable.ui.drawing.text import Run
 from tabletable.ui.flow.solving import Verdict
-from tabletable.ui.scenes.keeper import Keeper
-from tabletable.ui.scenes.puzzle import PuzzleScene, solver_of
-from tabletable.ui.scenes.puzzles import PuzzlesScene
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.study.puzzle import PuzzleScene, solver_of
+from tabletable.ui.scenes.study.puzzles import PuzzlesScene
+from tabletable.ui.scenes.tables.keeper import Keeper
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import click, pointer_move
 from tests.ui import driving as drive

@@ -18,9 +18,9 @@ from tabletable.play.playback import PUBLIC, Viewpoint
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.app import App
-from tabletable.ui.scenes.curtain import ROW, CurtainScene, cards_of
-from tabletable.ui.scenes.replay import ReplayScene
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.hindsight.replay import ReplayScene
+from tabletable.ui.scenes.tables.curtain import ROW, CurtainScene, cards_of
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
 from tests.ui import driving as drive

@@ -25,8 +25,8 @@ from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.surfaces import Sprite, SpriteCache, blank
 from tabletable.ui.drawing.unseen import rehearse
 from tabletable.ui.drawing.workshop import Workshop
-from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.settings import SettingsScene
+from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.stack.scene import Scene
 from tabletable.ui.system.input import key_down

@@ -24,10 +24,10 @@ from tabletable.ui import app as app_module
 from tabletable.ui.app import App
 from tabletable.ui.controls.transport import RATES
 from tabletable.ui.flow.reel import HOLD
-from tabletable.ui.scenes import tabletop
-from tabletable.ui.scenes.replay import ReplayScene
+from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.saves import SavesScene
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.tables import tabletop
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import LEFT, Input, InputKind, click, key_down, pointer_move
 from tests.ui import driving as drive
@@ -503,7 +503,7 @@ def test_what_is_asked_for_is_worked_out_between_frames_unless_they_leave_no_tim
     app.frame(0)
     scene, worked, now = app.scenes.top, [], [100.0]
     monkeypatch.setattr(scene.seers, "work", lambda: bool(worked.append(now[0])))
-    monkeypatch.setattr("tabletable.ui.scenes.tabletop.time.perf_counter", lambda: now[0])
+    monkeypatch.setattr("tabletable.ui.scenes.tables.tabletop.time.perf_counter", lambda: now[0])
     app.frame(0)
     assert len(worked) == 1, "there are no frames to be in time for"
     scene.between_frames(now[0] + 1)

@@ -14,7 +14,7 @@ from tabletable.play.people.settings import INSTANT
 from tabletable.play.playback import PUBLIC, Playback, Viewpoint
 from tabletable.play.session import Session
 from tabletable.ui.app import App
-from tabletable.ui.scenes.replay import ReplayScene
+from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import click, pointer_move
 from tests.ui import driving as drive

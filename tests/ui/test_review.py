@@ -30,9 +30,9 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.text import Run
 from tabletable.ui.paint import chart
 from tabletable.ui.paint.compared import marked, marks
-from tabletable.ui.scenes.replay import ReplayScene
-from tabletable.ui.scenes.review import ReviewScene
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.hindsight.replay import ReplayScene
+from tabletable.ui.scenes.hindsight.review import ReviewScene
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import key_down
 from tests.ui import driving as drive

@@ -8,7 +8,7 @@ from tabletable.play.keeping.recording import Recorder
 from tabletable.play.language.catalogue import LANGUAGES, PSEUDO
 from tabletable.ui.app import App
 from tabletable.ui.scenes.naming import NamingScene
-from tabletable.ui.scenes.pause import PauseScene
+from tabletable.ui.scenes.tables.pause import PauseScene
 from tabletable.ui.scenes.title import TitleScene
 from tests.ui import driving as drive
 from tests.ui.test_scenes_saves import session

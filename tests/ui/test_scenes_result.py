@@ -21,8 +21,8 @@ from tabletable.ui.app import App
 from tabletable.ui.drawing.canvas import Canvas, art_figure
 from tabletable.ui.paint.coins import pour
 from tabletable.ui.scenes.people import HEADS
-from tabletable.ui.scenes.picker import Picker
-from tabletable.ui.scenes.result import SIGN, ResultScene
+from tabletable.ui.scenes.tables.picker import Picker
+from tabletable.ui.scenes.tables.result import SIGN, ResultScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
 from tests.ui import driving as drive

@@ -29,11 +29,11 @@ from tabletable.ui.drawing.webp import Film
 from tabletable.ui.flow.making import Making, Stage
 from tabletable.ui.flow.parcel import Parcel, Previews
 from tabletable.ui.scenes import share as dialog
+from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.message import MessageScene
-from tabletable.ui.scenes.replay import ReplayScene
-from tabletable.ui.scenes.result import ResultScene
 from tabletable.ui.scenes.setup import SetupScene
 from tabletable.ui.scenes.share import ShareScene
+from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.share.film import Clock, span_of
 from tabletable.ui.share.page import page_of, straight

@@ -24,7 +24,7 @@ from tabletable.ui.animation.sliding import Panels
 from tabletable.ui.app import App
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.fading import faint
-from tabletable.ui.scenes.dealing import start_table
+from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.system.input import click
 from tests.ui import driving as drive
 

@@ -15,7 +15,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui import start
 from tabletable.ui.app import App
 from tabletable.ui.scenes.message import MessageScene
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system import desktop
 

@@ -15,9 +15,9 @@ from tabletable.play.session import Session
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
 from tabletable.ui.handling.hand import NOTHING
-from tabletable.ui.scenes.dealing import start_table
-from tabletable.ui.scenes.picker import Picker
-from tabletable.ui.scenes.result import ResultScene
+from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables.picker import Picker
+from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
 from tests.ui import driving as drive
 

@@ -13,8 +13,8 @@ from tabletable.games.night_market.rules.commands import Verb
 from tabletable.games.night_market.rules.state import BIDDING, COMPENSATING
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
-from tabletable.ui.scenes.picker import Picker
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.tables.picker import Picker
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import Input, InputKind, key_down, pointer_move
 
 GAME = get_game("night_market")

@@ -15,7 +15,7 @@ from tabletable.table.gestures import goals_in_order
 from tabletable.ui.app import App
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.glide import LONGEST
-from tabletable.ui.scenes.dealing import start_table
+from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.system.input import LEFT, MIDDLE, Input, InputKind, click, pointer_move
 from tests.ui import driving as drive
 from tests.ui.driving import press

@@ -19,8 +19,8 @@ from tabletable.table.layout import plate_box, seen_box, zone_at, zone_box
 from tabletable.ui.app import App
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.scenes.dealing import start_table
-from tabletable.ui.scenes.picker import Picker
+from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
 from tests.ui import driving as drive
 

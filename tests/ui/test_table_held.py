@@ -15,7 +15,7 @@ from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.paint.marks import _dashes
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import pointer_move
 
 

@@ -17,7 +17,7 @@ from tabletable.table.gestures import walk
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
 from tabletable.ui.drawing import theme
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import key_down, pointer_move
 from tests.ui import driving as drive
 

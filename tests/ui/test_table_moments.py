@@ -15,9 +15,9 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table.choreography import until_rest
 from tabletable.table.staging import STAGE_LEAST
 from tabletable.ui.app import App
-from tabletable.ui.scenes.dealing import start_table
-from tabletable.ui.scenes.replay import ReplayScene
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.hindsight.replay import ReplayScene
+from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import click, key_down
 from tests.ui import driving as drive
 

@@ -13,9 +13,9 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.paint.sheet import page_box
-from tabletable.ui.scenes.curtain import CurtainScene
-from tabletable.ui.scenes.dealing import start_table
-from tabletable.ui.scenes.result import ResultScene
+from tabletable.ui.scenes.tables.curtain import CurtainScene
+from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.stack.routes import OPENED
 from tabletable.ui.system.input import click, key_down
 from tests.ui import driving as drive

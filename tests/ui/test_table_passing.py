@@ -11,8 +11,8 @@ from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.app import App
-from tabletable.ui.scenes.curtain import CurtainScene
-from tabletable.ui.scenes.dealing import start_table
+from tabletable.ui.scenes.tables.curtain import CurtainScene
+from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.stack.routes import OPENED
 from tabletable.ui.system.input import key_down
 from tests.ui import driving as drive

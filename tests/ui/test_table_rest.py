@@ -11,9 +11,9 @@ from tabletable.core.rng import Rng
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table.choreography import COIN_TIME
 from tabletable.ui.app import App
-from tabletable.ui.scenes.dealing import start_table
-from tabletable.ui.scenes.result import ResultScene
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables.result import ResultScene
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import key_down
 from tests.ui import driving as drive
 

@@ -17,12 +17,12 @@ from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.app import App
 from tabletable.ui.controls.hint_card import HintCard
-from tabletable.ui.scenes.curtain import CurtainScene
-from tabletable.ui.scenes.dealing import resume_table, start_table
-from tabletable.ui.scenes.keeper import LOOK
-from tabletable.ui.scenes.picker import Picker
-from tabletable.ui.scenes.result import ResultScene
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.tables.curtain import CurtainScene
+from tabletable.ui.scenes.tables.dealing import resume_table, start_table
+from tabletable.ui.scenes.tables.keeper import LOOK
+from tabletable.ui.scenes.tables.picker import Picker
+from tabletable.ui.scenes.tables.result import ResultScene
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
 from tests.ui import driving as drive
 

@@ -14,7 +14,7 @@ from tabletable.ui.app import App
 from tabletable.ui.controls.goal import GoalLine
 from tabletable.ui.controls.seat_spots import SeatSpot
 from tabletable.ui.scenes.rules import RulesScene
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import click, key_down, pointer_move
 from tests.ui import driving as drive
 

@@ -7,7 +7,7 @@ from tabletable.play.people.settings import Settings
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Barrier
 from tabletable.ui.app import App
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.routes import Deal
 from tests.ui import driving as drive
 

@@ -21,9 +21,9 @@ from tabletable.ui.flow import analyst
 from tabletable.ui.flow.analyst import pill_box
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.compared import spot_of
-from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.message import MessageScene
-from tabletable.ui.scenes.result import ResultScene
+from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
 from tests.ui import driving as drive
 

@@ -15,10 +15,10 @@ from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.cutout import Cutout
 from tabletable.ui.drawing.surfaces import overlay
-from tabletable.ui.scenes.curtain import CurtainScene
-from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.message import MessageScene
-from tabletable.ui.scenes.pause import PauseScene
+from tabletable.ui.scenes.tables.curtain import CurtainScene
+from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables.pause import PauseScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.stack.routes import Answer, Question
 from tabletable.ui.stack.scene import Scene

@@ -8,7 +8,7 @@ from scenes.kit import on_turn, seats_of, sit_down
 
 from tabletable.core.registry import get_game
 from tabletable.ui.app import App
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import key_down
 

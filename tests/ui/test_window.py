@@ -7,7 +7,7 @@ from tabletable.play.keeping.recording import Recorder
 from tabletable.play.keeping.savefile import encode
 from tabletable.ui import program
 from tabletable.ui.app import App
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.stack.scene import Scene
 from tabletable.ui.system.input import InputKind, Ratio

@@ -13,8 +13,8 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui import kit
 from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.scenes.dealing import start_table
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import RIGHT, click, pointer_move
 from tests.ui import driving as drive
 

@@ -67,7 +67,7 @@ class Evening:
         from tabletable.core.rng import Rng
         from tabletable.play.keeping.autosave import AutoSaver
         from tabletable.ui.app import App
-        from tabletable.ui.scenes import keeper
+        from tabletable.ui.scenes.tables import keeper
 
         def saver(store: Any, failed: Any, recovered: Any, slot: Any, _: bool) -> AutoSaver:
             return AutoSaver(store, failed, recovered, slot, in_background=True)
@@ -163,7 +163,7 @@ class Evening:
 
     def play(self, seconds: float) -> None:
         """Play by hand for so long, or until something else is on the screen."""
-        from tabletable.ui.scenes.table import TableScene
+        from tabletable.ui.scenes.tables.table import TableScene
 
         until = time.perf_counter() + seconds
         table = self.top
@@ -219,7 +219,7 @@ class Evening:
     def _deal(self) -> None:
         import pygame
 
-        from tabletable.ui.scenes.table import TableScene
+        from tabletable.ui.scenes.tables.table import TableScene
 
         self.key(pygame.K_RETURN)
         if self.until(lambda: isinstance(self.top, TableScene), 5):
@@ -255,7 +255,7 @@ class Evening:
         self.pass_time(0.4)
 
     def _result(self) -> None:
-        from tabletable.ui.scenes.result import ResultScene
+        from tabletable.ui.scenes.tables.result import ResultScene
 
         self.app.scenes.unwind()
         self.app.routes.open_document(nearly_over(self.game))
@@ -270,7 +270,7 @@ class Evening:
     def _replay(self) -> None:
         import pygame
 
-        from tabletable.ui.scenes.replay import ReplayScene
+        from tabletable.ui.scenes.hindsight.replay import ReplayScene
 
         self.press("watch")
         if not self.until(lambda: isinstance(self.top, ReplayScene), 5):
@@ -313,9 +313,9 @@ class Evening:
         import pygame
 
         from tabletable.play.seats import HUMAN, Seat
-        from tabletable.ui.scenes.curtain import CurtainScene
-        from tabletable.ui.scenes.dealing import start_table
         from tabletable.ui.scenes.people import HEADS
+        from tabletable.ui.scenes.tables.curtain import CurtainScene
+        from tabletable.ui.scenes.tables.dealing import start_table
         from tabletable.ui.system.input import Input, InputKind, key_down
 
         seats = [Seat(HUMAN, f"Player {at}", "", HEADS[at]) for at in range(self.game.info.min_seats)]

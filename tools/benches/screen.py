@@ -94,8 +94,8 @@ def table_of(game: Any, home: Path, is_late: bool = False) -> tuple[Any, Any]:
     """A table with all seats taken, one by a person."""
     from tabletable.play.seats import BOT, HUMAN, Seat
     from tabletable.ui.app import App
-    from tabletable.ui.scenes.dealing import start_table
     from tabletable.ui.scenes.people import HEADS
+    from tabletable.ui.scenes.tables.dealing import start_table
 
     app = App(headless=True, size=SIZE, home=home, language="en")
     app.rehearses = True  # as in a window
@@ -261,7 +261,7 @@ def _share(ordered: Sequence[float], share: float) -> float:
 
 def rematch(app: Any, game: Any) -> Any:
     """The next game of the same people, late in it."""
-    from tabletable.ui.scenes.dealing import start_table
+    from tabletable.ui.scenes.tables.dealing import start_table
 
     before = next(scene for scene in app.scenes if hasattr(scene, "match"))
     session = before.match.session

@@ -29,7 +29,7 @@ from tabletable.ui.drawing.figures import Figure
 from tabletable.ui.drawing.surfaces import Sprite
 from tabletable.ui.drawing.text import Fitted, Typesetter
 from tabletable.ui.paint import veil
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.scene import AnyScene
 
 INK = 48

@@ -17,8 +17,8 @@ from tabletable.table import enlarging
 from tabletable.table.layout import place, plate_box, shown
 from tabletable.ui.app import App
 from tabletable.ui.drawing import theme
-from tabletable.ui.scenes.table import TableScene
-from tabletable.ui.scenes.tabletop import Tabletop
+from tabletable.ui.scenes.tables.table import TableScene
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.scene import AnyScene
 from tabletable.ui.widgets import ScrollArea, Widget, WidgetGroup
 from tabletable.ui.widgets.base import TARGET

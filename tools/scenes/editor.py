@@ -11,8 +11,8 @@ from tabletable.core.rng import Rng
 from tabletable.play.study.position import Draft, Position, fresh
 from tabletable.play.study.positionstore import PositionStore
 from tabletable.ui.app import App
-from tabletable.ui.scenes.editor import EditorScene
-from tabletable.ui.scenes.positions import PositionsScene
+from tabletable.ui.scenes.study.editor import EditorScene
+from tabletable.ui.scenes.study.positions import PositionsScene
 
 SEATS = 5
 MOVES = 24

@@ -34,8 +34,8 @@ from tabletable.table.choreography import until_rest
 from tabletable.ui.app import App
 from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.people import HEADS
-from tabletable.ui.scenes.result import ResultScene
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.tables.result import ResultScene
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import LEFT, Input, InputKind, pointer_move
 
 AnyGame = Game[Any]

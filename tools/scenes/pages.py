@@ -22,16 +22,16 @@ from tabletable.play.keeping.recording import Recorder
 from tabletable.play.study import puzzle
 from tabletable.play.study.puzzlebook import PuzzleBook, daily_puzzle
 from tabletable.ui.app import App
-from tabletable.ui.scenes.pause import PauseScene
-from tabletable.ui.scenes.player import PlayerScene
-from tabletable.ui.scenes.portrait import keep_portrait
-from tabletable.ui.scenes.puzzle import solver_of
-from tabletable.ui.scenes.puzzles import PuzzlesScene
+from tabletable.ui.scenes.personal.player import PlayerScene
 from tabletable.ui.scenes.rules import RulesScene
 from tabletable.ui.scenes.saves import SavesScene
 from tabletable.ui.scenes.settings import SettingsScene
 from tabletable.ui.scenes.setup import SetupScene
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.study.puzzle import solver_of
+from tabletable.ui.scenes.study.puzzles import PuzzlesScene
+from tabletable.ui.scenes.tables.pause import PauseScene
+from tabletable.ui.scenes.tables.portrait import keep_portrait
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import Input, InputKind, key_down, pointer_move
 

@@ -16,9 +16,9 @@ from scenes.kit import (
 from tabletable.play.hindsight.review import is_offered
 from tabletable.ui.app import App
 from tabletable.ui.flow.parcel import WAYS
-from tabletable.ui.scenes.knowledge import KNOWLEDGE, KnowledgeScene
-from tabletable.ui.scenes.replay import ReplayScene
-from tabletable.ui.scenes.review import ReviewScene
+from tabletable.ui.scenes.hindsight.knowledge import KNOWLEDGE, KnowledgeScene
+from tabletable.ui.scenes.hindsight.replay import ReplayScene
+from tabletable.ui.scenes.hindsight.review import ReviewScene
 from tabletable.ui.scenes.share import ShareScene
 from tabletable.ui.system.input import key_down
 

@@ -25,8 +25,8 @@ from tabletable.play.session import Session
 from tabletable.play.study import primer, puzzle
 from tabletable.play.study.progress import ProgressStore
 from tabletable.ui.app import App
-from tabletable.ui.scenes.primer import PrimerScene
-from tabletable.ui.scenes.puzzle import PuzzleScene
+from tabletable.ui.scenes.study.primer import PrimerScene
+from tabletable.ui.scenes.study.puzzle import PuzzleScene
 from tabletable.ui.stack.routes import Deal
 from tabletable.ui.system.input import key_down
 

@@ -47,7 +47,7 @@ from tabletable.play.match import Match
 from tabletable.play.people.settings import SettingsStore
 from tabletable.ui.app import App
 from tabletable.ui.system.input import key_down
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.tables.table import TableScene
 submit, frame, init = Match.submit, App.frame, AutoSaver.__init__
 
 def run(told, game, seats, pace, speed, key, saver, seed):

@@ -34,9 +34,9 @@ from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.drawing.workshop import MOST_ORDERS
 from tabletable.ui.flow.advice import Adviser
-from tabletable.ui.scenes.portrait import portrait
-from tabletable.ui.scenes.prepared import Unkept
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.study.prepared import Unkept
+from tabletable.ui.scenes.tables.portrait import portrait
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.stack.routes import Deal
 from tabletable.ui.system.input import key_down

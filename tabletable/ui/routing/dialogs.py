@@ -23,7 +23,7 @@ class Dialogs(Opener):
 
     def pause(self, game: str, save: Callable[[], None], answered: Answered) -> None:
         """See `Routes`."""
-        from tabletable.ui.scenes.pause import PauseScene
+        from tabletable.ui.scenes.tables.pause import PauseScene
 
         self._scenes.push(PauseScene(game, save), answered)
 
@@ -43,7 +43,7 @@ class Dialogs(Opener):
         lit: Sequence[Command] = (),
     ) -> None:
         """See `Routes`."""
-        from tabletable.ui.scenes.picker import Picker
+        from tabletable.ui.scenes.tables.picker import Picker
 
         self._scenes.push(Picker(choices, text, chrome, title, lit), picked)
 
@@ -57,13 +57,13 @@ class Dialogs(Opener):
         lit: Sequence[Lit] = (),
     ) -> None:
         """See `Routes`."""
-        from tabletable.ui.scenes.result import ResultScene
+        from tabletable.ui.scenes.tables.result import ResultScene
 
         self._scenes.push(ResultScene(outcome, match, text, remark, lit), answered)
 
     def curtain(self, table: Table, seat: int, save: Callable[[], None], answered: Answered) -> None:
         """See `Routes`."""
-        from tabletable.ui.scenes.curtain import CurtainScene
+        from tabletable.ui.scenes.tables.curtain import CurtainScene
 
         self._scenes.push(CurtainScene(table, seat, save), answered)
 

@@ -39,19 +39,19 @@ class Pages(Dialogs):
 
     def player(self) -> None:
         """See `Routes`."""
-        from tabletable.ui.scenes.player import PlayerScene
+        from tabletable.ui.scenes.personal.player import PlayerScene
 
         self._scenes.push(PlayerScene())
 
     def persons(self, name: str, answered: Answered) -> None:
         """See `Routes`."""
-        from tabletable.ui.scenes.persons import PersonsScene
+        from tabletable.ui.scenes.personal.persons import PersonsScene
 
         self._scenes.push(PersonsScene(name), answered)
 
     def lanterns(self, lights: Sequence[Light]) -> None:
         """See `Routes`."""
-        from tabletable.ui.scenes.lanterns import LanternsScene
+        from tabletable.ui.scenes.personal.lanterns import LanternsScene
 
         self._scenes.push(LanternsScene(lights))
 

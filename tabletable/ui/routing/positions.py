@@ -19,19 +19,19 @@ class Positions(Tables):
 
     def positions(self) -> None:
         """See `Routes`."""
-        from tabletable.ui.scenes.positions import PositionsScene
+        from tabletable.ui.scenes.study.positions import PositionsScene
 
         self._scenes.push(PositionsScene())
 
     def edit(self, position: Position, seats: Sequence[Seat] = (), origin: Msg | None = None, file: str = "") -> None:
         """See `Routes`."""
-        from tabletable.ui.scenes.editor import EditorScene
+        from tabletable.ui.scenes.study.editor import EditorScene
 
         self._scenes.push(EditorScene(position, seats or self.seats_for(position), origin, file))
 
     def edit_rules(self, position: Position, chosen: Callable[[Position | None], None]) -> None:
         """See `Routes`."""
-        from tabletable.ui.scenes.position_rules import PositionRulesScene
+        from tabletable.ui.scenes.study.position_rules import PositionRulesScene
 
         self._scenes.push(PositionRulesScene(position), chosen)
 
@@ -39,13 +39,13 @@ class Positions(Tables):
         self, position: Position, seats: Sequence[Seat], chosen: Callable[[tuple[Seat, ...] | None], None]
     ) -> None:
         """See `Routes`."""
-        from tabletable.ui.scenes.sitters import SittersScene
+        from tabletable.ui.scenes.study.sitters import SittersScene
 
         self._scenes.push(SittersScene(position.game.info, seats, max(0, position.state.turn)), chosen)
 
     def seats_for(self, position: Position) -> tuple[Seat, ...]:
         """See `Routes`."""
-        from tabletable.ui.scenes.puzzle import solver_at
+        from tabletable.ui.scenes.study.puzzle import solver_at
 
         return solver_at(self._host, position.seats, max(0, position.state.turn))
 
@@ -58,7 +58,7 @@ class Positions(Tables):
 
     def play_position(self, position: Position, seats: Sequence[Seat]) -> None:
         """See `Routes`."""
-        from tabletable.ui.scenes.dealing import start_table
+        from tabletable.ui.scenes.tables.dealing import start_table
 
         game, options = position.game, position.options
         table = start_table(self._host, game, seats, options, new_seed(), position.state.to_json())
@@ -66,6 +66,6 @@ class Positions(Tables):
 
     def analyse(self, position: Position, seats: Sequence[Seat]) -> None:
         """See `Routes`."""
-        from tabletable.ui.scenes.analysis import AnalysisScene
+        from tabletable.ui.scenes.study.analysis import AnalysisScene
 
         self._scenes.push(AnalysisScene(position, seats))

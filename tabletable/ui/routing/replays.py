@@ -38,7 +38,7 @@ class Replays(Pages, Positions):
         playback, eyes = Playback(session), viewpoints(session.seats, is_over)
         edit = partial(self._edit_moment, session, playback, is_over) if may_edit(session.game) else None
         if is_over and is_offered(session.game):
-            from tabletable.ui.scenes.review import ReviewScene
+            from tabletable.ui.scenes.hindsight.review import ReviewScene
 
             host = self._host
             folder, may_write = host.paths.data / REVIEWS, not host.save_store.is_read_only
@@ -46,7 +46,7 @@ class Replays(Pages, Positions):
             began = created if session.position is None else ""
             self._scenes.push(ReviewScene(playback, eyes, branch, reviewer, in_review, share, edit, began))
         elif is_over and session.game.info.knowledge:
-            from tabletable.ui.scenes.knowledge import KnowledgeScene
+            from tabletable.ui.scenes.hindsight.knowledge import KnowledgeScene
 
             self._scenes.push(KnowledgeScene(playback, eyes, branch, share, edit))
         else:
@@ -78,7 +78,7 @@ class Replays(Pages, Positions):
         share: Callable[[int], None] | None = None,
         edit: Callable[[int, Viewpoint], None] | None = None,
     ) -> None:
-        from tabletable.ui.scenes.replay import ReplayScene
+        from tabletable.ui.scenes.hindsight.replay import ReplayScene
 
         self._scenes.push(ReplayScene(playback, eyes, span, branch, share, edit))
 
@@ -97,7 +97,7 @@ class Replays(Pages, Positions):
         """Begin a game of its own with the same cards and the first `at` of these moves, under a name of its own."""
         from tabletable.play.keeping.recording import BRANCH, Recorder, verify
         from tabletable.play.session import Session
-        from tabletable.ui.scenes.portrait import keep_portrait
+        from tabletable.ui.scenes.tables.portrait import keep_portrait
 
         host, store = self._host, self._host.save_store
         branch = Session(session.game, session.seats, session.options, session.seed, session.deck, session.position)

@@ -43,8 +43,8 @@ class Tables(Dialogs):
 
     def learn(self, game: str) -> None:
         """See `Routes`."""
-        from tabletable.ui.scenes.primer import PLAY, PrimerScene, seats_at
-        from tabletable.ui.scenes.table import TableScene
+        from tabletable.ui.scenes.study.primer import PLAY, PrimerScene, seats_at
+        from tabletable.ui.scenes.tables.table import TableScene
 
         found = primer.read(game)
         if found is None:
@@ -63,7 +63,7 @@ class Tables(Dialogs):
 
     def puzzles(self) -> None:
         """See `Routes`."""
-        from tabletable.ui.scenes.puzzles import PuzzlesScene
+        from tabletable.ui.scenes.study.puzzles import PuzzlesScene
 
         self._scenes.push(PuzzlesScene())
 
@@ -73,7 +73,7 @@ class Tables(Dialogs):
 
     def _puzzle(self, puzzle: Puzzle, day: date | None, passed: tuple[str, ...]) -> None:
         """`passed`: this one and those one came from, by their ids."""
-        from tabletable.ui.scenes.puzzle import NEXT, PuzzleScene, following
+        from tabletable.ui.scenes.study.puzzle import NEXT, PuzzleScene, following
 
         def closed(answer: str | None) -> None:
             if answer == NEXT:
@@ -84,7 +84,7 @@ class Tables(Dialogs):
 
     def open_game(self, deal: Deal) -> None:
         """See `Routes`."""
-        from tabletable.ui.scenes.dealing import start_table
+        from tabletable.ui.scenes.tables.dealing import start_table
 
         game: Game[Any] = self._host.games[deal.game]
         try:
@@ -97,7 +97,7 @@ class Tables(Dialogs):
 
     def open_document(self, document: SaveDocument, slot: str | None = None) -> bool:
         """See `Routes`."""
-        from tabletable.ui.scenes.dealing import resume_table
+        from tabletable.ui.scenes.tables.dealing import resume_table
 
         header = document.header
         try:

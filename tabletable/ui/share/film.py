@@ -11,7 +11,7 @@ import pygame
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.play.session import Session
 from tabletable.ui.drawing.webp import Film
-from tabletable.ui.scenes.replay import ReplayScene
+from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.share.page import Report
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.scene import SceneStack

@@ -19,8 +19,8 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.surfaces import blank
 from tabletable.ui.drawing.vector import circle
-from tabletable.ui.scenes.result import ResultScene
 from tabletable.ui.scenes.summary import draw_picture
+from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.share.story import Cell, Story, may_hold_all, plain
 from tabletable.ui.stack.host import Host
 from tabletable.ui.widgets import Widget

@@ -19,7 +19,7 @@ from tabletable.play.seats import Seat
 from tabletable.play.session import Session
 from tabletable.ui.flow.reel import Reel
 from tabletable.ui.paint.words import Words, shown_seats
-from tabletable.ui.scenes.portrait import picture_of
+from tabletable.ui.scenes.tables.portrait import picture_of
 from tabletable.ui.stack.host import Host
 
 STILLS: Final = 3

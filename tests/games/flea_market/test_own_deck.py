@@ -26,7 +26,7 @@ from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.scenes.setup import SetupScene
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import Input, InputKind
 from tests.games.flea_market.builders import GAME
 from tests.ui import driving as drive

@@ -11,8 +11,8 @@ from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.match import Match, bot_seed
 from tabletable.play.seats import Seat, alike, in_character
 from tabletable.play.session import Session
-from tabletable.ui.scenes.keeper import Keeper
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.tables.keeper import Keeper
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.host import Host
 
 

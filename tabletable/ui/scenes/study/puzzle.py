@@ -33,9 +33,9 @@ from tabletable.ui.flow.solving import Solving, Verdict
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.keyline import Enter
 from tabletable.ui.scenes.people import HEADS, default_name, next_head
-from tabletable.ui.scenes.prepared import PreparedScene, Unkept
-from tabletable.ui.scenes.puzzle_column import MOST_OTHERS, PuzzleColumn, Row, Shown, tick
-from tabletable.ui.scenes.puzzle_entry import PuzzleEntry
+from tabletable.ui.scenes.study.prepared import PreparedScene, Unkept
+from tabletable.ui.scenes.study.puzzle_column import MOST_OTHERS, PuzzleColumn, Row, Shown, tick
+from tabletable.ui.scenes.study.puzzle_entry import PuzzleEntry
 from tabletable.ui.stack.host import Host
 from tabletable.ui.system.input import Input, InputKind
 

@@ -23,8 +23,8 @@ from tabletable.ui.drawing.layer import Part
 from tabletable.ui.flow.reel import Reel
 from tabletable.ui.paint.measures import COLUMN, MARGIN, SHADOW
 from tabletable.ui.paint.riddles import Slips, draw_frame, draw_veil
-from tabletable.ui.scenes.replay import ReplayScene
-from tabletable.ui.scenes.watched import Watched
+from tabletable.ui.scenes.hindsight.replay import ReplayScene
+from tabletable.ui.scenes.hindsight.watched import Watched
 from tabletable.ui.system.input import LEFT, Input, InputKind
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.values import Segmented

@@ -21,7 +21,7 @@ from tabletable.play.people.personal import parts_of
 from tabletable.play.people.statistics import StatisticsStore
 from tabletable.play.session import Session
 from tabletable.play.study.puzzlebook import DealResult, PuzzleBook, day_of
-from tabletable.ui.scenes.portrait import keep_portrait, keep_portrait_later
+from tabletable.ui.scenes.tables.portrait import keep_portrait, keep_portrait_later
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import Lit

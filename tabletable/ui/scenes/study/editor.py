@@ -25,7 +25,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import circle
 from tabletable.ui.flow.position_desk import CANT, PositionDesk
 from tabletable.ui.paint.measures import MARGIN
-from tabletable.ui.scenes.editor_table import BUTTON, GAP, MAIN, EditorTable
+from tabletable.ui.scenes.study.editor_table import BUTTON, GAP, MAIN, EditorTable
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import LEFT, Input, InputKind
 from tabletable.ui.widgets import Button, Segmented, Widget, WidgetGroup

@@ -35,7 +35,7 @@ from tabletable.ui.paint.keyline import Enter, enter_does
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.pointing import draw_pointed
 from tabletable.ui.scenes.people import HEADS, default_name, next_head
-from tabletable.ui.scenes.prepared import PreparedScene, Unkept
+from tabletable.ui.scenes.study.prepared import PreparedScene, Unkept
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.idle import Idle
 from tabletable.ui.stack.routes import Answer, Question

@@ -25,7 +25,7 @@ from tabletable.ui.flow.people_kept import PeopleKept
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.lantern_light import draw_lantern, help_of, progress_of
 from tabletable.ui.scenes.page import Page, button_width
-from tabletable.ui.scenes.player_panels import Figures, Panels, month_name, result_line
+from tabletable.ui.scenes.personal.player_panels import Figures, Panels, month_name, result_line
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, Segmented, Tile, Widget

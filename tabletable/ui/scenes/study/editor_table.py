@@ -12,7 +12,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
 from tabletable.ui.paint.measures import MARGIN
-from tabletable.ui.scenes.tabletop import Tabletop
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 
 LARGE: Final = (1536.0, 864.0)
 """The logical size it is laid out for where that is not too small to be read, …"""

@@ -19,7 +19,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
 from tabletable.ui.drawing.unseen import rehearse
-from tabletable.ui.scenes.tabletop import Tabletop
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.host import Host
 
 THUMBNAIL: Final = (250, 180)

@@ -11,8 +11,8 @@ from tabletable.play.people.settings import Settings
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
-from tabletable.ui.scenes.table import TableScene
-from tabletable.ui.scenes.tabletop import Tabletop
+from tabletable.ui.scenes.tables.table import TableScene
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.routes import Lit
 from tabletable.ui.stack.scene import Scene
 

@@ -9,8 +9,8 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.play.study.position import Position
 from tabletable.ui.controls.ports import Deeds
-from tabletable.ui.scenes.prepared import Unkept
-from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.study.prepared import Unkept
+from tabletable.ui.scenes.tables.table import TableScene
 
 
 class AnalysisScene(TableScene):

@@ -24,8 +24,8 @@ from tabletable.ui.flow.seers import Seers, answers
 from tabletable.ui.paint.lights import Lights
 from tabletable.ui.paint.measures import COLUMN, GAP, MARGIN, SHADOW, SMALL
 from tabletable.ui.paint.sheet import Sheet
+from tabletable.ui.scenes.hindsight.watched import Watched, WatchedTable
 from tabletable.ui.scenes.summary import spoken_round
-from tabletable.ui.scenes.watched import Watched, WatchedTable
 from tabletable.ui.system.input import LEFT, Input, InputKind
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.buttons import Button

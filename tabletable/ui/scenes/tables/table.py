@@ -33,7 +33,7 @@ from tabletable.ui.paint.keyline import (
 )
 from tabletable.ui.paint.lights import concerns
 from tabletable.ui.paint.measures import SHADOW
-from tabletable.ui.scenes.seated import SeatedTable
+from tabletable.ui.scenes.tables.seated import SeatedTable
 from tabletable.ui.system.input import Input, InputKind
 
 BANNER_AT: Final = 0.63

@@ -33,7 +33,7 @@ from tabletable.ui.paint.log import LogPanel
 from tabletable.ui.paint.measures import MARGIN, SHADOW
 from tabletable.ui.paint.painter import Painter
 from tabletable.ui.paint.words import Words, shown_seats
-from tabletable.ui.scenes.laid import LaidTable
+from tabletable.ui.scenes.tables.laid import LaidTable
 from tabletable.ui.system.input import Input, InputKind
 
 AHEAD_SECONDS: Final = 0.0015

@@ -24,9 +24,9 @@ from tabletable.ui.kit.stars import stars
 from tabletable.ui.scenes.lantern_light import draw_lantern
 from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.scenes.people import default_name, next_head
-from tabletable.ui.scenes.portrait import picture_of
-from tabletable.ui.scenes.puzzle import seats_at, solver_of
+from tabletable.ui.scenes.study.puzzle import seats_at, solver_of
 from tabletable.ui.scenes.summary import draw_picture
+from tabletable.ui.scenes.tables.portrait import picture_of
 from tabletable.ui.stack.routes import Deal
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, Tile, Widget

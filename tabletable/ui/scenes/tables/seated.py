@@ -24,7 +24,7 @@ from tabletable.ui.flow.sitting import Keeps, Observer, deeds_of, sit
 from tabletable.ui.flow.your_turn import YourTurn
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.lights import lights_of
-from tabletable.ui.scenes.tabletop import Tabletop
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 
 
 class SeatedTable(Tabletop):

@@ -8,7 +8,7 @@ from tabletable.play.files.safejson import SaveError
 from tabletable.play.seats import Seat
 from tabletable.play.study.puzzle import Puzzle
 from tabletable.play.study.puzzlebook import KNOWN_AFTER, PuzzleBook
-from tabletable.ui.scenes.puzzle_column import Rating
+from tabletable.ui.scenes.study.puzzle_column import Rating
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 

@@ -20,7 +20,7 @@ from tabletable.ui.flow.foresight import Foresight
 from tabletable.ui.flow.reel import HOLD, LOG_STEPS, Reel, pause
 from tabletable.ui.flow.seers import Seers
 from tabletable.ui.paint.measures import COLUMN, MARGIN
-from tabletable.ui.scenes.tabletop import Tabletop
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.widgets.group import WidgetGroup
 
 PACE: Final = "normal"

@@ -19,8 +19,8 @@ from tabletable.ui.drawing.layer import Part
 from tabletable.ui.paint.chart import draw_discs
 from tabletable.ui.paint.compared import Marks, draw_compared, marks
 from tabletable.ui.paint.measures import MARGIN, SHADOW
-from tabletable.ui.scenes.knowledge import LOG, KnowledgeScene
-from tabletable.ui.scenes.watched import Watched
+from tabletable.ui.scenes.hindsight.knowledge import LOG, KnowledgeScene
+from tabletable.ui.scenes.hindsight.watched import Watched
 from tabletable.ui.stack.routes import Answer, Question
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets.base import Widget

@@ -1,0 +1,1 @@
+"""A recorded game watched again, with its review and with what everybody could know."""
