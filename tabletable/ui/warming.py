@@ -15,14 +15,14 @@ PACKAGES: Final = ("kit", "paint", "animation", "controls", "flow")
 """What a table is made of, in the order in which they need each other."""
 SCENES: Final = (
     "setup",
-    "dealing",
-    "table",
-    "pause",
+    "tables.dealing",
+    "tables.table",
+    "tables.pause",
     "settings",
-    "result",
-    "replay",
-    "review",
-    "curtain",
+    "tables.result",
+    "hindsight.replay",
+    "hindsight.review",
+    "tables.curtain",
     "rules",
     "saves",
 )
