@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
 from tabletable.core.command import Command
 from tabletable.core.message import FaceRef, SeatRef
 from tabletable.games.yose_duel.game import GAME
@@ -124,3 +126,13 @@ CLAIMS = {
 def test_every_reason_is_true() -> None:
     seen = hold(GAME, CLAIMS, matches=9, commands=80)
     assert len(seen) > 12, f"hardly anything was said: {seen}"
+
+
+@pytest.mark.parametrize(("shown", "kept", "reason"), [("2s", "Ad", "low"), ("Qs", "Kd", "high")])
+def test_a_start_card_is_shown_for_what_it_is_likely_to_win(shown: str, kept: str, reason: str) -> None:
+    """Whether the higher of the two is shown or the lower says nothing about what the other shows."""
+    state = GAME.position({"hands": [[shown, kept], ["7c", "5h"]], "piles": [["3d", "8c"]]})
+    card = next(card for card in state.hands[0] if GAME.face_word(state.faces[card]) == shown)
+    why = GAME.why(GAME.view(state, 0), COMMANDS[0].commit[card])
+    assert why is not None
+    assert why.reason.id == f"yose_duel.why.shows_{reason}"

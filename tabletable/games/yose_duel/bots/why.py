@@ -8,7 +8,7 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.view import View
 from tabletable.games.yose_duel.bots.thumb import winning_pass
-from tabletable.games.yose_duel.rules.cards import OWN_FACE, SENTE_FACE, VALUE, rank_key
+from tabletable.games.yose_duel.rules.cards import DECK, OWN_FACE, SENTE_FACE, VALUE, rank_key
 from tabletable.games.yose_duel.rules.commands import Verb
 from tabletable.games.yose_duel.rules.state import YoseState
 
@@ -56,8 +56,9 @@ def _taken(state: YoseState, command: Command) -> Why:
 
 
 def _shown(state: YoseState, command: Command) -> Why:
-    """What is won by the higher and by the lower of the two start cards."""
+    """What is won by the higher card shown, or by the lower one, whichever this card is likelier to be."""
     (kept,) = (state.faces[card] for card in state.hands[command.seat] if card != command.piece)
-    if rank_key(state.faces[command.piece]) > rank_key(kept):
+    shown, unseen = rank_key(state.faces[command.piece]), set(DECK).difference(state.faces)
+    if 2 * sum(shown > rank_key(other) for other in unseen) > len(unseen):
         return Why(msg("yose_duel.why.shows_high", card=FaceRef(kept)))
     return Why(Msg("yose_duel.why.shows_low"))
