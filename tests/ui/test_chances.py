@@ -18,8 +18,9 @@ from tabletable.play.inspection.contract import STAGE
 from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.session import Session
 from tabletable.ui.app import App
-from tabletable.ui.controls.chances_panel import HEAD, KEY, ChancesPanel, chances_height
+from tabletable.ui.controls.chances_panel import KEY, ChancesPanel, chances_height
 from tabletable.ui.controls.column import LEAST_LOG, LEAST_LOG_TAUGHT
+from tabletable.ui.controls.key_switch import HEAD
 from tabletable.ui.paint.measures import GAP
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.table import TableScene

@@ -10,16 +10,13 @@ from typing import Final
 from tabletable.core.advice import percent
 from tabletable.core.message import Msg
 from tabletable.ui import kit
+from tabletable.ui.controls.key_switch import HEAD, KeySwitch
 from tabletable.ui.controls.model import Chances
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.kit.faces import key_cap
 from tabletable.ui.paint.words import Words
-from tabletable.ui.widgets.values import Toggle
 
-HEAD: Final = 48.0
-"""Height of the line with the switch."""
 KEY: Final = "Q"
 SIZE: Final = 16.0
 LINE: Final = 22.0
@@ -31,7 +28,7 @@ FOOT: Final = 12.0
 """px from the head to its first row, and from the last row to the edge, together."""
 
 
-class ChancesPanel(Toggle):
+class ChancesPanel(KeySwitch):
     """Explains each sort of pill by one of those on the table."""
 
     letter = KEY
@@ -46,12 +43,11 @@ class ChancesPanel(Toggle):
         box, middle = self.box, self.box.y + HEAD / 2
         canvas.panel(box, theme.RADIUS_CARD_PANEL, edge=theme.INFO, alpha=0.93)
         room = box.w - 140
-        if canvas.setter.width(self.label, theme.Size.FLOOR, True) > room:
+        has_key = canvas.setter.width(self.label, theme.Size.FLOOR, True) <= room
+        if not has_key:
             room = box.w - EDGE - 72  # the words matter more than the key
-        else:
-            key_cap(canvas, box.right - 84, middle, self.letter)
         canvas.text(box.x + EDGE, middle, self.label, theme.Size.BUTTON, theme.TEXT, True, max_width=room)
-        kit.toggle(canvas, box.right - 64, middle, self.is_on, self.state, theme.INFO)
+        self.draw_switch(canvas, has_key)
         top = box.y + HEAD + 2
         for sample, meaning in self._rows:
             room = box.w - SAMPLE - GAP - EDGE
@@ -65,10 +61,6 @@ class ChancesPanel(Toggle):
         room, top = box.w - 2 * EDGE, top + GAP / 2
         if self._note and top + LINE * len(canvas.setter.wrap(self._note, SIZE, room)) <= box.bottom:
             canvas.para(box.x + EDGE, top + LINE / 2, self._note, SIZE, canvas.chrome.muted, room, line_height=LINE)
-
-    def draw_ring(self, canvas: Canvas) -> None:
-        """The ring goes around the switch."""
-        kit.focus_ring(canvas, (self.box.right - 64, self.box.y + HEAD / 2 - 13, 48, 26), 13)
 
 
 def _legend(words: Words, told: Chances) -> tuple[tuple[tuple[str, str], ...], str]:

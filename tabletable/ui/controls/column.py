@@ -26,12 +26,12 @@ from tabletable.ui.controls.drawer import HANDLE, Handle, least_height, prompt_o
 from tabletable.ui.controls.goal import GoalLine, goal_height
 from tabletable.ui.controls.heads import HeadSpot, heads_in
 from tabletable.ui.controls.hint_card import hint_widgets, offer_widgets
+from tabletable.ui.controls.key_switch import HEAD
 from tabletable.ui.controls.lesson import LessonCard, lesson_height
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.ports import Act, Deeds, Explain, Submit, Worth
 from tabletable.ui.controls.seat_spots import SeatSpot
 from tabletable.ui.controls.spots import BARE_MENU, CommandButton, IconSpot, MenuSpot, PaceButton, Told, Ways
-from tabletable.ui.controls.values_panel import HEAD as VALUES_HEAD
 from tabletable.ui.controls.values_panel import ValuesPanel, values_height
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -263,12 +263,12 @@ class Column:
             return None
         height = self._height_of_values()
         if now.parts is not None:
-            height = height if bottom - height >= self._least else VALUES_HEAD
+            height = height if bottom - height >= self._least else HEAD
             if bottom - height < self._least:
                 return None
         else:  # where there is no room for all of it only the switch stays: pills tell more than the words
             others = self._height_of_chances() + self._gap if now.chances.is_on else 0.0
-            height = height if bottom - height - others >= self._log_top + LEAST_LOG_TAUGHT else VALUES_HEAD
+            height = height if bottom - height - others >= self._log_top + LEAST_LOG_TAUGHT else HEAD
         box = Box(self._room.x, bottom - height, self._room.w, height)
         return ValuesPanel(box, now.words, now.values, self._worth, self._deeds.show_values)
 

@@ -7,21 +7,19 @@ from typing import Final
 
 from tabletable.core.message import GameText, game_text
 from tabletable.ui import kit
+from tabletable.ui.controls.key_switch import HEAD, KeySwitch
 from tabletable.ui.controls.model import Values
 from tabletable.ui.controls.ports import Worth
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.paint.words import Words
-from tabletable.ui.widgets.values import Toggle
 
-HEAD: Final = 48.0
-"""Height of the line with the switch."""
 NOTE_SIZE: Final = 16.0
 NOTE_LINE: Final = 23.0
 
 
-class ValuesPanel(Toggle):
+class ValuesPanel(KeySwitch):
     """Switches the values of the moves on and off; while they are on it says what they mean."""
 
     letter = "V"
@@ -41,18 +39,13 @@ class ValuesPanel(Toggle):
         middle = box.y + HEAD / 2
         canvas.art("common/icons/eye", box.x + 28, middle, 22, theme.INFO)
         canvas.label(box.x + 48, middle, self.label, theme.Size.BUTTON, theme.TEXT, True, max_width=box.w - 140)
-        canvas.text(box.right - 72, middle, self.letter, theme.Size.FLOOR, canvas.chrome.muted, align="r")
-        kit.toggle(canvas, box.right - 64, middle, self.is_on, self.state, theme.INFO)
+        self.draw_switch(canvas)
         if self._worth.report.is_working and box.h > HEAD:
             bar = Box(box.x + 16, box.y + HEAD + 6, box.w - 32, 10)
             kit.progress(canvas, bar, self._worth.percent / 100, theme.INFO)
         elif self._note and box.h > HEAD:
             ink, room = canvas.chrome.muted, box.w - 32
             canvas.para(box.x + 16, box.y + HEAD + 10, self._note, NOTE_SIZE, ink, room, line_height=NOTE_LINE)
-
-    def draw_ring(self, canvas: Canvas) -> None:
-        """The ring goes around the switch."""
-        kit.focus_ring(canvas, (self.box.right - 64, self.box.y + HEAD / 2 - 13, 48, 26), 13)
 
 
 def _note(words: Words, told: Values) -> str:
