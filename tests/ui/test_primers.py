@@ -511,6 +511,8 @@ def test_of_a_choice_that_is_lit_which_is_asked_for(sit: Sit) -> None:
         entry.command for entry, box in zip(top.entries, tiles, strict=True) if gold(app, box.x + 40, box.bottom + 3)
     ]
     assert lit == [command]
+    drive.press(app, pygame.K_RETURN)
+    assert scene.pupil.is_done, "Enter takes what is lit"
 
 
 def test_where_any_choice_will_do_none_is_lit(sit: Sit) -> None:
@@ -522,6 +524,8 @@ def test_where_any_choice_will_do_none_is_lit(sit: Sit) -> None:
     top = drive.app_of(scene).scenes.top
     assert isinstance(top, Picker)
     assert not top.lit
+    drive.press(drive.app_of(scene), pygame.K_RETURN)
+    assert drive.app_of(scene).scenes.top is top, "a second Enter chose what nobody pointed at"
 
 
 def test_the_arrow_begins_beyond_the_words_at_its_card(sit: Sit, monkeypatch) -> None:

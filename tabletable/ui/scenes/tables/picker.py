@@ -52,7 +52,7 @@ class Picker(Page[Command]):
     ) -> None:
         """`text` speaks for the table's players and cards; keys 1 to 9 choose the first nine entries.
 
-        `lit` are the commands of those that are pointed at.
+        `lit` are the commands of those that are pointed at; Enter takes the first of them.
         """
         self.entries = tuple(entries)
         self.text = text
@@ -63,6 +63,8 @@ class Picker(Page[Command]):
     def enter(self) -> None:
         """See `Scene`."""
         super().enter()
+        lit = (f"entry.{at}" for at, entry in enumerate(self.entries) if entry.command in self.lit)
+        self.group.default = next(lit, "")
         self.host.audio.play("card_flip")
 
     def _tile(self) -> tuple[float, float]:
