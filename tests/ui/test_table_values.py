@@ -17,7 +17,7 @@ from tabletable.table import clearing
 from tabletable.table.layout import hand_card_at, lies_in_row, place, seen_part
 from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.flow import analyst
+from tabletable.ui.flow import analyst, odds
 from tabletable.ui.flow.analyst import pill_box
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.compared import spot_of
@@ -113,6 +113,39 @@ def test_what_is_said_of_a_card_in_hand_hides_neither_its_name_nor_its_figures(d
             for line in [*clearing.lines(picture), *clearing.tokens(picture)]:
                 x, y = spot.x - spot.width / 2 + line.x * scale, spot.y - spot.height / 2 + line.y * scale
                 assert y <= spot.y or not Box(x, y, line.w * scale, line.h * scale).overlaps(pill), picture.key
+
+
+SAID = {"yose_duel": (pygame.K_q, odds), "uno": (pygame.K_v, analyst)}
+"""What is said of cards in the hand at the first decision: the key that asks for it, and where it is drawn."""
+
+
+@pytest.mark.parametrize("game", SAID)
+def test_what_is_said_of_a_lifted_card_lies_above_it(app, monkeypatch, game):
+    key, teller = SAID[game]
+    table = start_table(app, get_game(game), [Seat(HUMAN, "Ann"), Seat(BOT, "Mei", "easy")], {}, SEED)
+    app.scenes.push(table)
+    until_mine(app, table)
+    press(app, key)
+    drive.until(app, lambda: table.analyst.found or table.odds.found)
+    drawn = []
+    pill, front = teller._pill, table._painter.front
+    monkeypatch.setattr(teller, "_pill", lambda *args: (drawn.append("pill"), pill(*args)))
+    monkeypatch.setattr(table._painter, "front", lambda *args: (drawn.append("card"), front(*args)))
+    app.frame(1 / 60)
+    assert drawn[-1] == "card"
+    said = drawn.count("pill")
+    assert said
+    for piece in [piece.handle for piece in table.hand.own_zone().pieces]:
+        spot = table.hand.placements[piece]
+        app.post(pointer_move(spot.x, spot.y))
+        run(app)
+        drawn.clear()
+        table.host.request_redraw()
+        app.frame(1 / 60)
+        assert drawn.count("pill") == said
+        if drawn[-1] == "pill":
+            return
+    raise AssertionError("what is said of the card lies below it")
 
 
 def until_mine(app, table, most=3000):

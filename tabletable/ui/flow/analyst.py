@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from functools import partial
 from typing import Final
 
@@ -116,8 +116,26 @@ class Analyst:
         marks = self.found.marks if self.found is not None else ()
         return next((mark for mark in marks if mark.command in commands), None)
 
-    def draw(self, canvas: Canvas, spec: TableSpec, buttons: Sequence[Button] | None = None) -> None:
-        """The pills beside the pieces and places; those of buttons, the table's or these, stand in the buttons."""
+    def draw(
+        self,
+        canvas: Canvas,
+        spec: TableSpec,
+        buttons: Sequence[Button] | None = None,
+        raised: Container[int] = (),
+    ) -> None:
+        """The pills beside the pieces and places; those of buttons, the table's or these, stand in the buttons.
+
+        Pieces that are `raised` lie above all that, and have theirs from `draw_raised`.
+        """
+        self._draw(canvas, spec, buttons, lambda piece: piece not in raised)
+
+    def draw_raised(self, canvas: Canvas, spec: TableSpec, raised: Container[int]) -> None:
+        """The pills of these pieces, where they are while the pieces rest."""
+        self._draw(canvas, spec, None, lambda piece: piece in raised)
+
+    def _draw(
+        self, canvas: Canvas, spec: TableSpec, buttons: Sequence[Button] | None, wanted: Callable[[int], bool]
+    ) -> None:
         if self.found is None:
             return
         in_buttons = {
@@ -127,7 +145,7 @@ class Analyst:
         zones, window = {zone.id: zone for zone in spec.zones}, board_box(spec)
         for mark in self.found.marks:
             command = mark.command
-            if command in in_buttons:
+            if command in in_buttons or not wanted(command.piece):
                 continue
             if command.piece in pieces:
                 spot = pieces[command.piece]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Container, Mapping
 from functools import partial
 from typing import Final
 
@@ -107,14 +107,26 @@ class OddsTeller:
 
     # ------------------------------------------------------------------------------------------------ the table
 
-    def draw(self, canvas: Canvas, spec: TableSpec, words: Words) -> None:
-        """The pills and bars at the pieces and places they are about."""
+    def draw(self, canvas: Canvas, spec: TableSpec, words: Words, raised: Container[int] = ()) -> None:
+        """The pills and bars at the pieces and places they are about.
+
+        Pieces that are `raised` lie above all that, and have theirs from `draw_raised`.
+        """
+        self._draw(canvas, spec, words, lambda at: at not in raised)
+
+    def draw_raised(self, canvas: Canvas, spec: TableSpec, words: Words, raised: Container[int]) -> None:
+        """The pills of these pieces, where they are while the pieces rest."""
+        self._draw(canvas, spec, words, lambda at: at in raised)
+
+    def _draw(self, canvas: Canvas, spec: TableSpec, words: Words, wanted: Callable[[int | str], bool]) -> None:
         if self.found is None:
             return
         pieces, window = place(spec), board_box(spec)
         on_board = {zone.id for zone in spec.zones if zone.board}
         on_board |= {f"seat:{plate.seat}" for plate in spec.plates if plate.board}
         for chance in self.found.chances:
+            if not wanted(chance.at):
+                continue
             if isinstance(chance.at, int):
                 spot = pieces.get(chance.at)
                 if spot is not None:

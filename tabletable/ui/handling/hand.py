@@ -357,6 +357,10 @@ class Hand:
 
     # ------------------------------------------------------------------------------------------------ lifting
 
+    def raised(self) -> frozenset[int]:
+        """The pieces that are lifted where they rest, above others: hovered or selected, and not held."""
+        return frozenset((self.hovered, self.selected)) - {self.held, NOTHING}
+
     def raise_cards(self) -> None:
         """Lift the hovered and selected card of the hand and make its neighbours part."""
         own = self.own_zone()

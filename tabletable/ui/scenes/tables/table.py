@@ -278,10 +278,14 @@ class TableScene(SeatedTable):
             self._painter.pointed_out(canvas, self.spec, taught)
 
     def _draw_marks(self, canvas: Canvas) -> None:
-        self.analyst.draw(canvas, self.spec)
-        self.odds.draw(canvas, self.spec, self.words)
+        raised = self.hand.raised()
+        self.analyst.draw(canvas, self.spec, raised=raised)
+        self.odds.draw(canvas, self.spec, self.words, raised)
 
     def _draw_around(self, canvas: Canvas) -> None:
+        raised = self.hand.raised()
+        self.analyst.draw_raised(canvas, self.spec, raised)
+        self.odds.draw_raised(canvas, self.spec, self.words, raised)
         command = self.hint.command
         if command is not None:
             button = column.button_of(self.column.group.widgets, command)
