@@ -105,12 +105,12 @@ def kind_of(view: View[Any], command: Command | None, insight: Insight[Any]) -> 
 
 
 def distinct(view: View[Any], options: Sequence[Command | None], insight: Insight[Any]) -> dict[object, Command | None]:
-    """What might be done, one command of each kind; without what the policy decides about by itself."""
-    return {
-        kind_of(view, command, insight): command
-        for command in options
-        if command is None or command.verb not in insight.left_alone
-    }
+    """What might be done, of each kind the first command; without what the policy decides about by itself."""
+    found: dict[object, Command | None] = {}
+    for command in options:
+        if command is None or command.verb not in insight.left_alone:
+            found.setdefault(kind_of(view, command, insight), command)
+    return found
 
 
 def _preferred(

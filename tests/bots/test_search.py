@@ -10,7 +10,7 @@ import pytest
 
 from tabletable.bots import Bot, decide, random_policy
 from tabletable.bots.levels import HARD, policy_of
-from tabletable.bots.search import Mean, search
+from tabletable.bots.search import Mean, distinct, search
 from tabletable.core.command import Command
 from tabletable.core.errors import SetupError
 from tabletable.core.registry import all_games, get_game
@@ -152,3 +152,11 @@ def test_equal_values_of_unequal_weight_have_no_error() -> None:
         for _ in range(12):
             found.add(value, chance.random() ** 20)
         assert found.error == pytest.approx(0.0, abs=1e-9)
+
+
+def test_of_what_comes_to_the_same_the_first_is_named() -> None:
+    """Whoever reads a hint looks for it from the left."""
+    view, legal = start()
+    cards = [command._replace(piece=piece) for piece, command in enumerate(legal)]
+    alike = replace(PLAIN, kind=lambda state, command: command.verb)
+    assert list(distinct(view, cards, alike).values()) == cards[:1]
