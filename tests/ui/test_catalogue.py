@@ -43,7 +43,8 @@ def test_ideographs_stand_apart_from_latin_letters_and_digits():
     assert chinese.rich(won, ["+2"]) == [TextRun("轮到 "), SeatRun(0, "+2")]
     assert chinese.rich(won, ["阿2队"]) == [TextRun("轮到"), SeatRun(0, "阿2队")], "only what meets counts"
     assert chinese.text("ui.turn.of", player="A队") == "轮到 A 队"
-    assert chinese.text("ui.turn.of", player="+2") == "轮到 +2"
+    for number in ("+2", "−2"):
+        assert chinese.text("ui.turn.of", player=number) == f"轮到 {number}"
 
 
 def test_plural_follows_n():

@@ -15,9 +15,12 @@ from tabletable.play.match import Match
 from tabletable.play.study import puzzle
 from tabletable.play.study.puzzlebook import FILE_NAME, RIGHT, DealResult, PuzzleBook, daily_puzzle
 from tabletable.ui.app import App
+from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.text import Run
 from tabletable.ui.flow.solving import Verdict
+from tabletable.ui.scenes.study import puzzle as puzzle_scene
 from tabletable.ui.scenes.study.puzzle import PuzzleScene, solver_of
+from tabletable.ui.scenes.study.puzzle_column import HEAD, OTHERS, _row
 from tabletable.ui.scenes.study.puzzles import PuzzlesScene
 from tabletable.ui.scenes.tables.keeper import Keeper
 from tabletable.ui.scenes.tables.table import TableScene
@@ -242,6 +245,44 @@ def test_a_wrong_answer_goes_back_then_there_is_a_hint_then_it_is_shown(program:
     prove(app, scene)
     assert scene.match.session.fingerprint() == before
     assert not PuzzleBook(app.paths.data).of(solver_of(app)[0]).of(game).solved, "to be shown it is not to solve it"
+
+
+def solve(app: App, scene: Any) -> None:
+    """Give the answer, to its end."""
+    while not scene.solving.is_over:
+        scene.give((scene.solving.attempt.next_of_line,))
+        prove(app, scene)
+
+
+@pytest.mark.parametrize("game", POSED)
+def test_all_of_the_line_is_read_once_it_is_solved(program: Open, game: str) -> None:
+    """Rather than how it was asked for."""
+    app = program()
+    scene = sit(app, game, len(puzzle.read(game)) // 2)
+    solve(app, scene)
+    column = scene.column
+    canvas = app.display.canvas
+    rows = column._shown(canvas).rows
+    (sheet,) = (widget for widget in column.group.widgets if widget.key == "line")
+    room = sheet.box.h - HEAD - OTHERS
+    assert sum(_row(canvas, row, sheet.box.w)[1] for row in rows) <= room
+
+
+def test_what_a_hint_frames_is_one_card_of_the_hand(program: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = program()
+    scene = sit(app, "uno", next(at for at, one in enumerate(puzzle.read("uno")) if one.line[0].piece >= 0))
+    framed: list[Box] = []
+    monkeypatch.setattr(puzzle_scene, "_framed", lambda canvas, box: framed.append(box))
+    drive.press(app, pygame.K_h)
+    wait(app)
+    spots = {piece.handle: scene.hand.placements[piece.handle] for piece in scene.hand.own_zone().pieces}
+    lit = spots.pop(scene.solving.hinted.piece)
+    for box in framed[-1:]:
+        assert box.contains(lit.x - lit.width / 2 + 4, lit.y)
+        assert not any(box.contains(other.x, other.y) for other in spots.values())
+        later = [other.box.x for other in spots.values() if other.order > lit.order]
+        assert box.right <= min(later, default=box.right) + 1
+    assert framed
 
 
 def test_a_later_answer_solves_it_but_the_first_one_counts(program: Open) -> None:

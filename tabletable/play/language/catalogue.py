@@ -30,8 +30,8 @@ PSEUDO: Final = "x-pseudo"
 PLACE: Final = re.compile(r"\{(\w+)\}")
 """A named place in a message."""
 
-_SEAM: Final = re.compile(r"(?<=[\u4e00-\u9fff])(?=\+?[0-9A-Za-z])|(?<=[0-9A-Za-z])(?=[\u4e00-\u9fff])")
-"""Where an ideograph meets a Latin letter, a digit or a "+2": the two are set apart by a space."""
+_SEAM: Final = re.compile(r"(?<=[\u4e00-\u9fff])(?=[+−]?[0-9A-Za-z])|(?<=[0-9A-Za-z])(?=[\u4e00-\u9fff])")
+"""Where an ideograph meets a Latin letter, a digit or a "+2" or "−2": the two are set apart by a space."""
 _TRADITIONAL: Final = frozenset(("hant", "tw", "hk", "mo"))
 _ACCENTS: Final = str.maketrans("aeiouAEIOU", "àéîöüÀÉÎÖÜ")
 _VOWELS: Final = "àéîöüÀÉÎÖÜ"

@@ -31,6 +31,7 @@ from tabletable.ui.drawing.text import Part, Run
 from tabletable.ui.drawing.vector import rect
 from tabletable.ui.flow.solving import Solving, Verdict
 from tabletable.ui.handling.hand import NOTHING
+from tabletable.ui.paint.compared import spot_of
 from tabletable.ui.paint.keyline import Enter
 from tabletable.ui.scenes.people import HEADS, default_name, next_head
 from tabletable.ui.scenes.study.prepared import PreparedScene, Unkept
@@ -349,9 +350,9 @@ class PuzzleScene(PreparedScene):
     def _draw_marks(self, canvas: Canvas) -> None:
         super()._draw_marks(canvas)
         hinted = self.solving.hinted
-        lit = self.hint.lit(hinted.piece) if hinted is not None else None
-        if lit is not None:
-            _framed(canvas, *lit)
+        spot = spot_of(self.spec, hinted) if hinted is not None and hinted.piece != NO_PIECE else None
+        if spot is not None:
+            _framed(canvas, spot)
         if self.solving.is_over and self.solving.at and self.puzzle.is_points and self.solving.first is not None:
             box = self._answer_spot()
             if box is not None:
@@ -383,10 +384,10 @@ class PuzzleScene(PreparedScene):
             button.draw(canvas)
 
 
-def _framed(canvas: Canvas, box: Box, radius: float) -> None:
+def _framed(canvas: Canvas, box: Box) -> None:
     """A line around what a hint is about."""
     around = box.inset(-5)
-    body = rect(2, 2, around.w - 4, around.h - 4, radius + 4, "none", 4, theme.INFO)
+    body = rect(2, 2, around.w - 4, around.h - 4, theme.RADIUS_SMALL + 4, "none", 4, theme.INFO)
     canvas.vec(body, around.x, around.y, around.w, around.h, 2, "mark")
 
 

@@ -32,7 +32,7 @@ HEAD: Final = 38.0
 OTHERS: Final = 34.0
 MOST_OTHERS: Final = 3
 LEAST_BELOW: Final = 140.0
-"""px wanted below an answer: for two buttons, or for the line and the rating."""
+"""px wanted below an answer for two buttons, or for what happened and the rating."""
 
 
 class Rating(NamedTuple):
@@ -123,13 +123,16 @@ class PuzzleColumn(Column):
         bottom -= SMALL + GAP
         task = self._task(canvas, shown)
         answer = self._answer(canvas, shown, task.box.bottom + GAP)
-        if answer is not None and answer.box.bottom + LEAST_BELOW > bottom:  # how it is asked for has been read
+        has_story, is_over = bool(shown.solving.puzzle.story), shown.solving.is_over
+        below = LEAST_BELOW
+        if is_over and not has_story:
+            below = GAP + self._line_height(canvas, shown) + (RATING + GAP if shown.rating is not None else 0)
+        if answer is not None and answer.box.bottom + below > bottom:  # how it is asked for has been read
             task = self._task(canvas, shown, is_brief=True)
             answer = self._answer(canvas, shown, task.box.bottom + GAP)
         top = (answer or task).box.bottom + GAP
         sheets: list[Widget] = [task, *([answer] if answer is not None else [])]
-        has_story = bool(shown.solving.puzzle.story)
-        if shown.solving.is_over:
+        if is_over:
             if shown.rating is not None:
                 sheets.append(self._rating(shown.rating, bottom))
                 bottom -= RATING + GAP
@@ -265,6 +268,11 @@ class PuzzleColumn(Column):
                 part.rich(x, foot + OTHERS / 2, part.setter.layout(parts, theme.Size.FLOOR, box.w - 2 * PAD))
 
         return Sheet("line", box, text("puzzle.line"), paint)
+
+    def _line_height(self, canvas: Canvas, shown: Shown) -> float:
+        """How high the sheet is in which all of it is seen."""
+        rows = sum(_row(canvas, row, self._room.w)[1] for row in shown.rows)
+        return HEAD + 4 + rows + 2 + (OTHERS if shown.others else 6)
 
     def _paint_rows(self, canvas: Canvas, rows: Sequence[Row], box: Box) -> None:
         """The commands, as many around the present one as there is room for."""
