@@ -86,6 +86,8 @@ class Odds(NamedTuple):
     questions: tuple[Question, ...]
     note: Msg
     """What they are counted from."""
+    none: Msg | None = None
+    """Why there are none, where the game knows better than that nothing can be counted."""
 
 
 Counting = Generator[None, None, Odds]

@@ -182,6 +182,16 @@ def test_where_nothing_can_be_counted_it_says_so(app: App) -> None:
     assert "imagined again" not in shown
 
 
+def test_where_nothing_is_hidden_it_says_that(app: App) -> None:
+    yose = get_game("yose_duel")
+    seats = seats_of(app, yose, 2)
+    table = sat(app, wished(yose, seats, lambda at: any(each.verb == "take" for each in at.legal(0)), 2, 60))
+    press(app, pygame.K_q)
+    counted(app, table)
+    drive.pass_time(app, 2)
+    assert "no chance, only skill" in " ".join(text.shown for text in draw_top(app).words)
+
+
 def test_where_only_a_lifted_card_can_be_asked_about_it_says_so(app: App) -> None:
     def is_faced(at: Session) -> bool:
         answers = [each for each in at.legal(0) if each.verb == "play"]

@@ -72,8 +72,10 @@ def _legend(words: Words, told: Chances) -> tuple[tuple[tuple[str, str], ...], s
         samples.setdefault(words.text(chance.meaning), percent(chance.share))
     if samples:
         note = told.found.note
+    elif told.found.questions:
+        note = Msg("table.chances.lift")
     else:
-        note = Msg("table.chances.lift" if told.found.questions else "table.chances.none")
+        note = told.found.none or Msg("table.chances.none")
     return tuple((sample, meaning) for meaning, sample in samples.items()), words.text(note)
 
 

@@ -13,6 +13,7 @@ from tabletable.games.yose_duel.rules.state import YoseState
 
 _OWN: Final = Msg("yose_duel.chance.own")
 _HIGHER: Final = Msg("yose_duel.chance.higher")
+_OPEN: Final = Msg("yose_duel.chance.open")
 
 
 def chances(view: View[YoseState]) -> Counting:
@@ -21,22 +22,20 @@ def chances(view: View[YoseState]) -> Counting:
     state, seat = view.state, view.seat
     assert seat is not None
     unseen = [face for face in DECK if face not in state.faces]
-    note = msg("yose_duel.chance.note", n=len(unseen)) if unseen else Msg("yose_duel.chance.open")
+    note = msg("yose_duel.chance.note", n=len(unseen))
     if state.is_opening:
         cards = state.hands[seat] if state.committed[seat] == NO_PIECE else []
         shares = {card: _share([rank_key(state.faces[card]) > rank_key(face) for face in unseen]) for card in cards}
         return Odds(tuple(Chance(card, share, _HIGHER) for card, share in shares.items()), (), note)
     if state.is_over:
-        return Odds((), (), note)
+        return Odds((), (), note, _OPEN)
     side = state.side(seat)
     found = [
         Chance(top, _share([OWN_FACE[side][face] for face in unseen]), _OWN)
         for pile in state.untouched()
         if SENTE_FACE[side][state.faces[top := state.tops[pile]]] and state.faces[state.unders[pile]] == HIDDEN
     ]
-    if not found:
-        note = Msg("yose_duel.chance.open")
-    return Odds(tuple(found), (), note)
+    return Odds(tuple(found), (), note, _OPEN)
 
 
 def _share(hits: list[bool]) -> float:
