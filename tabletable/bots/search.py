@@ -105,11 +105,16 @@ def kind_of(view: View[Any], command: Command | None, insight: Insight[Any]) -> 
 
 
 def distinct(view: View[Any], options: Sequence[Command | None], insight: Insight[Any]) -> dict[object, Command | None]:
-    """What might be done, of each kind the first command; without what the policy decides about by itself."""
+    """What might be done, of each kind the first command; without what is pointless, and what the policy decides about
+    by itself."""
     found: dict[object, Command | None] = {}
     for command in options:
-        if command is None or command.verb not in insight.left_alone:
-            found.setdefault(kind_of(view, command, insight), command)
+        if command is not None:
+            if command.verb in insight.left_alone:
+                continue
+            if insight.is_pointless is not None and insight.is_pointless(view, command):
+                continue
+        found.setdefault(kind_of(view, command, insight), command)
     return found
 
 

@@ -88,6 +88,8 @@ class Insight(Generic[S]):
     """(before, state) → whether a playout that began in `before` ends here, before the horizon; None: never."""
     kind: Callable[[S, Command], object] | None = None
     """(state, command) → the same for commands that make no difference; None: verb, face, zone and choice."""
+    is_pointless: Callable[[View[S], Command], bool] | None = None
+    """(view, command) → whether it is never tried: the luck of a few worlds must not speak for it. None: all are."""
     weigh: Callable[[View[S], S], float] | None = None
     """(view, world) → how likely such a world is after what the seats have done; None: all alike."""
     trials: int = 240

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tabletable.bots import decide
+from tabletable.bots.levels import HARD, policy_of
 from tabletable.core.command import Command
 from tabletable.core.ids import NOBODY
 from tabletable.core.rng import Rng
@@ -146,3 +147,15 @@ def test_a_bot_that_only_reacts_may_let_the_chance_pass() -> None:
 
 def test_words_of_cards_are_known() -> None:
     assert FACE_BY_WORD["wild draw four"] == 53
+
+
+def test_nobody_asks_for_a_colour_of_which_no_card_is_kept() -> None:
+    """The luck of a few imagined worlds made the strongest bot do so, and its hints with it."""
+    others = "blue 5, blue 6, red 9, red 7, red 8, green 1, green 3", "blue 3, blue 8, blue 9"
+    last = "red 3, red 4, yellow 1, yellow 2, yellow 3, yellow 5, yellow 6"
+    state = state_of("wild draw four, red draw two, green 2", *others, last, discard="yellow 4")
+    view, legal = GAME.view(state, 0), GAME.legal_commands(state, 0)
+    for seed in range(12):
+        command = decide(policy_of(GAME, HARD)(view, legal, Rng(seed)))
+        assert command is not None
+        assert GAME.choice_word(command) in ("red", "green", ""), seed

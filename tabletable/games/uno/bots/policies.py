@@ -103,12 +103,25 @@ POLICIES: Final = {level: _policy(habits) for level, habits in HABITS.items()}
 _ATTENTIVE: Final = Habits(calls=100, calls_late=100, catches=100, weighs=100)
 ATTENTIVE: Final = _policy(_ATTENTIVE)
 """Forgets nothing: who searches plays on like this."""
+
+
+def is_pointless(view: View[UnoState], command: Command) -> bool:
+    """Whether it asks for a colour of which its player keeps no card, though there are others."""
+    state, seat = view.state, command.seat
+    if command.verb != Verb.PLAY or state.faces[command.piece] < WILD:
+        return False
+    rest = [state.faces[piece] for piece in state.hands[seat] if piece != command.piece]
+    held = {COLOUR[face] for face in rest if face < WILD}
+    return bool(held) and command.choice not in held
+
+
 INSIGHT: Final = Insight(
     ATTENTIVE,
     estimates.chance,
     horizon=4,
     worlds=24,
     left_alone=(Verb.CALL_UNO, Verb.CATCH),
+    is_pointless=is_pointless,
     trials=1200,
     by_round=True,
     overrules=False,
