@@ -14,8 +14,15 @@ from tabletable.play.session import Session
 from tabletable.play.study import primer
 from tabletable.play.study.pupil import Pupil
 
-LESSON = primer.read("yose_duel")
-assert LESSON is not None
+
+def lesson() -> primer.Primer:
+    """The game's."""
+    found = primer.read("yose_duel")
+    assert found is not None
+    return found
+
+
+LESSON = lesson()
 SEATS = [Seat(HUMAN, "Ann"), Seat(BOT, "Bao", "easy")]
 
 
