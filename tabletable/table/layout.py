@@ -7,7 +7,7 @@ least 30 px of every card visible, further rows rather than thinner strips.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import wraps
 from typing import NamedTuple, TypeVar
 
@@ -366,10 +366,11 @@ def area_at(spec: TableSpec, x: float, y: float, source: str) -> Zone | None:
     return None
 
 
-def zone_at(spec: TableSpec, x: float, y: float) -> Zone | None:
-    """The zone whose box holds the point; the last one drawn wins."""
+def zone_at(spec: TableSpec, x: float, y: float, allowed: Container[str] | None = None) -> Zone | None:
+    """The zone whose box holds the point, of those with an `allowed` id if given; the last one drawn wins."""
     for zone in reversed(spec.zones):
-        if zone_box(zone).contains(x, y) and is_seen_at(spec, zone, x, y):
+        is_meant = allowed is None or zone.id in allowed
+        if is_meant and zone_box(zone).contains(x, y) and is_seen_at(spec, zone, x, y):
             return zone
     return None
 

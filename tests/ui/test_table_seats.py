@@ -9,7 +9,9 @@ from screenshots import staged, wanted
 
 from tabletable.core.event import Event, EventKind
 from tabletable.core.registry import all_games
+from tabletable.core.tablespec import Zone
 from tabletable.table import motion
+from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
 from tabletable.ui.controls.goal import GoalLine
 from tabletable.ui.controls.seat_spots import SeatSpot
@@ -96,3 +98,34 @@ def test_who_is_passed_over_is_told_so_over_the_table() -> None:
 
         assert passed_over(1) == "", "the others' are for the log"
         assert "No number was left" in passed_over(0)
+
+
+def points_of(zone: Zone) -> list[tuple[float, float]]:
+    """Points all over a place."""
+    box = zone_box(zone)
+    return [(box.x + box.w * across, box.y + box.h * down) for across in (0.1, 0.5, 0.9) for down in (0.15, 0.5, 0.85)]
+
+
+@pytest.mark.parametrize("at", (0, 4, 8))
+def test_a_click_on_what_lies_on_a_plate_means_the_plate(at: int) -> None:
+    _, recipe, game = wanted(("table.theft",), ("saboteur",))[0]
+    with staged(recipe, game) as app:
+        table = table_of(app)
+        goal = next(zone for zone in table.spec.zones if zone.id in table.hand.gestures.places)
+        steps = table.match.session.steps
+        before = len(steps)
+        app.post(*click(*points_of(goal)[at]))
+        drive.pass_time(app, 6)
+        assert [step.command.zone for step in steps[before : before + 1]] == [goal.id]
+
+
+def test_a_lifted_card_clicked_on_what_lies_on_a_plate_is_meant_for_the_plate() -> None:
+    with tables("saboteur") as app:
+        table = table_of(app)
+        hand = table.hand
+        aims = ((piece, zone) for piece, zones in hand.gestures.drags.items() for zone in zones if hand.is_own(piece))
+        piece, at = next((piece, zone) for piece, zone in aims if zone.startswith("seat:"))
+        goal = hand.zone(at)
+        assert goal is not None
+        hand.select(piece)
+        assert {hand.target_at(piece, x, y) for x, y in points_of(goal)} == {goal.id}

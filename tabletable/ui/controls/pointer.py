@@ -170,7 +170,7 @@ class Controls:
         if hand.selected != NOTHING:
             hand.select(NOTHING)
         elif zone is not None:
-            self._tap(zone)
+            self._tap(zone_at(self._now().spec, event.x, event.y, hand.gestures.places) or zone)
 
     def _is_wrong_place(self, zone: Zone, under: int) -> bool:
         """Whether the selected piece was to go to a zone where it may not, rather than another piece be chosen."""

@@ -203,11 +203,14 @@ class Hand:
             self.aimed = ""
 
     def target_at(self, piece: int, x: float, y: float) -> str:
-        """The legal zone a click at a point means for a piece, "" if there is none."""
+        """The legal zone a click at a point means for a piece, "" if there is none.
+
+        What lies on a legal place and is none itself, such as the cards on a name plate, leaves the click to it.
+        """
         if self.spec is None:
             return ""
-        over = zone_at(self.spec, x, y)
-        if over is not None and over.id in self.gestures.targets(piece):
+        over = zone_at(self.spec, x, y, self.gestures.targets(piece))
+        if over is not None:
             return over.id
         return goal_in_area(self.spec, self.gestures, piece, self.placements[piece].zone, x, y)
 
