@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tabletable.core.command import Command
@@ -27,10 +27,11 @@ from tabletable.games.saboteur.rules.cards import (
     PROFITEER,
     SABOTEUR,
 )
-from tabletable.games.saboteur.rules.commands import ACROSS, GOAL_CELLS, zone_cell
+from tabletable.games.saboteur.rules.commands import ACROSS, GOAL_CELLS, START_CELL, zone_cell
 from tabletable.games.saboteur.rules.names import goal_word
 from tabletable.games.saboteur.rules.state import SaboteurState
-from tests.games.whys import applied, hold
+from tabletable.games.saboteur.rules.ways import neighbours
+from tests.games.whys import Claim, applied, hold
 
 Words = Mapping[str, Any]
 FAR = 99
@@ -91,6 +92,48 @@ def nearer(state: SaboteurState, command: Command, words: Words) -> bool:
 def farther(state: SaboteurState, command: Command, words: Words) -> bool:
     before, after = moves(state, command, words)
     return (before, after) == (words["now"], words["n"]) and after > before
+
+
+def team_ways(state: SaboteurState, seat: int) -> SaboteurState:
+    """The tunnel of those ways by which a digger's team can win: the others end before their first barred door."""
+    world = state.clone()
+    door = {GREEN_DIGGER: DOOR_BLUE, BLUE_DIGGER: DOOR_GREEN}[known(state, seat)]
+    lit, rest = dict[int, int](), [(START_CELL, GROUPS[state.shapes[START_CELL]][0])]
+    while rest:
+        cell, group = rest.pop()
+        if lit.get(cell, 0) & group == group or DOOR[state.shapes[cell]] & door:
+            continue
+        lit[cell] = lit.get(cell, 0) | group
+        rest += neighbours(state.shapes, (cell, group))
+    world.lit = lit
+    return world
+
+
+def for_team(state: SaboteurState, command: Command, words: Words) -> tuple[int, int]:
+    """The same as `moves`, over the ways by which a digger's team can win."""
+    seat, cell = command.seat, goal(words)
+    return cards_to(team_ways(state, seat), cell), cards_to(team_ways(laid(state, command), seat), cell)
+
+
+def has_door(role: int, door: int, does: Callable[[SaboteurState, Command, Words], bool]) -> Claim:
+    """A claim that is made to a digger while a door of the other team lies."""
+
+    def claim(state: SaboteurState, command: Command, words: Words) -> bool:
+        lies = any(DOOR[shape] == door for shape in state.shapes.values())
+        return known(state, command.seat) == role and lies and does(state, command, words)
+
+    return claim
+
+
+def nearer_for_team(state: SaboteurState, command: Command, words: Words) -> bool:
+    before, after = for_team(state, command, words)
+    return after == words["n"] < before
+
+
+def farther_for_others(state: SaboteurState, command: Command, words: Words) -> bool:
+    """The nearest way was none for the own team, whose ways stay as long as they were."""
+    before, after = for_team(state, command, words)
+    return farther(state, command, words) and words["now"] < before == after
 
 
 def harm(state: SaboteurState, seat: int) -> int:
@@ -198,7 +241,14 @@ def unknown(state: SaboteurState) -> int:
 CLAIMS = {
     "nearer": nearer,
     "reaches": lambda state, command, words: moves(state, command, words)[1] == 0 < moves(state, command, words)[0],
+    "nearer_green": has_door(GREEN_DIGGER, DOOR_BLUE, nearer_for_team),
+    "nearer_blue": has_door(BLUE_DIGGER, DOOR_GREEN, nearer_for_team),
     "farther": farther,
+    "farther_green": has_door(GREEN_DIGGER, DOOR_BLUE, farther_for_others),
+    "farther_blue": has_door(BLUE_DIGGER, DOOR_GREEN, farther_for_others),
+    "farther_crystals": lambda state, command, words: (
+        farther(state, command, words) and known(state, command.seat) == GEOLOGIST
+    ),
     "cut_off": lambda state, command, words: moves(state, command, words)[1] >= 20 > moves(state, command, words)[0],
     "dead_end": leads_nowhere,
     "digs_nothing": leads_nowhere,
@@ -317,5 +367,6 @@ def turn_of(state: SaboteurState, seat: int) -> list[Command]:
 def test_every_reason_is_true() -> None:
     seen = hold(GAME, CLAIMS, matches=9, commands=120)
     assert {"no_crystal", "blue_door", "green_door", "fewer", "another", "hides", "swaps_blind"} <= set(seen)
+    assert {"nearer_green", "nearer_blue", "farther_green", "farther_blue", "farther_crystals"} <= set(seen)
     assert len(seen) > 38, f"hardly anything was said: {seen}"
     assert seen["no_nearer"] + seen["no_farther"] > 20, "most cards that are put away are path cards that fit somewhere"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
@@ -12,7 +13,7 @@ from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.beliefs import beliefs
 from tabletable.games.saboteur.bots.sparing import discarded, harm, is_attack
-from tabletable.games.saboteur.bots.worth import ALONG
+from tabletable.games.saboteur.bots.worth import ALONG, BARRED
 from tabletable.games.saboteur.rules.cards import (
     BLUE_DIGGER,
     CAGE,
@@ -46,6 +47,13 @@ _OWN_DOORS: Final = {
     (BLUE_DIGGER, DOOR_BLUE): Why(Msg("saboteur.why.blue_door")),
 }
 """By dwarf and door: what a digger's own door does where it brings no goal nearer."""
+_NEARER: Final = "saboteur.why.nearer"
+_FARTHER: Final = "saboteur.why.farther"
+_LONGER: Final = "saboteur.why.farther_crystals"
+"""To a geologist."""
+_OPEN_TO: Final = {GREEN_DIGGER: "saboteur.why.nearer_green", BLUE_DIGGER: "saboteur.why.nearer_blue"}
+_BARRED_FROM: Final = {GREEN_DIGGER: "saboteur.why.farther_green", BLUE_DIGGER: "saboteur.why.farther_blue"}
+"""To a digger whose team could not have won by the way that becomes longer."""
 _LIKELY: Final = 0.5
 """Chance from which on somebody is taken for one who wins along."""
 
@@ -78,39 +86,66 @@ def why(view: View[SaboteurState], command: Command) -> Why | None:
 # ------------------------------------------------------------------------------------------------ the tunnel
 
 
+class _Move(NamedTuple):
+    """How far a goal was, and how far it is then."""
+
+    cell: int
+    now: int
+    then: int
+
+
 def _dug(state: SaboteurState, command: Command) -> Why | None:
     """How far the goals are once the card lies."""
-    face, cell = state.faces[command.piece], zone_cell(command.zone)
+    face, cell, role = state.faces[command.piece], zone_cell(command.zone), state.faces[state.roles[command.seat]]
     assert cell is not None
-    if CRYSTAL[2 * face] and state.faces[state.roles[command.seat]] == GEOLOGIST:
+    if CRYSTAL[2 * face] and role == GEOLOGIST:
         return Why(Msg("saboteur.why.crystal"))
-    weights = tunnel.chances(state)
-    way = tunnel.Reach(state, weights)
-    found = _moved(state, way, way.after(cell, 2 * face + command.choice))
+    found = _moves(state, role, lambda way: way.after(cell, 2 * face + command.choice))
     if found is None and not GROUPS[2 * face]:
         return Why(Msg("saboteur.why.dead_end"))
-    return found or _OWN_DOORS.get((state.faces[state.roles[command.seat]], DOOR[2 * face]))
+    return found or _OWN_DOORS.get((role, DOOR[2 * face]))
 
 
-def _moved(state: SaboteurState, before: tunnel.Reach, after: tunnel.Reach) -> Why | None:
+def _moves(state: SaboteurState, role: int, change: Callable[[tunnel.Reach], tunnel.Reach]) -> Why | None:
+    """What the change of the tunnel does to the ways to the goals: a digger's team has only those without the doors of
+    the other one, and is served by a card that makes longer what only the other one could use."""
+    weights, barred = tunnel.chances(state), BARRED.get(role, 0)
+    way = tunnel.Reach(state, weights)
+    found = _moved(weights, way, change(way))
+    if not any(DOOR[shape] & barred for shape in state.shapes.values()):
+        return _told(found, _NEARER, _LONGER if role == GEOLOGIST else _FARTHER) if found is not None else None
+    way = tunnel.Reach(state, weights, barred)
+    own = _moved(weights, way, change(way))
+    if own is not None and own.then < own.now:
+        return _told(own, _NEARER if own == found else _OPEN_TO[role])
+    return _told(found, _NEARER, _FARTHER if own is not None else _BARRED_FROM[role]) if found is not None else None
+
+
+def _moved(weights: Sequence[int], before: tunnel.Reach, after: tunnel.Reach) -> _Move | None:
     """The goal that comes nearest of those that come nearer, else one that is farther away."""
-    weights = tunnel.chances(state)
     goals = list(zip(GOAL_CELLS, weights, before.distances, after.distances, strict=True))
-    nearer = [(then, -weight, cell) for cell, weight, now, then in goals if weight and then < now]
+    nearer = [(then, -weight, cell, now) for cell, weight, now, then in goals if weight and then < now]
     if nearer:
-        then, _, cell = min(nearer)
-        about = (CELL_ZONE[cell],)
-        if not then:
-            return Why(msg("saboteur.why.reaches", goal=goal_word(cell)), about)
-        return Why(msg("saboteur.why.nearer", goal=goal_word(cell), n=then), about)
+        then, _, cell, now = min(nearer)
+        return _Move(cell, now, then)
     farther = [(now, cell, then) for cell, weight, now, then in goals if weight and then > now]
     if not farther:
         return None
     now, cell, then = min(farther)
-    about = (CELL_ZONE[cell],)
+    return _Move(cell, now, then)
+
+
+def _told(move: _Move, nearer: str, farther: str = "") -> Why:
+    """A move in words, `nearer` and `farther` being the ids of the sentences."""
+    cell, now, then = move
+    goal, about = goal_word(cell), (CELL_ZONE[cell],)
+    if not then:
+        return Why(msg("saboteur.why.reaches", goal=goal), about)
+    if then < now:
+        return Why(msg(nearer, goal=goal, n=then), about)
     if then >= tunnel.FAR:
-        return Why(msg("saboteur.why.cut_off", goal=goal_word(cell)), about)
-    return Why(msg("saboteur.why.farther", goal=goal_word(cell), n=then, now=now), about)
+        return Why(msg("saboteur.why.cut_off", goal=goal), about)
+    return Why(msg(farther, goal=goal, n=then, now=now), about)
 
 
 def _on_board(state: SaboteurState, command: Command) -> Why | None:
@@ -123,8 +158,7 @@ def _on_board(state: SaboteurState, command: Command) -> Why | None:
             return None
         return Why(msg("saboteur.why.map", n=unknown) if unknown > 2 else Msg("saboteur.why.settles"))
     assert face == ROCKFALL
-    way = tunnel.Reach(state, tunnel.chances(state))
-    return _moved(state, way, way.without(cell))
+    return _moves(state, state.faces[state.roles[command.seat]], lambda way: way.without(cell))
 
 
 # ------------------------------------------------------------------------------------------------ people

@@ -49,7 +49,8 @@ from tabletable.games.saboteur.rules.legal import can_build
 from tabletable.games.saboteur.rules.payout import LESS, SHARE
 from tabletable.games.saboteur.rules.state import SaboteurState
 
-_BARRED: Final = {GREEN_DIGGER: DOOR_BLUE, BLUE_DIGGER: DOOR_GREEN}
+BARRED: Final = {GREEN_DIGGER: DOOR_BLUE, BLUE_DIGGER: DOOR_GREEN}
+"""By digger: the doors by whose ways its team can't win."""
 _OTHER: Final = {GREEN_DIGGER: BLUE_DIGGER, BLUE_DIGGER: GREEN_DIGGER}
 ALONG: Final = {
     GREEN_DIGGER: (GREEN_DIGGER, BOSS, PROFITEER),
@@ -83,7 +84,7 @@ class Situation:
         self.nearest = self.way.nearest
         self.desire = self._desire()
         """How much it would like the gold to be reached, in percent."""
-        barred = _BARRED.get(self.role, 0)
+        barred = BARRED.get(self.role, 0)
         self.doors = bool(barred) and any(DOOR[shape] for shape in state.shapes.values())
         """Whether ways may be open to one colour only."""
         self.own = tunnel.Reach(state, self.gold, barred) if self.doors else self.way
@@ -178,14 +179,14 @@ class Situation:
                 if not far and goal not in state.shapes
             ]
         )
-        door = DOOR[2 * face] if self.role in _BARRED else 0
+        door = DOOR[2 * face] if self.role in BARRED else 0
         if self.doors or door:
             own, theirs = self._teams_after(cell, 2 * face + command.choice)
             gain = self.own.toil - own.toil
             worth -= (self.theirs.toil - theirs.toil) * weights.card * self.minded // (_ONE * tunnel.CARD)
         else:
             own, gain = after, self.way.toil - after.toil
-            if self.role in _BARRED:
+            if self.role in BARRED:
                 worth -= gain * weights.card * self.minded // (_ONE * tunnel.CARD)
         if reached:
             worth += self._arrive(reached, own)
@@ -205,7 +206,7 @@ class Situation:
 
     def _teams_after(self, cell: int, shape: int) -> tuple[tunnel.Reach, tunnel.Reach]:
         """What ways of one's own colour lead to, and those of the other one, where doors make a difference."""
-        barred = _BARRED[self.role]
+        barred = BARRED[self.role]
         if not self.doors:
             self.doors = True
             self.own = tunnel.Reach(self.state, self.gold, barred)
@@ -218,7 +219,7 @@ class Situation:
     def _arrive(self, chance: int, own: tunnel.Reach) -> int:
         """A way to goals is finished, with the gold at one of them by `chance` twelfths."""
         sign = 1 if self.desire > 0 else -1
-        if self.role in _BARRED and all(far for far, gold in zip(own.distances, self.gold, strict=True) if gold):
+        if self.role in BARRED and all(far for far, gold in zip(own.distances, self.gold, strict=True) if gold):
             sign = -1
         return sign * self.weights.gold * chance // tunnel.CARD
 
@@ -341,8 +342,8 @@ class Situation:
         if self.desire < 0:
             return 8 - worth // 2 if worth else 11
         door = DOOR[2 * face]
-        if door and role in _BARRED:
-            worth += -10 if door == _BARRED[role] else 5
+        if door and role in BARRED:
+            worth += -10 if door == BARRED[role] else 5
         return worth + self.weights.fits * max(0, self._best_gain(face)) // tunnel.CARD if worth > 0 else 0
 
     def _best_gain(self, face: int) -> int:
