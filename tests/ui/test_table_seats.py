@@ -106,7 +106,7 @@ def points_of(zone: Zone) -> list[tuple[float, float]]:
     return [(box.x + box.w * across, box.y + box.h * down) for across in (0.1, 0.5, 0.9) for down in (0.15, 0.5, 0.85)]
 
 
-@pytest.mark.parametrize("at", (0, 4, 8))
+@pytest.mark.parametrize("at", [0, 4, 8])
 def test_a_click_on_what_lies_on_a_plate_means_the_plate(at: int) -> None:
     _, recipe, game = wanted(("table.theft",), ("saboteur",))[0]
     with staged(recipe, game) as app:

@@ -11,9 +11,10 @@ import pytest
 from tabletable.core.command import Command
 from tabletable.core.digest import canonical
 from tabletable.core.errors import BrokenState, MalformedCommand, SetupError
+from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
 from tabletable.games.saboteur.game import GAME
-from tabletable.games.saboteur.rules.cards import CARDS, DECK, DWARFS, FACE_BY_WORD
+from tabletable.games.saboteur.rules.cards import CARDS, DECK, DWARFS, FACE_BY_WORD, GOAL_HANDLES, GOLD
 from tabletable.games.saboteur.rules.state import SaboteurState
 from tests.games.saboteur.builders import OPTIONS, finish, table
 
@@ -89,6 +90,8 @@ def test_damaged_data_are_refused(key: str, value: Any) -> None:
             "turned": {"8,0": 0},
             "goals": ["goal stone ne", "goal gold"],
         },
+        {"roles": ["boss", "saboteur"], "hands": [["map"], []], "looked": [["7,0"], []]},
+        {"roles": ["boss", "saboteur"], "hands": [["map"], []], "looked": [["8,0"]]},
         {"roles": ["boss", "saboteur"], "hands": [["map"], []], "front": [["map"], []]},
         {"roles": ["boss", "saboteur"], "hands": [["map"], []], "colour": "red"},
         {"roles": ["boss"], "hands": [["map"]]},
@@ -97,6 +100,18 @@ def test_damaged_data_are_refused(key: str, value: Any) -> None:
 def test_positions_that_cannot_be_are_refused(words: dict[str, Any]) -> None:
     with pytest.raises(BrokenState):
         GAME.position(words)
+
+
+def test_a_position_says_who_has_looked_at_which_goal() -> None:
+    words = {
+        "roles": ["boss", "saboteur"],
+        "hands": [["map"], ["map"]],
+        "goals": ["goal gold"],
+        "looked": [["8,-2"], []],
+    }
+    state = GAME.position(words)
+    seen = [[GAME.view(state, seat).state.faces[piece] for piece in GOAL_HANDLES] for seat in range(2)]
+    assert seen == [[GOLD, HIDDEN, HIDDEN], [HIDDEN] * 3]
 
 
 def test_a_deck_decides_the_deal() -> None:

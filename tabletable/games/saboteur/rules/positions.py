@@ -52,8 +52,8 @@ def read_state(data: JsonValue) -> SaboteurState:
 
 
 _POSITION_WORDS = {
-    "options", "roles", "hands", "tunnel", "goals", "turned", "front", "thieves", "draw", "rest", "aside", "turn",
-    "opener", "round", "gold", "seed",
+    "options", "roles", "hands", "tunnel", "goals", "turned", "looked", "front", "thieves", "draw", "rest", "aside",
+    "turn", "opener", "round", "gold", "seed",
 }  # fmt: skip
 
 
@@ -64,7 +64,7 @@ def position(game: Game[SaboteurState], data: Mapping[str, Any]) -> SaboteurStat
     - `hands`: per seat a list of cards ("cross", "door green h", "break lantern", "map") in draw order
     - `tunnel`: cell → card, with "turned" after it for half a turn: {"1,0": "cross", "2,0": "curve ne turned"}
     - `goals`: from north to south ("goal gold", "goal stone ne", "goal stone nw"); `turned`: cell → turn (0 or 1)
-      of the stones that lie open: {"8,2": 1}
+      of the stones that lie open: {"8,2": 1}; `looked`: per seat the cells of the goals it has seen: [["8,-2"], []]
     - `front`: per seat the cards in front of it ("break cart", "theft", "trapped"); `thieves`: the seats with a
       theft in the order they laid it
     - `draw`: the pile, next card first; `rest`: "draw" puts all cards that are not named under it, else they are
@@ -88,6 +88,9 @@ def position(game: Game[SaboteurState], data: Mapping[str, Any]) -> SaboteurStat
     state.roles = list(DWARF_HANDLES[:seats])
     state.aside = list(DWARF_HANDLES[seats:])[::-1]
     _lay_out(state, front, tunnel, data.get("turned", {}))
+    for seat, cells in enumerate(_listed(data.get("looked", [[]] * seats), seats)):
+        for word in cells:
+            state.seen[_goal(word)] |= 1 << seat
     state.turn = 0
     state.thieves = [s for s in range(seats) if state.front[PLACES * s + STOLEN] != NO_PIECE]
     state.take(data, "turn", "opener", "round", "gold", "thieves")
@@ -137,6 +140,14 @@ def _cell(word: object) -> int:
     return cell
 
 
+def _goal(word: object) -> int:
+    """The goal that lies on a cell."""
+    cell = _cell(word)
+    if cell not in GOAL_CELLS:
+        raise BrokenState(f"there is no goal on {word!r:.40}")
+    return GOAL_HANDLES[GOAL_CELLS.index(cell)]
+
+
 def _tunnel(words: object) -> list[tuple[int, int, str]]:
     """(cell, turn, card word) of each entry "x,y": "card" or "card turned"."""
     if not isinstance(words, Mapping):
@@ -162,12 +173,10 @@ def _lay_out(state: SaboteurState, front: list[list[int]], tunnel: list[tuple[in
     if not isinstance(turned, Mapping):
         raise BrokenState("turned goals are an object of cells")
     for word, turn in turned.items():
-        cell = _cell(word)
-        if cell not in GOAL_CELLS:
-            raise BrokenState(f"there is no goal on {word!r:.40}")
-        piece = GOAL_HANDLES[GOAL_CELLS.index(cell)]
+        piece = _goal(word)
         if state.faces[piece] == GOLD:
             raise BrokenState("the round is over when the gold is turned")
+        cell = _cell(word)
         state.laid[cell] = piece
         state.shapes[cell] = 2 * state.faces[piece] + number(turn, 0, 1)
     if state.laid[START_CELL] != START_HANDLE:
