@@ -264,6 +264,17 @@ def test_a_door_of_ones_own_is_laid_before_the_gold() -> None:
     assert chosen(state) == "place door green h cell:6,0"
 
 
+def test_a_digger_spends_no_card_on_ways_that_nobody_will_dig() -> None:
+    """Green could go on in the far west alone, more than ten cards away from the gold: rather swap a card."""
+    so_far = {"1,0": "straight h", "2,0": "door blue curve ne turned", "-1,0": "straight h"}
+    so_far |= {"0,-1": "dead n turned", "0,1": "dead nesw"}
+    roles = ["blue digger", "saboteur", "geologist", "blue digger", "green digger"]
+    state = table(roles, hands=[["straight h", "dead e"]], tunnel=so_far, rest="draw")
+    far = tunnel.Reach(state, tunnel.chances(state), DOOR_BLUE)
+    assert far.nearest > 10
+    assert not chosen(state).startswith("place")
+
+
 @pytest.mark.parametrize("role", ["green digger", "blue digger"])
 @pytest.mark.parametrize(("past", "digs"), [([], False), (SUSPECTS, True)], ids=["at ease", "saboteurs about"])
 def test_a_digger_lays_no_crystals_unless_saboteurs_press(role: str, past: list[Deed], digs: bool) -> None:

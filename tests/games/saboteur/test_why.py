@@ -8,6 +8,9 @@ from typing import Any
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
+from tabletable.core.knowledge import Unseen
+from tabletable.games.saboteur.bots.beliefs import ROLES
+from tabletable.games.saboteur.bots.known import dwarfs
 from tabletable.games.saboteur.game import GAME
 from tabletable.games.saboteur.rules import grid
 from tabletable.games.saboteur.rules.cards import (
@@ -230,6 +233,16 @@ SHARERS = {
 """By dwarf: who is paid along with it when it wins."""
 
 
+def chance(state: SaboteurState, command: Command, role: int) -> float:
+    """How likely the target has this dwarf: what is told where the chances stand, which reckon exactly."""
+    rows = dwarfs(state, command.seat, Unseen(state))
+    while True:
+        try:
+            next(rows)
+        except StopIteration as done:
+            return float(done.value[target(command)][ROLES.index(role)])
+
+
 def target(command: Command) -> int:
     return int(command.zone.partition(":")[2])
 
@@ -277,6 +290,13 @@ CLAIMS = {
             deed.seat == target(command) and GAME.face_word(deed.face).split()[0] in ("break", "trapped")
             for deed in state.deeds
         )
+    ),
+    "suspect": lambda state, command, words: chance(state, command, SABOTEUR) > 0.4,
+    "rival_green": lambda state, command, words: (
+        known(state, command.seat) == BLUE_DIGGER and chance(state, command, GREEN_DIGGER) > 0.4
+    ),
+    "rival_blue": lambda state, command, words: (
+        known(state, command.seat) == GREEN_DIGGER and chance(state, command, BLUE_DIGGER) > 0.4
     ),
     "stops": lambda state, command, words: (
         not any(each.verb == "place" for each in turn_of(applied(GAME, state, command), target(command)))
@@ -368,5 +388,6 @@ def test_every_reason_is_true() -> None:
     seen = hold(GAME, CLAIMS, matches=9, commands=120)
     assert {"no_crystal", "blue_door", "green_door", "fewer", "another", "hides", "swaps_blind"} <= set(seen)
     assert {"nearer_green", "nearer_blue", "farther_green", "farther_blue", "farther_crystals"} <= set(seen)
+    assert {"suspect", "rival_green", "rival_blue"} <= set(seen)
     assert len(seen) > 38, f"hardly anything was said: {seen}"
     assert seen["no_nearer"] + seen["no_farther"] > 20, "most cards that are put away are path cards that fit somewhere"

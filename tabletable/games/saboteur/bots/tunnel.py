@@ -128,6 +128,10 @@ class Reach:
     def _sum(self, distances: Sequence[int]) -> int:
         return sum([weight * distance for weight, distance in zip(self._weights, distances, strict=True)])
 
+    def toil_within(self, most: int) -> int:
+        """`toil` where goals farther away than so many cards count as so far."""
+        return self._sum([min(far, most) for far in self.distances])
+
     @property
     def nearest(self) -> int:
         """Cards to the nearest goal that may hold the gold."""

@@ -50,6 +50,9 @@ class Weights(NamedTuple):
     """The same while saboteurs seem many."""
     rival_pressed: int = RIVAL
     """What `RIVAL` is then."""
+    rivals_within: int = FAR
+    """Cards to a goal beyond which a way of the other colour is no danger: nobody digs as far, and no card is spent to
+    make it longer still."""
     few_saboteurs: int = 24
     """Percent for each of the others up to which saboteurs seem few; three of 15 dwarfs are 20."""
     many_turns: int = 8
@@ -119,6 +122,7 @@ SHARP: Final = Weights(
     rivals_far=65,
     rivals_near=100,
     rivals_pressed=0,
+    rivals_within=10,
     rival_pressed=30,
     spared_ease=10,
     close=24,
@@ -140,6 +144,7 @@ LISTED: Final = SHARP._replace(
     rivals_far=THUMB.rivals_far,
     rivals_near=THUMB.rivals_near,
     rivals_pressed=THUMB.rivals_pressed,
+    rivals_within=THUMB.rivals_within,
     rival_pressed=THUMB.rival_pressed,
     spared_ease=THUMB.spared_ease,
 )

@@ -13,7 +13,7 @@ from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.beliefs import beliefs
 from tabletable.games.saboteur.bots.sparing import discarded, harm, is_attack
-from tabletable.games.saboteur.bots.worth import ALONG, BARRED
+from tabletable.games.saboteur.bots.worth import ALONG, BARRED, LOYAL, RIVALS
 from tabletable.games.saboteur.rules.cards import (
     BLUE_DIGGER,
     CAGE,
@@ -54,6 +54,8 @@ _LONGER: Final = "saboteur.why.farther_crystals"
 _OPEN_TO: Final = {GREEN_DIGGER: "saboteur.why.nearer_green", BLUE_DIGGER: "saboteur.why.nearer_blue"}
 _BARRED_FROM: Final = {GREEN_DIGGER: "saboteur.why.farther_green", BLUE_DIGGER: "saboteur.why.farther_blue"}
 """To a digger whose team could not have won by the way that becomes longer."""
+_RIVAL: Final = {GREEN_DIGGER: "saboteur.why.rival_green", BLUE_DIGGER: "saboteur.why.rival_blue"}
+"""By what somebody probably is, to a digger of the other team."""
 _LIKELY: Final = 0.5
 """Chance from which on somebody is taken for one who wins along."""
 
@@ -171,6 +173,10 @@ def _on_player(state: SaboteurState, command: Command) -> Why | None:
     if is_attack(face) or face == SWAP_HATS:
         if role == SABOTEUR and target != seat and state.faces[state.roles[seat]] != SABOTEUR:
             return Why(msg("saboteur.why.saboteur", player=player))
+        if role == HIDDEN and is_attack(face) and state.faces[state.roles[seat]] in LOYAL:
+            probably = _suspected(state, seat, target)
+            if probably is not None:
+                return probably
         hurt = sum(deed.seat == target and is_attack(deed.face) for deed in state.deeds)
         if hurt and target != seat:
             return Why(msg("saboteur.why.attacker", player=player, n=hurt))
@@ -192,6 +198,17 @@ def _on_player(state: SaboteurState, command: Command) -> Why | None:
         if not known:
             return Why(msg("saboteur.why.inspection_first", n=others))
         return Why(msg("saboteur.why.inspection", n=known, others=others))
+    return None
+
+
+def _suspected(state: SaboteurState, seat: int, target: int) -> Why | None:
+    """That somebody is probably a saboteur, or digs for the other colour, by the open deeds of the round."""
+    belief, rival = beliefs(state, seat)[target], RIVALS.get(state.faces[state.roles[seat]])
+    player = SeatRef(target)
+    if belief[SABOTEUR - GREEN_DIGGER] > _LIKELY:
+        return Why(msg("saboteur.why.suspect", player=player))
+    if rival is not None and belief[rival - GREEN_DIGGER] > _LIKELY:
+        return Why(msg(_RIVAL[rival], player=player))
     return None
 
 

@@ -51,7 +51,7 @@ from tabletable.games.saboteur.rules.state import SaboteurState
 
 BARRED: Final = {GREEN_DIGGER: DOOR_BLUE, BLUE_DIGGER: DOOR_GREEN}
 """By digger: the doors by whose ways its team can't win."""
-_OTHER: Final = {GREEN_DIGGER: BLUE_DIGGER, BLUE_DIGGER: GREEN_DIGGER}
+RIVALS: Final = {GREEN_DIGGER: BLUE_DIGGER, BLUE_DIGGER: GREEN_DIGGER}
 ALONG: Final = {
     GREEN_DIGGER: (GREEN_DIGGER, BOSS, PROFITEER),
     BLUE_DIGGER: (BLUE_DIGGER, BOSS, PROFITEER),
@@ -63,7 +63,7 @@ ALONG: Final = {
 """By own dwarf: who wins along with it when it wins."""
 _ONE: Final = 100
 """A whole in percent."""
-_LOYAL: Final = (GREEN_DIGGER, BLUE_DIGGER, BOSS)
+LOYAL: Final = (GREEN_DIGGER, BLUE_DIGGER, BOSS)
 """Who wants the gold reached whoever the others are."""
 CLOSE: Final = 3
 """Cards to the gold from which on it is within reach."""
@@ -92,7 +92,7 @@ class Situation:
         self._gains: dict[int, int] = {}
         self.is_pressed = self._is_pressed()
         """Whether saboteurs seem many."""
-        self.is_at_ease = self.role in _LOYAL and self._is_sure()
+        self.is_at_ease = self.role in LOYAL and self._is_sure()
         """Whether it can afford to quarrel about colours and crystals."""
         self.minded = self._minded()
         """How far it minds the ways of the other colour, in percent."""
@@ -143,8 +143,8 @@ class Situation:
         stance = list(STANCE[self.role])
         if self.role == PROFITEER and self.desire > 0:
             stance = [-like for like in stance]
-        if self.nearest <= CLOSE and self.role in _OTHER:
-            stance[_OTHER[self.role] - GREEN_DIGGER] = self.weights.rival_pressed if self.is_pressed else RIVAL
+        if self.nearest <= CLOSE and self.role in RIVALS:
+            stance[RIVALS[self.role] - GREEN_DIGGER] = self.weights.rival_pressed if self.is_pressed else RIVAL
         return round(sum([chance * like for chance, like in zip(self.beliefs[other], stance, strict=True)]))
 
     def worth(self, command: Command) -> int:
@@ -183,7 +183,8 @@ class Situation:
         if self.doors or door:
             own, theirs = self._teams_after(cell, 2 * face + command.choice)
             gain = self.own.toil - own.toil
-            worth -= (self.theirs.toil - theirs.toil) * weights.card * self.minded // (_ONE * tunnel.CARD)
+            nearer = self.theirs.toil_within(weights.rivals_within) - theirs.toil_within(weights.rivals_within)
+            worth -= nearer * weights.card * self.minded // (_ONE * tunnel.CARD)
         else:
             own, gain = after, self.way.toil - after.toil
             if self.role in BARRED:
