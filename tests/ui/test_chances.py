@@ -13,9 +13,11 @@ from tabletable.core.game import Game
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.games.property_deal.game import GAME as DEAL
+from tabletable.games.saboteur.game import GAME as SABOTEUR
 from tabletable.games.uno.game import GAME as UNO
 from tabletable.play.inspection.contract import STAGE
 from tabletable.play.inspection.simulate import SelfPlay
+from tabletable.play.people.settings import INSTANT
 from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.controls.chances_panel import KEY, ChancesPanel, chances_height
@@ -23,6 +25,8 @@ from tabletable.ui.controls.column import LEAST_LOG, LEAST_LOG_TAUGHT
 from tabletable.ui.controls.key_switch import HEAD
 from tabletable.ui.paint.measures import GAP
 from tabletable.ui.scenes.tables.curtain import CurtainScene
+from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.routes import OPENED
 from tabletable.ui.system.input import click
@@ -279,3 +283,27 @@ def test_no_button_of_a_game_has_the_key_of_chances(game: Game[Any]) -> None:
         match.play(command)
     assert letters, "there are buttons with keys"
     assert KEY not in letters
+
+
+def test_nothing_is_told_of_the_next_round_while_the_last_one_is_looked_at(app: App) -> None:
+    """The game has dealt it, but nobody has seen it, and its chances would stand at what has been turned over."""
+    app.change_settings(chances=("saboteur",), speed=INSTANT)
+    hands, tunnel = [["straight h"], ["map"], ["map"]], {f"{x},0": "straight h" for x in (1, 2)}
+    tunnel |= {f"{x},0": "cross" for x in range(3, 7)}
+    roles, goals = ["green digger", "saboteur", "blue digger"], ["goal stone ne", "goal gold"]
+    at = {"roles": roles, "hands": hands, "tunnel": tunnel, "goals": goals, "rest": "draw"}
+    table = start_table(app, SABOTEUR, seats_of(app, SABOTEUR, 3, 1), {}, 1)
+    table.match.session._state = SABOTEUR.position(at)
+    app.scenes.push(table)
+    counted(app, table)
+    table.give(tuple(one for one in table.match.legal() if one.verb == "place" and one.zone == "cell:7,0")[:1])
+    drive.until(app, lambda: isinstance(app.scenes.top, ResultScene), dt=1 / 30)
+    press(app, pygame.K_ESCAPE)
+    drive.until(app, lambda: app.scenes.top is table, dt=1 / 30)
+    drive.pass_time(app, 30, 1 / 30)
+    assert table.model.shows_the_end
+    assert table.odds.found is None
+    press(app, pygame.K_SPACE)
+    press(app, pygame.K_RETURN)
+    drive.until(app, lambda: app.scenes.top is table, dt=1 / 30)
+    counted(app, table)

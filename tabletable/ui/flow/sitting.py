@@ -113,7 +113,7 @@ def sit(
     hint = Hint(match, table.hand, table.view, callouts, now, errands.confirm, course.carry_out)
     tutor = Tutor(host, match.session.game.info.id, is_new and len(match.people) == 1)
     only_move = OnlyMove(now, callouts, table)
-    stand = AtTable(match)
+    stand = AtTable(match, lambda: course.is_resting)
     seers = Analyst(stand), OddsTeller(host, stand)
     return Sitting(director, explainer, tutor, only_move, pages, course, errands, hint, *seers)
 

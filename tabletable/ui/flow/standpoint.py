@@ -51,8 +51,9 @@ class Standpoint(Protocol):
 class AtTable:
     """The present moment of a match, with the eyes of the person at the screen."""
 
-    def __init__(self, match: Match) -> None:
-        self._match = match
+    def __init__(self, match: Match, rests: Callable[[], bool] = lambda: False) -> None:
+        """`rests` tells whether the table shows a round as it ended, while the game has dealt the next one."""
+        self._match, self._rests = match, rests
 
     @property
     def game(self) -> Game[Any]:
@@ -72,7 +73,7 @@ class AtTable:
     @property
     def is_over(self) -> bool:
         """See `Standpoint`."""
-        return self._match.session.outcome() is not None
+        return self._rests() or self._match.session.outcome() is not None
 
     def is_deciding(self) -> bool:
         """See `Standpoint`."""
