@@ -492,3 +492,14 @@ def test_R3_the_active_player_wins_alone_wherever_it_sits() -> None:
     table = DealTable([], ["forced deal"], sets=[theirs, mine], turn=1)
     table.do("action", "forced deal", "set:0:03").do("choose", "dark blue").do("accept")
     assert table.winner() == (1,)
+
+
+def test_the_result_says_why_a_set_of_wilds_is_not_full() -> None:
+    """It has all its cards: "2 of 2" would read as full."""
+    sets = [["red, red, red", "brown, brown", "dark blue"], ["utility: railroad/utility wild, wild", "green"]]
+    table = DealTable(["dark blue"], [], sets=sets)
+    table.do("property", "dark blue")
+    outcome = GAME.outcome(table.state)
+    assert outcome is not None
+    values = [str(item.value and item.value.id).rpartition(".")[2] for item in outcome.standings[1].items]
+    assert values == ["wilds", "part"]

@@ -66,9 +66,11 @@ def _missing(each: Group) -> int:
 
 
 def _progress(each: Group) -> Msg:
+    """How far a set came that is not full: with all its cards it is none if wilds are all it has."""
     if each.colour == NO_COLOUR:
         return msg("property_deal.result.rent", n=0)
-    return msg("property_deal.result.part", have=len(each.cards), size=SET_SIZE[each.colour])
+    have, size = len(each.cards), SET_SIZE[each.colour]
+    return Msg("property_deal.result.wilds") if have >= size else msg("property_deal.result.part", have=have, size=size)
 
 
 def _properties(state: PropertyState, seat: int) -> tuple[int, ...]:
