@@ -14,15 +14,9 @@ from tabletable.play.session import Session
 from tabletable.play.study import primer
 from tabletable.play.study.pupil import Pupil
 
-
-def lesson() -> primer.Primer:
-    """The game's."""
-    found = primer.read("yose_duel")
-    assert found is not None
-    return found
-
-
-LESSON = lesson()
+_READ = primer.read("yose_duel")
+assert _READ is not None
+LESSON: primer.Primer = _READ
 SEATS = [Seat(HUMAN, "Ann"), Seat(BOT, "Bao", "easy")]
 
 
