@@ -478,3 +478,11 @@ def test_points_are_a_drop_target_as_large_as_the_plate() -> None:
     assert box.x <= plate.x
     assert box.right >= plate.x + plate.width * 0.9
     assert box.h == PLATE_HEIGHT
+
+
+@pytest.mark.parametrize("is_opening", [True, False])
+def test_void_cards_of_a_position_have_their_name(is_opening: bool) -> None:
+    more = {"hands": [["Ks", "4c"], ["9d", "2h"]]} if is_opening else {}
+    spec = spec_of(GAME.position({"piles": [["3h", "Qc"]], **more}))
+    words = [layer.text for decor in spec.decor for layer in decor.picture.layers if isinstance(layer, Label)]
+    assert Msg("yose_duel.count.void") in words

@@ -94,6 +94,8 @@ def _counts(state: YoseState, places: Layout) -> Iterator[Decor]:
         yield _below(places.rest, "yose_duel.count.rest", 74)
     if state.is_opening:
         yield _below(places.hand_above, "yose_duel.count.start", 100)
+        if state.void:  # in a position; nobody else has any yet
+            yield from _void(state, places)
         return
     (x, y), left_over = places.told, state.untouched()
     if left_over:
@@ -102,6 +104,11 @@ def _counts(state: YoseState, places: Layout) -> Iterator[Decor]:
         yield Decor(furniture.words("yose_duel.count.faces", 88, bold=False), x, y, _LINE)
         points, tip = furniture.words("yose_duel.count.points", 88, n=on_faces), msg("yose_duel.tip.faces")
         yield Decor(points, x, y + 20, _LINE, tip=tip, counts="faces")
+    yield from _void(state, places)
+
+
+def _void(state: YoseState, places: Layout) -> Iterator[Decor]:
+    """What the void cards are called, and that nobody scores them."""
     yield _below(places.void, "yose_duel.count.void", 60)
     if state.void:
         yield Decor(furniture.veil(), *places.void, SMALL_CARD, above=True)
