@@ -79,6 +79,10 @@ class Match:
         """
         return self.session.account(None, self.session.last_decision(seat))
 
+    def no_news(self, seat: int) -> str:
+        """The id of what is said where there is none."""
+        return "curtain.nothing_since" if self.session.last_decision(seat) else "curtain.nothing"
+
     # ------------------------------------------------------------------------------------------------ acting
 
     def submit(self, command: Command) -> Step:

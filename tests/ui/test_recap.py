@@ -90,6 +90,16 @@ def test_the_curtain_tells_of_every_move_since_ones_last(app, game):
     assert {session.steps[step].command.seat for step in told} >= {session.steps[at].command.seat for at in expected}
 
 
+def test_whoever_goes_on_with_a_game_after_a_move_of_their_own_reads_that_nobody_has_moved_since(app):
+    session = until(Session(get_game("property_deal"), seats("hhh", 3), {}, 5), 0, 14)
+    while session.last_decision(0) < len(session.steps):
+        session.submit(session.legal(session.to_act()[0])[0])
+    match = sit_down(app, session).match
+    assert match.news(0) == []
+    assert match.no_news(0) == "curtain.nothing_since"
+    assert Match(Session(session.game, seats("hhh", 3), {}, 5), 1).no_news(0) == "curtain.nothing"
+
+
 @each_game
 @pytest.mark.parametrize("language", ["en", "zh-Hans"])
 def test_every_sentence_fits_the_row_it_stands_in(home, game, language):

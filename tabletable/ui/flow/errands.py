@@ -133,7 +133,8 @@ class Errands:
         if since < count:
             self._watch(since, count)
         else:
-            self._callouts.tell(CallOut("info", self._now().words.text("curtain.nothing")))
+            silence = "curtain.nothing" if viewer is None else self._match.no_news(viewer)
+            self._callouts.tell(CallOut("info", self._now().words.text(silence)))
 
     def watch(self, first: int, last: int) -> None:
         """Watch again the commands that one sentence tells of."""

@@ -337,9 +337,8 @@ class CurtainScene(Scene[str]):
         shown = self._lines[self._first_row : self._first_row + rows]
         top = box.y + 66
         if not shown:
-            canvas.text(
-                box.x + 24, top + ROW / 2, self.host.t("curtain.nothing"), 19, VELVET_TEXT, max_width=box.w - 48
-            )
+            silence = self.host.t(self._table.match.no_news(self._seat))
+            canvas.text(box.x + 24, top + ROW / 2, silence, 19, VELVET_TEXT, max_width=box.w - 48)
         if len(shown) > 1:
             canvas.fill((box.x + 46.5, top + ROW / 2, 3, ROW * (len(shown) - 1)), edge)
         for number, line in enumerate(shown):
