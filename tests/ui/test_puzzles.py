@@ -176,7 +176,7 @@ def test_who_somebody_is_follows_from_what_was_done(program: Open) -> None:
     prove(app, scene)
     assert scene.solving.is_over
     assert scene.match.session.given == [answer]
-    assert "%" in scene._what_right()
+    assert "%" in puzzle_scene._what_right(scene.solving, scene.words)
     drive.press(app, pygame.K_r)
     assert len(scene.match.session.steps) == len(scene.puzzle.story)
     assert not scene.solving.is_over

@@ -191,28 +191,15 @@ class Column:
 
     def row_of_seats(self, parts: enlarging.Frame) -> Box:
         """The room between the menu and the icons of an enlarged table."""
-        left = self._menu_box().right + enlarging.EDGE
-        return parts.bar._replace(x=left, w=self._icons_at(0) - enlarging.EDGE - left)
+        left = menu_box(self._now).right + enlarging.EDGE
+        return parts.bar._replace(x=left, w=_icons_at(self._now, self._room, 0) - enlarging.EDGE - left)
 
     def _menu(self) -> Widget:
         text, spec = self._now.words.text, self._now.laid
         words = (text(spec.title), text(spec.subtitle), text("ui.tip.menu"))
         unsaved = self._now.unsaved
         why = "" if unsaved is None else text(msg("ui.quit.text", reason=unsaved))
-        return MenuSpot(self._menu_box(), *words, self._deeds.pause, unsaved=why)
-
-    def _menu_box(self) -> Box:
-        parts = self._now.parts
-        if parts is None:
-            return title_box(self._now.laid)
-        return parts.bar._replace(w=MENU if parts.bar.w >= WIDE else BARE_MENU)
-
-    def _icons_at(self, number: int) -> float:
-        """The left edge of an icon."""
-        parts = self._now.parts
-        if parts is None:
-            return self._room.x + ICON_STEP * number
-        return parts.bar.right - ICON - CLOSE_ICONS * (ICONS - 1 - number)
+        return MenuSpot(menu_box(self._now), *words, self._deeds.pause, unsaved=why)
 
     def _icons(self) -> list[Widget]:
         now, deeds, text = self._now, self._deeds, self._now.words.text
@@ -227,7 +214,7 @@ class Column:
         faint = {"undo"} if now.standing.undo is not Barrier.NONE else set()
         top = 16.0 if now.parts is None else now.parts.bar.cy - ICON / 2
         return [
-            IconSpot(key, Box(self._icons_at(number), top, ICON, ICON), icon, tip, act, key in faint)
+            IconSpot(key, Box(_icons_at(self._now, self._room, number), top, ICON, ICON), icon, tip, act, key in faint)
             for number, (key, icon, tip, act) in enumerate(spots)
         ]
 
@@ -458,3 +445,17 @@ def faces(widgets: Sequence[Widget], canvas: Canvas) -> Iterator[Callable[[], ob
         if isinstance(widget, CommandButton):
             for state, primary in looks:
                 yield partial(kit.button_face, nowhere, (0, 0, widget.box.w, widget.box.h), state, primary)
+
+
+def menu_box(now: TableModel) -> Box:
+    """Where the button of the menu is."""
+    if now.parts is None:
+        return title_box(now.laid)
+    return now.parts.bar._replace(w=MENU if now.parts.bar.w >= WIDE else BARE_MENU)
+
+
+def _icons_at(now: TableModel, room: Box, number: int) -> float:
+    """The left edge of an icon in the column's room, or in the bar of an enlarged table."""
+    if now.parts is None:
+        return room.x + ICON_STEP * number
+    return now.parts.bar.right - ICON - CLOSE_ICONS * (ICONS - 1 - number)

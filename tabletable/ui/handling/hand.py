@@ -101,10 +101,10 @@ class Hand:
 
     def take_over(self, spec: TableSpec, placements: Mapping[int, Placement], gestures: GestureMap) -> None:
         """A new table: whatever was grabbed but is gone is let go."""
-        was_at = self._place_in_hand(self.hovered) if self.by_keys else -1
+        was_at = _place_in(self.own_zone(), self.hovered) if self.by_keys else -1
         self.spec, self.placements, self.gestures = spec, placements, gestures
         if was_at >= 0 and not (self.hovered in placements and self.is_own(self.hovered)):
-            self.hovered = self._next_in_hand(was_at, self.hovered)
+            self.hovered = _next_in(self.own_zone(), gestures, was_at, self.hovered)
         for name in ("hovered", "selected", "pressed", "held"):
             piece = getattr(self, name)
             # What was begun with a piece goes on at a new table; one that can't be used there is forgotten.
@@ -115,22 +115,6 @@ class Hand:
             self.hovered = NOTHING
         self.aimed = ""
         self.raise_cards()
-
-    def _place_in_hand(self, piece: int) -> int:
-        """The how manieth card of the own hand a piece is, −1 if it isn't one."""
-        own = self.own_zone()
-        handles = [each.handle for each in own.pieces] if own is not None else []
-        return handles.index(piece) if piece in handles else -1
-
-    def _next_in_hand(self, at: int, left: int) -> int:
-        """The playable card that has come nearest to where ``left`` was, which stays the keyboard's piece if none is.
-
-        Whoever plays several cards in a turn goes on where the last one was, and no Enter takes that one back at once.
-        """
-        own = self.own_zone()
-        handles = [each.handle for each in own.pieces] if own is not None else []
-        playable = [handle for handle in handles if self.gestures.movable(handle)]
-        return min(playable, key=lambda handle: abs(handles.index(handle) - at), default=left)
 
     def look(self, spec: TableSpec, placements: Mapping[int, Placement]) -> None:
         """The same table seen otherwise: what is grabbed stays grabbed."""
@@ -387,3 +371,19 @@ class Hand:
                 part = motion.PART_SHARE * width * (1.0 if abs(index - at) == 1 else 0.5)
                 raised = Raise(part if index > at else -part, timing=motion.PART)
             self.sprites.lift(handle, raised)
+
+
+def _place_in(own: Zone | None, piece: int) -> int:
+    """The how manieth card of the own hand a piece is, −1 if it isn't one."""
+    handles = [each.handle for each in own.pieces] if own is not None else []
+    return handles.index(piece) if piece in handles else -1
+
+
+def _next_in(own: Zone | None, gestures: GestureMap, at: int, left: int) -> int:
+    """The playable card that has come nearest to where ``left`` was, which stays the keyboard's piece if none is.
+
+    Whoever plays several cards in a turn goes on where the last one was, and no Enter takes that one back at once.
+    """
+    handles = [each.handle for each in own.pieces] if own is not None else []
+    playable = [handle for handle in handles if gestures.movable(handle)]
+    return min(playable, key=lambda handle: abs(handles.index(handle) - at), default=left)

@@ -33,6 +33,7 @@ from tabletable.ui.flow.solving import Solving, Verdict
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.compared import spot_of
 from tabletable.ui.paint.keyline import Enter
+from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.people import HEADS, default_name, next_head
 from tabletable.ui.scenes.study.prepared import PreparedScene, Unkept
 from tabletable.ui.scenes.study.puzzle_column import MOST_OTHERS, PuzzleColumn, Row, Shown, tick
@@ -120,34 +121,12 @@ class PuzzleScene(PreparedScene):
             solving,
             text,
             text(title),
-            self._why_wrong(),
-            self._what_right(),
+            _why_wrong(self.solving, self.words),
+            _what_right(self.solving, self.words),
             self._lines(canvas) if is_over else (),
             self._others(canvas) if is_over else (),
             self._entry.rating if is_over else None,
         )
-
-    def _why_wrong(self) -> str:
-        text = self.words.text
-        if self.puzzle.is_points:
-            said = text(msg("puzzle.wrong.points", points=signed(self.solving.wrong_value)))
-        else:
-            said = text(self.puzzle.text("wrong"))
-        more = "puzzle.wrong.back" if not self.solving.has_hint else "puzzle.wrong.hint"
-        return said + self.words.gap + text(more)
-
-    def _what_right(self) -> str:
-        text, solving = self.words.text, self.solving
-        if not self.puzzle.is_exact:
-            return text(solving.first.told) if solving.first is not None and solving.first.told is not None else ""
-        if not self.puzzle.is_points:
-            return text("puzzle.on.text" if solving.verdict is Verdict.ON else self.puzzle.text("right"))
-        if solving.first is None:
-            return ""
-        values = solving.first.values.values()
-        best = max(values)  # of several that are as good, as the parts of one plan, none is another move
-        other = max((value for value in values if value < best), default=best)
-        return text(msg("puzzle.right.points", points=signed(best), other=signed(other)))
 
     def _lines(self, canvas: Canvas) -> list[Row]:
         """The commands of the line, in words."""
@@ -394,3 +373,29 @@ def _framed(canvas: Canvas, box: Box) -> None:
 def signed(value: int) -> str:
     """A number of points with its sign."""
     return f"+{value}" if value > 0 else str(value).replace("-", "−")
+
+
+def _why_wrong(solving: Solving, words: Words) -> str:
+    """What is said of an answer that goes back."""
+    puzzle, text = solving.puzzle, words.text
+    if puzzle.is_points:
+        said = text(msg("puzzle.wrong.points", points=signed(solving.wrong_value)))
+    else:
+        said = text(puzzle.text("wrong"))
+    more = "puzzle.wrong.back" if not solving.has_hint else "puzzle.wrong.hint"
+    return said + words.gap + text(more)
+
+
+def _what_right(solving: Solving, words: Words) -> str:
+    """What is said of the right answer."""
+    puzzle, text = solving.puzzle, words.text
+    if not puzzle.is_exact:
+        return text(solving.first.told) if solving.first is not None and solving.first.told is not None else ""
+    if not puzzle.is_points:
+        return text("puzzle.on.text" if solving.verdict is Verdict.ON else puzzle.text("right"))
+    if solving.first is None:
+        return ""
+    values = solving.first.values.values()
+    best = max(values)  # of several that are as good, as the parts of one plan, none is another move
+    other = max((value for value in values if value < best), default=best)
+    return text(msg("puzzle.right.points", points=signed(best), other=signed(other)))

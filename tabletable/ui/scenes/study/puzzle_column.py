@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from tabletable.core.message import Msg, msg
 from tabletable.ui import kit
-from tabletable.ui.controls.column import Beside, Column
+from tabletable.ui.controls.column import Beside, Column, menu_box
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.ports import Act, Deeds, Explain, Submit, Worth
 from tabletable.ui.controls.spots import MenuSpot, PaceButton
@@ -157,7 +157,7 @@ class PuzzleColumn(Column):
     def _puzzle_menu(self) -> Widget:
         text, spec = self._now.words.text, self._now.laid
         words = (text(spec.title), text("puzzle.title"), text("puzzle.shelf"))
-        return MenuSpot(self._menu_box(), *words, self._deeds.pause, "star")
+        return MenuSpot(menu_box(self._now), *words, self._deeds.pause, "star")
 
     def _foot(self, shown: Shown, bottom: float) -> list[Widget]:
         """The two buttons at the foot."""

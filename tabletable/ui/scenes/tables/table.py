@@ -113,7 +113,8 @@ class TableScene(SeatedTable):
             is_shown = self.director.is_showing or self.moments.is_on or self.pages.is_open or moved
             rests = self.course.is_resting and not self.course.is_looked_at and not is_shown
             if self.stack.top is self and rests:
-                self._come_to_rest()
+                self.course.show_result()
+                self.host.put_off_drawing()
             self.think()
             if self._is_thinking:
                 self.host.wake_after(0.0)
@@ -135,11 +136,6 @@ class TableScene(SeatedTable):
         turned = self.column.group.update(dt) | self.view.update(dt, self.host.clock(), is_made)
         self._renewal.renew()
         return moved or made or glowing or told or turned or turned_page
-
-    def _come_to_rest(self) -> None:
-        """A round or the game is over, and all of it has been seen."""
-        self.course.show_result()
-        self.host.put_off_drawing()
 
     def _think(self) -> None:
         if self.hint.is_thinking:
