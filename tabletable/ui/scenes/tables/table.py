@@ -18,6 +18,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
 from tabletable.ui.flow.hint import Lit
+from tabletable.ui.flow.leafing import Pages
 from tabletable.ui.flow.sitting import Keeps
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.keyline import (
@@ -34,6 +35,7 @@ from tabletable.ui.paint.keyline import (
 from tabletable.ui.paint.lights import concerns
 from tabletable.ui.paint.measures import SHADOW
 from tabletable.ui.scenes.tables.seated import SeatedTable
+from tabletable.ui.stack.host import Host
 from tabletable.ui.system.input import Input, InputKind
 
 BANNER_AT: Final = 0.63
@@ -113,8 +115,7 @@ class TableScene(SeatedTable):
             is_shown = self.director.is_showing or self.moments.is_on or self.pages.is_open or moved
             rests = self.course.is_resting and not self.course.is_looked_at and not is_shown
             if self.stack.top is self and rests:
-                self.course.show_result()
-                self.host.put_off_drawing()
+                self._come_to_rest()
             self.think()
             if self._is_thinking:
                 self.host.wake_after(0.0)
@@ -136,6 +137,11 @@ class TableScene(SeatedTable):
         turned = self.column.group.update(dt) | self.view.update(dt, self.host.clock(), is_made)
         self._renewal.renew()
         return moved or made or glowing or told or turned or turned_page
+
+    def _come_to_rest(self) -> None:
+        """A round or the game is over, and all of it has been seen."""
+        self.course.show_result()
+        self.host.put_off_drawing()
 
     def _think(self) -> None:
         if self.hint.is_thinking:
@@ -176,7 +182,7 @@ class TableScene(SeatedTable):
             self.hurry()  # any key skips the deal, and counts as well
         if event.kind is InputKind.POINTER_MOVE and not self.is_still:
             self.litter.sweep(event.x, event.y, self.host.clock())
-        if self.parts is not None and self.pages.holds and self._answer_page(event):
+        if self.parts is not None and self.pages.holds and _answered(self.pages, self.host, event):
             return True  # it lies over the column, too
         is_taken = self.hand.held == NOTHING and self.column.handle(event)
         if event.kind is InputKind.POINTER_MOVE and self.column.group.explains:
@@ -185,15 +191,9 @@ class TableScene(SeatedTable):
         if is_taken:
             self.host.request_redraw()
             return True
-        if self._answer_page(event):
+        if _answered(self.pages, self.host, event):
             return True
         if is_used := self._controls.handle(event):
-            self.host.request_redraw()
-        return is_used
-
-    def _answer_page(self, event: Input) -> bool:
-        is_used = self.pages.handle(event)
-        if is_used and event.kind is not InputKind.POINTER_MOVE:
             self.host.request_redraw()
         return is_used
 
@@ -332,3 +332,11 @@ class TableScene(SeatedTable):
             self.log.draw_pointed(canvas)
         if self.pages.holds:  # it needs all the room there is, and asks nothing
             self.pages.draw(canvas, self.words, self.seats)
+
+
+def _answered(pages: Pages, host: Host, event: Input) -> bool:
+    """Whether the pages at the table take an input; what moves no more than the pointer changes none of them."""
+    is_used = pages.handle(event)
+    if is_used and event.kind is not InputKind.POINTER_MOVE:
+        host.request_redraw()
+    return is_used
