@@ -14,6 +14,7 @@ from tabletable.play.people.settings import INSTANT
 from tabletable.play.playback import PUBLIC, Playback, Viewpoint
 from tabletable.play.session import Session
 from tabletable.ui.app import App
+from tabletable.ui.drawing import theme
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import click, pointer_move
@@ -187,3 +188,16 @@ def test_what_a_button_was_worth_stands_in_the_column(app):
     marked = [button for button in live if scene.seers.analyst.mark_of(button.commands)]
     assert marked
     assert sum(each.key.startswith("worth:") for each in scene.group.widgets) == len(marked)
+
+
+def test_the_words_of_a_switch_end_before_its_key(app):
+    """The key of the values stood on the last letter of "Chances to win"."""
+    scene = watch(app, decided(app, "uno"))
+    drive.press(app, pygame.K_v)
+    told(app, scene)
+    switch = drive.widget(app, "values")
+    canvas = scene.measure()
+    size = theme.Size.FLOOR
+    assert canvas.setter.width(switch.label, theme.Size.BUTTON, True) > switch.label_room(canvas, 48)[0]
+    assert 48 + canvas.setter.width(switch.label, size, True) < switch.box.w - 64 - 32
+    assert switch.label_room(canvas, 48)[0] <= switch.box.w - 48 - 96

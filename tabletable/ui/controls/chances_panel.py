@@ -42,10 +42,7 @@ class ChancesPanel(KeySwitch):
         """Draw it at its box."""
         box, middle = self.box, self.box.y + HEAD / 2
         canvas.panel(box, theme.RADIUS_CARD_PANEL, edge=theme.INFO, alpha=0.93)
-        room = box.w - 140
-        has_key = canvas.setter.width(self.label, theme.Size.FLOOR, True) <= room
-        if not has_key:
-            room = box.w - EDGE - 72  # the words matter more than the key
+        room, has_key = self.label_room(canvas, EDGE)
         canvas.text(box.x + EDGE, middle, self.label, theme.Size.BUTTON, theme.TEXT, True, max_width=room)
         self.draw_switch(canvas, has_key)
         top = box.y + HEAD + 2

@@ -38,8 +38,9 @@ class ValuesPanel(KeySwitch):
         canvas.panel(box, theme.RADIUS_CARD_PANEL, edge=theme.INFO if self.is_on else None, alpha=0.93)
         middle = box.y + HEAD / 2
         canvas.art("common/icons/eye", box.x + 28, middle, 22, theme.INFO)
-        canvas.label(box.x + 48, middle, self.label, theme.Size.BUTTON, theme.TEXT, True, max_width=box.w - 140)
-        self.draw_switch(canvas)
+        room, has_key = self.label_room(canvas, 48)
+        canvas.label(box.x + 48, middle, self.label, theme.Size.BUTTON, theme.TEXT, True, max_width=room)
+        self.draw_switch(canvas, has_key)
         if self._worth.report.is_working and box.h > HEAD:
             bar = Box(box.x + 16, box.y + HEAD + 6, box.w - 32, 10)
             kit.progress(canvas, bar, self._worth.percent / 100, theme.INFO)
