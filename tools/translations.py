@@ -20,13 +20,12 @@ import pkgutil
 import re
 import sys
 from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import read_mo, write_mo
-from babel.messages.pofile import PoFileError, read_po
+from babel.messages.pofile import PoFileError, PoFileParser
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -55,10 +54,21 @@ def folders() -> tuple[Path, ...]:
     return tuple(folder for folder in catalogue.catalogue_folders() if folder.is_dir())
 
 
+class _Undated(Catalog):
+    """Catalogue whose header has no date and no version of Babel: equal messages give equal bytes on every machine."""
+
+    def __iter__(self) -> Iterator[Message]:
+        """Yield the header, of which readers need character set and plural forms only, then all messages."""
+        yield Message("", f"Plural-Forms: {self.plural_forms}\nContent-Type: text/plain; charset={self.charset}")
+        yield from (message for message in super().__iter__() if message.id)
+
+
 def read(file: Path, language: str) -> Catalog:
-    """The catalogue in a .po file; raises `PoFileError` or `ValueError` for one that is none."""
+    """Read the catalogue in a .po file; raises `PoFileError` or `ValueError` for one that is none."""
+    found = _Undated(locale=language.replace("-", "_"))
     with file.open("rb") as stream:
-        return read_po(stream, locale=language.replace("-", "_"), abort_invalid=True)
+        PoFileParser(found, abort_invalid=True).parse(stream)
+    return found
 
 
 def messages(catalog: Catalog) -> dict[str, Message]:
@@ -75,10 +85,6 @@ def _key(message: Message) -> str:
     return message.id if isinstance(message.id, str) else message.id[0]
 
 
-BIRTHDAY = datetime(2026, 1, 1, tzinfo=UTC)
-"""The date in every .mo file: equal sources give equal bytes."""
-
-
 def compile_all() -> int:
     """Write all .mo files; returns how many."""
     count = 0
@@ -86,10 +92,8 @@ def compile_all() -> int:
         for language in catalogue.LANGUAGES:
             source = folder / f"{language}.po"
             if source.is_file():
-                found = read(source, language)
-                found.creation_date = found.revision_date = BIRTHDAY
                 with source.with_suffix(".mo").open("wb") as stream:
-                    write_mo(stream, found)
+                    write_mo(stream, read(source, language))
                 count += 1
     return count
 

@@ -1,6 +1,7 @@
 """The translation catalogue and the tool that checks its files."""
 
 import logging
+from datetime import timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -215,6 +216,15 @@ def test_checker_finds_an_outdated_mo(folder):
     assert translations.check() == ["en.po: the .mo file is out of date; run tools/translations.py compile"]
     (folder / "en.mo").unlink()
     assert translations.check() == ["en.po: not compiled"]
+
+
+def test_compiling_gives_equal_bytes_on_every_machine(folder, monkeypatch):
+    translations.compile_all()
+    before = (folder / "en.mo").read_bytes()
+    monkeypatch.setattr("babel.messages.catalog.VERSION", "99.9")
+    monkeypatch.setattr("babel.messages.catalog.LOCALTZ", timezone(timedelta(hours=9)))
+    translations.compile_all()
+    assert (folder / "en.mo").read_bytes() == before
 
 
 def test_checker_finds_a_missing_language(folder):
