@@ -132,12 +132,14 @@ class Column:
         self._log_top = goal.box.bottom + GOAL_GAP if goal is not None else self._room.y
         least = self._least
         lower, bottom = self._buttons(least)
+        if now.parts is not None and now.advice is not None and bottom - self._room.y < LEAST_HINT:
+            lower, bottom = [], self._room.bottom  # the card has keys of its own, and is put away by one of them
         self._allowance = None
         if now.laid.allowance is not None and bottom - ALLOWANCE > least:
             self._allowance = Box(self._room.x, bottom - ALLOWANCE, self._room.w, ALLOWANCE)
             bottom = self._allowance.y - self._gap
         hint = self._hint(bottom)
-        if hint and hint[0].box.x >= self._room.x:
+        if hint:
             bottom = hint[0].box.y - self._gap
         lower += reversed(hint)
         for make in (self._pace, self._next_step, self._values, self._chances, *([self._lesson] if not hint else [])):
@@ -177,6 +179,9 @@ class Column:
         now = self._now
         if now.parts is None:
             self._log.box = box
+            return
+        if now.advice is not None and box.bottom < self._least - self._gap:
+            self.drawer = self._log.box = Box(0, 0, 0, 0)
             return
         self.drawer = box
         is_open, text = now.is_story_open, now.words.text
@@ -293,14 +298,13 @@ class Column:
         return LessonCard("lesson", box, title, text(lesson.text), done, self._deeds.read_lesson)
 
     def _hint(self, bottom: float) -> list[Widget]:
-        """The hint above `bottom`, or at the left of an enlarged table where the column has no room for it."""
+        """The hint above `bottom`; beside an enlarged table it takes the place of the prompt where it has to."""
         now, advice, least = self._now, self._now.advice, self._least
         room = Box(self._room.x, least, self._room.w, bottom - least)
         if advice is None:
             return self._offer(room)
-        if now.parts is not None and bottom - least < LEAST_HINT:
-            field = now.parts.left
-            room = Box(field.x, field.y, self._room.w, field.h)
+        if now.parts is not None and room.h < LEAST_HINT:
+            room = Box(self._room.x, self._room.y, self._room.w, bottom - self._room.y)
         deeds = self._deeds
         words = now.words
         return hint_widgets(self._measure(), words, advice, room, deeds.do_hint, deeds.hide_hint, deeds.hint_has_enter)
