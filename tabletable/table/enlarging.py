@@ -42,8 +42,6 @@ _LIFTED: Final = 40.0
 """px of the window through which the table is seen that a lifted card covers from below."""
 _LEANS: Final = 0.18
 """The share of its height that the two outer cards of a fan reach sideways beyond where they would upright."""
-_FOLD: Final = 44.0
-"""Width and height of the button that shows everything."""
 
 
 class Frame(NamedTuple):
@@ -160,11 +158,10 @@ def enlarged(spec: TableSpec, parts: Frame) -> TableSpec:
     scale = min(field.w / whole.w, field.h / whole.h)
     to = Projection(scale, field.cx - whole.cx * scale, field.cy - whole.cy * scale)
     seen = projected(lying, to)
-    controls = (field.right - _FOLD, field.bottom - _FOLD)
     return replace(
         seen,
         zones=tuple(parts.held if zone is hand and parts.held is not None else zone for zone in seen.zones),
-        board=Board(*field, origin=(to.dx, to.dy), scale=scale, controls=controls, span=whole[2:]),
+        board=Board(*field, origin=(to.dx, to.dy), scale=scale, controls=field[:2], span=whole[2:]),
     )
 
 

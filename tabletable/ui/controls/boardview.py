@@ -354,15 +354,18 @@ class BoardView:
 
     # ------------------------------------------------------------------------------------------------ buttons
 
-    def buttons(self, text: Callable[[str], str]) -> Sequence[Widget]:
-        """Nearer, farther, everything: for the pointer, and for whoever goes through all with Tab."""
+    def buttons(self, text: Callable[[str], str], beside: Box | None = None) -> Sequence[Widget]:
+        """Make the buttons for nearer, farther, everything: for the pointer, and for Tab.
+
+        An enlarged table has room for one only, which goes there and back: `beside` it, where it covers nothing.
+        """
         board = self._board
         if board is None:
             return ()
-        x, y = board.controls
-        if self._table.is_enlarged:  # there is room for one only: it goes there and back
+        if self._table.is_enlarged:
             tip = text("table.tip.near" if self.is_fit else "table.tip.fit")
-            return [IconSpot("fit", Box(x, y, BUTTON, BUTTON), "plus" if self.is_fit else "fit", tip, self.fit)]
+            return [IconSpot("fit", beside, "plus" if self.is_fit else "fit", tip, self.fit)] if beside else []
+        x, y = board.controls
         spots = (
             ("nearer", "plus", lambda: self.magnify(STEP), self.is_nearest),
             ("farther", "minus", lambda: self.magnify(1 / STEP), self.is_fit),
