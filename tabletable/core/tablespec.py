@@ -175,6 +175,11 @@ class Zone(NamedTuple):
     """Whose zone it is, −1 for the table's."""
     own: bool = False
     """The viewer's own hand: hover, sorting and keyboard focus live here."""
+    index_share: float = 1.0
+    """For an own hand: the share of a card's height, from its top, that one chooses by. Where there is no room for
+    more, the rest lies below the window."""
+    flat: bool = False
+    """FAN: cards are not turned, however many there are."""
     back: Picture | None = None
     """What a piece of unknown face shows on its way to and from this zone."""
     label: Msg | None = None

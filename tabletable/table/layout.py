@@ -138,7 +138,7 @@ def _fan(zone: Zone) -> list[tuple[float, float, float]]:
         lift = (len(rows) - 1 - row) * ROW_STEP * zone.height
         usual = 0.82 * card_width
         step = min(zone.pitch[0] or usual, (zone.width - card_width) / max(1, count - 1))
-        fanned = count >= 5 and len(rows) == 1
+        fanned = count >= 5 and len(rows) == 1 and not zone.flat
         flat = min(1.0, usual / step) ** 3  # cards that hardly overlap would show their gaps
         edge = min(12.0, 1.2 * count) * flat if fanned else 0.0
         drop = min(0.14, 0.02 * count) * flat * zone.height if fanned else 0.0
