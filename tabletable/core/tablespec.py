@@ -353,6 +353,7 @@ class Button(NamedTuple):
     icon: str = ""
     """An icon of art/common/icons."""
     primary: bool = False
+    """It is what most would press now, and drawn in gold; at most one button at a time is."""
     reason: Msg | None = None
     """A short text for the disabled button (≤ 28 Latin characters); None takes the reason of the rules."""
     box: tuple[float, float, float, float] | None = None
