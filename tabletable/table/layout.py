@@ -25,7 +25,9 @@ MIN_STRIP = 30.0
 ROW_STEP = 0.34
 """Further rows of a hand lie this part of a card's height higher."""
 NEXT_ROW = 0.3
-"""A share of a card's height: what lies further below it is in another row."""
+"""A share of a card's height: what lies further below it in a hand is in another row."""
+NEXT_LINE = 0.5
+"""The same of what lies on the table, where piles of a line begin a little higher or lower."""
 FAN_DROP = 0.1
 """Part of a card's height that the ends of a fan lie deeper at most; one of more cards is lifted for the rest, so that
 they keep clear of the window's edge."""
