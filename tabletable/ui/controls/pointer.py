@@ -276,6 +276,8 @@ class Controls:
                 self._deeds.pass_on()
             case pygame.K_SPACE | pygame.K_RETURN if now.shows_the_end:
                 self._deeds.show_result()
+            case _ if is_enter and now.waits_for_hint:
+                pass  # it is meant for the hint, which is not there yet
             case _ if is_enter and self._deeds.hint_has_enter():
                 self._deeds.do_hint()
             case pygame.K_LEFT | pygame.K_RIGHT:
