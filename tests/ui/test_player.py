@@ -291,3 +291,26 @@ def test_a_name_that_is_none_changes_nothing(among_people: App) -> None:
     write_over(app, "  ")
     assert people(app) == before
     assert isinstance(app.scenes.top, PersonsScene)
+
+
+def test_lines_edited_by_hand_break_no_page(app: App) -> None:
+    finished(app)
+    app.scenes.clear_to(TitleScene())
+    path = app.paths.data / chronicle.FILE_NAME
+    good = json.loads(path.read_text("utf-8"))
+    edited = [
+        {"ended": "2026-99-01T01:00:00Z"}, {"ended": "2026-00-01T01:00:00Z"}, {"ended": ""}, {"began": ""},
+        {"began": "9999-99-99T99:99:99Z"}, {"game": "chess", "winners": [0]}, {"deeds": []},
+    ]  # fmt: skip
+    lines = [{**good, **each, "match": f"{number:016x}"} for number, each in enumerate(edited)]
+    path.write_text("".join(json.dumps(line) + "\n" for line in (*lines, good)), "utf-8")
+    click_on(app, "player")
+    assert len(page(app).kept.parts("Ann")) == len(edited) - 3 + 1, "only what has an end is counted"
+    for _ in range(len(app.games) + 1):
+        settle(app)
+        press(app, pygame.K_RIGHT)
+    click_on(app, "lanterns")
+    settle(app)
+    press(app, pygame.K_ESCAPE)
+    press(app, pygame.K_p)
+    settle(app)

@@ -1,5 +1,7 @@
 """The list of saved games."""
 
+import time
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pygame
@@ -7,7 +9,8 @@ import pytest
 
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
-from tabletable.play.keeping.recording import Recorder
+from tabletable.play.keeping.recording import Recorder, verify
+from tabletable.play.keeping.savefile import encode
 from tabletable.play.keeping.saves import AutoSaver
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
@@ -17,6 +20,7 @@ from tabletable.ui.drawing.surfaces import premultiplied
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.saves import SavesScene, spoken_date
 from tabletable.ui.scenes.summary import draw_picture
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tests.ui import driving as drive
 
@@ -36,6 +40,14 @@ def app(home):
     app = App(headless=True, home=home, language="en")
     app.scenes.push(TitleScene())
     return app
+
+
+@pytest.fixture(autouse=True)
+def own_zone():
+    """Puts the clock's zone back."""
+    yield
+    if hasattr(time, "tzset"):
+        time.tzset()
 
 
 @pytest.fixture
@@ -224,3 +236,19 @@ def test_dates_in_words(app):
     assert said(now - timedelta(days=1)) == "Yesterday 15:00"
     assert said(now - timedelta(days=40)) == "2026-10-12 15:00"
     assert spoken_date(app.t, "", now) == ""
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone of this system can't be chosen")
+@pytest.mark.parametrize("zone", ["Asia/Shanghai", "America/New_York", "UTC"])
+@pytest.mark.parametrize("stamp", ["9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z", "2026-99-99T99:99:99Z"])
+def test_no_date_in_a_save_breaks_the_list(app, monkeypatch, zone, stamp):
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    document = Recorder(session(9)).document()
+    header = replace(document.header, title="Friday", created=stamp, modified=stamp)
+    data = encode(replace(document, header=header))
+    name = app.save_store.import_bytes(data, verify)
+    assert show(app).rows[0].entry.header == header
+    assert spoken_date(app.t, stamp) == ""
+    drive.click_on(app, f"save.{name}", 0.3)
+    assert isinstance(app.scenes.top, TableScene)

@@ -11,6 +11,7 @@ from typing import Final
 
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.outcome import Outcome
+from tabletable.play.files.dates import read_moment
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.keeping.recording import BRANCH, Recorder
 from tabletable.play.keeping.savefile import SaveDocument
@@ -153,7 +154,7 @@ class Keeper:
             session.seats,
             match=document.match_id,
             began=document.header.created,
-            ended=self._ended or store.timestamp(),
+            ended=self._ended if read_moment(self._ended) is not None else store.timestamp(),
             seconds=int(self._seconds),
             save=self.saver.slot or "",
             options=session.options,
