@@ -17,6 +17,8 @@ from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.surfaces import premultiplied
+from tabletable.ui.paint.words import Words
+from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.saves import SavesScene, spoken_date
 from tabletable.ui.scenes.summary import draw_picture
@@ -252,3 +254,59 @@ def test_no_date_in_a_save_breaks_the_list(app, monkeypatch, zone, stamp):
     assert spoken_date(app.t, stamp) == ""
     drive.click_on(app, f"save.{name}", 0.3)
     assert isinstance(app.scenes.top, TableScene)
+
+
+# ------------------------------------------------------------------------------------------------ unknown bots
+
+
+def with_level(document, level="grandmaster"):
+    seats = tuple(seat if seat.is_human else seat._replace(level=level) for seat in document.header.seats)
+    return replace(document, header=replace(document.header, seats=seats))
+
+
+def autosave_with_level(app: App, steps: int = 9) -> None:
+    saver = AutoSaver(app.save_store, lambda problem: pytest.fail(str(problem)))
+    saver.save(with_level(Recorder(session(steps)).document()))
+    saver.flush()
+
+
+def test_a_file_with_an_unknown_bot_is_kept_and_can_be_watched(app, tmp_path):
+    path = tmp_path / "later.tabletable"
+    path.write_bytes(encode(with_level(Recorder(session(9)).document())))
+    assert not app.routes.open_file(path)
+    question = app.scenes.top
+    assert isinstance(question, MessageScene)
+    assert "“grandmaster”" in question.question.text
+    drive.click_on(app, "watch", 0.5)
+    replay = app.scenes.top
+    assert isinstance(replay, ReplayScene)
+    assert replay.seats[1].level == "grandmaster"
+    assert not [key for key in drive.keys(app) if key == "branch"], "nobody could play it on"
+    assert len(app.save_store.entries()) == 1
+
+
+def test_an_unknown_bot_does_not_keep_one_from_the_game_before(app, opened):
+    autosave(app, 5)
+    autosave_with_level(app)
+    assert app.routes.continue_game()
+    assert opened == [(5, "uno-1.json")]
+    assert "grandmaster" in app.notices.text
+    assert [entry.name for entry in app.save_store.autosaves()] == ["uno-2.json", "uno-1.json"], "left as it was"
+
+
+def test_continue_offers_to_watch_the_only_game(app):
+    autosave_with_level(app)
+    assert not app.routes.continue_game()
+    assert isinstance(app.scenes.top, MessageScene)
+    drive.click_on(app, "watch", 0.5)
+    assert isinstance(app.scenes.top, ReplayScene)
+
+
+def test_an_unknown_level_is_called_by_its_id(app, caplog):
+    game, seats = get_game("uno"), with_level(Recorder(session(9)).document()).header.seats
+    words = Words(app.words, game, seats)
+    assert words.level("grandmaster") == words.level("grandmaster", "short") == "grandmaster"
+    assert words.level("normal", "short") == "normal"
+    app.routes.watch_document(with_level(Recorder(session(9)).document()))
+    drive.settle(app)
+    assert "no message" not in caplog.text
