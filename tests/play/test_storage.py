@@ -81,6 +81,10 @@ class SimulatedDisk(Disk):
             raise TooLarge("bytes", limit=limit)
         return content
 
+    def read_ends(self, path: Path, head: int, tail: int, within: Path | None = None) -> tuple[int, bytes, bytes]:
+        content = self.read(path)
+        return len(content), content[:head], content[max(0, len(content) - tail) :]
+
     def names(self, folder: Path) -> list[str]:
         return sorted(path.name for path in self.names_now if path.parent == folder)
 

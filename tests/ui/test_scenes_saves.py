@@ -11,7 +11,7 @@ from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.play.keeping.recording import Recorder, verify
 from tabletable.play.keeping.savefile import encode
-from tabletable.play.keeping.saves import AutoSaver
+from tabletable.play.keeping.saves import MOST_UNFINISHED, AutoSaver
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.app import App
@@ -24,6 +24,7 @@ from tabletable.ui.scenes.saves import SavesScene, spoken_date
 from tabletable.ui.scenes.summary import draw_picture
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.stack.routes import Deal
 from tests.ui import driving as drive
 
 SEATS = (Seat(HUMAN, "Ann"), Seat(BOT, "Mei", "normal", "fox"))
@@ -310,3 +311,40 @@ def test_an_unknown_level_is_called_by_its_id(app, caplog):
     app.routes.watch_document(with_level(Recorder(session(9)).document()))
     drive.settle(app)
     assert "no message" not in caplog.text
+
+
+# ------------------------------------------------------------------------------------------------ many unfinished games
+
+
+def deal_and_leave(app: App, seed: int) -> None:
+    app.routes.open_game(Deal("uno", SEATS, {}, seed))
+    drive.settle(app, 0.2)
+    app.scenes.unwind()
+    app.frame()
+
+
+def test_games_dealt_and_left_are_all_there_and_open(app):
+    for seed in (1, 2, 3, 4):
+        deal_and_leave(app, seed)
+    found = app.save_store.autosaves("uno")
+    assert [app.save_store.load_autosave(entry.name, verify).seed for entry in found] == [4, 3, 2, 1]
+    page = show(app)
+    assert len(page.rows) == 4
+    drive.click_on(app, page.rows[-1].key, 0.3)
+    table = app.scenes.top
+    assert isinstance(table, TableScene)
+    assert table.match.session.seed == 1
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
+def test_what_goes_to_the_trash_for_a_new_game_is_told(home, language):
+    app = App(headless=True, home=home, language=language)
+    app.scenes.push(TitleScene())
+    for seed in range(MOST_UNFINISHED):
+        saver = AutoSaver(app.save_store, lambda problem: pytest.fail(str(problem)))
+        saver.save(Recorder(session(2, seed + 1)).document())
+    app.routes.open_game(Deal("uno", SEATS, {}, 90))
+    drive.settle(app, 0.2)
+    assert app.notices.text == app.t("save.tidied", game=app.t("uno.title"), most=MOST_UNFINISHED)
+    (trashed,) = app.save_store.trash.entries()
+    assert trashed.name.startswith("autosave-uno-1")

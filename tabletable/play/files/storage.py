@@ -205,6 +205,16 @@ def move_file(disk: Disk, path: Path, target: Path) -> None:
         raise Unwritable.from_os(error, path.name) from error
 
 
+def copy_file(disk: Disk, path: Path, target: Path) -> None:
+    """Put what is at `path` at `target` as well, in the place of what is there. Raises `SaveError`."""
+    try:
+        disk.make_folder(target.parent)
+        _put_also(disk, path, target, PATIENCE)
+        disk.sync_folder(target.parent)
+    except OSError as error:
+        raise Unwritable.from_os(error, path.name) from error
+
+
 def set_aside(disk: Disk, path: Path) -> Path:
     """Rename a damaged file to `….damaged` (`….damaged2`, …) so that its place is free; returns the new path.
 
@@ -276,13 +286,18 @@ def _rotate(disk: Disk, path: Path, backups: int, patience: float) -> None:
     for younger, older in reversed(list(pairwise(names[1:]))):
         if disk.exists(younger):
             _replace(disk, younger, older, patience)
-    spare = path.parent / f".tabletable-{disk.token()}.tmp"
+    _put_also(disk, path, names[1], patience)
+
+
+def _put_also(disk: Disk, path: Path, target: Path, patience: float) -> None:
+    """Give the file `path` the second name `target`; where the disk knows no such thing, write a copy there."""
+    spare = target.parent / f".tabletable-{disk.token()}.tmp"
     try:
         disk.link(path, spare)
     except OSError:  # FAT, some network disks: no second names there
-        spare = _write_temporary(disk, path.parent, disk.read(path))
+        spare = _write_temporary(disk, target.parent, disk.read(path))
     try:
-        _replace(disk, spare, names[1], patience)
+        _replace(disk, spare, target, patience)
     except BaseException:
         _discard(disk, spare)
         raise

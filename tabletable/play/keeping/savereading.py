@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from tabletable.play.files import storage
 from tabletable.play.files.safejson import (
@@ -35,7 +35,9 @@ from tabletable.play.keeping.savefolder import SaveEntry, SaveFolder, generation
 
 T = TypeVar("T")
 
-_SLOT = re.compile(r"([a-z][a-z0-9_]*)-[1-9]\.json")
+SLOT_GAME: Final = "[a-z][a-z0-9_]*"
+SLOT_NUMBER: Final = "[1-9][0-9]{0,5}"
+_SLOT = re.compile(rf"({SLOT_GAME})-{SLOT_NUMBER}\.json")
 
 _log = logging.getLogger(__name__)
 
