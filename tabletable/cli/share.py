@@ -66,7 +66,7 @@ def _parser() -> OneLineParser:
         prog="tabletable share",
         description="Makes a page, a picture or a film of a saved game. Hidden cards of one that goes on are left out.",
     )
-    parser.add_argument("file", metavar="FILE", help="a saved game")
+    parser.add_argument("file", metavar="FILE", help="a saved game, or a page that holds one")
     parser.add_argument("--kind", metavar="KIND", default=KINDS[0], help=", ".join(KINDS))
     parser.add_argument("--out", metavar="FILE", required=True, help="what to write")
     parser.add_argument("--closed", action="store_true", help="leave the cards of hands out")

@@ -16,7 +16,9 @@ import sys
 import time
 from itertools import pairwise
 from pathlib import Path
+from typing import ClassVar
 
+from tabletable.play.files.paths import make_folder
 from tabletable.play.files.safejson import MAX_BYTES, SaveError, Unwritable, read_bytes, read_ends
 
 PATIENCE = 2.5
@@ -32,6 +34,9 @@ _NO_FOLDER_SYNC = frozenset((errno.EINVAL, errno.EACCES, errno.EPERM, errno.EBAD
 
 class Disk:
     """Every operation on files that saving uses. Methods raise `OSError`, the reading ones `SaveError`."""
+
+    mode: ClassVar[int] = 0o600
+    """Permissions of a new file: what the program keeps is this user's, whoever may read the folder it lies in."""
 
     # ------------------------------------------------------------------------------------------------ reading
 
@@ -75,12 +80,12 @@ class Disk:
         """Make `folder` and its parents, private to the user, unless it is there."""
         if folder.is_dir():
             return
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(folder)
         self.sync_folder(folder.parent)
 
     def create(self, path: Path) -> int:
         """A handle for writing a file that did not exist."""
-        return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+        return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), self.mode)
 
     def write(self, handle: int, data: bytes) -> None:
         """Append all of `data`."""
@@ -163,6 +168,12 @@ class Disk:
     def sleep(self, seconds: float) -> None:
         """Wait."""
         time.sleep(seconds)
+
+
+class SharedDisk(Disk):
+    """Writes what is made to be given to others; who may read it is for the system to say."""
+
+    mode = 0o666
 
 
 def backup_path(path: Path, generation: int) -> Path:

@@ -11,7 +11,7 @@ from typing import Any
 
 from tabletable.play.files import storage
 from tabletable.play.files.names import slug
-from tabletable.play.files.storage import Disk
+from tabletable.play.files.storage import Disk, SharedDisk
 from tabletable.play.hindsight.reviewbook import Reviewed
 from tabletable.play.keeping.saveschema import Declared
 from tabletable.play.people.chronicle import Played
@@ -70,7 +70,7 @@ def export(
     folder: Path, name: str, parts: Sequence[Part], day: str, review: Looked, disk: Disk | None = None
 ) -> tuple[Path, Path]:
     """Write both into `folder`; the files. Raises `SaveError`; what is there stays."""
-    disk = disk or Disk()
+    disk = disk or SharedDisk()
     stem = "-".join(part for part in ("games", slug(name, ""), day) if part)
     table, everything = (free_path(folder, stem, ending, disk) for ending in (".csv", ".json"))
     storage.write_file(disk, table, as_csv(parts, review), backups=0)
