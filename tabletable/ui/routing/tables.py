@@ -91,8 +91,7 @@ class Tables(Dialogs):
         try:
             table = start_table(self._host, game, deal.seats, deal.options, deal.seed)
         except GameError as error:
-            key, details = getattr(error, "key", ""), getattr(error, "details", {})
-            self._host.notices.show(self._host.t(key, **details) if key else str(error), NoticeStyle.WHY)
+            self._refuse(error)
             return
         self.sit_down(table, deal.game, deal.seats, deal.options)
 
@@ -109,8 +108,16 @@ class Tables(Dialogs):
         except SaveError as error:
             self._host.notices.tell(error.message, NoticeStyle.WHY)
             return False
+        except GameError as error:
+            self._refuse(error)
+            return False
         self.sit_down(table, header.game, header.seats, header.options)
         return True
+
+    def _refuse(self, error: GameError) -> None:
+        """Say why there is no table."""
+        key, details = getattr(error, "key", ""), getattr(error, "details", {})
+        self._host.notices.show(self._host.t(key, **details) if key else str(error), NoticeStyle.WHY)
 
     def _offer_to_watch(self, document: SaveDocument, problem: OtherGame) -> None:
         """Say why nobody can play a game on, and offer to watch it."""
