@@ -54,7 +54,9 @@ def run(words: Sequence[str]) -> int:
         app.change_settings(colours=colours, lessons=False)
         app.scenes.push(TitleScene())
         try:
-            work(document, order, app, clock)
+            if not work(document, order, app, clock):
+                said = "the page has no curve, for --review names no finished review of this game"
+                print(f"tabletable: {said}", file=sys.stderr)
         except (SaveError, OSError, ImportError) as error:
             print(f"tabletable: {one_line(str(error))}", file=sys.stderr)
             return FAILED

@@ -10,7 +10,7 @@ import pygame
 
 from tabletable.core.message import GameText, Ids, game_text
 from tabletable.play.dealcode import deal_code
-from tabletable.play.hindsight.reviewing import REVIEWS, Game, file_of
+from tabletable.play.hindsight.reviewing import REVIEWS, Game, file_of, share_done
 from tabletable.play.keeping.recording import Recorder
 from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.keeping.sharing import Sharing, deal_line, has_code, may_open, unnamed
@@ -56,11 +56,23 @@ class Parcel:
         self.moves = MOVES[0]
         self.has_review = True
         self._review = file_of(host.paths.data / REVIEWS, Game.of(session))
-        self.is_reviewed = self.is_over and self._review.exists()
+        self.reviewed: float | None = None
+        """How much of the game is reviewed, 0 to 1; None: it was never begun."""
+        self.look_at_review()
         self.place = 0
         """Which of the folders it is put into."""
         self._stamp = host.save_store.timestamp()[:10]
         self._whole = Recorder(session, created).document()
+
+    def look_at_review(self) -> None:
+        """See how far the review is by now."""
+        known = self.is_over and self._review.exists()
+        self.reviewed = share_done(Game.of(self._session), self._review) if known else None
+
+    @property
+    def is_reviewed(self) -> bool:
+        """Whether its review is finished, so that there is a curve."""
+        return self.reviewed == 1.0
 
     def document(self) -> SaveDocument:
         """The save as it may be given away."""

@@ -53,6 +53,20 @@ class Replays(Pages, Positions):
         else:
             self._replay(playback, eyes, branch=branch, share=share, edit=edit)
 
+    def review(self, session: Session, created: str = "") -> None:
+        """See `Routes`."""
+        from tabletable.play.hindsight.reviewing import Game
+        from tabletable.ui.scenes.hindsight.review import ReviewScene
+
+        game = Game.of(session)
+        shown = next((each for each in self._scenes if isinstance(each, ReviewScene) and each.is_about(game)), None)
+        if shown is None:
+            self.watch(session, True, created)
+            return
+        while self._scenes.top is not shown:
+            self._scenes.pop()
+        shown.go_on()
+
     def watch_document(self, document: SaveDocument) -> None:
         """See `Routes`."""
         from tabletable.play.keeping.recording import restore
