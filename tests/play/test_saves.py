@@ -3,6 +3,7 @@
 import errno
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -89,7 +90,7 @@ def test_a_save_is_listed_and_opens(store: SaveStore) -> None:
     name = store.save(played(5), "Friday <with> Ann\u202e")
     (entry,) = store.entries()
     assert entry.name == name
-    assert name.startswith("friday-with-ann-")
+    assert name.startswith("Friday-with-Ann-")
     assert entry.problem is None
     assert entry.header is not None
     assert entry.header.title == "Friday <with> Ann"
@@ -97,6 +98,46 @@ def test_a_save_is_listed_and_opens(store: SaveStore) -> None:
     assert entry.header.created == played(5).header.created
     assert entry.header.summary == played(5).header.summary
     assert store.load(name, verify).commands == played(5).commands
+
+
+def test_a_save_is_called_by_the_letters_of_its_title_all_along(store: SaveStore) -> None:
+    name = store.save(played(5), "王小明的牌局")
+    assert re.fullmatch(r"王小明的牌局-[0-9a-f]{8}\.tabletable", name)
+    assert store.load(name, verify).commands == played(5).commands
+    store.overwrite(name, played(6))
+    store.picture_of(name, is_auto=False).write_bytes(b"picture")
+    in_trash = store.delete(name)
+    assert in_trash == name
+    assert store.restore(in_trash) == name
+    assert store.picture_of(name, is_auto=False).exists()
+    longest = store.save(played(5), "鈺" * 60)
+    assert len(longest.encode()) < 143, "what an encrypted home has room for"
+    assert store.restore(store.delete(longest)) == longest
+
+
+class FewLetters(Disk):
+    """A disk whose names are plain letters, as one from a camera."""
+
+    def replace(self, path: Path, target: Path) -> None:
+        if not target.name.isascii():
+            raise OSError(self.code, "no such letters here")
+        super().replace(path, target)
+
+    code = errno.EILSEQ
+
+
+@pytest.mark.parametrize("code", [errno.EILSEQ, errno.EINVAL, errno.ENAMETOOLONG])
+def test_a_disk_that_knows_few_letters_gets_them(tmp_path: Path, clock: Clock, code: int) -> None:
+    disk = FewLetters()
+    disk.code = code
+    store = SaveStore(tmp_path / "saves", rules=RULES, disk=disk, now=clock)
+    name = store.save(played(5), "王小明 with Ann")
+    assert name.startswith("with-ann-")
+    assert store.load(name, verify).header.title == "王小明 with Ann"
+    assert sorted(os.listdir(store.folder)) == [name], "no temporary file stays"
+    disk.code = errno.ENOSPC
+    with pytest.raises(Unwritable):
+        store.save(played(5), "王小明 with Ann")
 
 
 def test_a_game_without_a_date_of_birth_gets_one(store: SaveStore) -> None:
@@ -193,7 +234,7 @@ def test_names_in_the_trash_do_not_collide(store: SaveStore) -> None:
 
 def test_a_named_save_has_the_ending_that_desktops_know_and_keeps_it(store: SaveStore) -> None:
     name = store.save(played(2), "Friday")
-    assert name.startswith("friday-")
+    assert name.startswith("Friday-")
     assert name.endswith(".tabletable")
     plain = Path(name).with_suffix(".json").name
     (store.folder / name).rename(store.folder / plain)

@@ -201,7 +201,7 @@ def test_the_save_by_mouse(app: App) -> None:
     click_on(app, "make")
     finish(app, scene)
     (path,) = app.paths.shared.iterdir()
-    assert path.name == "uno-2026-11-22.json"
+    assert path.name == "UNO-2026-11-22.json"
     assert b"Annegret" not in path.read_bytes()
     verify(decode(path.read_bytes()))
     assert {"close", "folder", "copy"} <= set(keys(app))
@@ -209,7 +209,7 @@ def test_the_save_by_mouse(app: App) -> None:
     click_on(app, "way.save")
     click_on(app, "make")  # once more: what is there stays
     finish(app, scene)
-    assert sorted(each.name for each in app.paths.shared.iterdir()) == ["uno-2026-11-22-2.json", "uno-2026-11-22.json"]
+    assert sorted(each.name for each in app.paths.shared.iterdir()) == ["UNO-2026-11-22-2.json", "UNO-2026-11-22.json"]
 
 
 @pytest.mark.slow
@@ -277,7 +277,7 @@ def test_a_fault_is_told_and_another_place_is_offered(
     assert scene.making.problem is not None
     click_on(app, "elsewhere")
     finish(app, scene)
-    assert [path.name for path in free.iterdir()] == ["uno-2026-11-22.json"]
+    assert [path.name for path in free.iterdir()] == ["UNO-2026-11-22.json"]
 
 
 def test_a_process_that_fails_says_so(tmp_path: Path) -> None:
@@ -467,7 +467,7 @@ def test_a_review_that_is_not_finished_is_told_and_gone_on_with(app: App) -> Non
     scene = app.scenes.top
     assert isinstance(scene, ShareScene)
     done = 100 * (len(over.steps) - 2) // len(over.steps)
-    assert widget(app, "review").reason == f"The review is {done}% done. Finish it to add its curve."
+    assert widget(app, "review").reason == f"{done}% reviewed. Finish it to add the curve."
     assert widget(app, "review").reason in [words.wanted for words in draw_top(app).words]
     assert "--review" not in scene.parcel.words("page")
     click_on(app, "way.picture")

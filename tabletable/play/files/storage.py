@@ -18,6 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import ClassVar
 
+from tabletable.play.files.names import file_stem, slug
 from tabletable.play.files.paths import make_folder
 from tabletable.play.files.safejson import MAX_BYTES, SaveError, Unwritable, read_bytes, read_ends
 
@@ -29,6 +30,9 @@ SPARE_BYTES = 1 << 20
 
 _TEMPORARY = re.compile(r"\.tabletable-[0-9a-f]{16}\.tmp")
 _HELD_BY_OTHERS = frozenset((5, 32, 33))  # ERROR_ACCESS_DENIED, ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION
+_NO_NAME = frozenset((errno.EILSEQ, errno.EINVAL, errno.ENAMETOOLONG))
+_INVALID_NAME = 123
+"""Windows' ERROR_INVALID_NAME."""
 _NO_FOLDER_SYNC = frozenset((errno.EINVAL, errno.EACCES, errno.EPERM, errno.EBADF, errno.ENOTSUP, errno.EISDIR))
 
 
@@ -200,6 +204,31 @@ def write_file(disk: Disk, path: Path, data: bytes, backups: int = 1, patience: 
         disk.sync_folder(path.parent)
     except OSError as error:
         raise Unwritable.from_os(error, path.name) from error
+
+
+def write_titled(
+    disk: Disk, folder: Path, title: str, otherwise: str, ending: str, data: bytes, patience: float = PATIENCE
+) -> str:
+    """Put `data` in a new file of `folder` that is called by `title`, see `file_stem`, and an id; returns its name.
+
+    On a disk that can't have such a name it gets one of plain letters. Raises `Unwritable`.
+    """
+    token = disk.token()[:8]
+    name = f"{file_stem(title, otherwise)}-{token}{ending}"
+    try:
+        write_file(disk, folder / name, data, 0, patience)
+    except Unwritable as error:
+        plain = f"{slug(title, otherwise)}-{token}{ending}"
+        if plain == name or not _is_about_name(error.__cause__):
+            raise
+        write_file(disk, folder / plain, data, 0, patience)
+        return plain
+    return name
+
+
+def _is_about_name(error: BaseException | None) -> bool:
+    """Whether a system refuses a file's name and not the file."""
+    return isinstance(error, OSError) and (error.errno in _NO_NAME or getattr(error, "winerror", None) == _INVALID_NAME)
 
 
 def move_file(disk: Disk, path: Path, target: Path) -> None:

@@ -2,7 +2,7 @@
 
 Layout below the store's folder:
 
-    <slug>-<id>.json              a named save; the title is only inside
+    <title>-<id>.tabletable       a named save, called by the letters of its title; the title itself is inside
     autosave/<game>-<1…>.json     the unfinished games of a kind and the last finished ones, each with the two states
                                   before as .bak1 and .bak2, and as .journal every command as soon as it was given
     trash/                        what was deleted, until it is emptied
@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 import tabletable
-from tabletable.play.files import names, storage
+from tabletable.play.files import storage
 from tabletable.play.files.safejson import (
     MAX_INT,
     ChecksumError,
@@ -136,9 +136,8 @@ class SaveStore(SaveReader):
 
     def _write_new(self, document: SaveDocument) -> str:
         header = document.header
-        name = f"{names.slug(header.title or header.game)}-{self.disk.token()[:8]}{NAMED}"
-        self._write(self.folder / name, document, backups=0)
-        return name
+        self._require_writable(self.folder)
+        return storage.write_titled(self.disk, self.folder, header.title, header.game, NAMED, encode(document))
 
     def _write(self, path: Path, document: SaveDocument, backups: int, patience: float = storage.PATIENCE) -> None:
         self._require_writable(path)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletable.play.files import storage
-from tabletable.play.files.names import slug
+from tabletable.play.files.names import file_stem
 from tabletable.play.files.storage import Disk, SharedDisk
 from tabletable.play.hindsight.reviewbook import Reviewed
 from tabletable.play.keeping.saveschema import Declared
@@ -71,7 +71,7 @@ def export(
 ) -> tuple[Path, Path]:
     """Write both into `folder`; the files. Raises `SaveError`; what is there stays."""
     disk = disk or SharedDisk()
-    stem = "-".join(part for part in ("games", slug(name, ""), day) if part)
+    stem = "-".join(part for part in ("games", file_stem(name, ""), day) if part)
     table, everything = (free_path(folder, stem, ending, disk) for ending in (".csv", ".json"))
     storage.write_file(disk, table, as_csv(parts, review), backups=0)
     storage.write_file(disk, everything, as_json(name, parts, review), backups=0)
