@@ -59,13 +59,13 @@ class Replays(Pages, Positions):
         from tabletable.ui.scenes.hindsight.review import ReviewScene
 
         game = Game.of(session)
-        shown = next((each for each in self._scenes if isinstance(each, ReviewScene) and each.is_about(game)), None)
-        if shown is None:
-            self.watch(session, True, created)
-            return
-        while self._scenes.top is not shown:
-            self._scenes.pop()
-        shown.go_on()
+        for scene in list(self._scenes):
+            if isinstance(scene, ReviewScene) and scene.is_about(game):
+                while self._scenes.top is not scene:
+                    self._scenes.pop()
+                scene.go_on()
+                return
+        self.watch(session, True, created)
 
     def watch_document(self, document: SaveDocument) -> None:
         """See `Routes`."""
