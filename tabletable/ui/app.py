@@ -10,8 +10,10 @@ from typing import Final
 
 import pygame
 
+from tabletable.core.errors import LeftOut
 from tabletable.ui.drawing.unseen import rehearse
 from tabletable.ui.program import ANSWERED, Program
+from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.system.window import WindowScreen
 
@@ -271,8 +273,16 @@ class App(Program):
         """A frame whose unexpected errors lead to a word about them, and back to the game, not out of the program."""
         try:
             self.frame(dt)
+        except LeftOut as error:
+            self._go_on_without(error)
         except Exception as error:
             self._last_resort.survive(error)
+
+    def _go_on_without(self, error: LeftOut) -> None:
+        """A game turns out to be one that can't be opened: back to the title, where it no longer stands."""
+        self.scenes.unwind()
+        self.relayout()
+        self.notices.tell(error.key, NoticeStyle.WHY, **error.details)
 
     def _remember_window(self) -> None:
         screen = self.display.screen
