@@ -168,6 +168,8 @@ class App(Program):
         self._check_size()
 
     def _handle(self, event: Input) -> None:
+        if self.display.composition.takes(event):
+            return
         if event.is_key(pygame.K_F11) or (event.is_key(pygame.K_RETURN) and event.is_alt):
             if not event.repeat:
                 self.toggle_fullscreen()
