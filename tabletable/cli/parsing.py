@@ -17,7 +17,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 USAGE_ERROR = 2
 """Exit code for wrong usage."""
 
-SMALLEST_WINDOW = (960, 600)
+SMALLEST_WINDOW = (800, 600)
 LARGEST_WINDOW = (3840, 2160)
 
 

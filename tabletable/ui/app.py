@@ -154,6 +154,7 @@ class App(Program):
     def _read_events(self, events: list[pygame.event.Event]) -> None:
         ratio = self.display.ratio
         for event in events:
+            self.display.screen.take_event(event)
             if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
                 self.quit()
             elif event.type in _GONE:
@@ -267,5 +268,7 @@ class App(Program):
     def _remember_window(self) -> None:
         screen = self.display.screen
         if isinstance(screen, WindowScreen) and not screen.is_fullscreen:
-            width, height = screen.window.size
-            self.change_settings(window=(width, height))
+            if screen.is_maximised:
+                self.change_settings(maximised=True)
+            else:
+                self.change_settings(window=screen.window.size, maximised=False)
