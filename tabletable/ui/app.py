@@ -232,7 +232,7 @@ class App(Program):
             time.sleep(max(0.0, last + FRAME - self.clock()))
             return
         until = self.clock() + min(self.rests_for, AT_ONCE if self.later or self._has_more else REST)
-        while not pygame.event.peek() and (left := until - self.clock()) > 0:
+        while not (self.is_stopped or pygame.event.peek()) and (left := until - self.clock()) > 0:
             time.sleep(min(left, NAP))
 
     def tidy(self, seconds: float = TIDIED) -> None:

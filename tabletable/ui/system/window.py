@@ -141,7 +141,7 @@ class WindowScreen:
         """Be smaller if Windows enlarges it beyond the screen: on a laptop it may make three pixels of two."""
         if sys.platform != "win32" or self.is_fullscreen or self.is_maximised or self.ratio == Ratio():
             return
-        most = room(self.ratio)
+        most = room(ratio=self.ratio)
         size = held_to(most, self.window.size)
         if size != self.window.size:
             self.window.minimum_size = held_to(most, LEAST)
@@ -226,10 +226,11 @@ class WindowScreen:
         self.window.destroy()
 
 
-def room(ratio: Ratio = Ratio(), share: tuple[float, float] = FIRST) -> tuple[int, int]:
+def room(share: tuple[float, float] = FIRST, ratio: Ratio | None = None) -> tuple[int, int]:
     """How large a window may be to lie on the screen whole, in its own units, where it has this `ratio`."""
     width, height = pygame.display.get_desktop_sizes()[0]
-    return int(width / ratio.x * share[0]), int(height / ratio.y * share[1])
+    across, down = ratio or Ratio()
+    return int(width / across * share[0]), int(height / down * share[1])
 
 
 def held_to(most: tuple[int, int], size: tuple[int, int]) -> tuple[int, int]:
@@ -246,7 +247,7 @@ def open_window(settings: Settings, size: tuple[int, int] | None = None, fullscr
     if size is not None:
         return WindowScreen(size, full)
     fills = settings.maximised or held_to(room(), LEAST) != LEAST
-    fitting = held_to(room(share=KEPT), settings.window) if settings.window else held_to(room(), DEFAULT)
+    fitting = held_to(room(KEPT), settings.window) if settings.window else held_to(room(), DEFAULT)
     screen = WindowScreen(fitting, full, fills)
     screen.fit()
     return screen
