@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from types import FrameType
 from typing import Final, TextIO
 
@@ -28,7 +29,7 @@ class Ending:
     def install(self) -> None:
         """Answer from now on."""
         if self._told is None:  # a program without a console
-            self._told = open(os.devnull, "w", encoding="utf-8")
+            self._told = Path(os.devnull).open("w", encoding="utf-8")
         for name in SIGNALS:
             number = getattr(signal, name, None)
             if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # as nohup wants it

@@ -56,8 +56,16 @@ class PuzzlesScene(Page[None]):
     def enter(self) -> None:
         """See `Scene`."""
         super().enter()
-        self._picture: pygame.Surface | None = None
         self._read()
+
+    def day(self) -> date:
+        """See `Page`."""
+        return self.host.save_store.today()
+
+    def day_turned(self) -> None:
+        """See `Page`: there are another puzzle and another deal."""
+        self._read()
+        self.renew()
 
     def resumed(self, result: object) -> None:
         """Back from a puzzle: something may be solved."""
@@ -66,12 +74,13 @@ class PuzzlesScene(Page[None]):
 
     def _read(self) -> None:
         host = self.host
-        self.today: date = host.save_store.today()
+        self.today: date = self.day()
         self.name, self.head = solver_of(host)
         self.book = PuzzleBook(host.paths.data, is_read_only=host.save_store.is_read_only)
         self.people = self.book.load()
         self.solver = self.people.get(self.name, Solver())
         self.daily: Puzzle | None = daily_puzzle(host.games, self.today)
+        self._picture: pygame.Surface | None = None
         self.deal: DailyDeal = daily_deal(host.covers.values(), self.today)
 
     @property
