@@ -7,9 +7,8 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from types import FrameType
-from typing import Final, TextIO
+from typing import Final
 
 GRACE: Final = 3.0
 """Seconds the program has to come to its end by itself. Whatever was played is on the disk before it is seen."""
@@ -22,14 +21,15 @@ class Ending:
 
     def __init__(self, grace: float = GRACE) -> None:
         self._grace = grace
-        self._told: TextIO | None = sys.stderr
+        self._told = -1
+        """The file that hears where the program hung, as the system numbers it."""
         self.stop: Callable[[], None] | None = None
         """What ends the program in order; None while there is nothing yet that needs order."""
 
     def install(self) -> None:
         """Answer from now on."""
-        if self._told is None:  # a program without a console
-            self._told = Path(os.devnull).open("w", encoding="utf-8")
+        console = sys.__stderr__
+        self._told = os.open(os.devnull, os.O_WRONLY) if console is None else console.fileno()
         for name in SIGNALS:
             number = getattr(signal, name, None)
             if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # as nohup wants it
