@@ -54,6 +54,7 @@ def test_names_of_any_script(name: str) -> None:
         ("human:a\nb,bot", r"name 'a\nb' can't be shown"),
         ("human:a\u202eb,bot", r"name 'a\u202eb' can't be shown"),
         ("human:Ann👍,bot", "the program's fonts lack '👍'"),
+        ("human:Ann,bot,human:Ann", "two seats have the name 'Ann'"),
         ("human:𠮷野,bot", "the program's fonts lack '𠮷'"),
     ],
 )
