@@ -77,6 +77,8 @@ class Input:
     text: str = ""
     repeat: bool = False
     """A key that is held down."""
+    is_touch: bool = False
+    """A finger on the screen stands for the main button."""
     is_unmoved: bool = False
     """A pointer that has not moved, and is told of what came to lie under it."""
 
@@ -216,7 +218,7 @@ class InputReader:
                 self._x, self._y = event.pos[0] * ratio.x, event.pos[1] * ratio.y
                 is_down = event.type == pygame.MOUSEBUTTONDOWN
                 kind = InputKind.POINTER_DOWN if is_down else InputKind.POINTER_UP
-                return Input(kind, self._x, self._y, event.button)
+                return Input(kind, self._x, self._y, event.button, is_touch=bool(getattr(event, "touch", False)))
             case pygame.MOUSEWHEEL:
                 turn = float(getattr(event, "precise_y", event.y))
                 return Input(InputKind.WHEEL, self._x, self._y, wheel=turn)
