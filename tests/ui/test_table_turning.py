@@ -250,7 +250,7 @@ def test_the_explanation_of_the_lifted_tile_leaves_the_button_free(app, table, c
         clock.now += LONG_PRESS
         run(app, 2)
         assert table.hand.selected == piece
-        explained, card = table.callouts.zoom_boxes
+        _, card = table.callouts.zoom_boxes
         assert not card.overlaps(turner_box(table.hand, table.turning, table.ground))
         post(app, lift(*at), key_down(pygame.K_ESCAPE), key_down(pygame.K_ESCAPE))
         assert table.hand.selected == NOTHING
