@@ -168,6 +168,7 @@ class App(Program):
     def _read_events(self, events: list[pygame.event.Event]) -> None:
         ratio = self.display.ratio
         for event in events:
+            self.display.screen.take_event(event)
             if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
                 self.quit()
             elif event.type in _GONE:
@@ -182,6 +183,8 @@ class App(Program):
         self._check_size()
 
     def _handle(self, event: Input) -> None:
+        if self.display.composition.takes(event):
+            return
         if event.is_key(pygame.K_F11) or (event.is_key(pygame.K_RETURN) and event.is_alt):
             if not event.repeat:
                 self.toggle_fullscreen()
@@ -243,7 +246,7 @@ class App(Program):
             time.sleep(max(0.0, last + FRAME - self.clock()))
             return
         until = self.clock() + min(self.rests_for, AT_ONCE if self.later or self._has_more else REST)
-        while not pygame.event.peek() and (left := until - self.clock()) > 0:
+        while not (self.is_stopped or pygame.event.peek()) and (left := until - self.clock()) > 0:
             time.sleep(min(left, NAP))
 
     def tidy(self, seconds: float = TIDIED) -> None:
@@ -287,5 +290,7 @@ class App(Program):
     def _remember_window(self) -> None:
         screen = self.display.screen
         if isinstance(screen, WindowScreen) and not screen.is_fullscreen:
-            width, height = screen.window.size
-            self.change_settings(window=(width, height))
+            if screen.is_maximised:
+                self.change_settings(maximised=True)
+            else:
+                self.change_settings(window=screen.window.size, maximised=False)

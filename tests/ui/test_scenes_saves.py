@@ -229,6 +229,34 @@ def test_continue_without_any_game_says_so(app):
     assert app.notices.text == "There is no game to continue."
 
 
+def test_a_list_that_is_open_over_midnight_says_yesterday(app, monkeypatch):
+    autosave(app, 5)
+    now = [datetime.now().astimezone()]
+    monkeypatch.setattr("tabletable.ui.scenes.saves.local_now", lambda: now[0])
+    show(app)
+    drive.pass_time(app, 60)
+    before = drive.picture(app)
+    drive.pass_time(app, 60)
+    assert drive.picture(app) == before
+    now[0] += timedelta(1)
+    drive.pass_time(app, 60)
+    assert drive.picture(app) != before
+
+
+def test_the_turn_of_the_day_leaves_a_name_that_is_being_typed(app, monkeypatch):
+    autosave(app, 5)
+    app.save_store.save(Recorder(session(9)).document(), "Friday")
+    now = [datetime.now().astimezone()]
+    monkeypatch.setattr("tabletable.ui.scenes.saves.local_now", lambda: now[0])
+    page = show(app)
+    row = next(row for row in page.rows if not row.is_auto)
+    drive.click_on(app, f"rename.{row.key}")
+    drive.write(app, "Sat")
+    now[0] += timedelta(1)
+    app.frame()
+    assert app.scenes.top.group.focus.text == "Sat"
+
+
 def test_dates_in_words(app):
     now = datetime(2026, 11, 21, 15, 0, tzinfo=UTC)
 

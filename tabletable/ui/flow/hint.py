@@ -13,7 +13,7 @@ from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Piece, Zone
 from tabletable.play.match import Match
 from tabletable.table import clearing, motion
-from tabletable.table.layout import framed_off_pills, seen_box
+from tabletable.table.layout import framed_off_pills, seen_box, window_over
 from tabletable.ui.animation.callout import CallOut, Callouts
 from tabletable.ui.controls.boardview import BoardView
 from tabletable.ui.controls.model import Advice, TableModel
@@ -29,6 +29,7 @@ from tabletable.ui.flow.advice import Adviser
 from tabletable.ui.handling.hand import NOTHING, Hand
 from tabletable.ui.kit import plates
 from tabletable.ui.paint import veil
+from tabletable.ui.paint.fixtures import within
 from tabletable.ui.paint.hint_line import link_line
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
@@ -277,7 +278,12 @@ class Hint:
             return
         x, y = zone.room or (zone.x, zone.y)
         shape = figure(canvas, laid.picture, zone.height, words.text)
-        canvas.place(shape, x, y, zone.angle + laid.angle, alpha=GHOST_STRENGTH, shadow="lift", halo=Halo(theme.INFO))
+        angle, halo = zone.angle + laid.angle, Halo(theme.INFO)
+
+        def draw(canvas: Canvas) -> None:
+            canvas.place(shape, x, y, angle, alpha=GHOST_STRENGTH, shadow="lift", halo=halo)
+
+        within(window_over(self._now().spec, zone), draw, canvas)
 
 
 def _outline(radius: float, width: float, height: float) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -291,6 +291,15 @@ class SavesScene(Page[None]):
     def _open_trash(self) -> None:
         self._trashed = None  # there it can be brought back as well
         self.host.routes.trash()
+
+    def day(self) -> date:
+        """See `Page`: games were saved today or yesterday."""
+        return local_now().date()
+
+    def day_turned(self) -> None:
+        """See `Page`; what is just being typed stays."""
+        if not self._renaming:
+            self.renew()
 
     def update(self, dt: float) -> bool:
         """See `Scene`."""

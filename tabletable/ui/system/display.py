@@ -17,7 +17,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.pane import Pane
 from tabletable.ui.drawing.studio import Studio
-from tabletable.ui.system.input import Ratio
+from tabletable.ui.system.input import Composition, Ratio
 from tabletable.ui.system.window import HeadlessScreen, Screen, WindowScreen
 
 DESIGN: Final = (1280, 720)
@@ -61,6 +61,7 @@ class Display:
         self.size = screen.surface.get_size()
         """Real px of the window as everything was laid out for."""
         studio.fit(self.size)
+        self.composition = Composition()
         self._cursor = ""
         self._spares: list[pygame.Surface] = []
         """Pictures of the window no longer needed: memory that is asked for anew takes longer than drawing over it."""
@@ -222,6 +223,7 @@ class Display:
 
         Off outside of fields: an input method could swallow single-letter keys.
         """
+        self.composition.end()
         if not self.is_seen:
             return
         if field is None:
