@@ -59,13 +59,14 @@ class Replays(Pages, Positions):
         from tabletable.ui.scenes.hindsight.review import ReviewScene
 
         game = Game.of(session)
-        for scene in list(self._scenes):
-            if isinstance(scene, ReviewScene) and scene.is_about(game):
-                while self._scenes.top is not scene:
-                    self._scenes.pop()
-                scene.go_on()
-                return
-        self.watch(session, True, created)
+        reviews = (scene for scene in self._scenes if isinstance(scene, ReviewScene))
+        found = next((review for review in reviews if review.is_about(game)), None)
+        if found is None:
+            self.watch(session, True, created)
+            return
+        while not found.is_on_top:
+            self._scenes.pop()
+        found.go_on()
 
     def watch_document(self, document: SaveDocument) -> None:
         """See `Routes`."""
