@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from enum import StrEnum
 from operator import attrgetter
 from types import UnionType
@@ -38,6 +39,16 @@ Bound = int | Callable[[Any], int]
 """A limit, or how a state has it."""
 
 
+class Later:
+    """Says of a field that saves were written without it before it came: `usual` is what holds in those.
+
+    A value equal to `usual` is not written, so that states of older saves keep their hashes.
+    """
+
+    def __init__(self, usual: Any) -> None:
+        self.usual = usual
+
+
 class Kind:
     """How values of one kind are read from JSON data and written as it; `state` is what they are a part of."""
 
@@ -45,6 +56,8 @@ class Kind:
     """Whether it stands in JSON data at all."""
     is_plain = False
     """Whether it stands there as it is."""
+    later: Later | None = None
+    """What it is where it is not written; None for what always is."""
 
     def read(self, value: object, state: Any) -> Any:
         """The value in JSON data that nobody vouches for; raises `BrokenState`."""
@@ -237,6 +250,7 @@ class Parts:
 
     def __init__(self, kinds: Mapping[str, Kind]) -> None:
         self._names = tuple(kinds)
+        self._later = [(name, kind.later.usual) for name, kind in kinds.items() if kind.later is not None]
         self._copied, self._changed = list[int](), list[tuple[int, Callable[[Any, Any], Any]]]()
         for place, kind in enumerate(kinds.values()):
             if isinstance(kind, Row) and kind.item.is_plain:
@@ -254,8 +268,13 @@ class Parts:
         return row
 
     def to_json(self, values: Iterable[Any], state: Any) -> dict[str, Any]:
-        """By name JSON data for these values."""
-        return dict(zip(self._names, self.row(values, state), strict=True))
+        """By name JSON data for these values, without those of later fields that are as usual."""
+        found = dict(zip(self._names, values, strict=True))
+        unwritten = [name for name, usual in self._later if found[name] == usual]
+        found = dict(zip(self._names, self.row(found.values(), state), strict=True))
+        for name in unwritten:
+            del found[name]
+        return found
 
 
 class Record(Kind):
@@ -270,8 +289,7 @@ class Record(Kind):
         if self.as_row:
             row = zip(self.kinds.values(), entries(value, len(self.kinds)), strict=True)
             return self.form(*(kind.read(part, state) for kind, part in row))
-        parts = record(value, self.kinds)
-        found = {key: read_field(kind, key, parts[key], state) for key, kind in self.kinds.items()}
+        found = read_fields(self.kinds, value, state)
         return found if self.form is dict else self.form(**found)
 
     def write(self, value: Any, state: Any) -> Any:
@@ -308,6 +326,28 @@ class ByKey(Kind):
 
 class AsRow:
     """Says of a record that its JSON is a list."""
+
+
+class AsFirst:
+    """Says of a record that its JSON is that of its first part alone while all others are as usual."""
+
+
+class Alone(Record):
+    """A record that was only its first part when it was written first; its other parts are later ones."""
+
+    def __init__(self, form: Callable[..., Any], kinds: Mapping[str, Kind]) -> None:
+        super().__init__(form, kinds)
+        self.first = next(iter(kinds))
+
+    def read(self, value: object, state: Any) -> Any:
+        """See `Kind.read`."""
+        is_whole = isinstance(value, dict) and self.first in value
+        return super().read(value if is_whole else {self.first: value}, state)
+
+    def write(self, value: Any, state: Any) -> Any:
+        """See `Kind.write`."""
+        found = super().write(value, state)
+        return found if len(found) > 1 else found[self.first]
 
 
 def limit(bound: Bound, state: Any) -> int:
@@ -359,6 +399,8 @@ OfSeats = Annotated[tuple[T, ...], Length(seats)]
 Winners = Annotated[tuple[Seat, ...], Length(least=1, ascending=True)]
 InRow = Annotated[T, AsRow()]
 """A record whose JSON is a list."""
+OrFirst = Annotated[T, AsFirst()]
+"""A record whose JSON is that of its first part while all others are as usual."""
 Derived = Annotated[T, Unwritten()]
 """What follows from other fields, or is written by the state itself."""
 
@@ -369,6 +411,12 @@ def kind_of(hint: Any, records: Mapping[type, Sequence[Any]]) -> Kind:
     if get_origin(hint) is Annotated:
         hint, *rest = get_args(hint)
         said = tuple(rest)
+        for each in said:
+            if isinstance(each, Later):
+                others = tuple(other for other in said if other is not each)
+                kind = copy(kind_of(Annotated[(hint, *others)] if others else hint, records))
+                kind.later = each
+                return kind
         for each in said:
             if isinstance(each, Kind):
                 return each
@@ -382,6 +430,8 @@ def kind_of(hint: Any, records: Mapping[type, Sequence[Any]]) -> Kind:
         return pair_of(*(kind_of(part, records) for part in parts))
     if hint in records:
         kinds = {key: kind_of(part, records) for key, part in zip(hint._fields, records[hint], strict=True)}
+        if any(isinstance(each, AsFirst) for each in said):
+            return Alone(hint, kinds)
         return Record(hint, kinds, any(isinstance(each, AsRow) for each in said))
     if hint is bool:
         return Switch()
@@ -420,10 +470,18 @@ def fields(by_names: Mapping[str, Any], records: Mapping[type, Sequence[Any]] | 
 
 
 def read_fields(kinds: Mapping[str, Kind], data: object, state: Any, further: Sequence[str] = ()) -> dict[str, Any]:
-    """The fields in a record of exactly these keys, and of `further` ones, which are left as they are."""
+    """Read a record of exactly these keys, later ones at will, and of `further` ones, which are left as they are."""
     written = {key: kind for key, kind in kinds.items() if kind.is_written}
-    parts = record(data, [*written, *further])
-    return {key: read_field(kind, key, parts[key], state) for key, kind in written.items()}
+    lacking = {key for key, kind in written.items() if kind.later is not None and not _has(data, key)}
+    parts = record(data, [*(key for key in written if key not in lacking), *further])
+    return {
+        key: kind.later.usual if key in lacking and kind.later is not None else read_field(kind, key, parts[key], state)
+        for key, kind in written.items()
+    }
+
+
+def _has(data: object, key: str) -> bool:
+    return isinstance(data, dict) and key in data
 
 
 def read_field(kind: Kind, key: str, value: object, state: Any) -> Any:

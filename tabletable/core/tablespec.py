@@ -137,7 +137,7 @@ class Stop(NamedTuple):
 
 
 class Sorting(NamedTuple):
-    """A way to sort one's own hand. A game names its ways once, in `GameInfo.sorts`; equal ids are one way."""
+    """A way to sort one's own hand. A game names its ways once, in its `COVER`; equal ids are one way."""
 
     id: str
     """By it the settings remember what the player likes, for all games that have it: a-z, digits and underscores."""
@@ -175,6 +175,11 @@ class Zone(NamedTuple):
     """Whose zone it is, −1 for the table's."""
     own: bool = False
     """The viewer's own hand: hover, sorting and keyboard focus live here."""
+    index_share: float = 1.0
+    """For an own hand: the share of a card's height, from its top, that one chooses by. Where there is no room for
+    more, the rest lies below the window."""
+    flat: bool = False
+    """FAN: cards are not turned, however many there are."""
     back: Picture | None = None
     """What a piece of unknown face shows on its way to and from this zone."""
     label: Msg | None = None
@@ -348,6 +353,7 @@ class Button(NamedTuple):
     icon: str = ""
     """An icon of art/common/icons."""
     primary: bool = False
+    """It is what most would press now, and drawn in gold; at most one button at a time is."""
     reason: Msg | None = None
     """A short text for the disabled button (≤ 28 Latin characters); None takes the reason of the rules."""
     box: tuple[float, float, float, float] | None = None

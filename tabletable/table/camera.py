@@ -166,24 +166,27 @@ def showing(board: Board, camera: Camera, box: Box) -> Camera:
 
 
 def covering(
-    board: Board, camera: Camera, boxes: Iterable[Box], least: float, most: float, starts: int = STARTS
+    board: Board, camera: Camera, groups: Iterable[Iterable[Box]], least: float, around: float, most: float
 ) -> Camera:
-    """The camera that shows these places of the board as the game has laid it out, if not all as many as it can.
+    """Find the camera that shows these places of the board as the game has laid it out, if not all as many as it can.
 
-    It comes as near as `most` px per unit, if all are seen then, and goes no farther than `least` for more of them. One
-    of the first so many (`starts`) is seen at any rate. The present one stays if it shows them as well and about as
-    near.
+    Groups come in the order of their importance: none gives up a place for one of a later group. The camera comes as
+    near as `most` px per unit, if all are seen then; for more of the first group it goes no farther than `least`, for
+    others no farther than `around`. The present one stays if it shows them as well and about as near.
     """
     here, inner = fitting(board), window(board).inset(EDGE)
     middle = window(board)
     unit = 1 / here.scale
-    places = [
-        Box(here.x + (box.x - middle.cx) * unit, here.y + (box.y - middle.cy) * unit, box.w * unit, box.h * unit)
-        for box in boxes
-    ]
-    if not places:
+    wanted: Box | None = None
+    for at, group in enumerate(groups):
+        places = [
+            Box(here.x + (box.x - middle.cx) * unit, here.y + (box.y - middle.cy) * unit, box.w * unit, box.h * unit)
+            for box in group
+        ]
+        farthest = max(around if at else least, _NEGLIGIBLE)
+        wanted = _most_together(wanted, places, inner.w / farthest, inner.h / farthest)
+    if wanted is None:
         return camera
-    wanted = _most_together(places, starts, inner.w / least, inner.h / least)
     scale = max(least, min(most, inner.w / wanted.w, inner.h / wanted.h))
     across, down = inner.w / camera.scale / 2 + _NEGLIGIBLE, inner.h / camera.scale / 2 + _NEGLIGIBLE
     seen = Box(camera.x - across, camera.y - down, 2 * across, 2 * down)
@@ -192,18 +195,21 @@ def covering(
     return bounded(board, Camera(wanted.cx, wanted.cy, scale))
 
 
-def _most_together(places: Sequence[Box], starts: int, width: float, height: float) -> Box:
-    """The box around as many of these as fit into so much room; of several the one that begins with the first."""
+def _most_together(core: Box | None, places: Sequence[Box], width: float, height: float) -> Box | None:
+    """The box around `core` and as many of these as fit into so much room; of several that which begins with the first.
+
+    Without a core the one it begins with is in it, however large it is.
+    """
 
     def gathered(first: Box) -> tuple[int, Box]:
-        count, around = 0, first
-        for place in places:
+        count, around = 0, core or first
+        for place in (first, *places):
             both = around.union(place)
             if both.w <= width and both.h <= height:
                 count, around = count + 1, both
         return count, around
 
-    return max(map(gathered, places[:starts]), key=itemgetter(0))[1]
+    return max(map(gathered, places[:STARTS]), key=itemgetter(0), default=(0, core))[1]
 
 
 def through(spec: TableSpec, camera: Camera) -> TableSpec:

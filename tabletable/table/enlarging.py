@@ -8,7 +8,7 @@ what matters now allows, shows by itself what that is, and can be shifted and ma
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -16,7 +16,7 @@ from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Arrangement, Board, Stage, TableSpec, Zone
 from tabletable.table.camera import Projection, projected
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import CARD_RATIO, ROW_STEP, fan_rows, plate_box, zone_box
+from tabletable.table.layout import CARD_RATIO, ROW_STEP, fan_rows, frame_box, plate_box, zone_box
 
 USUAL: Final = (1280.0, 720.0)
 """The logical size a table is laid out in as it is; in a smaller one it is seen enlarged."""
@@ -27,7 +27,7 @@ STAGE: Final = Stage(984.0, 720.0)
 NEAR: Final = 1.0
 """px per unit of the table at which all on it is as large as what one holds."""
 AROUND: Final = 0.8
-"""The same that what matters is shown with at least, as long as nothing is in hand."""
+"""px per unit of the table at which what one does not choose from is shown at least."""
 EDGE: Final = 8.0
 BAR: Final = 44.0
 LABELS: Final = 22.0
@@ -36,16 +36,12 @@ _COLUMN: Final = (216.0, 264.0)
 _COLUMN_SHARE: Final = 0.31
 _FIELD: Final = 176.0
 """Height of the window through which the table is seen, if the hand can give so much."""
-_SHOWN: Final = 0.55
-"""The least share of a card in the hand that is seen while it rests."""
 _INDEX: Final = 46.0
 """px of the hand that are seen while the whole table is."""
 _LIFTED: Final = 40.0
 """px of the window through which the table is seen that a lifted card covers from below."""
 _LEANS: Final = 0.18
 """The share of its height that the two outer cards of a fan reach sideways beyond where they would upright."""
-_FOLD: Final = 44.0
-"""Width and height of the button that shows everything."""
 
 
 class Frame(NamedTuple):
@@ -56,9 +52,11 @@ class Frame(NamedTuple):
     field: Box
     """Through it all is seen that lies on the table."""
     hand: Box
-    """What one holds; its lower part may lie below the window."""
+    """What one holds; what of it nobody chooses by may lie below the window."""
     column: Box
     """What one is asked, and the buttons that answer."""
+    held: Zone | None
+    """What one holds, laid out in its part."""
 
     @property
     def left(self) -> Box:
@@ -91,21 +89,47 @@ def frame(width: float, height: float, hand: Zone | None, shows_all: bool = Fals
     across = column.x - 2 * EDGE
     if hand is None:
         field = Box(EDGE, top, across, height - EDGE - top)
-        return Frame(bar, field, Box(EDGE, field.bottom, across, 0.0), column)
-    behind = _behind(hand, across)
-    spare = height - top - _FIELD - EDGE - behind
-    seen = max(_SHOWN * hand.height, min(hand.height + EDGE, spare))
+        return Frame(bar, field, Box(EDGE, field.bottom, across, 0.0), column, None)
+    room = height - top - _FIELD - EDGE
+    own = _laid_out(hand, across, room, 1 / enlargement(width, height))
+    seen = max(_needed(own), min(frame_box(own).h + EDGE, room))
     if shows_all:
-        seen = min(seen, _INDEX)
-    start = height - seen - behind
-    return Frame(bar, Box(EDGE, top, across, start - EDGE - top), Box(EDGE, start, across, seen + behind), column)
+        seen = min(seen, _INDEX + _behind(own))
+    start = height - seen
+    own = own._replace(x=EDGE + across / 2, y=start - frame_box(own).y)
+    return Frame(bar, Box(EDGE, top, across, start - EDGE - top), Box(EDGE, start, across, seen), column, own)
 
 
-def _behind(hand: Zone, across: float) -> float:
-    """How much higher than one row a hand is that has to lie in several."""
-    if not _is_fan(hand):
-        return 0.0
-    rows = fan_rows(len(hand.pieces), across - _LEANS * hand.height, hand.height * CARD_RATIO)
+def _laid_out(hand: Zone, across: float, room: float, least: float) -> Zone:
+    """Lay a hand out around the origin in at most `across` px, as large as the game has it if `room` px hold it.
+
+    Else its cards are not turned; and if that is not enough they are so much smaller that all one chooses by is seen,
+    but no less than `least` times as large.
+    """
+    found = _of_size(hand, across, 1.0)
+    if _needed(found) > room:
+        found = _of_size(hand._replace(flat=True), across, 1.0)
+        if _needed(found) > room:
+            found = _of_size(hand._replace(flat=True), across, max(least, room / _needed(found)))
+    return found
+
+
+def _of_size(hand: Zone, across: float, factor: float) -> Zone:
+    card = hand.height * factor
+    width = across - _LEANS * card if _is_fan(hand) else max(0.0, across - card * CARD_RATIO)
+    target = (0.0, 0.0) if hand.target == (0.0, 0.0) else (across, card)
+    pitch = max(map(abs, hand.pitch)) * factor
+    return hand._replace(x=0.0, y=0.0, height=card, width=width, pitch=(pitch, 0.0), target=target)
+
+
+def _needed(hand: Zone) -> float:
+    """Height in px of what one chooses by in a hand."""
+    return frame_box(hand).h - (1 - hand.index_share) * hand.height
+
+
+def _behind(hand: Zone) -> float:
+    """Height in px by which a hand that lies in several rows is higher than one row."""
+    rows = fan_rows(len(hand.pieces), hand.width, hand.height * CARD_RATIO) if _is_fan(hand) else [0]
     return (len(rows) - 1) * ROW_STEP * hand.height
 
 
@@ -134,11 +158,10 @@ def enlarged(spec: TableSpec, parts: Frame) -> TableSpec:
     scale = min(field.w / whole.w, field.h / whole.h)
     to = Projection(scale, field.cx - whole.cx * scale, field.cy - whole.cy * scale)
     seen = projected(lying, to)
-    controls = (field.right - _FOLD, field.bottom - _FOLD)
     return replace(
         seen,
-        zones=tuple(_in_hand(zone, parts.hand) if zone is hand else zone for zone in seen.zones),
-        board=Board(*field, origin=(to.dx, to.dy), scale=scale, controls=controls, span=whole[2:]),
+        zones=tuple(parts.held if zone is hand and parts.held is not None else zone for zone in seen.zones),
+        board=Board(*field, origin=(to.dx, to.dy), scale=scale, controls=field[:2], span=whole[2:]),
     )
 
 
@@ -150,53 +173,54 @@ def _whole(spec: TableSpec) -> Box:
     return Box(0, 0, STAGE.width, min(STAGE.height, max(lowest, default=STAGE.height) + EDGE))
 
 
-def _in_hand(zone: Zone, room: Box) -> Zone:
-    """What one holds, side by side in its part of the window."""
-    across = max(map(abs, zone.pitch))
-    width = room.w - _LEANS * zone.height if _is_fan(zone) else max(0.0, room.w - zone.height * CARD_RATIO)
-    y = room.y + _behind(zone, room.w) + zone.height / 2
-    target = (0.0, 0.0) if zone.target == (0.0, 0.0) else (room.w, zone.height)
-    return zone._replace(x=room.cx, y=y, width=width, pitch=(across, 0.0), target=target)
-
-
 # ------------------------------------------------------------------------------------------------ what matters now
 
 
-def attention(spec: TableSpec, gestures: GestureMap, grabbed: int, news: Collection[int]) -> list[Box]:
-    """The places to be seen now on a table as `enlarged` has laid it out, the most important ones first.
+def attention(spec: TableSpec, gestures: GestureMap, grabbed: int, news: Collection[int]) -> list[list[Box]]:
+    """Group the places to be seen now on a table as `enlarged` has laid it out, the most important group first.
 
-    With a piece in hand that is where it may go, else what can be used, the last move, and where what one holds may go;
-    if there is nothing like that, the piles that belong to nobody.
+    The first group is what one chooses from, and is to be seen whole: with a piece in hand the places it may go to,
+    else what can be used on the table, and where the pieces of the hand go if they all go there. Then come one's own
+    places for what one holds, the last move, and the places of others; if there is nothing like that, the piles that
+    belong to nobody.
     """
     assert spec.board is not None
     zones = [zone for zone in spec.zones if zone.board]
     lifted = 0.0
     if gestures.movable(grabbed):
-        found = [zone for zone in zones if zone.id in gestures.targets(grabbed)]
+        groups = [[zone for zone in zones if zone.id in gestures.targets(grabbed)]]
         lifted = _LIFTED
     else:
-        found = list(_in_use(zones, gestures, news, held(spec)))
-    found = found or [zone for zone in zones if zone.seat < 0 and zone.pieces]
+        groups = _in_use(zones, gestures, news, held(spec))
+    if not any(groups):
+        groups.append([zone for zone in zones if zone.seat < 0 and zone.pieces])
     scale = spec.board.scale
-    boxes = [zone_box(zone).inset(-LABELS * scale) for zone in found]
-    return [box._replace(h=box.h + lifted * scale) for box in boxes]
+    boxes = [[zone_box(zone).inset(-LABELS * scale) for zone in group] for group in groups]
+    return [[box._replace(h=box.h + lifted * scale) for box in group] for group in boxes]
 
 
-def _in_use(zones: Collection[Zone], gestures: GestureMap, news: Collection[int], hand: Zone | None) -> Iterator[Zone]:
+def _in_use(
+    zones: Collection[Zone], gestures: GestureMap, news: Collection[int], hand: Zone | None
+) -> list[list[Zone]]:
     def lies_in(zone: Zone, pieces: Collection[int]) -> bool:
         return any(piece.handle in pieces for piece in zone.pieces)
 
     usable = {piece.handle for zone in zones for piece in zone.pieces if gestures.movable(piece.handle)}
     mine, seat = ((), None) if hand is None else (hand.pieces, hand.seat)
-    goals = {goal for piece in mine for goal in gestures.targets(piece.handle)}
-    yield from (zone for zone in zones if zone.id in gestures.places or lies_in(zone, usable))
-    yield from (zone for zone in zones if lies_in(zone, news))
-    # What is one's own goes before what is others': most of what one holds goes there.
-    found = [zone for zone in zones if zone.id in goals and not zone.is_always_open]
-    yield from sorted(found, key=lambda zone: zone.seat != seat)
+    targets = {frozenset(gestures.targets(piece.handle)) for piece in mine if gestures.movable(piece.handle)}
+    goals = [zone for zone in zones if zone.id in frozenset().union(*targets) and not zone.is_always_open]
+    choices = [zone for zone in zones if zone.id in gestures.places or lies_in(zone, usable)]
+    if len(targets) == 1:  # whichever piece it is, the choice is where it goes
+        choices += [zone for zone in goals if zone not in choices]
+    return [
+        choices,
+        [zone for zone in goals if zone.seat == seat],
+        [zone for zone in zones if lies_in(zone, news)],
+        [zone for zone in goals if zone.seat != seat],
+    ]
 
 
-def surroundings(spec: TableSpec, seat: int) -> list[Box]:
-    """What belongs to a seat on a table as `enlarged` has laid it out: its plate, and what lies before it."""
+def surroundings(spec: TableSpec, seat: int) -> list[list[Box]]:
+    """Group the places of a seat on a table as `enlarged` has laid it out: its plate, then what lies before it."""
     plates = [plate_box(plate) for plate in spec.plates if plate.seat == seat]
-    return [*plates, *(zone_box(zone) for zone in spec.zones if zone.board and zone.seat == seat)]
+    return [plates, [zone_box(zone) for zone in spec.zones if zone.board and zone.seat == seat]]

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
+from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Button, TableSpec, Zone
-from tabletable.table.layout import Placement, area_at, shown, zone_at
+from tabletable.table.layout import NEXT_LINE, Placement, area_at, shown, zone_at, zone_box
 
+T = TypeVar("T")
 Commands = tuple[Command, ...]
 
 
@@ -175,9 +178,9 @@ def alike(command: Command, other: Command) -> bool:
 def walk(spec: TableSpec, placements: Mapping[int, Placement], gestures: GestureMap) -> tuple[list[int], int]:
     """The pieces the keyboard walks along, and how many of them come first from either side.
 
-    That is one's hand and what else can be used, from left to right, but for a hand of which nothing can be used as
-    long as something else can. Behind them comes what can only be asked why it stays, but for what stays on a board:
-    there is too much of it to walk along one by one.
+    That is one's hand and what else can be used, line by line from left to right, but for a hand of which nothing can
+    be used as long as something else can. Behind them comes what can only be asked why it stays, but for what stays on
+    a board: there is too much of it to walk along one by one.
     """
     mine = next(([piece.handle for piece in zone.pieces] for zone in spec.zones if zone.own), [])
     others = [
@@ -188,7 +191,7 @@ def walk(spec: TableSpec, placements: Mapping[int, Placement], gestures: Gesture
         and piece.handle not in mine
         and (not zone.board or gestures.movable(piece.handle))
     ]
-    others.sort(key=lambda handle: (placements[handle].x, placements[handle].y))
+    others = _line_by_line((handle, placements[handle].box) for handle in others)
     useful = [handle for handle in others if gestures.movable(handle)]
     stuck = [handle for handle in others if not gestures.movable(handle)]
     if useful and not any(map(gestures.movable, mine)):
@@ -197,13 +200,18 @@ def walk(spec: TableSpec, placements: Mapping[int, Placement], gestures: Gesture
 
 
 def goals_in_order(spec: TableSpec, targets: Iterable[str]) -> list[str]:
-    """Targets as keys walk along them: over the board from left to right, then others; those of one area in lines."""
+    """Targets as keys walk along them: over the board line by line from left to right, then others so."""
+    zones = {zone.id: zone for zone in spec.zones}
+    found = [(zones[target], zone_box(zones[target])) for target in sorted(targets) if target in zones]
+    board, others = ([(zone.id, box) for zone, box in found if zone.board is is_board] for is_board in (True, False))
+    return [*_line_by_line(board), *_line_by_line(others), *(target for target in targets if target not in zones)]
 
-    def place(target: str) -> tuple[bool, float, float, float]:
-        zone = next((each for each in spec.zones if each.id == target), None)
-        if zone is None:
-            return True, 0.0, 0.0, 0.0
-        area = next((each for each in spec.zones if target in each.gathers), zone)
-        return not zone.board, area.x, zone.y, zone.x
 
-    return sorted(targets, key=place)
+def _line_by_line(placed: Iterable[tuple[T, Box]]) -> list[T]:
+    """Things in the order in which one reads them; what lies lower by a small part of its height is in one line."""
+    lines: list[list[tuple[T, Box]]] = []
+    for thing, box in sorted(placed, key=lambda each: each[1].cy):
+        if not lines or box.cy - lines[-1][0][1].cy > NEXT_LINE * box.h:
+            lines.append([])
+        lines[-1].append((thing, box))
+    return [thing for line in lines for thing, _ in sorted(line, key=lambda each: each[1].cx)]

@@ -25,7 +25,9 @@ MIN_STRIP = 30.0
 ROW_STEP = 0.34
 """Further rows of a hand lie this part of a card's height higher."""
 NEXT_ROW = 0.3
-"""A share of a card's height: what lies further below it is in another row."""
+"""A share of a card's height: what lies further below it in a hand is in another row."""
+NEXT_LINE = 0.5
+"""The same of what lies on the table, where piles of a line begin a little higher or lower."""
 FAN_DROP = 0.1
 """Part of a card's height that the ends of a fan lie deeper at most; one of more cards is lifted for the rest, so that
 they keep clear of the window's edge."""
@@ -138,7 +140,7 @@ def _fan(zone: Zone) -> list[tuple[float, float, float]]:
         lift = (len(rows) - 1 - row) * ROW_STEP * zone.height
         usual = 0.82 * card_width
         step = min(zone.pitch[0] or usual, (zone.width - card_width) / max(1, count - 1))
-        fanned = count >= 5 and len(rows) == 1
+        fanned = count >= 5 and len(rows) == 1 and not zone.flat
         flat = min(1.0, usual / step) ** 3  # cards that hardly overlap would show their gaps
         edge = min(12.0, 1.2 * count) * flat if fanned else 0.0
         drop = min(0.14, 0.02 * count) * flat * zone.height if fanned else 0.0

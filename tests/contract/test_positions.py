@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Iterator
+from functools import reduce
+from operator import getitem
 from typing import Any
 
 import pytest
@@ -17,6 +21,7 @@ from tabletable.play.keeping.recording import Recorder, longest_prefix, restore,
 from tabletable.play.keeping.savefile import POSITION, decode, encode, salvage
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
+from tabletable.play.study import positiontext
 from tabletable.play.study.position import Draft, Position, fresh, may_edit
 from tabletable.play.study.positiontext import is_text, position_of, text_of
 from tests.contract.every import GAMES
@@ -197,7 +202,7 @@ def test_a_broken_text_says_where(game: Game[Any]) -> None:
     lines = text.replace(',"state":', ',\n"state":')
     cut = lines[: lines.index('"hands"') + 3]
     said, where = faulty(cut)
-    assert (said, where["line"]) == ("fault.json", 2)
+    assert (said, where["line"]) == ("editor.text.syntax", 2)
 
     data = json.loads(text)
     data["state"]["faces"][1] = 99999
@@ -236,3 +241,91 @@ def test_pieces_that_lie_twice_are_refused() -> None:
 @pytest.mark.parametrize("text", ["", "[]", '{"format":"tabletable-position"}', "x" * 40, '{"a":' * 500])
 def test_other_texts_raise_nothing_else(text: str) -> None:
     faulty(text)
+
+
+# ------------------------------------------------------------------------------------------------ texts from elsewhere
+
+
+def leaves(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """The path to everything in a document."""
+    yield path
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for step, part in parts:
+        yield from leaves(part, (*path, step))
+
+
+def mutated(document: Any, rng: Rng) -> Any:
+    """A copy in which up to three values are others, each field with the same chance."""
+    document = json.loads(json.dumps(document))
+    for _ in range(rng.choice((1, 1, 1, 2, 3))):
+        by_field: dict[tuple[str, ...], list[tuple[str | int, ...]]] = {}
+        for path in leaves(document):
+            by_field.setdefault(tuple(step for step in path if isinstance(step, str)), []).append(path)
+        path = rng.choice(by_field[rng.choice(sorted(by_field)[1:])])
+        holder = reduce(getitem, path[:-1], document)
+        holder[path[-1]] = another(holder[path[-1]], rng)
+    return document
+
+
+def another(value: Any, rng: Rng) -> Any:
+    """A value like this one that does not belong there."""
+    if isinstance(value, list):
+        changes = ([*value, rng.below(120)], value[1:], [*value, *value[:1]], value[::-1], [])
+        return rng.choice(changes)
+    if isinstance(value, bool) or not isinstance(value, int):
+        return rng.choice((0, None, [], {}, "", "x", "0", not value))
+    return rng.choice((value + 1, value - 1, 0, -1, rng.below(6), rng.below(130), 1 << 20))
+
+
+@each_edited
+def test_a_text_that_was_meddled_with_is_refused_or_can_be_looked_at_put_right_and_played(game: Game[Any]) -> None:
+    rng, least, met = Rng(7), game.info.min_seats, Counter[str]()
+    texts = [json.loads(text_of(fresh(game, least, {}, 2)))]
+    for commands in (9, 25):
+        state = moment(game, game.info.max_seats, commands, commands)
+        texts.append(json.loads(text_of(Position(game, game.info.complete({}), state))))
+    for trial in range(250):
+        try:
+            found = position_of(json.dumps(mutated(rng.choice(texts), rng)), GAMES)
+        except FaultyFile:
+            met["refused"] += 1
+            continue
+        draft = Draft(found)
+        draft.faults(), draft.fine(), text_of(found)
+        game.table(View(None, found.state), STAGE)
+        draft.mend(trial)
+        state = draft.dealt()
+        met["faulty" if state is None else "played"] += 1
+        for _ in range(6 if state is not None else 0):
+            if game.to_act(state):
+                game.table(game.view(state, game.to_act(state)[0]), STAGE)
+                game.apply(state, rng.choice(game.legal_commands(state, game.to_act(state)[0])))
+    assert met["refused"] > 60
+    assert met["played"] > 30
+
+
+@pytest.mark.parametrize(
+    "title", ["[" * 120_000, "[" * 500 + "0," * 20_000, '"' + "x" * 200_000, "0," * 30_000, '{"a":' * 12_000]
+)
+def test_a_text_too_long_or_too_deep_is_refused_before_it_is_read(title: str) -> None:
+    said, _ = faulty(f'{{"format": "tabletable-position", "version": 1, "game": "uno", "title": {title}')
+    assert said in ("fault.bytes", "fault.unreadable", "editor.text.syntax")
+
+
+def test_the_place_of_a_fault_is_found_with_as_many_steps_as_the_text_has_values(monkeypatch) -> None:
+    """Not with as many as values times depth, which took ten seconds for a quarter of a megabyte."""
+    steps = 0
+    blanks = positiontext._past_blanks
+
+    def counted(text: str, at: int) -> int:
+        nonlocal steps
+        steps += 1
+        return blanks(text, at)
+
+    monkeypatch.setattr(positiontext, "_past_blanks", counted)
+    values = 20_000
+    text = f'{{"format": "tabletable-position", "title": [{"0," * values}0], "version": 9}}'
+    assert positiontext._place(text, "version") == (1, text.index('"version"') + 1)
+    assert steps < 20
+    assert positiontext._place(text, f"title[{values}]") == (1, text.rindex("0]") + 1)
+    assert steps < 3 * values

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from tabletable.bots import decide, make_bot
 from tabletable.core.game import Game
 from tabletable.core.registry import all_games
 from tabletable.play.inspection.contract import STAGE
@@ -81,3 +83,28 @@ def test_prompts_say_what_can_be_done(game: Game[Any]) -> None:
             assert faults(game, state, seat, {str(command.verb) for command in legal}) == []
             seen.add(game.table(game.view(state, seat), STAGE).prompt)
     assert len(seen) > 3
+
+
+@pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
+def test_gold_is_what_most_would_press_or_nothing_is(game: Game[Any]) -> None:
+    """By what bots do that have a choice: a button in gold is pressed by at least half of those who see it so."""
+    seen, pressed = Counter[str](), Counter[str]()
+    for seed in range(4):
+        seats = min(game.info.max_seats, game.info.min_seats + seed % 3)
+        state = game.setup(seats, game.info.complete({}), seed)
+        bots = [make_bot(game, "normal", seat) for seat in range(seats)]
+        for _ in range(200):
+            awaited = game.to_act(state)
+            if not awaited:
+                break
+            seat = awaited[0]
+            view, legal = game.view(state, seat), game.legal_commands(state, seat)
+            command = decide(bots[seat].think(view, legal))
+            buttons = [each for each in game.table(view, STAGE).buttons if each.primary]
+            gold = [each for each in buttons if not set(legal).isdisjoint(each.commands)]
+            assert len(gold) <= 1, [each.label.id for each in gold]
+            if gold and len(legal) > 1:
+                seen[gold[0].label.id] += 1
+                pressed[gold[0].label.id] += command in gold[0].commands
+            game.apply(state, command)
+    assert {label: pressed[label] / count for label, count in seen.items() if pressed[label] < 0.5 * count} == {}

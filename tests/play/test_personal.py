@@ -181,9 +181,9 @@ def test_files_hold_every_game(tmp_path: Path) -> None:
     first = export(tmp_path, "Ann", parts, "2026-11-23", of)
     second = export(tmp_path, "Ann", parts[:1], "2026-11-23", of)
     assert [path.name for path in (*first, *second)] == [
-        "games-ann-2026-11-23.csv", "games-ann-2026-11-23.json",
-        "games-ann-2026-11-23-2.csv", "games-ann-2026-11-23-2.json",
+        "games-Ann-2026-11-23.csv", "games-Ann-2026-11-23.json",
+        "games-Ann-2026-11-23-2.csv", "games-Ann-2026-11-23-2.json",
     ]  # fmt: skip
     assert [path.name for path in export(tmp_path, "安安", parts, "2026-11-23", of)] == [
-        "games-2026-11-23.csv", "games-2026-11-23.json",
+        "games-安安-2026-11-23.csv", "games-安安-2026-11-23.json",
     ]  # fmt: skip

@@ -63,16 +63,32 @@ def test_all_that_lies_on_the_table_is_seen_through_its_window(game_id: str, siz
                 assert parts.field.contains(spot.x, spot.y)
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game_id", list(all_games()))
+def test_all_one_chooses_by_in_a_hand_is_whole(game_id: str, size: tuple[float, float]) -> None:
+    for spec, _ in tables(game_id):
+        parts = enlarging.frame(*size, enlarging.held(spec))
+        seen = enlarging.enlarged(spec, parts)
+        hand = enlarging.held(seen)
+        for spot in place(seen).values() if hand is not None else ():
+            if spot.zone == hand.id:
+                chosen_by = spot.box._replace(h=spot.box.h - (1 - hand.index_share) * spot.height)
+                assert whole(chosen_by, Box(0, 0, parts.column.x, size[1])), f"{spot} in {parts}"
+
+
 @pytest.mark.parametrize("size", SIZES[:2])
 @pytest.mark.parametrize("game_id", list(all_games()))
-def test_what_is_held_keeps_its_size_and_no_question_is_asked_on_the_table(
+def test_a_hand_is_as_large_as_is_asked_for_where_it_fits_and_never_smaller_than_usual(
     game_id: str, size: tuple[float, float]
 ) -> None:
     for spec, _ in tables(game_id)[::4]:
         seen = enlarging.enlarged(spec, enlarging.frame(*size, enlarging.held(spec)))
         before, after = enlarging.held(spec), enlarging.held(seen)
         assert (before is None) == (after is None)
-        assert before is None or after is None or (before.height, before.pieces) == (after.height, after.pieces)
+        if before is not None and after is not None:
+            least = 1.0 if size == SIZES[0] or before.index_share < 1 else 1 / enlarging.enlargement(*size)
+            assert before.height * least - SLACK <= after.height <= before.height
+            assert before.pieces == after.pieces
         assert all(button.box is None for button in seen.buttons)
         assert [button.commands for button in seen.buttons] == [button.commands for button in spec.buttons]
 
@@ -86,8 +102,8 @@ def test_every_place_a_piece_may_go_to_can_be_brought_into_sight(game_id: str, s
         board = seen.board
         assert board is not None
         for piece, goals in gestures.drags.items():
-            boxes = enlarging.attention(seen, gestures, piece, ())
-            camera = looks.covering(board, looks.fitting(board), boxes, least, enlarging.NEAR)
+            groups = enlarging.attention(seen, gestures, piece, ())
+            camera = looks.covering(board, looks.fitting(board), groups, least, enlarging.AROUND, enlarging.NEAR)
             assert least - SLACK <= camera.scale <= max(enlarging.NEAR, looks.fitting(board).scale) + SLACK
             shown = looks.through(seen, camera)
             on_it = [zone_box(zone) for zone in shown.zones if zone.id in goals and zone.board]
@@ -99,7 +115,7 @@ def test_every_place_a_piece_may_go_to_can_be_brought_into_sight(game_id: str, s
                 assert zone_box(there).within(window) is not None
 
 
-def test_the_bottom_of_a_high_hand_lies_below_the_window_and_a_low_one_is_whole() -> None:
+def test_where_the_corner_tells_all_the_bottom_of_a_high_hand_lies_below_the_window() -> None:
     spec, _ = tables("uno")[0]
     hand = enlarging.held(spec)
     assert hand is not None
@@ -109,7 +125,9 @@ def test_the_bottom_of_a_high_hand_lies_below_the_window_and_a_low_one_is_whole(
     assert wide.hand.h >= few.height
     assert few.height * 0.5 < narrow.hand.h < few.height
     many = hand._replace(pieces=tuple(hand.pieces[0]._replace(handle=at) for at in range(20)))
-    assert enlarging.frame(640.0, 360.0, many).hand.h > narrow.hand.h, "further rows lie above the first"
+    crowded = enlarging.frame(640.0, 360.0, many)
+    assert crowded.hand.h == narrow.hand.h, "further rows take no room from the table"
+    assert crowded.held.height >= few.height / 2, "and are no smaller than usual"
     assert enlarging.frame(640.0, 360.0, few, shows_all=True).field.h > narrow.field.h
 
 
@@ -135,30 +153,31 @@ def box(x: float, y: float, side: float = 80.0) -> Box:
 
 
 def test_what_fits_is_shown_as_near_as_is_wished() -> None:
-    camera = looks.covering(BOARD, looks.fitting(BOARD), [box(700, 300)], 0.5, 1.0)
+    camera = looks.covering(BOARD, looks.fitting(BOARD), [[box(700, 300)]], 0.5, 0.5, 1.0)
     assert (camera.x, camera.y, camera.scale) == pytest.approx((740.0, 340.0, 1.0))
 
 
 def test_for_more_places_one_goes_farther_but_not_beyond_the_least() -> None:
-    both = looks.covering(BOARD, looks.fitting(BOARD), [box(500, 300), box(900, 300)], 0.5, 1.0)
+    both = looks.covering(BOARD, looks.fitting(BOARD), [[box(500, 300), box(900, 300)]], 0.5, 0.5, 1.0)
     assert 0.5 < both.scale < 1.0
-    first = looks.covering(BOARD, looks.fitting(BOARD), [box(200, 300), box(1500, 300)], 0.5, 1.0)
+    first = looks.covering(BOARD, looks.fitting(BOARD), [[box(200, 300), box(1500, 300)]], 0.5, 0.5, 1.0)
     assert first.scale == pytest.approx(1.0), "the second place is too far away"
     assert abs(first.x - 240) < 200
 
 
 def test_where_not_all_can_be_seen_most_of_them_are() -> None:
-    camera = looks.covering(BOARD, looks.fitting(BOARD), [box(100, 300), box(1200, 300), box(1300, 320)], 0.8, 1.0)
+    places = [box(100, 300), box(1200, 300), box(1300, 320)]
+    camera = looks.covering(BOARD, looks.fitting(BOARD), [places], 0.8, 0.8, 1.0)
     assert camera.x > 1100
 
 
 def test_a_look_that_shows_it_as_well_stays() -> None:
-    camera = looks.covering(BOARD, looks.fitting(BOARD), [box(700, 300)], 0.5, 1.0)
-    assert looks.covering(BOARD, camera, [box(740, 320)], 0.5, 1.0) == camera
-    assert looks.covering(BOARD, camera, [], 0.5, 1.0) == camera
+    camera = looks.covering(BOARD, looks.fitting(BOARD), [[box(700, 300)]], 0.5, 0.5, 1.0)
+    assert looks.covering(BOARD, camera, [[box(740, 320)]], 0.5, 0.5, 1.0) == camera
+    assert looks.covering(BOARD, camera, [[]], 0.5, 0.5, 1.0) == camera
 
 
 def test_one_does_not_look_beyond_what_lies_there() -> None:
-    camera = looks.covering(BOARD, looks.fitting(BOARD), [box(0, 0)], 0.5, 1.0)
+    camera = looks.covering(BOARD, looks.fitting(BOARD), [[box(0, 0)]], 0.5, 0.5, 1.0)
     left, top = camera.x - BOARD.width / camera.scale / 2, camera.y - BOARD.height / camera.scale / 2
     assert (left, top) == pytest.approx((0.0, 0.0))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 from pathlib import Path
 
 import build_states
@@ -53,7 +54,7 @@ def test_a_class_gets_what_python_wants(tmp_path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert text.startswith(SOURCE)
     assert build_states.main(["--check", str(path)]) == 0
-    small = build_states.module_of(path).Small
+    small = runpy.run_path(str(path))["Small"]
     state = small(5)
     state.hands, state.draw, state.deeds = [[0], [1]], [2], ((0,),)
     copy = state.clone()
@@ -75,3 +76,15 @@ def test_a_field_says_what_it_may_hold(tmp_path: Path) -> None:
     path.write_text(SOURCE.replace("self.rng: Random =", "self.rng ="), encoding="utf-8")
     with pytest.raises(SystemExit, match="does not say"):
         build_states.built(path)
+
+
+def test_a_record_may_get_another_field(tmp_path: Path) -> None:
+    """What was written before does not fit it any more, and is written anew."""
+    path = tmp_path / "small" / "rules" / "state.py"
+    path.parent.mkdir(parents=True)
+    path.write_text(SOURCE, encoding="utf-8")
+    build_states.main([str(path)])
+    text = path.read_text(encoding="utf-8").replace("    seat: Seat\n", "    seat: Seat\n    other: Handle\n")
+    path.write_text(text, encoding="utf-8")
+    assert build_states.main([str(path)]) == 0
+    assert "            Deed: (Seat, Handle)," in path.read_text(encoding="utf-8")

@@ -12,6 +12,7 @@ from scenes.kit import seats_of, sit_down, table_of, wished
 from tabletable.core.game import Game
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
+from tabletable.core.tablekit.boxes import Box
 from tabletable.games.property_deal.game import GAME as DEAL
 from tabletable.games.saboteur.game import GAME as SABOTEUR
 from tabletable.games.uno.game import GAME as UNO
@@ -23,6 +24,7 @@ from tabletable.ui.app import App
 from tabletable.ui.controls.chances_panel import KEY, ChancesPanel, chances_height
 from tabletable.ui.controls.column import LEAST_LOG, LEAST_LOG_TAUGHT
 from tabletable.ui.controls.key_switch import HEAD
+from tabletable.ui.kit.plates import SMALL_VALUE_HEIGHT
 from tabletable.ui.paint.measures import GAP
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.dealing import start_table
@@ -307,3 +309,18 @@ def test_nothing_is_told_of_the_next_round_while_the_last_one_is_looked_at(app: 
     press(app, pygame.K_RETURN)
     drive.until(app, lambda: app.scenes.top is table, dt=1 / 30)
     counted(app, table)
+
+
+@pytest.mark.parametrize("count", [8, 12])
+def test_the_chance_of_a_seat_lies_on_no_other_seats_plate(app, count):
+    table = sat(app, wished(SABOTEUR, seats_of(app, SABOTEUR, count, 1), lambda at: len(at.steps) > 8, 3, 60))
+    press(app, pygame.K_q)
+    counted(app, table)
+    app.request_redraw()
+    plates = [Box(plate.x, plate.y, plate.width, plate.height) for plate in table.spec.plates]
+    told = [words.box for words in draw_top(app).words if words.shown.endswith("%")]
+    at_plates = [box for box in told if any(plate.distance(box.x, box.y) < 12 for plate in plates)]
+    assert len(at_plates) >= count - 1
+    for box in at_plates:
+        pill = Box.around(box.x + box.w / 2, box.y + box.h / 2, box.w, SMALL_VALUE_HEIGHT)
+        assert sum(pill.overlaps(plate) for plate in plates) == 1, pill

@@ -20,6 +20,7 @@ from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.surfaces import blank
 from tabletable.ui.drawing.text import Inline, Run
 from tabletable.ui.drawing.vector import raster
+from tabletable.ui.kit.callouts import tip_place
 
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
 STATES: tuple[kit.State, ...] = ("normal", "hover", "focus", "pressed", "disabled")
@@ -540,3 +541,12 @@ def test_words_straight_on_a_table_top_can_be_read(studio: Studio, kind: Ground)
     canvas = clear_canvas(studio)
     canvas.fill((0, 0, 200, 100), kind.centre)
     assert contrast(grounds.ink(canvas, (20, 20, 100, 40)), kind.centre) >= 4.5
+
+
+def test_a_tip_stands_at_what_it_is_about_even_where_it_covers_something(studio: Studio) -> None:
+    canvas = clear_canvas(studio)
+    about = Box(380, 382, 56, 48)
+    for others in ([], [Box(64, 200, 500, 162), Box(64, 440, 900, 60)]):
+        place = tip_place(canvas, about, "My games", others)
+        assert not place.overlaps(about)
+        assert place.overlaps(about.inset(-24)), "far from it nobody takes it for a word about it"

@@ -505,3 +505,25 @@ def test_a_card_that_lies_partly_below_the_window_comes_up_whole_when_it_is_look
     run(app, 40)
     sprite = table.field.sprites[table.hand.hovered]
     assert sprite.y + sprite.height / 2 <= table.logical_size[1] + 16
+
+
+@pytest.mark.parametrize("scale", [125, 150, 200])
+@pytest.mark.parametrize("game_id", GAMES)
+def test_all_that_one_chooses_from_is_seen_whole(app, game_id, scale):
+    """What can be used on the table, and the one place or the places where every piece of the hand goes."""
+    table = seated(app, game_id, scale, count=2 if game_id == "yose_duel" else 4)
+    chosen = 0
+    for _ in range(8):
+        play_some(app, table, 1)
+        if app.scenes.top is not table or table.match.session.outcome() is not None:
+            break
+        run(app, 60)
+        gestures, spec = table.gestures, table.spec
+        for zone in spec.zones:
+            usable = any(gestures.movable(piece.handle) for piece in zone.pieces)
+            if zone.board and (usable or zone.id in gestures.places):
+                chosen += 1
+                seen = zone_box(zone).within(table.parts.field)
+                assert seen is not None, zone.id
+                assert tuple(seen) == pytest.approx(tuple(zone_box(zone))), zone.id
+    assert chosen or game_id not in ("uno", "yose_duel")

@@ -9,6 +9,7 @@ import pytest
 from scenes.kit import seats_of, sit_down, table_of, wished
 
 from tabletable.core.registry import all_games, get_game
+from tabletable.core.rng import Rng
 from tabletable.games.flea_market.rules.cards import VALUE
 from tabletable.games.flea_market.rules.state import Phase
 from tabletable.games.night_market.rules.commands import Verb
@@ -198,3 +199,60 @@ def test_after_a_card_the_keys_are_at_the_next_that_may_follow(app):
     drive.pass_time(app, 30)
     laid = table.match.session.view(0).state.laid
     assert len(laid) == 2
+
+
+ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+
+
+@pytest.mark.parametrize("game_id", list(all_games()))
+def test_arrows_never_play_and_up_and_down_move_the_choice_where_they_point(app, game_id):
+    table = at_table(
+        app, game_id, 2 if game_id == "yose_duel" else 4, lambda at: len(at.steps) > 8 and at.to_act() == (0,)
+    )
+    before, rng, moved = len(table.match.session.steps), Rng(6), 0
+    for _ in range(60):
+        piece, aimed = table.hand.hovered, table.hand.aimed
+        here = where(table)
+        key = rng.choice(tuple(ARROWS))
+        if table.hand.selected == -1 and len(table.gestures.targets(piece)) > 1 and rng.below(3) == 0:
+            table.hand.select(piece)
+            here = None
+        press(app, key)
+        assert len(table.match.session.steps) == before, pygame.key.name(key)
+        there = where(table)
+        if key in (pygame.K_UP, pygame.K_DOWN) and here is not None and (piece, aimed) != chosen(table):
+            moved += 1
+            assert (there[1] - here[1]) * ARROWS[key][1] > 0
+    assert moved or game_id in ("uno", "flea_market"), "one row of cards has nothing above"
+
+
+def chosen(table: TableScene) -> tuple[int, str]:
+    return table.hand.hovered, table.hand.aimed
+
+
+def where(table: TableScene) -> tuple[float, float] | None:
+    """The middle of what the keys have come to: a place that is aimed at, else a piece."""
+    hand = table.hand
+    if hand.aimed:
+        box = zone_box(hand.zone(hand.aimed))
+        return box.cx, box.cy
+    spot = hand.placements.get(hand.hovered)
+    return None if spot is None else (spot.x, spot.y)
+
+
+def test_all_piles_of_a_duel_are_reached_in_the_direction_of_the_arrows(app, attacking):
+    """Two rows of piles: left and right go along a row, up and down from one row to the other."""
+    press(app, pygame.K_RIGHT)
+    hand, rows = attacking.hand, []
+    for _ in range(len(attacking.gestures.drags)):
+        rows.append((round(hand.placements[hand.hovered].y), round(hand.placements[hand.hovered].x)))
+        press(app, pygame.K_RIGHT)
+    assert rows == sorted(rows), "one row after the other, each from left to right"
+    upper = {y for y, _ in rows}
+    assert len(upper) > 1
+    first = hand.placements[hand.hovered].y
+    press(app, pygame.K_DOWN)
+    assert hand.placements[hand.hovered].y > first
+    lower = hand.placements[hand.hovered].y
+    press(app, pygame.K_UP)
+    assert hand.placements[hand.hovered].y < lower

@@ -11,7 +11,7 @@ from tabletable.ui.app import App
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.stack.scene import Scene
-from tabletable.ui.system.input import InputKind, Ratio
+from tabletable.ui.system.input import InputKind, Ratio, click, key_down
 from tabletable.ui.system.window import ACCELERATION, LEAST, WindowScreen, open_window
 from tests.ui.test_scenes_saves import session
 
@@ -187,6 +187,33 @@ def test_a_window_that_windows_enlarges_opens_within_the_screen(
     screen.window.size = size
     screen.fit()
     assert screen.window.size == fitting
+
+
+def show(app, scene):
+    for _ in range(200):
+        app.frame(1 / 60)
+        if app._drawn is scene:
+            return
+    raise AssertionError("it is never drawn")
+
+
+def test_what_is_pressed_before_a_scene_is_seen_is_not_meant_for_it(real_app):
+    """A slow scene comes late: clicks made on the one before would hit whatever lies in that place."""
+    first, second = Counter(stop_after=1000), Counter(stop_after=1000)
+    real_app.scenes.push(first)
+    show(real_app, first)
+    real_app.post(*click(300, 300))
+    real_app.frame(0)
+    assert InputKind.POINTER_DOWN in [event.kind for event in first.seen]
+    real_app.scenes.push(second)
+    real_app.post(*click(300, 300), key_down(pygame.K_RETURN))
+    real_app.frame(0)
+    kinds = {event.kind for event in second.seen}
+    assert not kinds & {InputKind.POINTER_DOWN, InputKind.KEY_DOWN}
+    show(real_app, second)
+    real_app.post(key_down(pygame.K_RETURN))
+    real_app.frame(0)
+    assert InputKind.KEY_DOWN in {event.kind for event in second.seen}
 
 
 @pytest.mark.parametrize(

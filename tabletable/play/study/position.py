@@ -25,6 +25,8 @@ TRIES: Final = 40
 PIECE: Final = "piece:"
 """Begins a spot that is a piece."""
 MOST_MENDS: Final = 400
+UNFORESEEN: Final = (LookupError, ValueError, TypeError, AttributeError, AssertionError, RuntimeError)
+"""What rules raise that meet a state which no game could have led to."""
 MOST_STEPS: Final = 200
 """Changes that can be taken back."""
 
@@ -307,6 +309,12 @@ class Draft:
         """What has to be put right before it can be played."""
         return self._judge()[0]
 
+    def examine(self) -> None:
+        """Ask everything an editor asks of a position; raises one of `UNFORESEEN` where that can't be answered."""
+        self.left(), self.fine(), list(self.editing.marks(self.state))
+        for fault in _faults(self.editing, self.game, self.state):
+            assert fault.piece < len(self.state.faces)
+
     def fine(self) -> tuple[Msg, ...]:
         """What is right."""
         return tuple(law.fine for law in self.editing.laws if not any(law.faults(self.state)))
@@ -399,10 +407,11 @@ def _faults(editing: Editing[Any], game: Game[Any], state: Any) -> Iterator[Faul
 
 
 def _less(editing: Editing[Any], piece: int, mender: Mending) -> None:
-    """Of this piece there is one too many: away with it, or another face."""
+    """Take away a piece of which there is one too many, or give it another face of its kind."""
     if not mender.remove(piece):
-        spare = sorted(face for face, count in left_of(editing, mender.state).items() if count > 0)
-        mender.state.faces[piece] = mender.rng.choice(spare)
+        left, state = left_of(editing, mender.state), mender.state
+        kinds = next(set(faces) for first, faces in state.printed() if first <= piece < first + len(faces))
+        state.faces[piece] = mender.rng.choice(sorted(face for face in kinds if left[face] > 0))
 
 
 def dealt_out(position: Position, seed: int = 1) -> Any:

@@ -8,20 +8,24 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from tabletable.core.errors import BrokenState, FaultyFile, GameError
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg, msg
-from tabletable.core.reading import each_of, entries, number, record, written
+from tabletable.core.reading import each_of, entries, number, record
+from tabletable.core.view import View
 from tabletable.play.files.names import MAX_TITLE_GRAPHEMES, clean_title
-from tabletable.play.files.safejson import MAX_BYTES
-from tabletable.play.study.position import Position, left_of
+from tabletable.play.files.safejson import SaveError, TooLarge, loads
+from tabletable.play.inspection.contract import STAGE
+from tabletable.play.study.position import UNFORESEEN, Draft, Position, left_of
 
 FORMAT: Final = "tabletable-position"
 VERSION: Final = 1
+MOST_BYTES: Final = 64 << 10
+"""No text is longer; that of a full table takes some 3 KB, and a deck or board of one's own a few more."""
 
 
 def text_of(position: Position) -> str:
@@ -51,10 +55,8 @@ def is_text(text: str) -> bool:
 
 
 def position_of(text: str, games: Mapping[str, Game[Any]]) -> Position:
-    """The position in a text; raises `FaultyFile` with what is wrong with it, and where."""
-    if len(text) > MAX_BYTES:
-        raise FaultyFile([msg("fault.bytes", limit=MAX_BYTES >> 10)])
-    data = written(text.strip("\ufeff"))
+    """Read the position in a text; raises `FaultyFile` with what is wrong with it, and where."""
+    data = _parsed(text)
     try:
         return _read(data, games)
     except BrokenState as error:
@@ -62,6 +64,17 @@ def position_of(text: str, games: Mapping[str, Game[Any]]) -> Position:
         why = error.message or Msg("fault.unreadable")
         field = error.field or "–"
         raise FaultyFile([msg("editor.text.field", line=line, column=column, field=field, reason=why)]) from error
+
+
+def _parsed(text: str) -> Any:
+    """Parse a text within the bounds of a save; raises `FaultyFile`."""
+    try:
+        return loads(text.encode("utf-8", "surrogatepass"), MOST_BYTES)
+    except TooLarge as error:
+        raise FaultyFile([msg("fault.bytes", most=MOST_BYTES)]) from error
+    except SaveError as error:
+        where = {key: error.details[key] for key in ("line", "column") if key in error.details}
+        raise FaultyFile([msg("editor.text.syntax", **where) if where else Msg("fault.unreadable")]) from error
 
 
 def _read(data: object, games: Mapping[str, Game[Any]]) -> Position:
@@ -85,12 +98,7 @@ def _read(data: object, games: Mapping[str, Game[Any]]) -> Position:
     except BrokenState as error:
         error.inside("state")
         raise
-    except (
-        LookupError,
-        ValueError,
-        TypeError,
-        AssertionError,
-    ) as error:  # nobody has foreseen all that may stand there
+    except UNFORESEEN as error:
         raise _at("state", BrokenState("no state")) from error
     try:
         for piece in each_of(entries(parts["lot"]), lambda each: number(each, 0, len(state.faces) - 1)):
@@ -100,15 +108,29 @@ def _read(data: object, games: Mapping[str, Game[Any]]) -> Position:
         raise
     title = parts["title"] if isinstance(parts["title"], str) else ""
     found = Position(game, options, state, clean_title(title[: 4 * MAX_TITLE_GRAPHEMES]))
-    if not _may_lie(found):
-        raise _at("state", BrokenState("pieces lie twice or nowhere", Msg("editor.text.pieces")))
+    _check_pieces(found)
     return found
 
 
-def _may_lie(position: Position) -> bool:
-    """Whether each piece lies in one place, which nothing in the editor changes."""
-    lying = sorted(piece for zone in position.game.zones(position.state).values() for piece in zone)
-    return lying == list(range(len(position.state.faces)))
+def _check_pieces(position: Position) -> None:
+    """Hold a position to what nothing in the editor changes; raises `BrokenState`.
+
+    Each piece is of its kind and lies in one place, and what judges and shows the table can do so.
+    """
+    game, state = position.game, position.state
+    for first, printed in state.printed():
+        kinds = {HIDDEN, *printed}
+        for piece, face in enumerate(state.faces[first : first + len(printed)], first):
+            if face not in kinds:
+                raise _at(f"state.faces[{piece}]", BrokenState("a face of another kind", Msg("editor.text.pieces")))
+    try:
+        lying = sorted(piece for zone in game.zones(state).values() for piece in zone)
+        game.table(View(None, state), STAGE)
+        Draft(position).examine()
+    except UNFORESEEN as error:
+        raise _at("state", BrokenState("no table")) from error
+    if lying != list(range(len(state.faces))):
+        raise _at("state", BrokenState("pieces lie twice or nowhere", Msg("editor.text.pieces")))
 
 
 def _at(field: str, error: BrokenState) -> BrokenState:
@@ -116,39 +138,40 @@ def _at(field: str, error: BrokenState) -> BrokenState:
     return error
 
 
-_TOKEN: Final = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+)')
+_BLANK: Final = re.compile(r"[\s\ufeff]*")
+_VALUE: Final = json.JSONDecoder(strict=False)
+_CLOSING: Final = {"{": "}", "[": "]"}
 
 
 def _place(text: str, field: str) -> tuple[int, int]:
-    """Line and column, from 1, at which the field of this path begins; of its nearest part that is there."""
-    wanted: list[int | str] = [
-        int(index) if index else key for key, index in re.findall(r"([^.\[\]]+)|\[(\d+)\]", field)
-    ]
-    best = where = at = 0
-    path: list[Any] = []
-    while (found := _TOKEN.match(text, at)) is not None:
-        token, start, at = found[1], found.start(1), found.end()
-        if path and isinstance(path[-1], _Key) and token[0] == '"' and path[-1].name is None:
-            path[-1].name = json.loads(token, strict=False)
-            start_of = [step.name if isinstance(step, _Key) else step for step in path]
-            if len(start_of) > best and start_of == wanted[: len(start_of)]:
-                best, where = len(start_of), start
-            continue
-        steps = [step.name if isinstance(step, _Key) else step for step in path]
-        if token not in "}],:" and len(steps) > best and steps == wanted[: len(steps)]:
-            best, where = len(steps), start
-        if token == "{":
-            path.append(_Key())
-        elif token == "[":
-            path.append(0)
-        elif token in "}]" and path:
-            path.pop()
-        elif token == "," and path:
-            path[-1] = path[-1] + 1 if isinstance(path[-1], int) else _Key()
+    """Find line and column, from 1, at which the field of this path begins; of its nearest part that is there."""
+    where = at = _past_blanks(text, 0)
+    for key, index in re.findall(r"([^.\[\]]+)|\[(\d+)\]", field):
+        wanted = int(index) if index else key
+        found = next(((start, value) for step, start, value in _items(text, at) if step == wanted), None)
+        if found is None:
+            break
+        where, at = found
     return text.count("\n", 0, where) + 1, where - text.rfind("\n", 0, where)
 
 
-class _Key:
-    """A place in an object whose key has not been read yet."""
+def _items(text: str, at: int) -> Iterator[tuple[str | int, int, int]]:
+    """Yield key or number of what the list or object at `at` holds, where each begins, and where its value does."""
+    closing, number = _CLOSING.get(text[at]), 0
+    at = _past_blanks(text, at + 1)
+    while closing is not None and text[at] != closing:
+        step: str | int = number
+        start, number = at, number + 1
+        if closing == "}":
+            step, at = _VALUE.raw_decode(text, at)
+            at = _past_blanks(text, _past_blanks(text, at) + 1)
+        yield step, start, at
+        at = _past_blanks(text, _VALUE.raw_decode(text, at)[1])
+        if text[at] == ",":
+            at = _past_blanks(text, at + 1)
 
-    name: str | None = None
+
+def _past_blanks(text: str, at: int) -> int:
+    found = _BLANK.match(text, at)
+    assert found is not None, "what may be empty matches everywhere"
+    return found.end()

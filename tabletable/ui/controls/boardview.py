@@ -81,7 +81,7 @@ class BoardView:
         """The camera while it does not fit everything."""
         self.wants_all = False
         """Whether everything was asked for, however small it is."""
-        self._minded: Sequence[Box] = ()
+        self._minded: list[list[Box]] = []
         """What was last brought into view because it matters."""
         self._pointer = (0.0, 0.0)
         self._grip: tuple[float, float] | None = None
@@ -160,7 +160,7 @@ class BoardView:
     def forget(self) -> None:
         """Another person or another deal: everything is seen again, at once."""
         self._near = self.glide = self._grip = self._laid = None
-        self.wants_all, self._minded = False, ()
+        self.wants_all, self._minded = False, []
 
     # ------------------------------------------------------------------------------------------------ looks
 
@@ -208,7 +208,7 @@ class BoardView:
         if self._board is None:
             return
         if self.is_fit and self._table.is_enlarged:
-            self.wants_all, self._minded = False, ()
+            self.wants_all, self._minded = False, []
             self._table.fit_again()
         else:
             self._look(looks.fitting(self._board))
@@ -221,25 +221,27 @@ class BoardView:
         if now.parts is None or self._board is None or self.wants_all:
             return
         grabbed = now.held.grabbed
-        boxes = enlarging.attention(now.laid, now.gestures, grabbed, marked)
-        if boxes != self._minded:
-            self._minded = boxes
-            self.show(boxes, enlarging.AROUND if grabbed == NOTHING else 1 / enlarging.enlargement(*size))
+        groups = enlarging.attention(now.laid, now.gestures, grabbed, marked)
+        if groups != self._minded:
+            self._minded = groups
+            # What one chooses from is seen whole, however far that is; a piece in hand brings the table along.
+            self.show(groups, 0.0 if grabbed == NOTHING else 1 / enlarging.enlargement(*size))
             if now.held.by_keys and now.held.aimed:
                 self.bring(now.held.aimed)
 
-    def show(self, boxes: Sequence[Box], least: float, starts: int = looks.STARTS) -> None:
-        """Bring these places of the table as it was laid out into view, all of them if that is no farther.
+    def show(self, groups: Sequence[Sequence[Box]], least: float = enlarging.AROUND) -> None:
+        """Bring these places of the table as it was laid out into view, those of the first group at any rate.
 
-        One of the first so many (`starts`) is seen at any rate.
+        For those of the first group the camera goes as far as `least` px per unit.
         """
         if self._board is not None:
-            self._look(looks.covering(self._board, self.camera, boxes, least, enlarging.NEAR, starts))
+            here = self.camera
+            self._look(looks.covering(self._board, here, groups, least, enlarging.AROUND, enlarging.NEAR))
 
     def show_seat(self, seat: int) -> None:
         """Bring what lies before a seat into view."""
         if self._laid is not None:
-            self.show(enlarging.surroundings(self._laid, seat), enlarging.AROUND, starts=1)
+            self.show(enlarging.surroundings(self._laid, seat))
 
     def shift(self, dx: float, dy: float, glides: bool = False) -> None:
         """Pull the board by so many px."""
@@ -352,15 +354,18 @@ class BoardView:
 
     # ------------------------------------------------------------------------------------------------ buttons
 
-    def buttons(self, text: Callable[[str], str]) -> Sequence[Widget]:
-        """Nearer, farther, everything: for the pointer, and for whoever goes through all with Tab."""
+    def buttons(self, text: Callable[[str], str], beside: Box | None = None) -> Sequence[Widget]:
+        """Make the buttons for nearer, farther, everything: for the pointer, and for Tab.
+
+        An enlarged table has room for one only, which goes there and back: `beside` it, where it covers nothing.
+        """
         board = self._board
         if board is None:
             return ()
-        x, y = board.controls
-        if self._table.is_enlarged:  # there is room for one only: it goes there and back
+        if self._table.is_enlarged:
             tip = text("table.tip.near" if self.is_fit else "table.tip.fit")
-            return [IconSpot("fit", Box(x, y, BUTTON, BUTTON), "plus" if self.is_fit else "fit", tip, self.fit)]
+            return [IconSpot("fit", beside, "plus" if self.is_fit else "fit", tip, self.fit)] if beside else []
+        x, y = board.controls
         spots = (
             ("nearer", "plus", lambda: self.magnify(STEP), self.is_nearest),
             ("farther", "minus", lambda: self.magnify(1 / STEP), self.is_fit),

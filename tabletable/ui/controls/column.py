@@ -20,12 +20,12 @@ from tabletable.table.gestures import alike
 from tabletable.table.layout import seat_sign, title_box
 from tabletable.ui import kit
 from tabletable.ui.animation.callout import Callouts, Tip, tip_of
-from tabletable.ui.controls.boardview import BoardView
+from tabletable.ui.controls.boardview import BUTTON, BoardView
 from tabletable.ui.controls.chances_panel import ChancesPanel, chances_height
 from tabletable.ui.controls.drawer import HANDLE, Handle, least_height, prompt_of, story_box
 from tabletable.ui.controls.goal import GoalLine, goal_height
 from tabletable.ui.controls.heads import HeadSpot, heads_in
-from tabletable.ui.controls.hint_card import hint_widgets, offer_widgets
+from tabletable.ui.controls.hint_card import hint_widgets, offer_widgets, waiting_widgets
 from tabletable.ui.controls.key_switch import HEAD
 from tabletable.ui.controls.lesson import LessonCard, lesson_height
 from tabletable.ui.controls.model import TableModel
@@ -64,7 +64,11 @@ WIDE: Final = 760.0
 NEWEST: Final = 60.0
 """px of a drawer that the newest event takes."""
 LEAST_HINT: Final = 250.0
-"""Where there is less room in the column of an enlarged table, a hint comes over that."""
+"""px of the column of an enlarged table with less of which a hint takes the place of what else is there."""
+LEAST_WAIT: Final = 120.0
+"""px that the card takes which tells that a hint is on its way."""
+INSET: Final = 4.0
+"""px of a drawer around the button in its corner."""
 
 
 class Beside(NamedTuple):
@@ -127,17 +131,19 @@ class Column:
     def renew(self, now: TableModel) -> None:
         """Take the buttons of a table, and give the log the room that is left."""
         self._now = now
-        widgets: list[Widget] = [self._menu(), *self._icons(), *self._board.buttons(now.words.text)]
+        widgets: list[Widget] = [self._menu(), *self._icons()]
         goal = self._goal() if now.advice is None and not now.chances.is_on else None  # they need the room for a while
         self._log_top = goal.box.bottom + GOAL_GAP if goal is not None else self._room.y
         least = self._least
         lower, bottom = self._buttons(least)
+        if now.parts is not None and now.advice is not None and bottom - self._room.y < LEAST_HINT:
+            lower, bottom = [], self._room.bottom  # the card has keys of its own, and is put away by one of them
         self._allowance = None
         if now.laid.allowance is not None and bottom - ALLOWANCE > least:
             self._allowance = Box(self._room.x, bottom - ALLOWANCE, self._room.w, ALLOWANCE)
             bottom = self._allowance.y - self._gap
         hint = self._hint(bottom)
-        if hint and hint[0].box.x >= self._room.x:
+        if hint:
             bottom = hint[0].box.y - self._gap
         lower += reversed(hint)
         for make in (self._pace, self._next_step, self._values, self._chances, *([self._lesson] if not hint else [])):
@@ -147,9 +153,10 @@ class Column:
                 bottom = widget.box.y - self._gap
         if goal is not None and now.parts is not None and bottom - least < NEWEST + goal.box.h:
             goal, self._log_top = None, self._room.y  # what is asked and has happened goes before it
-        self._place_log(Box(self._room.x, self._log_top, self._room.w, bottom - self._log_top), lower)
+        fit = self._place_log(Box(self._room.x, self._log_top, self._room.w, bottom - self._log_top), lower)
         self._log.has_news = now.standing.news > 0
         self._log.has_switch = now.parts is None and now.chances.is_offered and not now.chances.is_on
+        widgets += self._board.buttons(now.words.text, fit)
         widgets += [*([goal] if goal is not None else []), *reversed(lower), *self._seats()]
         self.group.set(widgets)
 
@@ -172,18 +179,25 @@ class Column:
             found.append(CommandButton(key, box, button, self._told(button, commands), commands, self._ways))
         return found, bottom
 
-    def _place_log(self, box: Box, lower: list[Widget]) -> None:
-        """Give the log its box, or show the prompt there and let the log come over the table when asked for."""
+    def _place_log(self, box: Box, lower: list[Widget]) -> Box | None:
+        """Give the log its box, or show the prompt there and let the log come over the table when asked for.
+
+        Returns the place beside the handle of that log for the button that shows all of an enlarged table.
+        """
         now = self._now
         if now.parts is None:
             self._log.box = box
-            return
+            return None
+        if now.advice is not None and box.bottom < self._least - self._gap:
+            self.drawer = self._log.box = Box(0, 0, 0, 0)
+            return None
         self.drawer = box
         is_open, text = now.is_story_open, now.words.text
         self._log.box = story_box(now.parts) if is_open else Box(0, 0, 0, 0)
-        foot = Box(box.x, box.bottom - HANDLE, box.w, HANDLE)
+        foot = Box(box.x, box.bottom - HANDLE, box.w - BUTTON - INSET, HANDLE)
         tip = text("table.tip.log.close" if is_open else "table.tip.log")
         lower.append(Handle(foot, text("table.log.title"), tip, is_open, self.turn_story))
+        return Box(foot.right, foot.cy - BUTTON / 2 - INSET / 2, BUTTON, BUTTON)
 
     def turn_story(self) -> None:
         """Let the whole log come over an enlarged table, or go."""
@@ -293,14 +307,15 @@ class Column:
         return LessonCard("lesson", box, title, text(lesson.text), done, self._deeds.read_lesson)
 
     def _hint(self, bottom: float) -> list[Widget]:
-        """The hint above `bottom`, or at the left of an enlarged table where the column has no room for it."""
+        """The hint above `bottom`; beside an enlarged table it takes the place of the prompt where it has to."""
         now, advice, least = self._now, self._now.advice, self._least
         room = Box(self._room.x, least, self._room.w, bottom - least)
+        if advice is None and now.waits_for_hint and room.h >= LEAST_WAIT:
+            return waiting_widgets(self._measure(), now.words, room, self._deeds.hide_hint)
         if advice is None:
             return self._offer(room)
-        if now.parts is not None and bottom - least < LEAST_HINT:
-            field = now.parts.left
-            room = Box(field.x, field.y, self._room.w, field.h)
+        if now.parts is not None and room.h < LEAST_HINT:
+            room = Box(self._room.x, self._room.y, self._room.w, bottom - self._room.y)
         deeds = self._deeds
         words = now.words
         return hint_widgets(self._measure(), words, advice, room, deeds.do_hint, deeds.hide_hint, deeds.hint_has_enter)

@@ -62,8 +62,10 @@ def story_box(parts: Frame) -> Box:
 
 
 def draw_drawer(asked: Asked, canvas: Canvas) -> None:
-    """The panel with the prompt, and below it as many of the newest events as there is room for."""
+    """Draw the panel with the prompt, and below it as many of the newest events as there is room for."""
     box = asked.box
+    if not box.h:
+        return
     canvas.panel(box)
     top, bottom = box.y + PAD, box.bottom - HANDLE
     rows = kit.log_rows(canvas, asked.rows, box.w)

@@ -25,6 +25,10 @@ SMALL: Final = 0.8
 LEAST: Final = 100.0
 """Width from which a seat has room for its name, if that is short."""
 WIDEST: Final = 168.0
+NARROW: Final = 84.0
+"""Width below which a name stands under its head."""
+SMALL_HEAD: Final = 26.0
+CORNER: Final = 12.0
 
 
 class HeadSpot(Widget):
@@ -37,7 +41,7 @@ class HeadSpot(Widget):
         said = ". ".join((tip.text, *tip.lines, *tip.terms))
         super().__init__(f"seat:{plate.seat}", tip.box, said, tooltip=said)
         self._seat, self._plate, self._tip, self._tell, self._act = seat, plate, tip, tell, act
-        self.radius = tip.box.h / 2
+        self.radius = CORNER if tip.box.w < NARROW else tip.box.h / 2
 
     @property
     def seat(self) -> int:
@@ -57,8 +61,11 @@ class HeadSpot(Widget):
         box, plate = self.box, self._plate
         edge = theme.ACT if plate.active else theme.TEXT if self.is_hovered else None
         line = theme.LINE_ACTIVE if plate.active else theme.LINE
-        canvas.panel(box, box.h / 2, edge=edge or canvas.chrome.edge, line=line, alpha=0.96)
+        canvas.panel(box, self.radius, edge=edge or canvas.chrome.edge, line=line, alpha=0.96)
         ring = theme.ACT if plate.active else theme.OUTLINE
+        if box.w < NARROW:
+            self._draw_narrow(canvas, ring)
+            return
         plates.avatar(canvas, box.x + 4 + HEAD / 2, box.cy, self._seat.avatar, HEAD, ring)
         left, room, name = box.x + HEAD + 9, box.w - HEAD - 9 - 10, self._seat.name
         has_chip = plate.cards is not None and room >= CHIP * SMALL
@@ -74,6 +81,17 @@ class HeadSpot(Widget):
         elif plate.cards is not None:
             number = str(plate.cards)
             plates.pill(canvas, box.right - 11, box.bottom - 9, number, size=theme.Size.FLOOR, pad=5, height=20)
+
+    def _draw_narrow(self, canvas: Canvas, ring: str) -> None:
+        box, cards = self.box, self._plate.cards
+        aside = 0.0 if cards is None else NUMBER / 2
+        plates.avatar(canvas, box.cx - aside, box.y + 2 + SMALL_HEAD / 2, self._seat.avatar, SMALL_HEAD, ring)
+        name, room = self._seat.name, box.w - 4
+        canvas.text(box.cx, box.bottom - 9, name, theme.Size.FLOOR, theme.TEXT, True, align="m", max_width=room)
+        if cards is not None:
+            plates.pill(
+                canvas, box.cx + SMALL_HEAD / 2 + 3, box.y + 15, str(cards), size=theme.Size.FLOOR, pad=5, height=20
+            )
 
 
 def heads_in(room: Box, shown: Sequence[Plate], viewer: int | None) -> list[tuple[Plate, Box]]:

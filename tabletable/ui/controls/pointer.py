@@ -334,24 +334,26 @@ class Controls:
                 self._deeds.pass_on()
             case pygame.K_SPACE | pygame.K_RETURN if now.shows_the_end:
                 self._deeds.show_result()
+            case _ if is_enter and now.waits_for_hint:
+                pass  # it is meant for the hint, which is not there yet
             case _ if is_enter and self._deeds.hint_has_enter():
                 self._deeds.do_hint()
             case pygame.K_LEFT | pygame.K_RIGHT:
                 self._step(-1 if key == pygame.K_LEFT else 1, is_choosing)
             case pygame.K_UP | pygame.K_DOWN if is_choosing:
                 self._board.bring(hand.step_line(-1 if key == pygame.K_UP else 1))
-            case pygame.K_RETURN | pygame.K_UP if hand.selected != NOTHING and hand.aimed:
+            case pygame.K_UP | pygame.K_DOWN:
+                self._arrive(hand.step_row(-1 if key == pygame.K_UP else 1))
+            case pygame.K_RETURN if hand.selected != NOTHING and hand.aimed:
                 self._submit.give(hand.gestures.drop(hand.selected, hand.aimed))
-            case pygame.K_RETURN | pygame.K_UP if hand.selected != NOTHING:
+            case pygame.K_RETURN if hand.selected != NOTHING:
                 self.play(hand.selected)
-            case pygame.K_RETURN | pygame.K_UP if hand.hovered != NOTHING:
+            case pygame.K_RETURN if hand.hovered != NOTHING:
                 self.play(hand.hovered)
             case pygame.K_SPACE if now.waits_for_key:
                 self._deeds.next_step()
             case pygame.K_SPACE if hand.hovered != NOTHING:
                 self._callouts.pin(hand.placements.get(hand.hovered))
-            case pygame.K_DOWN if hand.selected != NOTHING:
-                hand.select(NOTHING)
             case pygame.K_ESCAPE:
                 deeds = self._deeds
                 if not (hand.cancel() or deeds.hide_hint() or self._callouts.clear() or deeds.put_away()):
@@ -369,11 +371,14 @@ class Controls:
         hand = self._hand
         if hand.selected != NOTHING and is_choosing:
             self._board.bring(hand.step_target(by))
-            return
-        hand.step_card(by)
+        else:
+            self._arrive(hand.step_card(by))
+
+    def _arrive(self, piece: int) -> None:
+        """Look at the piece that the keys have come to."""
         self._column.group.blur()
-        if hand.hovered != NOTHING:
-            self._board.bring(hand.placements[hand.hovered].zone)
+        if piece != NOTHING:
+            self._board.bring(self._hand.placements[piece].zone)
 
     def _shortcut(self, event: Input) -> bool:
         deeds = self._deeds

@@ -34,6 +34,8 @@ from tabletable.ui.paint.hint_line import link_line
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
 
+WAIT_SHOWN_S: Final = 0.08
+"""Seconds of thinking after which it is told that a hint is on its way: what comes sooner would only flicker."""
 LIFTED: Final = 1.12
 """How much larger the card of the hand is that is to be played."""
 LIFT: Final = 12.0
@@ -73,6 +75,8 @@ class Hint:
         self._now, self._confirm, self._carry_out = now, confirm, carry_out
         self._adviser = Adviser(match)
         self._age = 0.0
+        self._waited = 0.0
+        """Seconds since it was asked for."""
         self._pointed: tuple[int | str, ...] = ()
         """What the command is about, in the order of the line."""
         self._laid: Piece | None = None
@@ -101,20 +105,26 @@ class Hint:
         """Whether an answer is on its way."""
         return self._adviser.is_thinking
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether an answer takes so long that this is told."""
+        return self.is_thinking and self._waited >= WAIT_SHOWN_S
+
     # ------------------------------------------------------------------------------------------------ asking
 
     def toggle(self) -> None:
-        """Ask a bot what it would do with what this seat knows, or put the hint away."""
+        """Ask a bot what it would do with what this seat knows, or put the hint away, also one that is on its way."""
         if self.hide():
             return
         if self._match.legal() and not self._now().is_resting:
+            self._waited = 0.0
             self._adviser.ask()
         else:
             self._say_nothing()
 
     def hide(self) -> bool:
-        """Put the hint away; False if there is none."""
-        was_shown = self.command is not None
+        """Put the hint away; False if there is none, and none on its way."""
+        was_shown = self.command is not None or self.is_thinking
         self._adviser.forget()
         return was_shown
 
@@ -163,6 +173,9 @@ class Hint:
 
     def update(self, seconds: float, is_still: bool) -> bool:
         """Let time pass; True while it is still coming."""
+        if self.is_thinking:
+            was_waiting, self._waited = self.is_waiting, self._waited + seconds
+            return self.is_waiting and not was_waiting
         if self.command is None or self._age >= _length(is_still):
             return False
         self._age += seconds

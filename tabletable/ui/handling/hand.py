@@ -15,6 +15,8 @@ from tabletable.core.tablespec import Arrangement, TableSpec, Zone
 from tabletable.table import motion
 from tabletable.table.gestures import GestureMap, goal_in_area, goals_in_order, walk
 from tabletable.table.layout import (
+    NEXT_LINE,
+    NEXT_ROW,
     Placement,
     drop_zone,
     hand_card_at,
@@ -294,21 +296,38 @@ class Hand:
                 self.hovered, self.by_keys = NOTHING, False
             self.select(NOTHING)
 
-    def step_card(self, by: int) -> None:
-        """Move the keyboard's card by one to the left (−1) or right (+1).
+    def step_card(self, by: int) -> int:
+        """Move the keyboard's piece by one to the left (−1) or right (+1), line by line; returns it.
 
         Left of the first comes the last of its row, which is one's hand, or what can be used on the table if that comes
         first: what lies behind it is reached past its end.
         """
         order, first = walk(self.spec, self.placements, self.gestures) if self.spec is not None else ([], 0)
         if not order:
-            return
+            return NOTHING
         at = order.index(self.hovered) + by if self.hovered in order else min(0, by)
         row = [piece for piece in order[:first] if self.is_own(piece) == self.is_own(order[0])]
-        self.hovered = (row or order)[-1] if at < 0 else order[at % len(order)]
-        self.selected = NOTHING
-        self.by_keys = True
+        return self._come_to((row or order)[-1] if at < 0 else order[at % len(order)])
+
+    def step_row(self, by: int) -> int:
+        """Move the keyboard's piece to the nearest one above (−1) or below (+1), if there is any; returns it."""
+        order, _ = walk(self.spec, self.placements, self.gestures) if self.spec is not None else ([], 0)
+        here = self.placements.get(self.hovered)
+        if here is None or self.hovered not in order:
+            return self.step_card(1)
+        found = []
+        for piece in order:
+            there = self.placements[piece]
+            ahead = (there.y - here.y) * by
+            share = NEXT_ROW if here.zone == there.zone else NEXT_LINE
+            if ahead > share * min(here.height, there.height):
+                found.append((ahead + 2 * abs(there.x - here.x), piece))
+        return self._come_to(min(found)[1]) if found else self.hovered
+
+    def _come_to(self, piece: int) -> int:
+        self.hovered, self.selected, self.by_keys = piece, NOTHING, True
         self.raise_cards()
+        return piece
 
     def step_target(self, by: int) -> str:
         """With a piece selected, aim at its next or previous target, if there is one that way; returns the zone."""

@@ -189,6 +189,10 @@ def zoom_card(
     return box
 
 
+_TIP_REACH = 24.0
+"""px between a tooltip and what it is about at most."""
+
+
 def tip_size(canvas: Canvas, text: str) -> tuple[float, float]:
     """Width and height of :func:`tip_at`."""
     layout = canvas.setter.layout((Run(text),), theme.Size.SMALL, _TIP_WIDTH)
@@ -211,10 +215,10 @@ def tip(canvas: Canvas, box: BoxLike, text: str, others: Sequence[BoxLike] = (),
 def tip_place(
     canvas: Canvas, box: BoxLike, text: str, others: Sequence[BoxLike] = (), kept: Sequence[BoxLike] = ()
 ) -> Box:
-    """Where a few words about what is in ``box`` stand: below it or, where there is no room, above.
+    """Find where a few words about what is in ``box`` stand: below it or, where there is no room, above.
 
-    They cover none of ``kept`` and none of ``others`` where there is such a place near the box, else at least none of
-    ``kept``.
+    They cover none of ``kept`` and none of ``others`` where there is such a place at the box, else at least none of
+    ``kept``: farther away nobody would take them for a word about it.
     """
     width, height = tip_size(canvas, text)
     about = Box(*box)
@@ -224,8 +228,12 @@ def tip_place(
         beside(about, (width, height), window, avoided, sides=UNDER)
         for avoided in ([*free, *(Box(*each) for each in others)], free, [])
     )
-    place = next((place for place in places if place is not None), None)
+    place = next((place for place in places if place is not None and _is_at(place, about)), None)
     return place or Box(about.cx - width / 2, about.bottom + 10, width, height).kept_in(window)
+
+
+def _is_at(place: Box, about: Box) -> bool:
+    return place.overlaps(about.inset(-_TIP_REACH))
 
 
 _FORECAST_STEP = 25.0

@@ -9,6 +9,7 @@ from typing import Final, Protocol
 import pygame
 
 from tabletable.core.looks import Chrome
+from tabletable.play.files.paths import make_folder
 from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.people.settings import Settings
 from tabletable.ui.drawing import theme
@@ -236,5 +237,5 @@ class Display:
 
     def save_picture(self, path: Path) -> None:
         """Write what is on the screen as a PNG. Raises `OSError` or `pygame.error`."""
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         pygame.image.save(self.surface, path)

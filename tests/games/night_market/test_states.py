@@ -105,6 +105,16 @@ def test_data_that_can_be_no_state_is_refused(changes: dict[str, Any]) -> None:
         GAME.state_from_json(damaged(**changes))
 
 
+@pytest.mark.parametrize("pile", ["land", "market", "closed"])
+def test_a_plot_that_was_not_sold_has_no_owner(pile: str) -> None:
+    """Its card would be offered, or offered once more, while somebody has the plot."""
+    data = damaged()
+    plot = data["faces"][data[pile][-1]] + 1
+    data["owner"][plot] = 1
+    with pytest.raises(BrokenState, match=f"plot {plot} has an owner"):
+        GAME.state_from_json(data)
+
+
 def test_results_are_read_with_care() -> None:
     data: dict[str, Any] = json.loads(json.dumps(finished(3, ["random"] * 3, 2).to_json()))
     assert GAME.state_from_json(data).result is not None

@@ -529,7 +529,7 @@ def test_who_can_pay_no_bid_is_told_so() -> None:
     assert next(plate.line for plate in spec_of(poor).plates if plate.seat == 0) == Msg("night_market.plate.dear")
 
 
-def test_done_building_is_gold_only_once_something_is_built() -> None:
+def test_done_building_is_gold_only_once_nothing_more_can_be_built() -> None:
     def is_gold(state: MarketState) -> bool:
         (button,) = spec_of(state).buttons
         return button.primary
@@ -537,7 +537,9 @@ def test_done_building_is_gold_only_once_something_is_built() -> None:
     state = state_of(phase="build", turn=0, plots={"3": 0, "5": 0}, won=[3, 5])
     assert not is_gold(state)
     do(state, build(state, 0, "skewers", 3))
-    assert is_gold(state)
+    assert not is_gold(state), "one more plot waits for its stall"
+    do(state, build(state, 0, "skewers", 5))
+    assert GAME.to_act(state) != (0,) or is_gold(state)
 
 
 def test_small_piles_say_what_they_are_and_how_much_lies_there() -> None:

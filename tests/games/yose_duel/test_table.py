@@ -196,7 +196,7 @@ def test_each_phase_asks_its_own_question() -> None:
     reply = tell(position("Ks 7h", "2c 3c"), "Ann take Ks")
     assert (buttons(reply), buttons(reply, 1)) == ([], ["answer", "ignore"])
     both = spec_of(reply, 1).buttons
-    assert all(button.primary and button.box is not None and button.line is not None for button in both)
+    assert all(not button.primary and button.box is not None and button.line is not None for button in both)
     over = tell(position("2c 3c"), "Ann take 2c")
     assert buttons(over) == []
     assert spec_of(over).prompt is None

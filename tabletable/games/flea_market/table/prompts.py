@@ -245,13 +245,13 @@ def buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
         case Phase.DISCOUNT:
             wanted = DISCOUNT[viewer][1 : most_points(state.wealth(viewer)) + 1]
             return (
-                Button(_deal(state, wanted, msg("flea_market.button.discount")), wanted, "D", primary=True),
+                Button(_deal(state, wanted, msg("flea_market.button.discount")), wanted, "D"),
                 Button(msg("flea_market.button.no_discount"), (PASS[viewer],), "N"),
             )
         case Phase.EXTRA:
             wanted = BUY[viewer][1 : most_extra(state) + 1]
             return (
-                Button(_deal(state, wanted, msg("flea_market.button.buy")), wanted, "B", "cards", primary=True),
+                Button(_deal(state, wanted, msg("flea_market.button.buy")), wanted, "B", "cards"),
                 Button(msg("flea_market.button.no_extra"), (PASS[viewer],), "N"),
             )
         case Phase.OFFER:

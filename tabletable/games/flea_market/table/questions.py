@@ -83,8 +83,8 @@ def _prizes(state: FleaMarketState, seat: int) -> tuple[Answer, ...]:
     fame = msg("flea_market.button.lowest_line", n=sum(PURPLE[face] for face in faces))
     highest, lowest = (CLAIM[seat][HIGHEST],), (CLAIM[seat][LOWEST],)
     return (
-        Answer(Button(msg("flea_market.button.highest"), highest, "1", primary=True, line=money), icon("money")),
-        Answer(Button(msg("flea_market.button.lowest"), lowest, "2", primary=True, line=fame), icon("popularity")),
+        Answer(Button(msg("flea_market.button.highest"), highest, "1", line=money), icon("money")),
+        Answer(Button(msg("flea_market.button.lowest"), lowest, "2", line=fame), icon("popularity")),
     )
 
 
@@ -95,15 +95,15 @@ def _offer(state: FleaMarketState, at: int, command: Command) -> Answer:
         key, table = ("flea_market.button.as_money", YELLOW)
     label = msg("flea_market.button.keep", card=FaceRef(face))
     line = msg(key, n=table[face])
-    return Answer(Button(label, (command,), str(at + 1), primary=True, line=line), face_picture(face))
+    return Answer(Button(label, (command,), str(at + 1), line=line), face_picture(face))
 
 
 def _restock(state: FleaMarketState, seat: int) -> tuple[Answer, ...]:
     stalls = len(state.booths[seat])
     label, line = msg("flea_market.button.draw", n=stalls), msg("flea_market.button.draw_line")
-    draw = Button(label, (DRAW[seat],), "D", primary=True, line=line)
+    draw = Button(label, (DRAW[seat],), "D", line=line)
     label, line = msg("flea_market.button.build", number=stalls + 1), msg("flea_market.button.build_line")
-    build = Button(label, (BUILD[seat],), "B", primary=True, line=line)
+    build = Button(label, (BUILD[seat],), "B", line=line)
     return Answer(draw, BACK), Answer(build, furniture.small_booth(seat))
 
 

@@ -137,13 +137,12 @@ def check_market(state: MarketState) -> list[str]:
         wrong.append("prices and leaders are not those of the markers")
     if any(auction.committed(state, seat) > auction.means(state, seat) for seat in state.order):
         wrong.append("a seat leads with more than it can pay")
+    sold = {plot_of(state.faces[piece]) for piece in state.spent}
     for plot, (owner, stall) in enumerate(zip(state.owner, state.stall, strict=True)):
         if owner == NOBODY and (stall != NO_PIECE or state.won >> plot & 1):
             wrong.append(f"plot {plot} has a stall or was won, but has no owner")
-        if owner != NOBODY and (plot == 0 or plot in on_offer):
-            wrong.append(f"plot {plot} has an owner already")
-    if any(state.owner[plot_of(state.faces[piece])] != NOBODY for piece in state.closed):
-        wrong.append("a closed plot has an owner")
+        if owner != NOBODY and plot not in sold:
+            wrong.append(f"plot {plot} has an owner, but its card was not sold")
     stalls = [owner for owner, stall in zip(state.owner, state.stall, strict=True) if stall != NO_PIECE]
     if state.built != [stalls.count(seat) for seat in range(len(state.order))]:
         wrong.append("the stalls are not counted right")

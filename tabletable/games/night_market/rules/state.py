@@ -13,6 +13,7 @@ from tabletable.core.fields import (
     Length,
     Masks,
     OfSeats,
+    OrFirst,
     Random,
     Range,
     Seat,
@@ -97,22 +98,22 @@ def slot_number(mark: int) -> int:
     return mark & 15
 
 
+class BoardKind(Kind):
+    """A board, in JSON null for the one that comes with the game."""
+
+    def read(self, value: object, state: object) -> Board:
+        """See `Kind.read`."""
+        return standard() if value is None else board_from_json(value)
+
+    def write(self, value: Board, state: object) -> JsonValue:
+        """See `Kind.write`."""
+        return None if value is standard() else value.to_json()
+
+
 class HouseRules(NamedTuple):
     """What was agreed before the game. Never changes during it."""
 
-    board: Board
-
-
-class BoardKind(Kind):
-    """In JSON the rules are the board, or null for the one that comes with the game."""
-
-    def read(self, value: object, state: object) -> HouseRules:
-        """See `Kind.read`."""
-        return HouseRules(standard() if value is None else board_from_json(value))
-
-    def write(self, value: HouseRules, state: object) -> JsonValue:
-        """See `Kind.write`."""
-        return None if value.board is standard() else value.board.to_json()
+    board: Annotated[Board, BoardKind()]
 
 
 def _rounds(state: MarketState) -> int:
@@ -125,7 +126,6 @@ def _most_bids(state: MarketState) -> int:
     return 2 * len(state.hands)
 
 
-Rules = Annotated[HouseRules, BoardKind()]
 _FACE: Final = Range(0, FACE_COUNT - 1)
 Face = Annotated[int, _FACE]
 _CUSTOMER: Final = Range(FIRST_CUSTOMER, last_piece)
@@ -183,7 +183,7 @@ class MarketState(State):
 
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
         """An empty board for `seats`: every handle has its face, nothing is dealt and everybody is without money."""
-        self.rules: Rules = rules
+        self.rules: OrFirst[HouseRules] = rules
         self.rng: Random = rng
         """The PRNG, 0 in a view."""
         self.faces: list[Face] = faces
@@ -244,7 +244,7 @@ class MarketState(State):
     # ---- written by tools/build_states.py from the fields above
     FIELDS: ClassVar = fields(
         {
-            "rules": Rules,
+            "rules": OrFirst[HouseRules],
             "rng": Random,
             "faces": list[Face],
             "seen": Masks,
@@ -272,6 +272,7 @@ class MarketState(State):
             "result": RoundResult | None,
         },
         {
+            HouseRules: (Annotated[Board, BoardKind()],),
             RoundResult: (
                 Round,
                 OfSeats[Seat],

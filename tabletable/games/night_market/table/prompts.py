@@ -69,11 +69,11 @@ def buttons(state: MarketState, viewer: int) -> tuple[Button, ...]:
         lowest = tuple(_lowest_bids(state, viewer)) if own_turn else ()
         found = [Button(label, (PASS[viewer],), "P", "cross", reason=not_now)]
         if lowest:
-            found.insert(0, Button(Msg("night_market.button.bid"), lowest, "B", "up", primary=True))
+            found.insert(0, Button(Msg("night_market.button.bid"), lowest, "B", "up"))
         return tuple(found)
     if state.phase == BUILDING:
-        # Gold is for what comes next: as long as nothing is built, that is a stall.
-        is_next = _has_built(state, viewer) or not any(state.stock)
+        # Gold is for what comes next: as long as something can be built, that is a stall.
+        is_next = not state.empty_plots(viewer) or not any(state.stock)
         done = Msg("night_market.button.done")
         return (Button(done, (DONE[viewer],), "D", "check", primary=is_next, reason=not_now),)
     return ()
@@ -91,12 +91,6 @@ def _why_not_now(state: MarketState, viewer: int) -> Msg:
     """Why it is not up to the viewer; who is out of the auction waits in vain for a turn."""
     is_out = state.phase in (BIDDING, COMPENSATING) and state.passed >> viewer & 1
     return Msg("night_market.short.out" if is_out else "night_market.short.not_your_turn")
-
-
-def _has_built(state: MarketState, viewer: int) -> bool:
-    """Whether a stall stands on a plot that the viewer has won in this round."""
-    won = (plot for plot, owner in enumerate(state.owner) if owner == viewer and state.won >> plot & 1)
-    return any(state.stall[plot] >= 0 for plot in won)
 
 
 def _lowest_bids(state: MarketState, viewer: int) -> list[Command]:

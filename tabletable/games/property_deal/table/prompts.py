@@ -149,7 +149,7 @@ def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]
     held = sorted(piece for piece in state.hands[viewer] if state.faces[piece] == JUST_SAY_NO)
     no = Command(viewer, Verb.SAY_NO, held[0] if held else NO_PIECE, DISCARD_PILE)
     return (
-        Button(label, (Command(viewer, Verb.ACCEPT),), "A", "check", primary=True),
+        Button(label, (Command(viewer, Verb.ACCEPT),), "A", "check", primary=not held),
         Button(msg("property_deal.button.say_no"), (no,), "N", "hand", reason=msg("property_deal.short.no_card")),
     )
 

@@ -10,6 +10,8 @@ from tabletable.core.tablekit.seating import Around, around
 from tabletable.core.tablespec import Stage
 
 HAND_CARD: Final = 168.0
+HAND_INDEX: Final = 0.55
+"""Share of a card's height in which its colour and symbol are seen."""
 TABLE_CARD: Final = 129.0
 EMPTY_PLACE: Final = (92.0, 129.0)
 """Where the draw pile would lie."""

@@ -12,9 +12,9 @@ from tabletable.core.tablespec import Button, Choice, OnlyMove
 from tabletable.core.view import View
 from tabletable.games.uno.rules.apply import PENALTY
 from tabletable.games.uno.rules.cards import COLOUR, DRAW_FOUR_SYMBOL, NO_COLOUR, SYMBOL
-from tabletable.games.uno.rules.commands import COMMANDS
+from tabletable.games.uno.rules.commands import COMMANDS, Verb
 from tabletable.games.uno.rules.deal import is_exhausted
-from tabletable.games.uno.rules.legal import fitting, is_kept_from_end, may_challenge
+from tabletable.games.uno.rules.legal import fitting, is_kept_from_end, legal_commands, may_challenge
 from tabletable.games.uno.rules.names import colour_title, colour_word, symbol_phrase
 from tabletable.games.uno.rules.state import UnoState
 from tabletable.games.uno.table.pictures import colour_picture
@@ -31,22 +31,23 @@ def may_draw(state: UnoState) -> bool:
 
 
 def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
-    """The commands without a drag; gold is what matters most now."""
+    """The commands without a drag; gold is what most would press now, if there is such a thing."""
     if state.turn == NOBODY:
         return ()
     commands = COMMANDS[viewer]
     own_turn = viewer == state.turn
+    plays = any(command.verb == Verb.PLAY for command in legal_commands(state, viewer))
     calls_now = own_turn and state.exposed == NOBODY and _goes_to_one_card(state)
     not_now = None if own_turn else msg("uno.short.not_your_turn")
     found = []
     if own_turn and state.drawn != NO_PIECE:
-        found.append(Button(msg("uno.button.keep"), (commands.keep,), "K", "hand", primary=not calls_now))
+        found.append(Button(msg("uno.button.keep"), (commands.keep,), "K", "hand", primary=not plays))
     else:
         label = msg("uno.button.draw_stack", n=state.stack) if own_turn and state.stack else msg("uno.button.draw")
         if own_turn and not may_draw(state):
             not_now = msg("uno.short.no_cards")
-        # While somebody forgot the call, that comes first: it is over with the next turn. So does one's own call.
-        is_main = state.exposed == NOBODY and not calls_now
+        # Whoever can play does, and a forgotten call comes first: it can be caught until the next turn only.
+        is_main = state.exposed == NOBODY and not plays
         found.append(Button(label, (commands.draw,), "D", "cards", primary=is_main, reason=not_now))
     if own_turn and may_challenge(state):
         found.append(Button(msg("uno.button.challenge"), (commands.challenge,), "C", "eye", primary=True))

@@ -88,4 +88,5 @@ def _own_hand(state: UnoState, who: Seating, places: Layout) -> Zone:
         (BY_VALUE, lambda face: SYMBOL[face] * len(COLOURS) + COLOUR[face]),
     )
     hand, label = marked(hand, state.drawn), msg("uno.zone.own_hand")
-    return own_hand(HAND[seat], seat, spread, at.HAND_CARD, hand, label, BACK, ways, DISCARD_PILE)
+    own = own_hand(HAND[seat], seat, spread, at.HAND_CARD, hand, label, BACK, ways, DISCARD_PILE)
+    return own._replace(index_share=at.HAND_INDEX)

@@ -27,6 +27,8 @@ TRAY: Final = (184.0, 88.0)
 TRAY_CARD: Final = 73.0
 TRAY_PITCH: Final = 56.0
 HAND_CARD: Final = 168.0
+HAND_INDEX: Final = 0.55
+"""Share of a card's height in which its rank and suit are seen."""
 SMALL_CARD: Final = 56.0
 POINTS_CARD: Final = 40.0
 QUESTION: Final = 106.0

@@ -51,8 +51,8 @@ def buttons(state: YoseState, viewer: int, places: Layout) -> tuple[Button, ...]
         otherwise = msg("yose_duel.button.ignore_line", card=card, player=other)
         yes, no = (commands.answer[under],), (commands.ignore[under],)
         return (
-            Button(msg("yose_duel.button.answer"), yes, "A", primary=True, box=answer, line=then),
-            Button(msg("yose_duel.button.ignore"), no, "I", primary=True, box=ignore, line=otherwise),
+            Button(msg("yose_duel.button.answer"), yes, "A", box=answer, line=then),
+            Button(msg("yose_duel.button.ignore"), no, "I", box=ignore, line=otherwise),
         )
     if phase != "attack":
         return ()

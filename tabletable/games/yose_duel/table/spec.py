@@ -30,6 +30,7 @@ from tabletable.games.yose_duel.rules.state import ROUNDS, UNTOUCHED, YoseState
 from tabletable.games.yose_duel.table import furniture, prompts, seats, signs
 from tabletable.games.yose_duel.table.layout import (
     HAND_CARD,
+    HAND_INDEX,
     POINTS_CARD,
     RESERVE,
     SMALL_CARD,
@@ -143,7 +144,8 @@ def _opening(state: YoseState, who: Seating, places: Layout) -> Iterator[Zone]:
         cards, step = sorted(cards, key=lambda card: card == chosen), places.show[0] - x
         x, width = x + step / 2, width + step
     hand, label = marked(CARDS.pieces(state.faces, cards), chosen), msg("yose_duel.zone.own_hand")
-    yield own_hand(HAND[seat], seat, Fan(x, y, width), HAND_CARD, hand, label, BACK, (), SHOW, step)
+    own = own_hand(HAND[seat], seat, Fan(x, y, width), HAND_CARD, hand, label, BACK, (), SHOW, step)
+    yield own._replace(index_share=HAND_INDEX)
 
 
 def _start_cards(

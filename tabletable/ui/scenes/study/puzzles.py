@@ -127,11 +127,11 @@ class PuzzlesScene(Page[None]):
         widgets.append(Button("positions", edit, label, host.routes.positions, icon="pencil", tooltip="E"))
         self._title_room = (box.right + 20, edit.x - 16)
         widgets += [self._solve_button(), self._deal_button()]
-        for at, (game, each) in enumerate(host.games.items()):
+        for at, (game, cover) in enumerate(host.covers.items()):
             place = self._boxes[at]
             title = host.t(game_text(game, GameText.TITLE))
             reason = "" if puzzle.read(game) else host.t("puzzles.closed")
-            paint = partial(self._paint_box, game, title, each.info.looks.box)
+            paint = partial(self._paint_box, game, title, cover.looks.box)
             act = partial(self._open, game)
             widgets.append(Tile(f"box.{game}", place, title, act, paint, reason=reason, tooltip=reason, radius=6))
         return widgets
