@@ -324,7 +324,8 @@ def test_quit_in_the_middle_and_continue_at_the_same_card(app):
     assert isinstance(again.scenes.top, TableScene | CurtainScene | ResultScene)
 
 
-def test_a_new_game_does_not_inherit_the_picture_of_the_one_whose_place_it_takes(app):
+def test_a_new_game_does_not_inherit_the_picture_of_the_one_whose_place_it_takes(app, monkeypatch):
+    monkeypatch.setattr("tabletable.play.keeping.saves.MOST_UNFINISHED", 3)
     pictures = []
     for seed in range(3):
         table = sit_down(app, "hb", seed=seed)
