@@ -13,7 +13,7 @@ from tabletable.core.looks import Cover
 from tabletable.core.message import Msg
 
 if TYPE_CHECKING:
-    from tabletable.core.tablespec import Sorting
+    pass
 
 OptionValue = str | int
 MOST_OPTION_TEXT = 6000
@@ -105,8 +105,6 @@ class GameInfo(Cover):
     aimless: tuple[str, ...] = ()
     """Verbs that use nothing up, so that a turn of them need not end: random play gives all of them together no more
     chance than any other single command."""
-    sorts: tuple[Sorting, ...] = ()
-    """The ways to sort one's own hand, the usual one first; () where it stays as it is."""
     chances: bool = False
     """Whether `Game.chances` has something to count."""
     knowledge: bool = False

@@ -157,7 +157,7 @@ class Panels:
     def _paint_favourite(self, canvas: Canvas, box: Box) -> None:
         """The game played most often; on the page of a game the time it took."""
         parts, t = self.figures.parts, self.t
-        game = self.game or favourite(parts)
+        game = self.game or favourite([part for part in parts if part.said.game in self.covers])
         if game not in self.covers:
             return
         said = t("player.time") if self.game else t("player.favourite")
@@ -172,10 +172,11 @@ class Panels:
         canvas.label(box.x + 74, box.y + 77, facts, theme.Size.SMALL, canvas.chrome.muted, max_width=box.w - 74)
 
     def _emblem(self, canvas: Canvas, game: str, cx: float, cy: float, size: float) -> None:
-        fill = self.covers[game].looks.box
+        is_known = game in self.covers
+        fill = self.covers[game].looks.box if is_known else theme.INK
         half = size / 2
         canvas.vec(circle(half, half, half - 1.2, fill, 2, theme.BOX_GOLD), cx - half, cy - half, size, size)
-        canvas.art(f"{game}/emblem", cx, cy, size * 0.62)
+        canvas.art(f"{game}/emblem" if is_known else "common/icons/die", cx, cy, size * 0.62)
 
     # ------------------------------------------------------------------------------------------------ bars
 
