@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pygame
@@ -333,6 +334,10 @@ def test_a_new_game_does_not_inherit_the_picture_of_the_one_whose_place_it_takes
         app.scenes.pop("title")
         pictures.append(app.save_store.picture_of(table.keeper.saver.slot, is_auto=True))
     assert all(path.exists() for path in pictures)
+    slot, store = pictures[1].with_suffix(".json").name, app.save_store
+    document = store.load_autosave(slot, verify)
+    summary = replace(document.header.summary, is_over=True)
+    store.autosave(slot, replace(document, header=replace(document.header, summary=summary)), 1, 0)
     table = sit_down(app, "hb", seed=3)
     assert app.save_store.picture_of(table.keeper.saver.slot, is_auto=True) in pictures
     assert not app.save_store.picture_of(table.keeper.saver.slot, is_auto=True).exists()
