@@ -25,7 +25,6 @@ import sys
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -126,24 +125,21 @@ def big5_level1() -> set[str]:
     return {c for c in _decode("big5", range(0xA4, 0xC7), trail, last=b"\xc6\x7e") if "\u4e00" <= c <= "\u9fff"}
 
 
-@cache
-def big5() -> frozenset[str]:
+def big5() -> set[str]:
     """The 13,053 hanzi of Big5, of which it has two twice, and the seven that every Big5 system of today adds."""
     trail = [*range(0x40, 0x7F), *range(0xA1, 0xFF)]
     cells = _decode("cp950", range(0xA4, 0xFA), trail)
-    return frozenset(c for c in cells if "\u4e00" <= c <= "\u9fff")
+    return {c for c in cells if "\u4e00" <= c <= "\u9fff"}
 
 
-@cache
-def tongyong() -> frozenset[str]:
+def tongyong() -> set[str]:
     """The 8,105 hanzi of 通用规范汉字表."""
-    return frozenset(TONGYONG.read_text(encoding="utf-8")) - {"\n"}
+    return set(TONGYONG.read_text(encoding="utf-8")) - {"\n"}
 
 
-@cache
-def jis_x_0208() -> frozenset[str]:
+def jis_x_0208() -> set[str]:
     """The 6,355 kanji of JIS X 0208 (rows 16 to 84)."""
-    return frozenset(_decode("euc_jp", range(0xB0, 0xF5), range(0xA1, 0xFF)))
+    return set(_decode("euc_jp", range(0xB0, 0xF5), range(0xA1, 0xFF)))
 
 
 def letters() -> set[str]:
