@@ -69,6 +69,7 @@ KANA = (*range(0x3041, 0x3097), *range(0x309B, 0x3100), *range(0x31F0, 0x3200), 
 JAMO = range(0x3131, 0x3164)
 """What an input method shows before it becomes a syllable."""
 SYLLABLES = range(0xAC00, 0xD7A4)
+_Ems = tuple[int, int]
 
 NAME_HANZI = (
     "婷琪瑶昊轩鑫睿晗妍婧玮钰晟烨炜煜熠瑾瑜璇璐璟琳琦琛琮珏珂珈珺琰琬瑄瑛瑗璨璞彤彬彦斌斐旭昕昱晔晖晞晏曦曜"
@@ -90,7 +91,8 @@ class Cut:
     """One file to build: where its outlines come from and what it is called.
 
     ``face`` is the index inside a ``.ttc`` collection (0 for a plain font), ``text`` gives its characters; those that
-    the source has not are left out.
+    the source has not are left out. ``em`` is the size of the em in the source's units, 0 for its own: a smaller one
+    makes letters larger, so that capitals of two sources are equally high.
     """
 
     file: str
@@ -99,6 +101,7 @@ class Cut:
     family: str
     style: str
     text: Callable[[], set[str]]
+    em: int = 0
 
 
 def _of_all() -> set[str]:
@@ -187,15 +190,15 @@ def hanzi() -> set[str]:
     return gb2312_level1() | big5_level1() | set(NAME_HANZI)
 
 
-def _name_cuts(part: str, source: str, face: int, text: Callable[[], set[str]]) -> Iterator[Cut]:
+def _name_cuts(part: str, source: str, face: int, text: Callable[[], set[str]], ems: _Ems = (0, 0)) -> Iterator[Cut]:
     ending = "otf" if source.endswith("ttc") else "ttf"
-    for style in ("Regular", "Bold"):
+    for style, em in zip(("Regular", "Bold"), ems, strict=True):
         file = f"TabletableNames{part}-{style}.{ending}"
-        yield Cut(file, source.format(style), face, f"Tabletable Names {part}", style, text)
+        yield Cut(file, source.format(style), face, f"Tabletable Names {part}", style, text, em)
 
 
 NAME_CUTS = (
-    *_name_cuts("Letters", "NotoSans-{}.ttf", 0, letters),
+    *_name_cuts("Letters", "NotoSans-{}.ttf", 0, letters, (974, 963)),
     *_name_cuts("TC", "NotoSansCJK-{}.ttc", 3, traditional),
     *_name_cuts("SC", "NotoSansCJK-{}.ttc", 2, simplified),
     *_name_cuts("JP", "NotoSansCJK-{}.ttc", 0, japanese),
@@ -327,6 +330,7 @@ def build(cut: Cut, folders: Sequence[Path], out: Path, text: set[str]) -> Path:
         if features:
             addOpenTypeFeaturesFromString(font, features, tables=["GSUB"])
         rename(font, cut)
+        font["head"].unitsPerEm = cut.em or font["head"].unitsPerEm
         font.save(path)
     return path
 
