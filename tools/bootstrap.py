@@ -54,7 +54,8 @@ _NO_CONNECTION = (
 )
 
 
-_NOT_THE_LOCKED = ("No matching distribution found for ", "DO NOT MATCH THE HASHES", "Hashes are required in")
+_NOT_THE_LOCKED = "No matching distribution found for "
+_WRONG_HASH = ("DO NOT MATCH THE HASHES", "Hashes are required in")
 
 
 class SetupError(Exception):
@@ -169,7 +170,7 @@ def _create(unlocked: bool) -> None:
     _say("this Python has no pip of its own, fetching it ...")
     settings = bootstrap_pip.read_settings(os.environ, bootstrap_pip.configuration_files(os.environ))
     try:
-        known = None if unlocked else bootstrap_pip.known_hashes((LOCKS / "play.txt").read_text(encoding="utf-8"))
+        known = None if unlocked else bootstrap_pip.locked((LOCKS / "play.txt").read_text(encoding="utf-8"))
         wheel = bootstrap_pip.fetch_pip(ENVIRONMENT, settings, known)
     except bootstrap_pip.PipNotFetchedError as error:
         raise SetupError(str(error)) from error
@@ -196,9 +197,14 @@ def _run_pip(pip: Sequence[str], *arguments: str) -> None:
             "the packages the game needs could not be fetched, the package index does not answer; this is needed "
             f"once, so connect to the internet and start again (pip's report: {log})"
         )
-    if "--require-hashes" in arguments and any(sign in report for sign in _NOT_THE_LOCKED):
+    if any(sign in report for sign in _WRONG_HASH):
         raise SetupError(
-            "the package index does not have the locked versions, or other files under their names; "
+            "a package is not the file that is locked (its SHA-256 differs), so it was not installed; start again, "
+            f"and if this stays so, don't trust the package index or what lies between (pip's report: {log})"
+        )
+    if "--require-hashes" in arguments and _NOT_THE_LOCKED in report:
+        raise SetupError(
+            "the package index does not have the locked versions; "
             f"{UNLOCKED} goes on with the newest that fit, unchecked (pip's report: {log})"
         )
     errors = [line.removeprefix("ERROR: ") for line in report.splitlines() if line.startswith("ERROR: ")]

@@ -97,21 +97,32 @@ def read_settings(environ: Mapping[str, str], files: Sequence[Path]) -> Settings
     )
 
 
-def known_hashes(lock: str) -> frozenset[str]:
-    """The SHA-256 of the pip that a lock in the format of requirement files names."""
-    named = re.search(r"^pip==.*\\\n(?:\s.*\n?)*", lock, re.MULTILINE)
-    return frozenset(re.findall(r"sha256:([0-9a-f]{64})", named.group() if named else ""))
+@dataclass(frozen=True)
+class Locked:
+    """The pip that a lock names."""
+
+    version: tuple[int, ...]
+    hashes: frozenset[str]
+    """SHA-256 of its files."""
 
 
-def fetch_pip(folder: Path, settings: Settings, known: frozenset[str] | None = None) -> Path:
+def locked(lock: str) -> Locked:
+    """The pip that a lock in the format of requirement files names."""
+    named = re.search(r"^pip==([0-9.]+).*\\\n(?:\s.*\n?)*", lock, re.MULTILINE)
+    hashes = re.findall(r"sha256:([0-9a-f]{64})", named.group() if named else "")
+    return Locked(_version(named[1]) if named else (), frozenset(hashes))
+
+
+def fetch_pip(folder: Path, settings: Settings, wanted: Locked | None = None) -> Path:
     """Put the newest pip wheel that runs on this Python into ``folder``; returns its path.
 
-    ``known``: only a file with one of these SHA-256 is taken; None: any.
+    ``wanted``: only one of its files is taken; None: any.
 
     Raises:
         PipNotFetchedError: no index answered, none has a usable pip, or the file is not what the
-            index promised.
+            index or the lock promised.
     """
+    known = wanted.hashes if wanted is not None else None
     local = [
         (_version(match.group(1)), file)
         for source in settings.folders
@@ -132,12 +143,15 @@ def fetch_pip(folder: Path, settings: Settings, known: frozenset[str] | None = N
             if not links:
                 failures.append(f"{_public(index)} has no pip for this Python")
                 continue
-            if known is not None:
-                links = [link for link in links if link.sha256 is None or link.sha256 in known]
+            if wanted is not None:
+                links = [link for link in links if link.version == wanted.version]
             if not links:
                 failures.append(f"{_public(index)} has not the pip that is locked (--unlocked takes any)")
                 continue
-            newest = max(links, key=lambda link: link.version)
+            right = [link for link in links if known is None or link.sha256 is None or link.sha256 in known]
+            if not right:
+                raise PipNotFetchedError(f"{links[0].name} from {_public(index)} is not the file that is locked")
+            newest = max(right, key=lambda link: link.version)
             _, wheel = _read(newest.address, settings)
         except (OSError, http.client.HTTPException, ValueError) as error:
             failures.append(f"{_public(index)} did not answer ({_reason(error)})")

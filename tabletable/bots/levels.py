@@ -28,8 +28,13 @@ def policy_of(game: Game[Any], level: str, style: str = "") -> Policy:
         )
     if level == RANDOM:
         return random_policy(game)
-    insight = game.insight(style) if level == HARD else None
-    return game.policy(level, style) if insight is None else search(game, insight)
+    try:
+        insight = game.insight(style) if level == HARD else None
+        return game.policy(level, style) if insight is None else search(game, insight)
+    except ImportError as error:  # of what only this bot stands on
+        why = " ".join(str(error).split())
+        text = f"the bot {level!r} of {game.info.id} can't be had: {why}"
+        raise SetupError(text, "setup.broken_level", level=level, why=why) from error
 
 
 def styles_of(game: Game[Any], level: str) -> tuple[str, ...]:

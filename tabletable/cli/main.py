@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from tabletable.cli.parsing import USAGE_ERROR, UsageError, one_line
-from tabletable.core.errors import SetupError
+from tabletable.core.errors import LeftOut, SetupError
 
 COMMANDS = ("simulate", "replay", "share", "games")
 """The first words that name a command; each has a module of that name with ``run(words) -> exit code``."""
@@ -33,6 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _main(words: list[str]) -> int:
     try:
         return _run(words)
+    except LeftOut:
+        return USAGE_ERROR  # the line in the log has said it
     except (UsageError, SetupError) as error:
         print(f"tabletable: {one_line(str(error))}", file=sys.stderr)
         return USAGE_ERROR

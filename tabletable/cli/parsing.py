@@ -17,7 +17,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 USAGE_ERROR = 2
 """Exit code for wrong usage."""
 
-SMALLEST_WINDOW = (960, 600)
+SMALLEST_WINDOW = (800, 600)
 LARGEST_WINDOW = (3840, 2160)
 
 
@@ -51,6 +51,10 @@ def parse_seats(text: str, info: GameInfo) -> tuple[Seat, ...]:
     """
     seats = tuple(_parse_seat(part.strip(), info) for part in text.split(","))
     info.check_seats(len(seats))
+    names = [seat.name for seat in seats if seat.name]
+    for name in names:
+        if names.count(name) > 1:
+            raise UsageError(f"two seats have the name {name!r}; give each player a name of their own")
     return seats
 
 

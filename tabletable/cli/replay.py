@@ -57,7 +57,7 @@ def _parser() -> OneLineParser:
         prog="tabletable replay",
         description="Prints a saved game as sentences and compares every recorded state; exit code 1 if one differs.",
     )
-    parser.add_argument("file", metavar="FILE", help="a saved game")
+    parser.add_argument("file", metavar="FILE", help="a saved game, or a page that holds one")
     parser.add_argument("--verify", action="store_true", help="print no sentences, only whether the game holds")
     parser.add_argument(
         "--seat", metavar="N", default=PUBLIC, help="what that seat saw (0 is the first), public (default) or all"

@@ -6,12 +6,16 @@ import json
 import platform
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
+from typing import Any
 
 import tabletable
+from tabletable.bots.levels import policy_of
+from tabletable.core.errors import SetupError
+from tabletable.core.game import Game
 from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
 from tabletable.play.files import paths
@@ -84,6 +88,25 @@ def _engine() -> str:
     return f"{compiled} modules compiled" if compiled else "plain Python"
 
 
+def _shelf() -> str:
+    """Whether every game that is installed can be opened, and each of its bots."""
+    games = all_games()
+    broken = [f"{name} can't play as a bot: {why}" for name, why in _broken_bots(games.values())]
+    broken += [f"the game {name} is left out: {why}" for name, why in games.left_out.items()]
+    if broken:
+        raise FaultError("; ".join(broken))
+    return f"{len(games)} games, each with its bots"
+
+
+def _broken_bots(games: Iterable[Game[Any]]) -> Iterator[tuple[str, str]]:
+    for game in games:
+        for level in game.info.levels:
+            try:
+                policy_of(game, level)
+            except SetupError as error:
+                yield f"{level} of {game.info.id}", str(error)
+
+
 def _games() -> str:
     played = []
     for game in all_games().values():
@@ -154,6 +177,7 @@ PARTS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("languages", _languages),
     ("package", _package),
     ("engine", _engine),
+    ("shelf", _shelf),
     ("games", _games),
     ("saves", _saves),
     ("folders", _folders),

@@ -54,7 +54,9 @@ def run(words: Sequence[str]) -> int:
         app.change_settings(colours=colours, lessons=False)
         app.scenes.push(TitleScene())
         try:
-            work(document, order, app, clock)
+            if not work(document, order, app, clock):
+                said = "the page has no curve, for --review names no finished review of this game"
+                print(f"tabletable: {said}", file=sys.stderr)
         except (SaveError, OSError, ImportError) as error:
             print(f"tabletable: {one_line(str(error))}", file=sys.stderr)
             return FAILED
@@ -66,7 +68,7 @@ def _parser() -> OneLineParser:
         prog="tabletable share",
         description="Makes a page, a picture or a film of a saved game. Hidden cards of one that goes on are left out.",
     )
-    parser.add_argument("file", metavar="FILE", help="a saved game")
+    parser.add_argument("file", metavar="FILE", help="a saved game, or a page that holds one")
     parser.add_argument("--kind", metavar="KIND", default=KINDS[0], help=", ".join(KINDS))
     parser.add_argument("--out", metavar="FILE", required=True, help="what to write")
     parser.add_argument("--closed", action="store_true", help="leave the cards of hands out")

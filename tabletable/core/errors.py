@@ -39,6 +39,14 @@ class SetupError(GameError):
         self.details = details
 
 
+class LeftOut(SetupError):
+    """A game that is installed fails to import; the others go on without it."""
+
+    def __init__(self, game: str, why: str) -> None:
+        """`game`: its id, or the name of its folder; `why`: one line of English."""
+        super().__init__(f"the game {game!r} is left out: {why}", "setup.left_out", game=game, why=why)
+
+
 class FaultyFile(SetupError):
     """What somebody has written down, such as a deck, can't be played with; `faults` says why, one message each."""
 

@@ -5,15 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tabletable.core.errors import BrokenState, FaultyFile, SetupError
 from tabletable.core.event import Cue
 from tabletable.core.looks import Cover
 from tabletable.core.message import Msg
-
-if TYPE_CHECKING:
-    from tabletable.core.tablespec import Sorting
 
 OptionValue = str | int
 MOST_OPTION_TEXT = 6000
@@ -105,8 +102,6 @@ class GameInfo(Cover):
     aimless: tuple[str, ...] = ()
     """Verbs that use nothing up, so that a turn of them need not end: random play gives all of them together no more
     chance than any other single command."""
-    sorts: tuple[Sorting, ...] = ()
-    """The ways to sort one's own hand, the usual one first; () where it stays as it is."""
     chances: bool = False
     """Whether `Game.chances` has something to count."""
     knowledge: bool = False

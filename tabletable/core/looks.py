@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from tabletable.core.tablespec import Sorting
+
 
 class Chrome(NamedTuple):
     """The colours of panels, buttons and plates at one table; hues differ, lightness does not."""
@@ -127,3 +129,5 @@ class Cover:
     looks: Looks
     shelf: int = 0
     """Its place on the shelf of games."""
+    sorts: tuple[Sorting, ...] = ()
+    """The ways to sort one's own hand, the usual one first; () where it stays as it is."""

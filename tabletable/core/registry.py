@@ -1,41 +1,86 @@
-"""Finds the games: every package in `tabletable.games` that has a `COVER`. No list of them stands anywhere."""
+"""Finds the games: every package in `tabletable.games` that has a `COVER`. No list of them stands anywhere.
+
+One that fails to import is left out, with a line in the log that names it and says why; the others go on.
+"""
 
 from __future__ import annotations
 
 import importlib
+import logging
 import pkgutil
-from collections.abc import Iterator, Mapping
+import threading
+import traceback
+from collections.abc import ItemsView, Iterator, Mapping, ValuesView
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from tabletable.core.errors import SetupError
+from tabletable.core.errors import LeftOut, SetupError
 from tabletable.core.game import Game
 from tabletable.core.looks import Cover
 
+_log = logging.getLogger(__name__)
+
+_FAILS = (Exception, SystemExit)
+"""What a module may raise that is imported: one that calls `sys.exit` is not to end the program."""
+
 
 class Shelf(Mapping[str, Game[Any]]):
-    """Every game by id, in the order of the shelf. The box is closed until one asks for the game itself."""
+    """Every game by id, in the order of the shelf. The box is closed until one asks for the game itself.
 
-    def __init__(self, covers: Mapping[str, tuple[Cover, str]]) -> None:
+    A game that fails to import raises `LeftOut` and is no longer on the shelf; `values` and `items` pass it over.
+    """
+
+    def __init__(self, covers: Mapping[str, tuple[Cover, str]], left_out: Mapping[str, str] | None = None) -> None:
         """`covers`: by id what a game says on its box, and its package, whose module `game` has the `GAME`."""
         self.covers = {name: cover for name, (cover, _) in covers.items()}
+        self.left_out: dict[str, str] = dict(left_out or {})
+        """By id, or by the name of its folder, why a game is not here."""
         self._packages = {name: package for name, (_, package) in covers.items()}
         self._asked: set[str] = set()
 
     def __getitem__(self, game_id: str) -> Game[Any]:
-        game: Game[Any] = importlib.import_module(f"{self._packages[game_id]}.game").GAME
+        package = self._packages[game_id]
+        try:
+            game: Game[Any] = importlib.import_module(f"{package}.game").GAME
+        except _FAILS as error:
+            why = _why(error)
+            if threading.current_thread() is threading.main_thread():  # whoever goes through the shelf does so there
+                self.covers.pop(game_id, None)
+                if self.left_out.setdefault(game_id, why) is why:
+                    _tell(game_id, why)
+            raise LeftOut(game_id, why) from error
         return game
+
+    def values(self) -> ValuesView[Game[Any]]:
+        """Every game that can be opened, all of them opened."""
+        self._open_all()
+        return super().values()
+
+    def items(self) -> ItemsView[str, Game[Any]]:
+        """The same with their ids."""
+        self._open_all()
+        return super().items()
+
+    def _open_all(self) -> None:
+        for game_id in self:
+            with suppress(LeftOut):
+                self[game_id]
 
     def open_soon(self, game_id: str) -> None:
         """Begin to read a game that will probably be asked for, beside whatever goes on."""
         if game_id not in self._asked and game_id in self._packages:
             self._asked.add(game_id)
-            Thread(target=self.__getitem__, args=(game_id,), name=f"open {game_id}", daemon=True).start()
+            Thread(target=self._try, args=(game_id,), name=f"open {game_id}", daemon=True).start()
+
+    def _try(self, game_id: str) -> None:
+        with suppress(LeftOut):  # whoever asks for it is told
+            self[game_id]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.covers)
+        return iter(tuple(self.covers))
 
     def __len__(self) -> int:
         return len(self.covers)
@@ -53,16 +98,39 @@ def game_folders() -> tuple[Path, ...]:
 
 @lru_cache(maxsize=1)
 def all_games() -> Shelf:
-    """Every game. A package without `COVER` is not offered."""
+    """Every game. A package without `COVER` is not offered; one that fails to import is left out, which is logged."""
     import tabletable.games as folder
 
-    found: list[tuple[Cover, str]] = []
+    found: dict[str, tuple[Cover, str]] = {}
+    left_out: dict[str, str] = {}
     for entry in pkgutil.iter_modules(folder.__path__):
         package = f"{folder.__name__}.{entry.name}"
-        cover = getattr(importlib.import_module(package), "COVER", None)
-        if cover is not None:
-            found.append((cover, package))
-    return Shelf({each[0].id: each for each in sorted(found, key=lambda each: (each[0].shelf, each[0].id))})
+        try:
+            cover = getattr(importlib.import_module(package), "COVER", None)
+            if cover is None:
+                continue
+            if not isinstance(cover, Cover):
+                raise TypeError("its COVER is no Cover")
+            if cover.id in found:
+                raise ValueError(f"there is another game with the id {cover.id!r}")
+        except _FAILS as error:
+            left_out[entry.name] = _why(error)
+            _tell(entry.name, left_out[entry.name])
+        else:
+            found[cover.id] = (cover, package)
+    in_order = sorted(found.values(), key=lambda each: (each[0].shelf, each[0].id))
+    return Shelf({each[0].id: each for each in in_order}, left_out)
+
+
+def _why(error: BaseException) -> str:
+    """What kept a module from being imported, in one line with the place."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    return " ".join(f"{type(error).__name__}: {error}{where}".split())
+
+
+def _tell(game: str, why: str) -> None:
+    _log.warning("tabletable: the game %s is left out: %s", game, why)
 
 
 def covers_of(games: Mapping[str, Game[Any]]) -> Mapping[str, Cover]:

@@ -137,7 +137,7 @@ class Stop(NamedTuple):
 
 
 class Sorting(NamedTuple):
-    """A way to sort one's own hand. A game names its ways once, in `GameInfo.sorts`; equal ids are one way."""
+    """A way to sort one's own hand. A game names its ways once, in its `COVER`; equal ids are one way."""
 
     id: str
     """By it the settings remember what the player likes, for all games that have it: a-z, digits and underscores."""

@@ -331,8 +331,13 @@ def board_box(spec: TableSpec) -> Box | None:
 
 def seen_box(spec: TableSpec, zone: Zone) -> Box | None:
     """What of a zone's box can be pointed at: of the board only what its window shows, None for nothing."""
-    box, window = zone_box(zone), board_box(spec)
-    return box if window is None or not zone.board else box.within(window)
+    box, window = zone_box(zone), window_over(spec, zone)
+    return box if window is None else box.within(window)
+
+
+def window_over(spec: TableSpec, zone: Zone) -> Box | None:
+    """The window through which a zone of the board is seen; None for a zone that lies beside it."""
+    return board_box(spec) if zone.board else None
 
 
 def is_seen_at(spec: TableSpec, zone: Zone, x: float, y: float) -> bool:

@@ -10,8 +10,10 @@ from typing import Final
 
 import pygame
 
+from tabletable.core.errors import LeftOut
 from tabletable.ui.drawing.unseen import rehearse
 from tabletable.ui.program import ANSWERED, Program
+from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.system.window import WindowScreen
 
@@ -70,6 +72,9 @@ class App(Program):
             self._read_events(pygame.event.get())
         is_answered = bool(self._inputs)
         while self._inputs and not self.is_stopped:
+            if self._is_meant_for_another(self._inputs[0]):
+                self._inputs.popleft()
+                continue
             self._rehearse_answer(self._inputs[0])
             self._handle(self._inputs.popleft())
             self.wake_after(0)  # an answer may have set something in motion, and only `update` knows
@@ -97,7 +102,16 @@ class App(Program):
         top = self.scenes.top
         self.notices.draw(self.display.canvas, top.notice_box() if top is not None else None)
         self.display.show()
+        self._drawn = top
         return True
+
+    def _is_meant_for_another(self, event: Input) -> bool:
+        """Whether something was pressed in a window before the scene on top was seen in it: nobody can have meant that.
+
+        A scene may take its time to come, and what is pressed meanwhile would hit whatever it has in that place.
+        """
+        is_press = event.kind in (InputKind.POINTER_DOWN, InputKind.KEY_DOWN)
+        return is_press and self.display.is_seen and self._drawn is not self.scenes.top
 
     def _draw(self, latest: float, is_overdue: bool) -> bool:
         """Draw, unless more has come unforeseen than can be made in a frame: then it is rehearsed from the next one on.
@@ -154,6 +168,7 @@ class App(Program):
     def _read_events(self, events: list[pygame.event.Event]) -> None:
         ratio = self.display.ratio
         for event in events:
+            self.display.screen.take_event(event)
             if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
                 self.quit()
             elif event.type in _GONE:
@@ -168,6 +183,8 @@ class App(Program):
         self._check_size()
 
     def _handle(self, event: Input) -> None:
+        if self.display.composition.takes(event):
+            return
         if event.is_key(pygame.K_F11) or (event.is_key(pygame.K_RETURN) and event.is_alt):
             if not event.repeat:
                 self.toggle_fullscreen()
@@ -229,7 +246,7 @@ class App(Program):
             time.sleep(max(0.0, last + FRAME - self.clock()))
             return
         until = self.clock() + min(self.rests_for, AT_ONCE if self.later or self._has_more else REST)
-        while not pygame.event.peek() and (left := until - self.clock()) > 0:
+        while not (self.is_stopped or pygame.event.peek()) and (left := until - self.clock()) > 0:
             time.sleep(min(left, NAP))
 
     def tidy(self, seconds: float = TIDIED) -> None:
@@ -259,11 +276,21 @@ class App(Program):
         """A frame whose unexpected errors lead to a word about them, and back to the game, not out of the program."""
         try:
             self.frame(dt)
+        except LeftOut as error:
+            self._go_on_without(error)
         except Exception as error:
             self._last_resort.survive(error)
+
+    def _go_on_without(self, error: LeftOut) -> None:
+        """A game turns out to be one that can't be opened: back to the title, where it no longer stands."""
+        self.scenes.unwind()
+        self.relayout()
+        self.notices.tell(error.key, NoticeStyle.WHY, **error.details)
 
     def _remember_window(self) -> None:
         screen = self.display.screen
         if isinstance(screen, WindowScreen) and not screen.is_fullscreen:
-            width, height = screen.window.size
-            self.change_settings(window=(width, height))
+            if screen.is_maximised:
+                self.change_settings(maximised=True)
+            else:
+                self.change_settings(window=screen.window.size, maximised=False)

@@ -101,6 +101,8 @@ class Program:
         self._apply_colours()
         self._reader = InputReader()
         self._inputs: deque[Input] = deque()
+        self._drawn: AnyScene | None = None
+        """The scene that was on top when the last picture was shown."""
         self._pointed: tuple[float, float] | None = None
         """Where the pointer was last, in real px; None before it was anywhere."""
         self._dirty = True

@@ -19,6 +19,7 @@ from tabletable.play.people.settings import Settings, SettingsStore
 from tabletable.resources import DataNotFoundError
 from tabletable.ui import keepsake
 from tabletable.ui.system.desktop import display_problem, system_locales, tell_of_failure
+from tabletable.ui.system.ending import Ending
 from tabletable.ui.system.window import WindowScreen, open_window
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ def run(launch: Launch) -> int:
     if problem:
         sys.stderr.write(f"tabletable: {problem}\n")
         return NO_WINDOW
+    ending = Ending()
+    ending.install()
     folders = paths.folders()
     with InstanceLock(folders.data, PATIENCE) as lock:
         settings = SettingsStore(folders.config, is_read_only=lock.is_read_only).load()
@@ -52,7 +55,7 @@ def run(launch: Launch) -> int:
             screen, kept = first_frame(settings, launch, folders.cache)
         except pygame.error as error:
             return _give_up(error)
-        return _play(launch, lock, screen, kept)
+        return _play(launch, lock, screen, kept, ending)
 
 
 def first_frame(settings: Settings, launch: Launch, cache: Path) -> tuple[WindowScreen, keepsake.Kept | None]:
@@ -110,7 +113,7 @@ def keep_title(app: App, occasion: list[object]) -> None:
     app.later.add("title", keepsake.Keeping(app.paths.cache, occasion, app.display.studio, title).step)
 
 
-def _play(launch: Launch, lock: InstanceLock, screen: WindowScreen, kept: keepsake.Kept | None) -> int:
+def _play(launch: Launch, lock: InstanceLock, screen: WindowScreen, kept: keepsake.Kept | None, ending: Ending) -> int:
     """Everything after the first frame."""
     from tabletable.play.files.storage import Disk, remove_stray_files
     from tabletable.ui.app import App
@@ -120,6 +123,7 @@ def _play(launch: Launch, lock: InstanceLock, screen: WindowScreen, kept: keepsa
         app = App(language=launch.language, lock=lock, screen=screen)
     except (FileNotFoundError, DataNotFoundError) as error:
         return _give_up(error)
+    ending.stop = app.stop
     app.journal.open()
     _log.info("%s", about_this_program())
     try:

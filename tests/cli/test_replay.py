@@ -10,6 +10,7 @@ from tabletable.cli import main
 from tabletable.core.registry import all_games
 from tabletable.play.keeping.recording import Recorder
 from tabletable.play.keeping.savefile import SaveDocument, encode
+from tabletable.play.keeping.sharing import embedded
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.session import Session
 
@@ -50,6 +51,20 @@ def test_the_log_is_sentences_with_the_number_of_their_command(
     assert len(lines) >= len(document.commands) // 2
     assert any("Player 0" in line for line in lines)
     assert "«" not in printed.out
+
+
+@pytest.mark.parametrize("ending", [".html", ".HTM"])
+def test_a_page_plays_the_game_in_it(
+    save: Path, document: SaveDocument, tmp_path: Path, capsys: pytest.CaptureFixture[str], ending: str
+) -> None:
+    page = tmp_path / f"page{ending}"
+    page.write_text(f"<!doctype html><title>Game</title>{embedded(document)}", "utf-8")
+    assert main(["replay", str(save)]) == main(["replay", str(page)]) == 0
+    printed = capsys.readouterr().out
+    assert printed == 2 * printed[: len(printed) // 2]
+    page.write_text("<!doctype html><title>None</title>", "utf-8")
+    assert main(["replay", str(page), "--verify"]) == 1
+    assert "no game" in capsys.readouterr().err
 
 
 def test_viewers_and_languages(save: Path, capsys: pytest.CaptureFixture[str]) -> None:

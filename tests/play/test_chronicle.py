@@ -86,10 +86,19 @@ def test_a_line_that_was_cut_off_does_not_take_the_next_one_along(tmp_path: Path
     assert [said.match for said in store.load().games] == [f"{1:016x}", f"{3:016x}"]
 
 
+NO_MOMENTS = (
+    "", "2026-00-01T01:00:00Z", "2026-99-01T01:00:00Z", "2026-02-30T01:00:00Z", "2026-11-29T24:00:01Z",
+    "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "２０２６-11-29T01:00:00Z", "2026-11-29",
+)  # fmt: skip
+
+
 @pytest.mark.parametrize(
     "wrong",
-    [{"winners": [2]}, {"totals": [1]}, {"deeds": [{}]}, {"seats": []}, {"seconds": -1}, {"game": "../x"}],
-)
+    [
+        {"winners": [2]}, {"winners": [0, 0]}, {"totals": [1]}, {"deeds": [{}]}, {"seats": []}, {"seconds": -1},
+        {"game": "../x"}, *({"ended": stamp} for stamp in NO_MOMENTS),
+    ],
+)  # fmt: skip
 def test_a_line_that_makes_no_sense_is_not_counted(wrong: dict) -> None:
     raw = json.loads(Chronicle().plus(game_of(1)).lines[0].text)
     assert parse(json.dumps(raw).encode()).games == (game_of(1),)
@@ -123,8 +132,8 @@ def test_the_line_of_a_game(game_id: str) -> None:
     assert outcome is not None
     steps = [(step.command.seat, step.command.verb) for step in session.steps]
     said = played(
-        session.game, outcome, steps, session.seats, match="0" * 16, began="", ended="", seconds=1, save="",
-        options=session.options, seed=session.seed, deck=None,
+        session.game, outcome, steps, session.seats, match="0" * 16, began="", ended="2026-11-01T10:20:00Z", seconds=1,
+        save="", options=session.options, seed=session.seed, deck=None,
     )  # fmt: skip
     assert Chronicle().plus(said).games == (said,)
     assert said.rules == {}

@@ -6,6 +6,7 @@ import random
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -322,6 +323,28 @@ def test_it_goes_to_the_trash_and_back_with_its_save(store: SaveStore) -> None:
     assert again.autosaves() == []
     again.restore(name)
     assert continued(again) == 11
+
+
+@pytest.mark.parametrize("has_links", [True, False])
+def test_a_power_cut_on_the_way_to_the_trash_loses_no_command(has_links: bool) -> None:
+    for cut_after in itertools.count():
+        disk = SimulatedDisk(has_links=has_links)
+        store = SaveStore(Path("/saves"), rules=RULES, disk=disk)
+        killed(store, *(game(count) for count in range(12)), whole=3)
+        disk.sync_file(Path("/saves/autosave/toylog-1.journal"))
+        disk.cut_at = disk.operations + cut_after
+        with suppress(PowerCut):
+            store.delete_autosave("toylog-1.json")
+        for after in disk.after_the_cut(random.Random(cut_after)):
+            again = SaveStore(Path("/saves"), rules=RULES, disk=after)
+            name = "toylog-1.json"
+            if not again.autosaves():
+                killed(again, game(1, seed=5), game(2, seed=5))  # another game takes the place
+                (trashed,) = again.trash.entries()
+                name = again.restore(trashed.name)
+            assert len(again.load_autosave(name, verify).commands) == 11, cut_after
+        if disk.operations < disk.cut_at:
+            return
 
 
 def test_a_power_cut_loses_at_most_what_was_not_synced() -> None:

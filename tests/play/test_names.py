@@ -1,5 +1,6 @@
-"""Names people type: harmless on the screen, and never the name of a file."""
+"""Names people type: harmless on the screen, and as the name of a file."""
 
+import os
 import unicodedata
 from pathlib import Path
 
@@ -11,9 +12,11 @@ from tabletable.play.files.names import (
     MAX_GRAPHEMES,
     MAX_MARKS,
     MAX_POINTS,
+    STEM_BYTES,
     child_path,
     clean_name,
     clean_title,
+    file_stem,
     graphemes,
     is_file_name,
     slug,
@@ -124,6 +127,51 @@ def test_slugs_are_file_names(title: str) -> None:
     assert is_file_name(f"{slug(title)}-0123abcd.json")
     assert slug(slug(title)) == slug(title)
     assert 1 <= len(slug(title)) <= 45
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"),
+    [
+        ("王小明的牌局", "王小明的牌局"),
+        ("夜市：王小明、阿宝", "夜市：王小明、阿宝"),
+        ("Łódź, Ünö & Zoë", "Łódź,-Ünö-&-Zoë"),
+        ("א שלום", "א-שלום"),
+        ("../..\\CON:x?", "CON-x"),
+        ("\u202eevil.exe\u202c", "evil.exe"),
+        ("CON", "save-CON"),
+        ("nul.tar.gz", "save-nul.tar.gz"),
+        ("COM¹", "save-COM¹"),
+        ("ＣＯＮ", "save-ＣＯＮ"),
+        (".hidden", "hidden"),
+        ("-rf ~", "rf"),
+        ("Friday. . .", "Friday"),
+        (f"{FAMILY} Ann {THUMB}", "Ann"),
+        ("葛\U000e0100城\ufe0f", "葛城"),
+        ("a\u0301" * 3, "ááá"),
+        ("\U0001f600", "game"),
+        ("", "game"),
+        ("鈺" * 60, "鈺" * 33),
+    ],
+)
+def test_files_are_called_by_the_letters_of_their_title(title: str, expected: str) -> None:
+    assert file_stem(title, "game") == expected
+
+
+@given(any_text)
+def test_names_of_files_are_safe_on_every_system(title: str) -> None:
+    stem = file_stem(title)
+    for name in (stem, f"{stem}-0123abcd.tabletable", f"{stem}-2026-11-29.html"):
+        assert is_file_name(name)
+        assert not name.startswith(("-", ".", "~", " "))
+    assert 1 <= len(stem.encode("utf-8")) <= STEM_BYTES + len("save-")
+    assert unicodedata.is_normalized("NFC", stem)
+    assert file_stem(stem) == stem
+
+
+def test_where_the_system_can_not_write_the_letters_they_are_plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fsencode", lambda name: name.encode("latin-1"))
+    assert file_stem("Zoë") == "Zoë"
+    assert file_stem("王小明 with Zoë") == "with-zoe"
 
 
 BAD_NAMES = [

@@ -47,6 +47,12 @@ def part(number: int, won: bool, count: int = 4, level: str = "easy", game: str 
     return Part(Played(**fields), 0)
 
 
+def test_a_person_with_two_seats_played_one_game() -> None:
+    games = [part(at, True, 2, seats=(ANN, ANN), winners=winners).said for at, winners in enumerate([(1,), (0,), ()])]
+    assert [each.won for each in parts_of(games, "Ann")] == [True, True, False]
+    assert parts_of(games, "Bo") == ()
+
+
 def test_a_share_beside_the_even_one() -> None:
     parts = [part(number, number % 2 == 0, 4 if number < 6 else 2) for number in range(10)]
     found = share_of(parts)
@@ -175,9 +181,9 @@ def test_files_hold_every_game(tmp_path: Path) -> None:
     first = export(tmp_path, "Ann", parts, "2026-11-23", of)
     second = export(tmp_path, "Ann", parts[:1], "2026-11-23", of)
     assert [path.name for path in (*first, *second)] == [
-        "games-ann-2026-11-23.csv", "games-ann-2026-11-23.json",
-        "games-ann-2026-11-23-2.csv", "games-ann-2026-11-23-2.json",
+        "games-Ann-2026-11-23.csv", "games-Ann-2026-11-23.json",
+        "games-Ann-2026-11-23-2.csv", "games-Ann-2026-11-23-2.json",
     ]  # fmt: skip
     assert [path.name for path in export(tmp_path, "安安", parts, "2026-11-23", of)] == [
-        "games-2026-11-23.csv", "games-2026-11-23.json",
+        "games-安安-2026-11-23.csv", "games-安安-2026-11-23.json",
     ]  # fmt: skip

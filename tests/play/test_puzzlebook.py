@@ -19,6 +19,7 @@ from tabletable.play.study.puzzlebook import (
     WIDEST,
     DealResult,
     PuzzleBook,
+    Rated,
     Solver,
     daily_deal,
     daily_puzzle,
@@ -76,6 +77,22 @@ def test_days_in_a_row() -> None:
     assert solver.streak(TODAY + timedelta(1)) == 0
     assert solver.streak(TODAY - timedelta(30)) == 3, "a clock that is set back takes nothing away"
     assert Solver().streak(TODAY) == 0
+
+
+def test_days_that_do_not_exist_are_not_counted_and_stay() -> None:
+    wrong = dict.fromkeys(("2026-99-99", "2026-02-30", "0001-01-01", "9999-12-31", "２０２６-０１-０１"), RIGHT)
+    yesterday = (TODAY - timedelta(1)).isoformat()
+    solver = Solver(days={**wrong, yesterday: RIGHT})
+    assert (solver.streak(TODAY), solver.longest) == (1, 1)
+    assert (Solver(days=wrong).streak(TODAY), Solver(days=wrong).longest) == (0, 0)
+
+
+def test_a_book_with_days_that_do_not_exist_keeps_its_ratings(tmp_path: Path) -> None:
+    days = {"2026-99-99": RIGHT, "0001-01-01": RIGHT}
+    PuzzleBook(tmp_path).save({"Ann": Solver({"uno": Rated(rating=1500)}, days)})
+    PuzzleBook(tmp_path).deal("Ann", "2026-11-29", DealResult(True, 3))
+    found = PuzzleBook(tmp_path).of("Ann")
+    assert (found.of("uno").rating, found.days) == (1500, days)
 
 
 def test_the_day_alone_decides() -> None:

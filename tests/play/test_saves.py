@@ -3,6 +3,7 @@
 import errno
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -33,8 +34,8 @@ from tabletable.play.files.storage import Disk
 from tabletable.play.keeping import saves
 from tabletable.play.keeping.recording import BRANCH
 from tabletable.play.keeping.savefile import SaveDocument, decode, encode
-from tabletable.play.keeping.savefolder import GENERATIONS
-from tabletable.play.keeping.saves import SLOTS, AutoSaver, Kind, SaveStore
+from tabletable.play.keeping.savefolder import GENERATIONS, generations
+from tabletable.play.keeping.saves import MOST_UNFINISHED, SLOTS, AutoSaver, Kind, SaveStore
 from tests.play.toylog import GAME, RULES, finished, longest, played, verify
 
 ROOT = Path(__file__).parents[2]
@@ -89,7 +90,7 @@ def test_a_save_is_listed_and_opens(store: SaveStore) -> None:
     name = store.save(played(5), "Friday <with> Ann\u202e")
     (entry,) = store.entries()
     assert entry.name == name
-    assert name.startswith("friday-with-ann-")
+    assert name.startswith("Friday-with-Ann-")
     assert entry.problem is None
     assert entry.header is not None
     assert entry.header.title == "Friday <with> Ann"
@@ -97,6 +98,46 @@ def test_a_save_is_listed_and_opens(store: SaveStore) -> None:
     assert entry.header.created == played(5).header.created
     assert entry.header.summary == played(5).header.summary
     assert store.load(name, verify).commands == played(5).commands
+
+
+def test_a_save_is_called_by_the_letters_of_its_title_all_along(store: SaveStore) -> None:
+    name = store.save(played(5), "王小明的牌局")
+    assert re.fullmatch(r"王小明的牌局-[0-9a-f]{8}\.tabletable", name)
+    assert store.load(name, verify).commands == played(5).commands
+    store.overwrite(name, played(6))
+    store.picture_of(name, is_auto=False).write_bytes(b"picture")
+    in_trash = store.delete(name)
+    assert in_trash == name
+    assert store.restore(in_trash) == name
+    assert store.picture_of(name, is_auto=False).exists()
+    longest = store.save(played(5), "鈺" * 60)
+    assert len(longest.encode()) < 143, "what an encrypted home has room for"
+    assert store.restore(store.delete(longest)) == longest
+
+
+class FewLetters(Disk):
+    """A disk whose names are plain letters, as one from a camera."""
+
+    def replace(self, path: Path, target: Path) -> None:
+        if not target.name.isascii():
+            raise OSError(self.code, "no such letters here")
+        super().replace(path, target)
+
+    code = errno.EILSEQ
+
+
+@pytest.mark.parametrize("code", [errno.EILSEQ, errno.EINVAL, errno.ENAMETOOLONG])
+def test_a_disk_that_knows_few_letters_gets_them(tmp_path: Path, clock: Clock, code: int) -> None:
+    disk = FewLetters()
+    disk.code = code
+    store = SaveStore(tmp_path / "saves", rules=RULES, disk=disk, now=clock)
+    name = store.save(played(5), "王小明 with Ann")
+    assert name.startswith("with-ann-")
+    assert store.load(name, verify).header.title == "王小明 with Ann"
+    assert sorted(os.listdir(store.folder)) == [name], "no temporary file stays"
+    disk.code = errno.ENOSPC
+    with pytest.raises(Unwritable):
+        store.save(played(5), "王小明 with Ann")
 
 
 def test_a_game_without_a_date_of_birth_gets_one(store: SaveStore) -> None:
@@ -193,7 +234,7 @@ def test_names_in_the_trash_do_not_collide(store: SaveStore) -> None:
 
 def test_a_named_save_has_the_ending_that_desktops_know_and_keeps_it(store: SaveStore) -> None:
     name = store.save(played(2), "Friday")
-    assert name.startswith("friday-")
+    assert name.startswith("Friday-")
     assert name.endswith(".tabletable")
     plain = Path(name).with_suffix(".json").name
     (store.folder / name).rename(store.folder / plain)
@@ -507,17 +548,66 @@ def test_games_of_several_kinds_have_their_own_places(store: SaveStore) -> None:
     assert found.document.header.game == GAME
 
 
-def test_the_place_of_a_finished_game_is_taken_first_then_the_oldest(store: SaveStore) -> None:
+def test_the_place_of_a_finished_game_is_taken_first_then_a_free_one(store: SaveStore) -> None:
     for seed in (1, 2, 3):
         saved(store, played(2, seed=seed))
     assert SLOTS == 3
     AutoSaver(store, _unexpected, slot="toylog-2.json").save(finished(played(9, seed=2)))
-    assert store.claim_slot(GAME) == "toylog-2.json"
+    AutoSaver(store, _unexpected, slot="toylog-1.json").save(finished(played(9, seed=1)))
+    assert store.claim_slot(GAME) == "toylog-2.json", "it was finished first"
     saved(store, played(1, seed=4))
     assert store.claim_slot(GAME) == "toylog-1.json"
     saved(store, played(1, seed=5))
-    assert store.claim_slot(GAME) == "toylog-3.json"
+    assert store.claim_slot(GAME) == "toylog-4.json"
     assert len(store.autosaves()) == 3
+
+
+def test_every_unfinished_game_keeps_its_place_with_its_earlier_states(store: SaveStore) -> None:
+    for seed in range(MOST_UNFINISHED):
+        saved(store, *(played(count, seed=seed) for count in (1, 2, 3)))
+    assert sorted(entry.name for entry in store.autosaves()) == sorted(
+        f"toylog-{number}.json" for number in range(1, MOST_UNFINISHED + 1)
+    )
+    for seed in range(MOST_UNFINISHED):
+        path = store.slots.path / f"toylog-{seed + 1}.json"
+        states = [decode(each.read_bytes()) for each in generations(path)]
+        assert [(each.seed, len(each.commands)) for each in states] == [(seed, 3), (seed, 2), (seed, 1)]
+    assert store.trash.entries() == []
+
+
+def test_with_too_many_the_oldest_unfinished_game_goes_to_the_trash_and_is_told(store: SaveStore) -> None:
+    for seed in range(MOST_UNFINISHED):
+        saved(store, *(played(count, seed=seed) for count in (1, 2, 3)))
+    AutoSaver(store, _unexpected, slot="toylog-1.json").save(played(4, seed=0))  # played again since
+    AutoSaver(store, _unexpected, slot="toylog-3.json").save(finished(played(9, seed=2)))
+    told: list[str] = []
+    saver = AutoSaver(store, _unexpected, on_tidied=lambda: told.append("told"))
+    saver.save(played(1, seed=90))
+    assert (saver.slot, told) == ("toylog-3.json", []), "the place of a finished game"
+    saver = AutoSaver(store, _unexpected, on_tidied=lambda: told.append("told"))
+    for count in (1, 2, 3):
+        saver.save(played(count, seed=91))
+    assert (saver.slot, told) == ("toylog-2.json", ["told"])
+    (trashed,) = store.trash.entries()
+    name = store.restore(trashed.name)
+    assert name == "toylog-13.json"
+    states = [decode(each.read_bytes()) for each in generations(store.slots.path / name)]
+    assert [(each.seed, len(each.commands)) for each in states] == [(1, 3), (1, 2), (1, 1)]
+    assert len(store.autosaves()) == MOST_UNFINISHED + 1
+
+
+def test_where_nothing_can_be_tidied_away_the_new_game_has_its_own_place(
+    store: SaveStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for seed in range(MOST_UNFINISHED):
+        saved(store, played(2, seed=seed))
+
+    def refuse(name: str) -> str:
+        raise Unwritable("denied", file=name)
+
+    monkeypatch.setattr(store, "delete_autosave", refuse)
+    assert saved(store, played(2, seed=90)).slot == "toylog-13.json"
+    assert len(store.autosaves()) == MOST_UNFINISHED + 1
 
 
 def test_a_game_begun_from_a_finished_one_leaves_that_one_where_it_is(store: SaveStore) -> None:
@@ -633,7 +723,7 @@ def test_unreadable_autosaves_block_their_place_only(store: SaveStore) -> None:
 def test_a_place_is_never_cleared_unread(store: SaveStore) -> None:
     """Behind a healthy header the rest can be damaged; a new game that takes the place sets it aside first."""
     for seed in (1, 2, 3):
-        saved(store, played(20, seed=seed), played(21, seed=seed))
+        saved(store, played(20, seed=seed), finished(played(21, seed=seed)))
     path = store.slots.path / "toylog-1.json"
     path.write_bytes(broken := path.read_bytes().replace(b'[1,"play",3', b'[1,"play",4'))
     saver = saved(store, *(played(count, seed=4) for count in range(5)))
@@ -641,13 +731,13 @@ def test_a_place_is_never_cleared_unread(store: SaveStore) -> None:
     assert (store.slots.path / "toylog-1.json.damaged").read_bytes() == broken
 
 
-def test_when_all_places_are_blocked_the_first_is_set_aside(store: SaveStore) -> None:
+def test_unreadable_files_never_take_the_last_place(store: SaveStore) -> None:
     store.slots.path.mkdir(parents=True)
-    for number in range(1, 10):
+    for number in range(1, 21):
         (store.slots.path / f"toylog-{number}.json").write_bytes(b"mine %d" % number)
     saver = saved(store, played(1), played(2))
-    assert saver.slot == "toylog-1.json"
-    assert (store.slots.path / "toylog-1.json.damaged").read_bytes() == b"mine 1"
+    assert saver.slot == "toylog-21.json"
+    assert (store.slots.path / "toylog-1.json").read_bytes() == b"mine 1"
 
 
 def test_an_original_of_an_older_schema_is_kept(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -675,7 +765,7 @@ def test_deleted_autosaves_come_back_to_their_place(store: SaveStore) -> None:
     assert contents(store.folder) == before
 
 
-def test_a_deleted_autosave_whose_place_was_taken_comes_back_as_a_save(store: SaveStore) -> None:
+def test_a_deleted_autosave_whose_place_was_taken_gets_a_free_one(store: SaveStore) -> None:
     names = []
     for count in (5, 6):
         saver = saved(store, played(count))
@@ -684,8 +774,9 @@ def test_a_deleted_autosave_whose_place_was_taken_comes_back_as_a_save(store: Sa
     assert len(set(names)) == 2
     saved(store, played(7))
     back = [store.restore(name) for name in names]
-    assert [len(store.load(name, verify).commands) for name in back] == [5, 6]
-    assert len(store.autosaves()) == 1
+    assert back == ["toylog-2.json", "toylog-3.json"]
+    assert [len(store.load_autosave(name, verify).commands) for name in back] == [5, 6]
+    assert len(store.autosaves()) == 3
 
 
 def test_any_autosave_opens_by_name(store: SaveStore) -> None:

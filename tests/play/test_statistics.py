@@ -37,6 +37,12 @@ def test_a_match_counts_for_everybody_in_it() -> None:
     )
 
 
+def test_a_match_counts_once_for_a_person_with_two_seats() -> None:
+    lost = Statistics().plus("uno", (ANN, ANN, EASY), (2,), match(1))
+    assert lost.games["uno"].players == {"Ann": Tally(1, 0)}
+    assert lost.plus("uno", (ANN, ANN, EASY), (1,), match(2)).games["uno"].players == {"Ann": Tally(2, 1)}
+
+
 def test_a_match_counts_once() -> None:
     once = Statistics().plus("uno", (ANN, BO), (0,), match(1))
     assert once.plus("uno", (ANN, BO), (1,), match(1)) is once

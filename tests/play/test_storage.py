@@ -13,7 +13,15 @@ import pytest
 
 from tabletable.play.files import storage
 from tabletable.play.files.safejson import MAX_BYTES, SENTENCES, SaveError, TooLarge, Unreadable, Unwritable
-from tabletable.play.files.storage import Disk, backup_path, move_file, remove_stray_files, set_aside, write_file
+from tabletable.play.files.storage import (
+    Disk,
+    SharedDisk,
+    backup_path,
+    move_file,
+    remove_stray_files,
+    set_aside,
+    write_file,
+)
 
 SECTOR = 512
 FOLDER = Path("/saves")
@@ -80,6 +88,10 @@ class SimulatedDisk(Disk):
         if len(content) > limit:
             raise TooLarge("bytes", limit=limit)
         return content
+
+    def read_ends(self, path: Path, head: int, tail: int, within: Path | None = None) -> tuple[int, bytes, bytes]:
+        content = self.read(path)
+        return len(content), content[:head], content[max(0, len(content) - tail) :]
 
     def names(self, folder: Path) -> list[str]:
         return sorted(path.name for path in self.names_now if path.parent == folder)
@@ -565,7 +577,15 @@ def test_makes_its_folder_private(tmp_path: Path) -> None:
     write_file(Disk(), tmp_path / "one" / "two" / "a.json", b"1")
     assert (tmp_path / "one" / "two" / "a.json").read_bytes() == b"1"
     if os.name != "nt":
-        assert (tmp_path / "one" / "two").stat().st_mode & 0o077 == 0
+        for made in ("one", "one/two", "one/two/a.json"):
+            assert (tmp_path / made).stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no mode bits")
+def test_what_is_made_for_others_has_the_permissions_of_any_new_file(tmp_path: Path) -> None:
+    (tmp_path / "usual").touch()
+    write_file(SharedDisk(), tmp_path / "page.html", b"1")
+    assert (tmp_path / "page.html").stat().st_mode == (tmp_path / "usual").stat().st_mode
 
 
 def test_a_file_where_the_folder_should_be(tmp_path: Path) -> None:

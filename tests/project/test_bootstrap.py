@@ -52,6 +52,12 @@ elif (folder / "offline").exists():
     print("WARNING: Retrying: NewConnectionError: Temporary failure in name resolution")
     print(f"ERROR: No matching distribution found for {wanted}")
     sys.exit(1)
+elif "--require-hashes" in arguments and (folder / "swapped").exists():
+    print("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE.")
+    sys.exit(1)
+elif "--require-hashes" in arguments and (folder / "unhashed").exists():
+    print("ERROR: Hashes are required in --require-hashes mode, but they are missing from some requirements.")
+    sys.exit(1)
 elif (folder / "unsupported").exists():
     print(f"ERROR: Could not find a version that satisfies the requirement {wanted}")
     print(f"ERROR: No matching distribution found for {wanted}")
@@ -185,8 +191,46 @@ def test_what_is_not_locked_is_not_taken_for_pip(checkout: Checkout) -> None:
     )
     run = checkout.play("0")
     assert run.returncode == 2
+    assert "pip-99.1-py3-none-any.whl" in run.stderr
+    assert "is not the file that is locked" in run.stderr.splitlines()[-1]
+    assert "--unlocked" not in run.stderr, "nobody is advised to take what may have been put in its place"
+    lock.write_text(lock.read_text().replace("pip==99.1 ", "pip==99.0 "))
+    run = checkout.play("0")
+    assert run.returncode == 2
     assert "not the pip that is locked (--unlocked takes any)" in run.stderr.splitlines()[-1]
     assert checkout.play("--unlocked", "0").returncode == 0
+
+
+@pytest.mark.parametrize("obstacle", ["swapped", "unhashed"])
+def test_a_file_that_fails_its_hash_is_never_answered_by_going_unchecked(checkout: Checkout, obstacle: str) -> None:
+    (checkout.folder / obstacle).write_text("")
+    run = checkout.play("0")
+    assert run.returncode == 2
+    last = run.stderr.splitlines()[-1]
+    assert "not the file that is locked" in last
+    assert "--unlocked" not in run.stderr
+    (checkout.folder / obstacle).unlink()
+    assert checkout.play("0").returncode == 0
+
+
+def test_what_writes_the_locks_is_locked_itself(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    import lock
+
+    assert re.match(r"uv==[0-9.]+ \\\n( +--hash=sha256:[0-9a-f]{64}( \\)?\n)+$", lock.UV.read_text(encoding="utf-8"))
+    calls: list[list[str]] = []
+
+    def create(folder: str, with_pip: bool) -> None:
+        (Path(folder) / "bin").mkdir()
+        (Path(folder) / "bin" / "python").touch()
+
+    monkeypatch.setattr(lock.venv, "create", create)
+    monkeypatch.setattr(lock.subprocess, "run", lambda command, check: calls.append(command))
+    assert lock.main(["--upgrade"]) == 0
+    install, *rest = calls
+    assert install[2:4] == ["pip", "install"]
+    assert install[-5:] == ["--only-binary", ":all:", "--require-hashes", "--requirement", str(lock.UV)]
+    written = {command[command.index("--output-file") + 1] for command in rest}
+    assert written == {str(lock.UV), str(lock.LOCKS / "dev.txt"), str(lock.LOCKS / "play.txt")}
 
 
 def test_the_locks_hold_all_that_the_project_names() -> None:
@@ -202,7 +246,8 @@ def test_the_locks_hold_all_that_the_project_names() -> None:
             assert f"\n{re.split('[<>=!~ ]', name)[0]}==" in f"\n{text}", name
         assert all("--hash=sha256:" in part for part in re.split(r"\n(?=\w)", text.strip()))
     assert set(re.findall(r"^[\w-]+==[\w.]+", play, re.M)) <= set(re.findall(r"^[\w-]+==[\w.]+", dev, re.M))
-    assert bootstrap_pip.known_hashes(play)
+    assert bootstrap_pip.locked(play).version
+    assert bootstrap_pip.locked(play).hashes
 
 
 def test_a_second_start_installs_nothing_and_says_nothing(checkout: Checkout) -> None:

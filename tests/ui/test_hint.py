@@ -371,3 +371,38 @@ def test_beside_the_values_of_the_moves_it_leaves_the_log_some_lines(app: App, g
     hinted(app, table)
     app.frame()
     assert table.log.box.h >= LEAST_LOG_TAUGHT
+
+
+class Slow:
+    """An adviser that takes its time."""
+
+    def __init__(self, adviser: Adviser) -> None:
+        self._adviser = adviser
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._adviser, name)
+
+    def work(self) -> bool:
+        return False
+
+
+def test_a_hint_that_takes_its_time_says_so_at_once_and_takes_no_other_key(app: App) -> None:
+    table = at_table(app, UNO)
+    table.hint._adviser = Slow(table.hint._adviser)
+    press(app, pygame.K_RIGHT)
+    before, hovered = len(table.match.session.steps), table.hand.hovered
+    press(app, pygame.K_h)
+    drive.pass_time(app, 3, 1 / 30)
+    card = table.column.group.find("hint.card")
+    assert app.t("table.hint.thinking") in card.label
+    press(app, pygame.K_RETURN)
+    drive.pass_time(app, 3, 1 / 30)
+    assert (len(table.match.session.steps), table.hand.hovered) == (before, hovered), "Enter is meant for the hint"
+    press(app, pygame.K_h)
+    assert table.column.group.find("hint.card") is None
+    assert not table.hint.is_thinking, "a second H stops it"
+    press(app, pygame.K_h)
+    drive.pass_time(app, 3, 1 / 30)
+    press(app, pygame.K_ESCAPE)
+    assert app.scenes.top is table
+    assert not table.hint.is_thinking

@@ -1,6 +1,7 @@
 """The page of a person, by mouse and by keys: what it says, and that nothing done there gets lost."""
 
 import json
+import os
 from pathlib import Path
 
 import pygame
@@ -8,6 +9,7 @@ import pytest
 from scenes.kit import keep_history, played, sit_down
 
 from tabletable.core.registry import get_game
+from tabletable.play.files.lock import InstanceLock
 from tabletable.play.keeping.recording import BRANCH, Recorder, verify
 from tabletable.play.keeping.saves import AutoSaver
 from tabletable.play.people import chronicle
@@ -15,7 +17,9 @@ from tabletable.play.people.chronicle import SOMEBODY, ChronicleStore
 from tabletable.play.people.persons import PersonStore
 from tabletable.play.people.settings import Player
 from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.study.puzzlebook import DealResult, PuzzleBook
 from tabletable.ui.app import App
+from tabletable.ui.crash import Journal
 from tabletable.ui.flow import people_kept
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.message import MessageScene
@@ -23,6 +27,7 @@ from tabletable.ui.scenes.personal.lanterns import LanternsScene
 from tabletable.ui.scenes.personal.persons import PersonsScene
 from tabletable.ui.scenes.personal.player import PlayerScene
 from tabletable.ui.scenes.setup import SetupScene
+from tabletable.ui.scenes.tables.portrait import keep_portrait
 from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.title import TitleScene
 from tests.ui.driving import click_on, keys, press, settle, tab_to, widget, write_over
@@ -291,3 +296,51 @@ def test_a_name_that_is_none_changes_nothing(among_people: App) -> None:
     write_over(app, "  ")
     assert people(app) == before
     assert isinstance(app.scenes.top, PersonsScene)
+
+
+def test_lines_edited_by_hand_break_no_page(app: App) -> None:
+    finished(app)
+    app.scenes.clear_to(TitleScene())
+    path = app.paths.data / chronicle.FILE_NAME
+    good = json.loads(path.read_text("utf-8"))
+    edited = [
+        {"ended": "2026-99-01T01:00:00Z"}, {"ended": "2026-00-01T01:00:00Z"}, {"ended": ""}, {"began": ""},
+        {"began": "9999-99-99T99:99:99Z"}, {"game": "chess", "winners": [0]}, {"deeds": []},
+    ]  # fmt: skip
+    lines = [{**good, **each, "match": f"{number:016x}"} for number, each in enumerate(edited)]
+    path.write_text("".join(json.dumps(line) + "\n" for line in (*lines, good)), "utf-8")
+    click_on(app, "player")
+    assert len(page(app).kept.parts("Ann")) == len(edited) - 3 + 1, "only what has an end is counted"
+    for _ in range(len(app.games) + 1):
+        settle(app)
+        press(app, pygame.K_RIGHT)
+    click_on(app, "lanterns")
+    settle(app)
+    press(app, pygame.K_ESCAPE)
+    press(app, pygame.K_p)
+    settle(app)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no mode bits")
+def test_nothing_kept_in_an_open_folder_can_be_read_by_others(tmp_path: Path) -> None:
+    home = tmp_path / "open"
+    home.mkdir(mode=0o755)
+    app = App(headless=True, home=home, language="en")
+    with InstanceLock(home):
+        app.scenes.push(TitleScene())
+        app.change_settings(reduced_motion=True, speed=0)
+        finished(app)
+        session = played(get_game("uno"), SEATS, 5, 3)
+        name = app.save_store.save(Recorder(session).document(), "Friday")
+        keep_portrait(app, session, app.save_store.picture_of(name, is_auto=False))
+        assert app.screenshot() is not None
+        PuzzleBook(home).deal("Ann", "2026-11-29", DealResult(True, 3))
+        assert Journal(home / "log").write_report(ValueError("no"), {}) is not None
+    made = [path.name for path in home.iterdir() if path.stat().st_mode & 0o077]
+    assert made == []
+    assert {"games.jsonl", "log", "puzzles.json", "saves", "screenshots", "settings.json"} <= set(os.listdir(home))
+    for path in home.rglob("*"):
+        assert path.stat().st_mode & 0o077 == 0 or (path.is_file() and path.parent not in (home, home / "saves")), path
+    (home / "saves").chmod(0o755)
+    app.save_store.clean_up()
+    assert (home / "saves").stat().st_mode & 0o077 == 0, "as an earlier version has left it"

@@ -348,6 +348,39 @@ def test_the_title_leads_to_the_shelf_and_d_to_the_puzzle_of_the_day(program: Op
     assert shelf.solver.streak(shelf.today) == 1
 
 
+def test_the_shelf_that_is_open_over_midnight_is_that_of_the_new_day(program: Open) -> None:
+    app = program()
+    book, name = PuzzleBook(app.paths.data), solver_of(app)[0]
+    before = daily_puzzle(app.games, TODAY.date())
+    assert before is not None
+    book.solve(name, before, TODAY.date().isoformat())
+    app.scenes.push(PuzzlesScene())
+    app.frame(0)
+    shelf: Any = app.scenes.top
+    assert shelf.is_done
+    tomorrow = TODAY + timedelta(1)
+    app.save_store._now = lambda: tomorrow
+    app.frame(0)
+    assert (shelf.today, shelf.is_done) == (tomorrow.date(), False)
+    drive.press(app, pygame.K_d)
+    scene: Any = app.scenes.top
+    assert isinstance(scene, PuzzleScene)
+    assert scene.puzzle == daily_puzzle(app.games, tomorrow.date()) != before
+
+
+def test_a_puzzle_that_is_open_over_midnight_is_no_longer_that_of_the_day(program: Open) -> None:
+    app = program()
+    app.scenes.push(PuzzlesScene())
+    app.frame(0)
+    drive.press(app, pygame.K_d)
+    scene: Any = app.scenes.top
+    title = app.t("puzzle.daily")
+    canvas = app.display.canvas
+    assert scene._shown(canvas).number == title
+    app.save_store._now = lambda: TODAY + timedelta(1)
+    assert scene._shown(canvas).number != title
+
+
 def test_a_clock_that_is_set_back_takes_nothing_away(program: Open) -> None:
     app = program()
     book = PuzzleBook(app.paths.data)

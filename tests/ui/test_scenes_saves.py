@@ -1,5 +1,7 @@
 """The list of saved games."""
 
+import time
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pygame
@@ -7,17 +9,22 @@ import pytest
 
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
-from tabletable.play.keeping.recording import Recorder
-from tabletable.play.keeping.saves import AutoSaver
+from tabletable.play.keeping.recording import Recorder, verify
+from tabletable.play.keeping.savefile import encode
+from tabletable.play.keeping.saves import MOST_UNFINISHED, AutoSaver
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.surfaces import premultiplied
+from tabletable.ui.paint.words import Words
+from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.saves import SavesScene, spoken_date
 from tabletable.ui.scenes.summary import draw_picture
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.stack.routes import Deal
 from tests.ui import driving as drive
 
 SEATS = (Seat(HUMAN, "Ann"), Seat(BOT, "Mei", "normal", "fox"))
@@ -36,6 +43,14 @@ def app(home):
     app = App(headless=True, home=home, language="en")
     app.scenes.push(TitleScene())
     return app
+
+
+@pytest.fixture(autouse=True)
+def own_zone():
+    """Puts the clock's zone back."""
+    yield
+    if hasattr(time, "tzset"):
+        time.tzset()
 
 
 @pytest.fixture
@@ -214,6 +229,34 @@ def test_continue_without_any_game_says_so(app):
     assert app.notices.text == "There is no game to continue."
 
 
+def test_a_list_that_is_open_over_midnight_says_yesterday(app, monkeypatch):
+    autosave(app, 5)
+    now = [datetime.now().astimezone()]
+    monkeypatch.setattr("tabletable.ui.scenes.saves.local_now", lambda: now[0])
+    show(app)
+    drive.pass_time(app, 60)
+    before = drive.picture(app)
+    drive.pass_time(app, 60)
+    assert drive.picture(app) == before
+    now[0] += timedelta(1)
+    drive.pass_time(app, 60)
+    assert drive.picture(app) != before
+
+
+def test_the_turn_of_the_day_leaves_a_name_that_is_being_typed(app, monkeypatch):
+    autosave(app, 5)
+    app.save_store.save(Recorder(session(9)).document(), "Friday")
+    now = [datetime.now().astimezone()]
+    monkeypatch.setattr("tabletable.ui.scenes.saves.local_now", lambda: now[0])
+    page = show(app)
+    row = next(row for row in page.rows if not row.is_auto)
+    drive.click_on(app, f"rename.{row.key}")
+    drive.write(app, "Sat")
+    now[0] += timedelta(1)
+    app.frame()
+    assert app.scenes.top.group.focus.text == "Sat"
+
+
 def test_dates_in_words(app):
     now = datetime(2026, 11, 21, 15, 0, tzinfo=UTC)
 
@@ -224,3 +267,112 @@ def test_dates_in_words(app):
     assert said(now - timedelta(days=1)) == "Yesterday 15:00"
     assert said(now - timedelta(days=40)) == "2026-10-12 15:00"
     assert spoken_date(app.t, "", now) == ""
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone of this system can't be chosen")
+@pytest.mark.parametrize("zone", ["Asia/Shanghai", "America/New_York", "UTC"])
+@pytest.mark.parametrize("stamp", ["9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z", "2026-99-99T99:99:99Z"])
+def test_no_date_in_a_save_breaks_the_list(app, monkeypatch, zone, stamp):
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    document = Recorder(session(9)).document()
+    header = replace(document.header, title="Friday", created=stamp, modified=stamp)
+    data = encode(replace(document, header=header))
+    name = app.save_store.import_bytes(data, verify)
+    assert show(app).rows[0].entry.header == header
+    assert spoken_date(app.t, stamp) == ""
+    drive.click_on(app, f"save.{name}", 0.3)
+    assert isinstance(app.scenes.top, TableScene)
+
+
+# ------------------------------------------------------------------------------------------------ unknown bots
+
+
+def with_level(document, level="grandmaster"):
+    seats = tuple(seat if seat.is_human else seat._replace(level=level) for seat in document.header.seats)
+    return replace(document, header=replace(document.header, seats=seats))
+
+
+def autosave_with_level(app: App, steps: int = 9) -> None:
+    saver = AutoSaver(app.save_store, lambda problem: pytest.fail(str(problem)))
+    saver.save(with_level(Recorder(session(steps)).document()))
+    saver.flush()
+
+
+def test_a_file_with_an_unknown_bot_is_kept_and_can_be_watched(app, tmp_path):
+    path = tmp_path / "later.tabletable"
+    path.write_bytes(encode(with_level(Recorder(session(9)).document())))
+    assert not app.routes.open_file(path)
+    question = app.scenes.top
+    assert isinstance(question, MessageScene)
+    assert "“grandmaster”" in question.question.text
+    drive.click_on(app, "watch", 0.5)
+    replay = app.scenes.top
+    assert isinstance(replay, ReplayScene)
+    assert replay.seats[1].level == "grandmaster"
+    assert not [key for key in drive.keys(app) if key == "branch"], "nobody could play it on"
+    assert len(app.save_store.entries()) == 1
+
+
+def test_an_unknown_bot_does_not_keep_one_from_the_game_before(app, opened):
+    autosave(app, 5)
+    autosave_with_level(app)
+    assert app.routes.continue_game()
+    assert opened == [(5, "uno-1.json")]
+    assert "grandmaster" in app.notices.text
+    assert [entry.name for entry in app.save_store.autosaves()] == ["uno-2.json", "uno-1.json"], "left as it was"
+
+
+def test_continue_offers_to_watch_the_only_game(app):
+    autosave_with_level(app)
+    assert not app.routes.continue_game()
+    assert isinstance(app.scenes.top, MessageScene)
+    drive.click_on(app, "watch", 0.5)
+    assert isinstance(app.scenes.top, ReplayScene)
+
+
+def test_an_unknown_level_is_called_by_its_id(app, caplog):
+    game, seats = get_game("uno"), with_level(Recorder(session(9)).document()).header.seats
+    words = Words(app.words, game, seats)
+    assert words.level("grandmaster") == words.level("grandmaster", "short") == "grandmaster"
+    assert words.level("normal", "short") == "normal"
+    app.routes.watch_document(with_level(Recorder(session(9)).document()))
+    drive.settle(app)
+    assert "no message" not in caplog.text
+
+
+# ------------------------------------------------------------------------------------------------ many unfinished games
+
+
+def deal_and_leave(app: App, seed: int) -> None:
+    app.routes.open_game(Deal("uno", SEATS, {}, seed))
+    drive.settle(app, 0.2)
+    app.scenes.unwind()
+    app.frame()
+
+
+def test_games_dealt_and_left_are_all_there_and_open(app):
+    for seed in (1, 2, 3, 4):
+        deal_and_leave(app, seed)
+    found = app.save_store.autosaves("uno")
+    assert [app.save_store.load_autosave(entry.name, verify).seed for entry in found] == [4, 3, 2, 1]
+    page = show(app)
+    assert len(page.rows) == 4
+    drive.click_on(app, page.rows[-1].key, 0.3)
+    table = app.scenes.top
+    assert isinstance(table, TableScene)
+    assert table.match.session.seed == 1
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
+def test_what_goes_to_the_trash_for_a_new_game_is_told(home, language):
+    app = App(headless=True, home=home, language=language)
+    app.scenes.push(TitleScene())
+    for seed in range(MOST_UNFINISHED):
+        saver = AutoSaver(app.save_store, lambda problem: pytest.fail(str(problem)))
+        saver.save(Recorder(session(2, seed + 1)).document())
+    app.routes.open_game(Deal("uno", SEATS, {}, 90))
+    drive.settle(app, 0.2)
+    assert app.notices.text == app.t("save.tidied", game=app.t("uno.title"), most=MOST_UNFINISHED)
+    (trashed,) = app.save_store.trash.entries()
+    assert trashed.name.startswith("autosave-uno-1")

@@ -15,7 +15,7 @@ from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.play.hindsight import reviewing
 from tabletable.play.hindsight.review import Entry, Review
-from tabletable.play.hindsight.reviewing import encoded, finished
+from tabletable.play.hindsight.reviewing import encoded, finished, share_done
 from tabletable.play.keeping.recording import Recorder, restore, verify
 from tabletable.play.keeping.savefile import decode
 from tabletable.play.keeping.sharing import Sharing, deal_line, embedded, extracted, unnamed
@@ -30,6 +30,7 @@ from tabletable.ui.flow.making import Making, Stage
 from tabletable.ui.flow.parcel import Parcel, Previews
 from tabletable.ui.scenes import share as dialog
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
+from tabletable.ui.scenes.hindsight.review import ReviewScene
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.setup import SetupScene
 from tabletable.ui.scenes.share import ShareScene
@@ -200,7 +201,7 @@ def test_the_save_by_mouse(app: App) -> None:
     click_on(app, "make")
     finish(app, scene)
     (path,) = app.paths.shared.iterdir()
-    assert path.name == "uno-2026-11-22.json"
+    assert path.name == "UNO-2026-11-22.json"
     assert b"Annegret" not in path.read_bytes()
     verify(decode(path.read_bytes()))
     assert {"close", "folder", "copy"} <= set(keys(app))
@@ -208,7 +209,7 @@ def test_the_save_by_mouse(app: App) -> None:
     click_on(app, "way.save")
     click_on(app, "make")  # once more: what is there stays
     finish(app, scene)
-    assert sorted(each.name for each in app.paths.shared.iterdir()) == ["uno-2026-11-22-2.json", "uno-2026-11-22.json"]
+    assert sorted(each.name for each in app.paths.shared.iterdir()) == ["UNO-2026-11-22-2.json", "UNO-2026-11-22.json"]
 
 
 @pytest.mark.slow
@@ -276,7 +277,7 @@ def test_a_fault_is_told_and_another_place_is_offered(
     assert scene.making.problem is not None
     click_on(app, "elsewhere")
     finish(app, scene)
-    assert [path.name for path in free.iterdir()] == ["uno-2026-11-22.json"]
+    assert [path.name for path in free.iterdir()] == ["UNO-2026-11-22.json"]
 
 
 def test_a_process_that_fails_says_so(tmp_path: Path) -> None:
@@ -400,11 +401,12 @@ def test_a_film_moves(tmp_path: Path) -> None:
 # ---------------------------------------------------------------------------------------------------- the review
 
 
-def reviewed(session: Session, path: Path) -> None:
-    """Keep a review of a game in which everybody always stood alike."""
+def reviewed(session: Session, path: Path, left: int = 0) -> None:
+    """Keep a review of a game in which everybody always stood alike; so many positions are left to do."""
     review = Review(Playback(session))
     seats = len(session.seats)
     review.entries = [Entry((1 / seats,) * seats, (0.0,) * seats, None) for _ in review.entries]
+    review.entries[len(review.entries) - left :] = [None] * left
     path.write_bytes(encoded(review, reviewing.Game.of(session).digest))
 
 
@@ -420,6 +422,10 @@ def test_the_curve_of_a_kept_review_is_in_the_page(app: App, tmp_path: Path) -> 
         work(document, Order("page", out, is_open, has_names=False, review=path), app, Clock())
         pages.append(out.read_text("utf-8"))
     assert pages[0].count("<polyline") == len(SEATS)
+    assert work(document, Order("page", out, review=path), app, Clock())
+    reviewed(over, path, left=3)
+    assert not work(document, Order("page", out, review=path), app, Clock()), "it is told that there is no curve"
+    assert "<polyline" not in out.read_text("utf-8")
     assert "Annegret" not in pages[0]
     assert "<script" not in pages[0]
     assert "<polyline" not in pages[1], "it is told from all cards"
@@ -447,3 +453,59 @@ def test_the_dialog_offers_the_curve_of_a_game_that_was_reviewed(app: App) -> No
     click_on(app, "open")
     assert "--review" not in scene.parcel.words("page")
     assert widget(app, "review").reason
+
+
+@pytest.mark.usefixtures("no_previews")
+def test_a_review_that_is_not_finished_is_told_and_gone_on_with(app: App) -> None:
+    over = played(UNO, SEATS, None, 3)
+    folder = app.paths.data / reviewing.REVIEWS
+    folder.mkdir(parents=True, exist_ok=True)
+    path = reviewing.file_of(folder, reviewing.Game.of(over))
+    reviewed(over, path, left=2)
+    app.routes.share(over)
+    app.frame()
+    scene = app.scenes.top
+    assert isinstance(scene, ShareScene)
+    done = 100 * (len(over.steps) - 2) // len(over.steps)
+    assert widget(app, "review").reason == f"{done}% reviewed. Finish it to add the curve."
+    assert widget(app, "review").reason in [words.wanted for words in draw_top(app).words]
+    assert "--review" not in scene.parcel.words("page")
+    click_on(app, "way.picture")
+    assert "finish" not in keys(app)
+    click_on(app, "way.page")
+    click_on(app, "finish")
+    review = app.scenes.top
+    assert isinstance(review, ReviewScene)
+    assert review.tab == "review"
+    reviewed(over, path)
+    app.scenes.pop()
+    app.frame()
+    assert app.scenes.top is scene
+    assert not widget(app, "review").reason
+    assert "finish" not in keys(app)
+    assert "--review" in scene.parcel.words("page")
+
+
+@pytest.mark.usefixtures("no_previews")
+def test_from_a_review_one_goes_back_to_it(app: App) -> None:
+    over = played(UNO, SEATS, None, 3)
+    app.routes.watch(over, True)
+    app.frame()
+    review = app.scenes.top
+    assert isinstance(review, ReviewScene)
+    folder = app.paths.data / reviewing.REVIEWS
+    folder.mkdir(parents=True, exist_ok=True)
+    reviewed(over, reviewing.file_of(folder, reviewing.Game.of(over)), left=2)
+    app.routes.share(over)
+    app.frame()
+    click_on(app, "finish")
+    assert app.scenes.top is review
+
+
+def test_a_file_of_another_game_or_none_is_no_review(tmp_path: Path) -> None:
+    over, other, path = played(UNO, SEATS, None, 3), played(UNO, SEATS, None, 4), tmp_path / "review.json"
+    reviewed(over, path, left=len(over.steps))
+    assert share_done(reviewing.Game.of(over), path) == 0.0
+    assert share_done(reviewing.Game.of(other), path) is None
+    path.write_bytes(path.read_bytes()[:-40])
+    assert share_done(reviewing.Game.of(over), path) is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from hashlib import sha256
 
 import pygame
 import pytest
@@ -407,3 +408,53 @@ def test_keys_do_not_walk_over_what_stays_on_the_board(app, table):
         seen.add(table.hand.hovered)
     assert len(seen) > 6
     assert not seen & cells
+
+
+def left_of(app, table):
+    """What is seen left of the board's window and the keyboard's ring, above lifted cards of the hand."""
+    box, scale = looks.window(table.spec.board), app.display.scale
+    part = pygame.Rect(0, round(box.y * scale), round((box.x - 8) * scale), round((box.cy + 100 - box.y) * scale))
+    return sha256(pygame.image.tobytes(app.display.surface.subsurface(part), "RGB")).hexdigest()
+
+
+def aim(app, table):
+    """Aim the first card of the hand at the cell left of the start by keys; that cell."""
+    cell = "cell:-1,0"
+    press(app, pygame.K_RIGHT, pygame.K_RETURN)
+    for key in (pygame.K_DOWN, pygame.K_LEFT, pygame.K_LEFT, pygame.K_LEFT):
+        if table.hand.aimed != cell:
+            press(app, key)
+    run(app, 30)
+    assert table.hand.aimed == cell
+    assert table.lights.ghost is not None
+    return cell
+
+
+def test_what_is_aimed_at_across_the_edge_of_the_board_is_cut_there(app, table):
+    before = left_of(app, table)
+    cell = aim(app, table)
+    press(app, pygame.K_PLUS)
+    run(app, 30)
+    zone, box = table.hand.zone(cell), looks.window(table.spec.board)
+    x, y = box.cx, box.bottom - 40
+    moved = x + box.x - zone.x
+    app.post(pointer_move(x, y), Input(InputKind.POINTER_DOWN, x, y, MIDDLE))
+    post(app, pointer_move(moved, y), Input(InputKind.POINTER_UP, moved, y, MIDDLE))
+    run(app, 30)
+    assert table.hand.aimed == cell
+    assert table.hand.zone(cell).x == pytest.approx(box.x)
+    assert table.lights.ghost is not None
+    assert left_of(app, table) == before
+
+
+def test_what_is_aimed_at_beyond_the_edge_of_the_board_is_not_shown(app, table):
+    before = left_of(app, table)
+    cell = aim(app, table)
+    press(app, *[pygame.K_PLUS] * 6)
+    run(app, 30)
+    zone, box = table.hand.zone(cell), looks.window(table.spec.board)
+    assert zone.x + zone.height < box.x
+    assert table.hand.aimed == cell
+    assert table.lights.ghost is None
+    assert table.lights.forecast is None
+    assert left_of(app, table) == before

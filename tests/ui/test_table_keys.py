@@ -206,7 +206,9 @@ ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), 
 
 @pytest.mark.parametrize("game_id", list(all_games()))
 def test_arrows_never_play_and_up_and_down_move_the_choice_where_they_point(app, game_id):
-    table = at_table(app, game_id, 2 if game_id == "yose_duel" else 4, lambda at: len(at.steps) > 8 and at.to_act() == (0,))
+    table = at_table(
+        app, game_id, 2 if game_id == "yose_duel" else 4, lambda at: len(at.steps) > 8 and at.to_act() == (0,)
+    )
     before, rng, moved = len(table.match.session.steps), Rng(6), 0
     for _ in range(60):
         piece, aimed = table.hand.hovered, table.hand.aimed

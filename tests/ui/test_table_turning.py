@@ -10,9 +10,11 @@ from tabletable.core.tablespec import Stage
 from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.app import App
+from tabletable.ui.controls.pointer import LONG_PRESS
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.keyline import key_words, place_key_line
+from tabletable.ui.paint.turner import turner_box
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.system.input import RIGHT, Input, InputKind, click, key_down, pointer_move
 from tests.ui import driving as drive
@@ -22,8 +24,19 @@ SEED = 3
 
 
 @pytest.fixture
-def app(tmp_path):
-    app = App(headless=True, home=tmp_path, language="en")
+def clock():
+    class Clock:
+        now = 100.0
+
+        def __call__(self):
+            return self.now
+
+    return Clock()
+
+
+@pytest.fixture
+def app(tmp_path, clock):
+    app = App(headless=True, home=tmp_path, language="en", clock=clock)
     app.change_settings(speed=INSTANT, bot_pace="slow")
     return app
 
@@ -159,6 +172,100 @@ def test_click_wheel_and_click(app, table):
     app.post(*click(zone.x, zone.y))
     run(app, 1)
     assert given(table)[:1] == [turned]
+
+
+def turner(table):
+    """The middle of the button beside the lifted tile, None if there is none."""
+    box = turner_box(table.hand, table.turning, table.ground)
+    return None if box is None else (box.cx, box.cy)
+
+
+@pytest.mark.parametrize("taps", [1, 2, 3])
+@pytest.mark.parametrize("way", ["the button", "the tile"])
+def test_one_finger_turns_the_lifted_tile_and_lays_it(app, table, way, taps):
+    piece, zone_id, turns = drops(table, 2)[-1]
+    post(app, *click(*place_of(table, piece)))
+    for _ in range(taps):
+        post(app, *click(*(turner(table) if way == "the button" else place_of(table, piece))))
+        assert table.hand.selected == piece
+        assert table.lights.ghost is not None, "it is seen how it would lie"
+    zone = table.hand.zone(zone_id)
+    app.post(*click(zone.x, zone.y))
+    run(app, 1)
+    assert given(table)[:1] == [turns[taps % 2]]
+
+
+def test_the_button_is_beside_lifted_tiles_that_can_be_turned_alone(app, table):
+    assert turner(table) is None
+    turned = {piece for piece, _, _ in drops(table, 2)}
+    for piece in [each.handle for each in table.hand.own_zone().pieces]:
+        post(app, key_down(pygame.K_ESCAPE) if table.hand.selected != NOTHING else pointer_move(5, 5))
+        post(app, *click(*place_of(table, piece)))
+        if table.hand.selected == piece:
+            assert (turner(table) is not None) == (piece in turned)
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
+def test_the_button_says_what_it_does(app, table, language):
+    app.change_settings(language=language)
+    run(app)
+    piece, _, _ = drops(table, 2)[0]
+    post(app, *click(*place_of(table, piece)))
+    post(app, pointer_move(*turner(table)))
+    run(app, 30)
+    assert table.callouts.tipped == table.words.text("table.tip.turn")
+
+
+# ------------------------------------------------------------------------------------------------ a finger
+
+
+def touch(x, y):
+    return pointer_move(x, y), Input(InputKind.POINTER_DOWN, x, y, 1, is_touch=True)
+
+
+def lift(x, y):
+    return Input(InputKind.POINTER_UP, x, y, 1, is_touch=True)
+
+
+def test_a_finger_that_rests_on_a_card_is_told_what_it_is(app, table, clock):
+    piece, _, _ = drops(table, 2)[0]
+    at = place_of(table, piece)
+    post(app, *touch(*at))
+    assert table.callouts.zoomed is None
+    clock.now += LONG_PRESS
+    run(app, 1)
+    assert table.callouts.zoomed.piece.handle == piece
+    post(app, lift(*at))
+    assert table.hand.selected == NOTHING, "letting go is no click"
+    assert table.callouts.zoomed.piece.handle == piece
+    post(app, *touch(*at), lift(*at))
+    assert table.hand.selected == piece
+    assert given(table) == []
+
+
+def test_the_explanation_of_the_lifted_tile_leaves_the_button_free(app, table, clock):
+    for piece in {piece for piece, _, _ in drops(table, 2)}:
+        at = place_of(table, piece)
+        post(app, *click(*at), *touch(*at))
+        clock.now += LONG_PRESS
+        run(app, 2)
+        assert table.hand.selected == piece
+        _, card = table.callouts.zoom_boxes
+        assert not card.overlaps(turner_box(table.hand, table.turning, table.ground))
+        post(app, lift(*at), key_down(pygame.K_ESCAPE), key_down(pygame.K_ESCAPE))
+        assert table.hand.selected == NOTHING
+
+
+@pytest.mark.parametrize("does", ["moves", "lets go", "is a mouse"])
+def test_a_finger_that_does_something_else_asks_nothing(app, table, clock, does):
+    piece, _, _ = drops(table, 2)[0]
+    x, y = place_of(table, piece)
+    down = Input(InputKind.POINTER_DOWN, x, y, 1, is_touch=does != "is a mouse")
+    more = {"moves": [pointer_move(x, y - 20)], "lets go": [lift(x, y)], "is a mouse": []}[does]
+    post(app, pointer_move(x, y), down, *more)
+    clock.now += LONG_PRESS
+    app.frame(0)
+    assert table.callouts.zoomed is None
 
 
 def test_by_keys_alone(app, table):

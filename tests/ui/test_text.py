@@ -73,6 +73,26 @@ def test_text_is_never_rasterised_below_the_floor() -> None:
     assert theme.text_px(17, "en", 1.5) == 26
 
 
+@pytest.mark.parametrize(
+    ("window", "latin", "han"),
+    [
+        ((1920, 1080), 12, 14),
+        ((960, 600), 12, 14),
+        ((800, 600), 10, 12),
+        ((800, 1280), 10, 12),
+        ((640, 400), 10, 12),
+        ((1024, 581), 12, 14),
+    ],
+)
+def test_the_floor_is_lower_in_windows_smaller_than_layouts_have_room_for(
+    studio: Studio, window: tuple[int, int], latin: int, han: int
+) -> None:
+    studio.fit(window)
+    px = [studio.setter(*of).px(14) for of in (("en", 0.5), ("zh-Hans", 0.5), ("en", 1.5))]
+    studio.fit((1280, 720))  # others use it, too
+    assert px == [latin, han, 21]
+
+
 # ---------------------------------------------------------------- breaking
 def test_spaces_stay_at_the_end_of_a_piece_and_ideographs_stand_alone() -> None:
     assert pieces("two cards") == ["two ", "cards"]

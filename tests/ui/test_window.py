@@ -5,13 +5,14 @@ import pytest
 
 from tabletable.play.keeping.recording import Recorder
 from tabletable.play.keeping.savefile import encode
+from tabletable.play.people.settings import Settings
 from tabletable.ui import program
 from tabletable.ui.app import App
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.stack.scene import Scene
-from tabletable.ui.system.input import InputKind, Ratio
-from tabletable.ui.system.window import ACCELERATION, LEAST, WindowScreen
+from tabletable.ui.system.input import InputKind, Ratio, click, key_down
+from tabletable.ui.system.window import ACCELERATION, LEAST, WindowScreen, open_window
 from tests.ui.test_scenes_saves import session
 
 
@@ -147,19 +148,158 @@ def test_the_system_s_language_is_taken_at_first(home, monkeypatch):
     assert App(headless=True, home=home, games={}).words.language == "zh-Hant"
 
 
+@pytest.fixture
+def monitor(monkeypatch):
+    """Chooses the size of the screen."""
+    pygame.display.init()
+    return lambda *size: monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [size])
+
+
+@pytest.fixture
+def opened():
+    """Opens windows as settings say, and closes them."""
+    screens = []
+
+    def open_it(**settings):
+        screens.append(open_window(Settings(**settings)))
+        return screens[-1]
+
+    yield open_it
+    for each in screens:
+        each.close()
+
+
 @pytest.mark.parametrize(
-    ("enlarged", "monitor", "size", "fitting"),
+    ("enlarged", "monitor_size", "size", "fitting"),
     [
         (1.5, (1920, 1080), (1280, 720), (1152, 648)),
         (2.0, (3840, 2160), (1280, 720), (1280, 720)),
-        (2.0, (1920, 1080), (1280, 720), LEAST),
-        (1.0, (1280, 720), (1280, 720), (1280, 720)),
+        (2.0, (1920, 1080), (1280, 720), (864, 486)),
+        (1.0, (1440, 900), (1280, 720), (1280, 720)),
     ],
 )
-def test_a_window_that_windows_enlarges_opens_within_the_screen(enlarged, monitor, size, fitting, screen, monkeypatch):
+def test_a_window_that_windows_enlarges_opens_within_the_screen(
+    enlarged, monitor_size, size, fitting, monitor, screen, monkeypatch
+):
     monkeypatch.setattr("sys.platform", "win32")
-    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [monitor])
     monkeypatch.setattr(WindowScreen, "ratio", Ratio(enlarged, enlarged))
+    monitor(*monitor_size)
     screen.window.size = size
     screen.fit()
     assert screen.window.size == fitting
+
+
+def show(app, scene):
+    for _ in range(200):
+        app.frame(1 / 60)
+        if app._drawn is scene:
+            return
+    raise AssertionError("it is never drawn")
+
+
+def test_what_is_pressed_before_a_scene_is_seen_is_not_meant_for_it(real_app):
+    """A slow scene comes late: clicks made on the one before would hit whatever lies in that place."""
+    first, second = Counter(stop_after=1000), Counter(stop_after=1000)
+    real_app.scenes.push(first)
+    show(real_app, first)
+    real_app.post(*click(300, 300))
+    real_app.frame(0)
+    assert InputKind.POINTER_DOWN in [event.kind for event in first.seen]
+    real_app.scenes.push(second)
+    real_app.post(*click(300, 300), key_down(pygame.K_RETURN))
+    real_app.frame(0)
+    kinds = {event.kind for event in second.seen}
+    assert not kinds & {InputKind.POINTER_DOWN, InputKind.KEY_DOWN}
+    show(real_app, second)
+    real_app.post(key_down(pygame.K_RETURN))
+    real_app.frame(0)
+    assert InputKind.KEY_DOWN in {event.kind for event in second.seen}
+
+
+@pytest.mark.parametrize(
+    ("monitor_size", "remembered", "size", "fills"),
+    [
+        ((1920, 1080), None, (1280, 720), False),
+        ((1280, 800), None, (1152, 720), False),
+        ((1280, 800), (2560, 1400), (1254, 760), False),
+        ((1280, 800), (100_000, 100_000), (1254, 760), False),
+        ((1280, 800), (1250, 750), (1250, 750), False),
+        ((1280, 800), (900, 100_000), (900, 760), False),
+        ((1280, 800), (1, 1), LEAST, False),
+        ((1024, 600), None, (921, 540), True),
+        ((800, 1280), None, (720, 720), True),
+    ],
+)
+def test_a_remembered_window_is_held_to_the_screen(monitor_size, remembered, size, fills, monitor, opened):
+    monitor(*monitor_size)
+    screen = opened(window=remembered)
+    assert screen.window.size == size
+    assert screen.is_maximised == fills
+    assert all(least <= side for least, side in zip(screen.window.minimum_size, size, strict=True))
+
+
+def test_full_screen_is_no_larger_than_a_small_screen(monitor, opened):
+    monitor(800, 1280)
+    screen = opened(fullscreen=True)
+    assert screen.is_fullscreen
+    assert screen.window.minimum_size[0] <= 800
+
+
+def test_a_maximised_window_comes_back_maximised(home, monitor):
+    monitor(1920, 1080)
+    for has_been in (False, True):
+        app = App(home=home, language="en", games={})
+        pygame.event.clear()
+        try:
+            assert app.display.screen.is_maximised == has_been
+            app.scenes.push(Counter(stop_after=2))
+            if not has_been:
+                pygame.event.post(pygame.event.Event(pygame.WINDOWMAXIMIZED))
+            app.run()
+        finally:
+            pygame.display.quit()
+    assert app.settings.maximised
+    assert app.settings.window is None, "its size while it was not maximised"
+
+
+def test_a_restored_window_is_no_longer_maximised(screen):
+    screen.take_event(pygame.event.Event(pygame.WINDOWMAXIMIZED))
+    assert screen.is_maximised
+    screen.take_event(pygame.event.Event(pygame.WINDOWRESTORED))
+    assert not screen.is_maximised
+
+
+def test_a_maximised_window_that_was_minimised_comes_back_maximised(screen):
+    for kind in (
+        pygame.WINDOWMAXIMIZED,
+        pygame.WINDOWMINIMIZED,
+        pygame.WINDOWRESTORED,
+        pygame.WINDOWMAXIMIZED,
+        pygame.WINDOWRESTORED,
+        pygame.WINDOWFOCUSGAINED,
+    ):
+        screen.take_event(pygame.event.Event(kind))
+    assert screen.is_maximised
+
+
+def test_full_screen_leads_back_to_a_maximised_window(screen):
+    class Window:
+        maximised = 0
+
+        def set_fullscreen(self, desktop):
+            screen.take_event(pygame.event.Event(pygame.WINDOWRESTORED))
+
+        def set_windowed(self):
+            pass
+
+        def maximize(self):
+            self.maximised += 1
+
+    real, screen.window = screen.window, Window()
+    for was_maximised in (True, False):
+        screen.is_maximised = was_maximised
+        screen.set_fullscreen(True)
+        screen.set_fullscreen(False)
+        assert screen.is_maximised == was_maximised
+    assert screen.window.maximised == 1
+    screen.window = real

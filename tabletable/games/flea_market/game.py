@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tabletable.core.game import Game
 from tabletable.core.info import GameInfo, Option
-from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.flea_market import COVER
 from tabletable.games.flea_market.bots import known, policies
@@ -46,7 +45,6 @@ class FleaMarketGame(Game[FleaMarketState]):
         chances=True,
         knowledge=True,
         cues=Cue,
-        sorts=(BY_VALUE, BY_COLOUR, AS_DRAWN),
         quiet=(Verb.LAY, Verb.PAY, Verb.TAKE_BACK),
     )
 

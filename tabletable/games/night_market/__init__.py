@@ -4,6 +4,16 @@ Its rules know neither who plays nor how it looks; `game` puts the rooms togethe
 """
 
 from tabletable.core.looks import Cover
+from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.games.night_market.table.looks import LOOKS
 
-COVER = Cover(id="night_market", min_seats=3, max_seats=4, minutes=40, rules_version=1, looks=LOOKS, shelf=4)
+COVER = Cover(
+    id="night_market",
+    min_seats=3,
+    max_seats=4,
+    minutes=40,
+    rules_version=1,
+    looks=LOOKS,
+    shelf=4,
+    sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
+)

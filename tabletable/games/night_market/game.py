@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletable.core.game import Game
 from tabletable.core.info import GameInfo, Option, Options
-from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, FaceText, Picture
+from tabletable.core.tablespec import FaceText, Picture
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.night_market import COVER
 from tabletable.games.night_market.bots import bidding, known, outlook, policies
@@ -43,7 +43,6 @@ class NightMarketGame(Game[MarketState]):
         knowledge=True,
         cues=Cue,
         step=Cue.STEP,
-        sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
     )
 
     def __init__(self, printed: board.Board | None = None) -> None:

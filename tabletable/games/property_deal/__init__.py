@@ -4,6 +4,16 @@ Its rules know neither who plays nor how it looks; `game` puts the rooms togethe
 """
 
 from tabletable.core.looks import Cover
+from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.games.property_deal.table.looks import LOOKS
 
-COVER = Cover(id="property_deal", min_seats=2, max_seats=5, minutes=20, rules_version=1, looks=LOOKS, shelf=1)
+COVER = Cover(
+    id="property_deal",
+    min_seats=2,
+    max_seats=5,
+    minutes=20,
+    rules_version=1,
+    looks=LOOKS,
+    shelf=1,
+    sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
+)

@@ -6,7 +6,6 @@ from functools import partial
 
 from tabletable.core.game import Game
 from tabletable.core.info import GameInfo, Option
-from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.property_deal import COVER
 from tabletable.games.property_deal.bots import hard, known, outlook, policies
@@ -49,7 +48,6 @@ class PropertyDealGame(Game[PropertyState]):
         chances=True,
         knowledge=True,
         cues=Cue,
-        sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
     )
 
     bound = staticmethod(deal.bound)

@@ -4,6 +4,16 @@ Its rules know neither who plays nor how it looks; `game` puts the rooms togethe
 """
 
 from tabletable.core.looks import Cover
-from tabletable.games.saboteur.table.looks import LOOKS
+from tabletable.core.tablespec import AS_DRAWN
+from tabletable.games.saboteur.table.looks import BY_KIND, LOOKS
 
-COVER = Cover(id="saboteur", min_seats=2, max_seats=12, minutes=30, rules_version=1, looks=LOOKS, shelf=2)
+COVER = Cover(
+    id="saboteur",
+    min_seats=2,
+    max_seats=12,
+    minutes=30,
+    rules_version=1,
+    looks=LOOKS,
+    shelf=2,
+    sorts=(BY_KIND, AS_DRAWN),
+)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tabletable.core.game import Game
 from tabletable.core.info import GameInfo, Option
-from tabletable.core.tablespec import AS_DRAWN
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.saboteur import COVER
 from tabletable.games.saboteur.bots import known, outlook, policies, weights
@@ -46,7 +45,6 @@ class SaboteurGame(Game[SaboteurState]):
         chances=True,
         knowledge=True,
         cues=Cue,
-        sorts=(words.BY_KIND, AS_DRAWN),
     )
 
     bound = staticmethod(deal.bound)

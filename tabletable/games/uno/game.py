@@ -5,7 +5,6 @@ from __future__ import annotations
 from tabletable.core.game import Game
 from tabletable.core.info import GameInfo, Option
 from tabletable.core.knowledge import Guessing
-from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.core.thinking import Insight, Policy
 from tabletable.core.view import View
 from tabletable.games.uno import COVER
@@ -42,7 +41,6 @@ class UnoGame(Game[UnoState]):
         chances=True,
         knowledge=True,
         cues=Cue,
-        sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
     )
 
     bound = staticmethod(deal.bound)

@@ -15,6 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from tabletable.play.files.paths import make_folder
 from tabletable.play.files.safejson import Unwritable
 
 LOCK_NAME = ".tabletable.lock"
@@ -42,7 +43,7 @@ class InstanceLock:
         but can't know to be alone."""
         self._handle: int | None = None
         try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_folder(folder)
             # Handles are not inherited by programs we start, so none of them can keep the lock alive.
             self._handle = os.open(folder / LOCK_NAME, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:

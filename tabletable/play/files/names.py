@@ -1,12 +1,13 @@
 """What people may call themselves and their saves, and the names of files made from that.
 
 A player's name is shown as plain text beside others' names, so it may not turn the line around, stack marks over its
-neighbours or be blank. A file's name is never what a person typed: it is a slug plus a random id, and what comes in
-from a listing is checked against every way of leaving the folder.
+neighbours or be blank. A file's name has the letters of its title, and nothing that means anything to a system; what
+comes in from a listing is checked against every way of leaving the folder.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
 from pathlib import Path
@@ -34,6 +35,14 @@ _RESERVED = frozenset(("con", "prn", "aux", "nul", "conin$", "conout$", "clock$"
     device + digit for device in ("com", "lpt") for digit in "0123456789¹²³"
 }
 _FORBIDDEN_IN_FILES = frozenset('<>:"/\\|?*')
+STEM_BYTES = 100
+"""Bytes of the beginning of a file's name: with an id, endings and one more id in the trash some 150, which is less
+than any file system has room for."""
+_NO_END = "-. ~"
+"""What no name begins or ends with: hidden files, options of programs, endings that Windows drops."""
+_AT_SEAM = re.compile(r"[\s-]+")
+_VARIANTS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""Ways to draw a character, which are no letters."""
 
 
 def clean_name(text: str, default: str, limit: int = MAX_GRAPHEMES) -> str:
@@ -130,6 +139,45 @@ def slug(title: str, otherwise: str = "save") -> str:
     return f"save-{found}" if found in _RESERVED else found or otherwise
 
 
+def file_stem(title: str, otherwise: str = "save") -> str:
+    """`title` in its own letters as the beginning of a file's name on Windows, macOS and Linux; `otherwise` where none
+    is left. At most `STEM_BYTES` in UTF-8; on a system that can't write these letters its `slug`.
+
+    Words are joined by hyphens. Separators, control and bidi characters, pictures and what begins or ends a name in a
+    special way are left out; the name of a device gets another beginning.
+    """
+    kept = ""
+    for cluster in graphemes(_visible(title)):
+        letters = cluster if unicodedata.category(cluster[0])[0] in "LN" else cluster[0]  # a mark alone could begin it
+        kept += "".join(filter(_is_for_files, letters)) or "-"
+    kept = unicodedata.normalize("NFC", kept)
+    stem = ""
+    for cluster in graphemes(_AT_SEAM.sub("-", kept).strip(_NO_END)):
+        if len((stem + cluster).encode()) > STEM_BYTES:
+            break
+        stem += cluster
+    stem = stem.rstrip(_NO_END) or otherwise
+    try:
+        os.fsencode(stem)
+    except UnicodeEncodeError:  # the system's locale knows fewer letters
+        return slug(title, otherwise)
+    return f"save-{stem}" if _is_device(stem) or _is_device(unicodedata.normalize("NFKC", stem)) else stem
+
+
+def _is_for_files(character: str) -> bool:
+    """Whether it is a letter, a digit, a mark on one, or a sign that means nothing to a system."""
+    category = unicodedata.category(character)
+    if category[0] == "M":
+        return not _VARIANTS.fullmatch(character)
+    is_sign = category[0] in "PS" and category not in ("So", "Sk") and character not in _FORBIDDEN_IN_FILES
+    return category[0] in "LN" or is_sign
+
+
+def _is_device(name: str) -> bool:
+    """Whether Windows takes `name`, with whatever ending, for one of its devices."""
+    return name.split(".", 1)[0].rstrip(" ").casefold() in _RESERVED
+
+
 def is_file_name(name: str) -> bool:
     """Whether `name` means a plain file of a folder on every system and shows as what it is.
 
@@ -142,8 +190,7 @@ def is_file_name(name: str) -> bool:
         return False
     if len(name.encode("utf-8")) > 255:
         return False
-    stem = name.split(".", 1)[0].rstrip(" ").casefold()
-    return stem not in _RESERVED
+    return not _is_device(name)
 
 
 def child_path(folder: Path, name: str) -> Path:

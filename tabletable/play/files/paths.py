@@ -69,12 +69,18 @@ def folders() -> Folders:
 
 
 def make_folder(folder: Path) -> Path:
-    """Make ``folder`` and its parents, readable by this user only, and return it.
+    """Make ``folder`` and its parents, all that are missing for this user only, and return it.
 
     Raises:
         OSError: it cannot be made, or something that is not a folder has its name.
     """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+    except FileNotFoundError:
+        if folder.parent == folder:
+            raise
+        make_folder(folder.parent)  # `mkdir(parents=True)` makes parents that everybody can read
+        folder.mkdir(mode=0o700, exist_ok=True)
     return folder
 
 

@@ -124,7 +124,7 @@ class ChecksumError(SaveError):
 
 
 class OtherGame(SaveError):
-    """A save of a game that is not here, or of other rules than the ones here."""
+    """A save of a game that is not here, of other rules than the ones here, or with bots that this version lacks."""
 
     family = "save.other_game"
 
@@ -202,6 +202,7 @@ SENTENCES: Mapping[str, tuple[str, ...]] = {
     "save.checksum.differs": (),
     "save.other_game.unknown": ("game",),
     "save.other_game.rules": ("game", "theirs", "ours"),
+    "save.other_game.level": ("level",),
     "save.newer_version.refused": ("theirs", "ours", "app"),
     "save.impossible.deal": ("command",),
     "save.impossible.diverged": ("command",),

@@ -12,11 +12,16 @@ import errno
 import os
 import re
 import shutil
+import stat
 import sys
 import time
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
+from typing import ClassVar
 
+from tabletable.play.files.names import file_stem, slug
+from tabletable.play.files.paths import make_folder
 from tabletable.play.files.safejson import MAX_BYTES, SaveError, Unwritable, read_bytes, read_ends
 
 PATIENCE = 2.5
@@ -27,11 +32,17 @@ SPARE_BYTES = 1 << 20
 
 _TEMPORARY = re.compile(r"\.tabletable-[0-9a-f]{16}\.tmp")
 _HELD_BY_OTHERS = frozenset((5, 32, 33))  # ERROR_ACCESS_DENIED, ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION
+_NO_NAME = frozenset((errno.EILSEQ, errno.EINVAL, errno.ENAMETOOLONG))
+_INVALID_NAME = 123
+"""Windows' ERROR_INVALID_NAME."""
 _NO_FOLDER_SYNC = frozenset((errno.EINVAL, errno.EACCES, errno.EPERM, errno.EBADF, errno.ENOTSUP, errno.EISDIR))
 
 
 class Disk:
     """Every operation on files that saving uses. Methods raise `OSError`, the reading ones `SaveError`."""
+
+    mode: ClassVar[int] = 0o600
+    """Permissions of a new file: what the program keeps is this user's, whoever may read the folder it lies in."""
 
     # ------------------------------------------------------------------------------------------------ reading
 
@@ -75,12 +86,12 @@ class Disk:
         """Make `folder` and its parents, private to the user, unless it is there."""
         if folder.is_dir():
             return
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(folder)
         self.sync_folder(folder.parent)
 
     def create(self, path: Path) -> int:
         """A handle for writing a file that did not exist."""
-        return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+        return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), self.mode)
 
     def write(self, handle: int, data: bytes) -> None:
         """Append all of `data`."""
@@ -165,6 +176,12 @@ class Disk:
         time.sleep(seconds)
 
 
+class SharedDisk(Disk):
+    """Writes what is made to be given to others; who may read it is for the system to say."""
+
+    mode = 0o666
+
+
 def backup_path(path: Path, generation: int) -> Path:
     """Where the file that was `path` `generation` writes ago lies; 0 is `path` itself."""
     return path.with_name(f"{path.name}.bak{generation}") if generation else path
@@ -191,6 +208,31 @@ def write_file(disk: Disk, path: Path, data: bytes, backups: int = 1, patience: 
         raise Unwritable.from_os(error, path.name) from error
 
 
+def write_titled(
+    disk: Disk, folder: Path, title: str, otherwise: str, ending: str, data: bytes, patience: float = PATIENCE
+) -> str:
+    """Put `data` in a new file of `folder` that is called by `title`, see `file_stem`, and an id; returns its name.
+
+    On a disk that can't have such a name it gets one of plain letters. Raises `Unwritable`.
+    """
+    token = disk.token()[:8]
+    name = f"{file_stem(title, otherwise)}-{token}{ending}"
+    try:
+        write_file(disk, folder / name, data, 0, patience)
+    except Unwritable as error:
+        plain = f"{slug(title, otherwise)}-{token}{ending}"
+        if plain == name or not _is_about_name(error.__cause__):
+            raise
+        write_file(disk, folder / plain, data, 0, patience)
+        return plain
+    return name
+
+
+def _is_about_name(error: BaseException | None) -> bool:
+    """Whether a system refuses a file's name and not the file."""
+    return isinstance(error, OSError) and (error.errno in _NO_NAME or getattr(error, "winerror", None) == _INVALID_NAME)
+
+
 def move_file(disk: Disk, path: Path, target: Path) -> None:
     """Rename `path` to `target`, a name that is free, perhaps in another folder. Raises `Unwritable`."""
     try:
@@ -205,6 +247,16 @@ def move_file(disk: Disk, path: Path, target: Path) -> None:
         raise Unwritable.from_os(error, path.name) from error
 
 
+def copy_file(disk: Disk, path: Path, target: Path) -> None:
+    """Put what is at `path` at `target` as well, in the place of what is there. Raises `SaveError`."""
+    try:
+        disk.make_folder(target.parent)
+        _put_also(disk, path, target, PATIENCE)
+        disk.sync_folder(target.parent)
+    except OSError as error:
+        raise Unwritable.from_os(error, path.name) from error
+
+
 def set_aside(disk: Disk, path: Path) -> Path:
     """Rename a damaged file to `….damaged` (`….damaged2`, …) so that its place is free; returns the new path.
 
@@ -215,6 +267,13 @@ def set_aside(disk: Disk, path: Path) -> Path:
         number += 1
     move_file(disk, path, target)
     return target
+
+
+def make_private(folder: Path) -> None:
+    """Keep everybody else out of a folder, if it is there and the system lets us."""
+    with suppress(OSError):
+        if folder.is_dir() and stat.S_IMODE(folder.stat().st_mode) & 0o077:
+            folder.chmod(0o700)
 
 
 def remove_stray_files(disk: Disk, folder: Path) -> int:
@@ -276,13 +335,18 @@ def _rotate(disk: Disk, path: Path, backups: int, patience: float) -> None:
     for younger, older in reversed(list(pairwise(names[1:]))):
         if disk.exists(younger):
             _replace(disk, younger, older, patience)
-    spare = path.parent / f".tabletable-{disk.token()}.tmp"
+    _put_also(disk, path, names[1], patience)
+
+
+def _put_also(disk: Disk, path: Path, target: Path, patience: float) -> None:
+    """Give the file `path` the second name `target`; where the disk knows no such thing, write a copy there."""
+    spare = target.parent / f".tabletable-{disk.token()}.tmp"
     try:
         disk.link(path, spare)
     except OSError:  # FAT, some network disks: no second names there
-        spare = _write_temporary(disk, path.parent, disk.read(path))
+        spare = _write_temporary(disk, target.parent, disk.read(path))
     try:
-        _replace(disk, spare, names[1], patience)
+        _replace(disk, spare, target, patience)
     except BaseException:
         _discard(disk, spare)
         raise

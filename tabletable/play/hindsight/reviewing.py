@@ -123,17 +123,21 @@ def encoded(review: Review, digest: str) -> bytes:
 
 def take_known(review: Review, digest: str, content: bytes) -> None:
     """Take over what a file tells of this game. Raises `SaveError` unless it is about it and as it was written."""
-    raw = loads(content)
-    checked(_FILE, raw)
-    if (
-        raw["moves"] != digest
-        or raw["sha256"] != _checksum(raw["entries"])
-        or len(raw["entries"]) != len(review.entries)
-    ):
+    entries = _entries(content, digest)
+    if len(entries) != len(review.entries):
         raise Malformed("not_a_save")
-    for at, entry in enumerate(raw["entries"]):
+    for at, entry in enumerate(entries):
         if entry is not None:
             review.entries[at] = _entry(review.playback, at, entry)
+
+
+def _entries(content: bytes, digest: str) -> list[Any]:
+    raw = loads(content)
+    checked(_FILE, raw)
+    if raw["moves"] != digest or raw["sha256"] != _checksum(raw["entries"]):
+        raise Malformed("not_a_save")
+    entries: list[Any] = raw["entries"]
+    return entries
 
 
 def _checksum(entries: list[Any]) -> str:
@@ -201,6 +205,15 @@ def _entry(playback: Playback, at: int, data: dict[str, Any]) -> Entry:
 def file_of(folder: Path, game: Game) -> Path:
     """Where the review of a game is kept."""
     return folder / f"{game.digest[:32]}.json"
+
+
+def share_done(game: Game, path: Path) -> float | None:
+    """How much of the review of a game a file holds, 0 to 1; None if it is no review of this game."""
+    try:
+        entries = _entries(Disk().read(path), game.digest)
+    except SaveError:
+        return None
+    return (len(entries) - entries.count(None)) / max(1, len(entries))
 
 
 def finished(session: Session, path: Path) -> Review | None:

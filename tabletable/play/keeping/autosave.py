@@ -61,9 +61,11 @@ class AutoSaver:
         on_recovery: Callable[[], None] = lambda: None,
         slot: str | None = None,
         in_background: bool = False,
+        on_tidied: Callable[[], None] = lambda: None,
     ) -> None:
         """`on_failure` is called when saving begins to fail or fails for another reason, `on_recovery` when it works
-        again. `slot`: the name in `Resumed` when an autosave is continued; a new game gets a place at its first save.
+        again, `on_tidied` when an old unfinished game went to the trash for this one. `slot`: the name in `Resumed`
+        when an autosave is continued; a new game gets a place at its first save.
         """
         self.store = store
         self.slot = slot
@@ -72,6 +74,9 @@ class AutoSaver:
         """Why the last save failed; None if it is safely on disk."""
         self._on_failure = on_failure
         self._on_recovery = on_recovery
+        self._on_tidied = on_tidied
+        self._has_tidied = False
+        """Whether `on_tidied` is still to be called."""
         self._in_background = in_background
         self._sequence = 0
         self._created = ""
@@ -115,6 +120,9 @@ class AutoSaver:
                 self._on_recovery()
             else:
                 self._on_failure(problem)
+        if self._has_tidied:
+            self._has_tidied = False
+            self._on_tidied()
         return problem is None
 
     def flush(self) -> bool:
@@ -237,7 +245,9 @@ class AutoSaver:
         if slot is None or not sequence:  # the first save of this sitting
             source = document.ext.get(BRANCH)
             begun_from = source if isinstance(source, str) else ""
-            slot = slot or self.store.claim_slot(document.header.game, begun_from)
+            if slot is None:
+                self._has_tidied |= self.store.make_room(document.header.game)
+                slot = self.store.claim_slot(document.header.game, begun_from)
             self.store.secure_slot(slot)
             sequence = self.store.next_sequence()
         return document, slot, sequence

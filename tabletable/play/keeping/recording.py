@@ -8,7 +8,7 @@ from tabletable.core.digest import fingerprint
 from tabletable.core.errors import BrokenState, GameError
 from tabletable.core.game import Game
 from tabletable.core.registry import get_game
-from tabletable.play.files.safejson import Impossible
+from tabletable.play.files.safejson import Impossible, OtherGame
 from tabletable.play.keeping.savefile import POSITION, Header, SaveDocument, Summary
 from tabletable.play.session import Session
 
@@ -89,6 +89,26 @@ def restore(document: SaveDocument) -> Session:
 def verify(document: SaveDocument) -> None:
     """Raises `Impossible` unless the whole log plays and agrees with its hashes and its snapshot."""
     restore(document)
+
+
+def missing_level(session: Session) -> str | None:
+    """The first level of its bots that this version doesn't have, None if it has all of them."""
+    levels = session.game.info.levels
+    return next((seat.level for seat in session.seats if not seat.is_human and seat.level not in levels), None)
+
+
+def playable(document: SaveDocument) -> Session:
+    """The session that `restore` gives; raises `OtherGame` where nobody can play it on, as a bot is not here."""
+    session = restore(document)
+    level = missing_level(session)
+    if level is not None:
+        raise OtherGame("level", level=level)
+    return session
+
+
+def verify_playable(document: SaveDocument) -> None:
+    """Raises what `playable` raises."""
+    playable(document)
 
 
 def longest_prefix(document: SaveDocument) -> SaveDocument:

@@ -13,9 +13,10 @@ from tabletable.core.event import Event
 from tabletable.core.game import Game
 from tabletable.core.message import Msg
 from tabletable.core.registry import all_games, get_game
-from tabletable.play.files.safejson import Impossible, read_bytes
+from tabletable.play.files.safejson import Impossible
 from tabletable.play.keeping.recording import begun
 from tabletable.play.keeping.savefile import SaveDocument, decode
+from tabletable.play.keeping.sharing import read_save
 from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.session import Session
 
@@ -51,8 +52,8 @@ class Line(NamedTuple):
 
 
 def open_document(path: Path) -> SaveDocument:
-    """The saved game in a file, checked for damage but not replayed. Raises a `SaveError`."""
-    return decode(read_bytes(path), {game: cover.rules_version for game, cover in all_games().covers.items()})
+    """The saved game in a file or a page, checked for damage but not replayed. Raises a `SaveError`."""
+    return decode(read_save(path), {game: cover.rules_version for game, cover in all_games().covers.items()})
 
 
 def replay(

@@ -117,13 +117,22 @@ class SaveFolder:
         if target.holds(moved.name):
             moved = moved.with_name(f"{moved.stem}-{self._disk.token()[:8]}{moved.suffix}")
         # The earlier states first: should the way be cut short, the file itself is still where it was.
+        # The journal, which may be further on than the file, is at both places meanwhile.
+        journal, is_copied = source.with_suffix(JOURNAL), False
+        if self._disk.exists(journal):
+            with suppress(SaveError):  # a save is not held up by what lies beside it
+                storage.copy_file(self._disk, journal, moved.with_suffix(JOURNAL))
+                is_copied = True
         for old, after in reversed(list(zip(generations(source), generations(moved), strict=True))):
             if old == source or self._disk.exists(old):
                 storage.move_file(self._disk, old, after)
+        if is_copied:
+            with suppress(OSError):
+                self._disk.remove(journal)
         for ending in (PICTURE, JOURNAL):
             beside = source.with_suffix(ending)
             if self._disk.exists(beside):
-                with suppress(SaveError):  # a save is not held up by what lies beside it
+                with suppress(SaveError):
                     storage.move_file(self._disk, beside, moved.with_suffix(ending))
         return moved.name
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from tabletable.play.files import storage
 from tabletable.play.files.safejson import (
@@ -35,7 +35,9 @@ from tabletable.play.keeping.savefolder import SaveEntry, SaveFolder, generation
 
 T = TypeVar("T")
 
-_SLOT = re.compile(r"([a-z][a-z0-9_]*)-[1-9]\.json")
+SLOT_GAME: Final = "[a-z][a-z0-9_]*"
+SLOT_NUMBER: Final = "[1-9][0-9]{0,5}"
+_SLOT = re.compile(rf"({SLOT_GAME})-{SLOT_NUMBER}\.json")
 
 _log = logging.getLogger(__name__)
 
@@ -156,12 +158,15 @@ class SaveReader:
                 offers.append(Offer(Kind.PREFIX, replayed(self.rules, readable, longest), name))
         return offers
 
-    def continue_latest(self, verify: Verify, game: str | None = None) -> Resumed | None:
+    def continue_latest(
+        self, verify: Verify, game: str | None = None, passed: list[tuple[str, SaveError]] | None = None
+    ) -> Resumed | None:
         """The unfinished autosave that was played last and verifies, of one game or of all; None if there is none.
 
-        Where the last state is damaged, the state before is taken and the damaged file set aside. Never raises.
+        Where the last state is damaged, the state before is taken and the damaged file set aside. Files that could
+        not be used are added to `passed`, as to `Resumed.problems`. Never raises.
         """
-        problems: list[tuple[str, SaveError]] = []
+        problems: list[tuple[str, SaveError]] = [] if passed is None else passed
         for entry in self.autosaves(game):
             found = self._resume(entry.name, verify, problems)
             if found is not None and not found.document.header.summary.is_over:

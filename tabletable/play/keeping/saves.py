@@ -2,9 +2,9 @@
 
 Layout below the store's folder:
 
-    <slug>-<id>.json              a named save; the title is only inside
-    autosave/<game>-<1…3>.json    the last three games of a kind, each with the two states before as .bak1 and .bak2,
-                                  and as .journal every command as soon as it was given
+    <title>-<id>.tabletable       a named save, called by the letters of its title; the title itself is inside
+    autosave/<game>-<1…>.json     the unfinished games of a kind and the last finished ones, each with the two states
+                                  before as .bak1 and .bak2, and as .journal every command as soon as it was given
     trash/                        what was deleted, until it is emptied
     *.damaged                     a file that could not be read and whose place was needed
 
@@ -14,15 +14,17 @@ checked not to lead out of the folder.
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import tabletable
-from tabletable.play.files import names, storage
+from tabletable.play.files import storage
 from tabletable.play.files.safejson import (
     MAX_INT,
     ChecksumError,
@@ -35,7 +37,6 @@ from tabletable.play.keeping.autosave import AutoSaver
 from tabletable.play.keeping.journal import ENDING as JOURNAL
 from tabletable.play.keeping.journal import Journal
 from tabletable.play.keeping.savefile import (
-    Header,
     SaveDocument,
     Verify,
     decode,
@@ -43,17 +44,20 @@ from tabletable.play.keeping.savefile import (
     schema_version,
 )
 from tabletable.play.keeping.savefolder import GENERATIONS, NAMED, generations
-from tabletable.play.keeping.savereading import Kind, Offer, Resumed, SaveReader, replayed
+from tabletable.play.keeping.savereading import SLOT_GAME, SLOT_NUMBER, Kind, Offer, Resumed, SaveReader, replayed
 from tabletable.play.keeping.saveschema import SCHEMA
 
 SLOTS = 3
-"""Games of one kind whose autosave is kept."""
-SPARE_SLOTS = 9
-"""Slots there can be when unreadable files block some."""
+"""Games of one kind beyond which a new one takes the place of a finished one, if there is any."""
+MOST_UNFINISHED = 12
+"""Unfinished games of one kind; with one more, the one not played for longest moves to the trash."""
 
 __all__ = ["AutoSaver", "Kind", "Offer", "Resumed", "SaveStore"]
 
-_TRASHED_SLOT = re.compile(r"autosave-([a-z][a-z0-9_]*-[1-9])(-[0-9a-f]{8})?\.json")
+_TRASHED_SLOT = re.compile(rf"autosave-((?P<game>{SLOT_GAME})-{SLOT_NUMBER})(-[0-9a-f]{{8}})?\.json")
+
+
+_log = logging.getLogger(__name__)
 
 
 def utc_now() -> datetime:
@@ -79,7 +83,11 @@ class SaveStore(SaveReader):
         self._now = now
 
     def clean_up(self) -> int:
-        """Remove the unfinished files of writers that died; for the holder of the instance lock, at start."""
+        """Remove the unfinished files of writers that died; for the holder of the instance lock, at start.
+
+        The folder becomes private to the user, which that of earlier versions was not below any folder.
+        """
+        storage.make_private(self.folder)
         folders = (self._named, self.slots, self.trash)
         return sum(storage.remove_stray_files(self.disk, folder.path) for folder in folders)
 
@@ -132,9 +140,8 @@ class SaveStore(SaveReader):
 
     def _write_new(self, document: SaveDocument) -> str:
         header = document.header
-        name = f"{names.slug(header.title or header.game)}-{self.disk.token()[:8]}{NAMED}"
-        self._write(self.folder / name, document, backups=0)
-        return name
+        self._require_writable(self.folder)
+        return storage.write_titled(self.disk, self.folder, header.title, header.game, NAMED, encode(document))
 
     def _write(self, path: Path, document: SaveDocument, backups: int, patience: float = storage.PATIENCE) -> None:
         self._require_writable(path)
@@ -159,23 +166,42 @@ class SaveStore(SaveReader):
     # ------------------------------------------------------------------------------------------------ autosaves
 
     def claim_slot(self, game: str, begun_from: str = "") -> str:
-        """The autosave that a new game may use: a free one, else that of a finished game, else that played longest ago.
+        """The autosave that a new game may use: a free one, or with `SLOTS` taken that of the oldest finished game.
 
-        A game that was begun from a finished one, by its birthday, leaves that one where it is: one goes back to it.
-        Autosaves that can't be read, or not by this version, are left alone as long as there is any other place.
+        Unfinished games keep theirs, and so do those that can't be read, or not by this version. A game that was begun
+        from a finished one, by its birthday, leaves that one where it is: one goes back to it.
         """
-        taken = {entry.name: entry for entry in self.autosaves(game)}
-        slots = [f"{game}-{number}.json" for number in range(1, SPARE_SLOTS + 1)]
-        for name in slots[:SLOTS]:
-            if name not in taken:
-                return name
-        usable = [entry for entry in taken.values() if entry.header is not None and entry.problem is None]
-        spare = next((name for name in slots if name not in taken), "")
-        if usable:
-            found = min(usable, key=lambda entry: _staleness(entry.header))
-            is_source = bool(begun_from) and found.header is not None and found.header.created == begun_from
-            return spare if is_source and spare else found.name
-        return spare or slots[0]
+        taken = self.autosaves(game)
+        finished = [
+            (entry.header.sequence, entry.name)
+            for entry in taken
+            if entry.header is not None and entry.problem is None and entry.header.summary.is_over
+            if not begun_from or entry.header.created != begun_from
+        ]
+        return min(finished)[1] if finished and len(taken) >= SLOTS else self._free_slot(game)
+
+    def make_room(self, game: str) -> bool:
+        """Before a new game: with `MOST_UNFINISHED` there, move the one not played for longest to the trash.
+
+        Whether one was moved, which the player is to be told. Never raises: where the disk refuses, it stays.
+        """
+        unfinished = [
+            entry
+            for entry in self.autosaves(game)
+            if entry.header is not None and entry.problem is None and not entry.header.summary.is_over
+        ]
+        if len(unfinished) < MOST_UNFINISHED:
+            return False
+        try:
+            self.delete_autosave(unfinished[-1].name)
+        except SaveError as error:
+            _log.info("an old autosave can't be moved to the trash: %s", error)
+            return False
+        return True
+
+    def _free_slot(self, game: str) -> str:
+        """The first autosave of a game that nothing has taken, not even an earlier state."""
+        return next(name for number in count(1) if not self.slots.holds(name := f"{game}-{number}.json"))
 
     def secure_slot(self, name: str) -> None:
         """Before a sitting writes to a slot: set damaged states aside, so that the rotation never drops one unread."""
@@ -216,20 +242,14 @@ class SaveStore(SaveReader):
         return self.slots.move(name, self.trash, f"autosave-{name}")
 
     def restore(self, name: str) -> str:
-        """Bring a file back from the trash: an autosave to its place, if that is still free, all else as a named save.
-
-        Returns its name.
+        """Bring a file back from the trash: an autosave to its place or, if that is taken, a free one of its game, all
+        else as a named save. Returns its name.
         """
         slot = _TRASHED_SLOT.fullmatch(name)
-        if slot is None or self.slots.holds(f"{slot[1]}.json"):
+        if slot is None:
             return self.trash.move(name, self._named)
-        return self.trash.move(name, self.slots, f"{slot[1]}.json")
-
-
-def _staleness(header: Header | None) -> tuple[bool, int]:
-    """Sorts first what is missed least: finished games, then those not played for longest."""
-    assert header is not None
-    return (not header.summary.is_over, header.sequence)
+        own = f"{slot[1]}.json"
+        return self.trash.move(name, self.slots, self._free_slot(slot["game"]) if self.slots.holds(own) else own)
 
 
 def _stamped(document: SaveDocument, now: str, **changes: Any) -> SaveDocument:

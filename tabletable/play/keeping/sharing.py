@@ -11,11 +11,12 @@ import binascii
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from tabletable.core.game import Game
 from tabletable.play.dealcode import deal_code, read_code
-from tabletable.play.files.safejson import MAX_BYTES, Malformed, TooLarge
+from tabletable.play.files.safejson import MAX_BYTES, Malformed, TooLarge, read_bytes
 from tabletable.play.keeping.savefile import POSITION, SaveDocument, encode
 from tabletable.play.playback import PUBLIC, Viewpoint
 from tabletable.play.seats import humans
@@ -83,6 +84,13 @@ def extracted(page: bytes) -> bytes:
         return base64.b64decode(code, validate=True)
     except (binascii.Error, ValueError) as error:
         raise Malformed("no_game") from error
+
+
+def read_save(path: Path) -> bytes:
+    """The bytes of a save, or of the one in a page, of which nothing is known yet. Raises `SaveError`."""
+    if path.suffix.lower() in PAGES:
+        return extracted(read_bytes(path, MOST_PAGE))
+    return read_bytes(path)
 
 
 # ------------------------------------------------------------------------------------------------ the code of a deal

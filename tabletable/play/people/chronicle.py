@@ -18,6 +18,7 @@ from tabletable.core.game import Game
 from tabletable.core.outcome import Outcome
 from tabletable.play.dealcode import deal_code
 from tabletable.play.files import storage
+from tabletable.play.files.dates import Moment
 from tabletable.play.files.names import clean_name
 from tabletable.play.files.safejson import SaveError, Unwritable, checked, dumps, loads
 from tabletable.play.files.storage import Disk
@@ -42,7 +43,7 @@ LINE: Final = 16 << 10
 SOMEBODY: Final = ""
 """Who has played the games of a person that was deleted."""
 
-_MOMENT = Text(20, r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)?")
+_BIRTHDAY = Text(20, r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)?")
 _DEEDS = ByKey(TAG, COUNT, 64)
 
 
@@ -53,9 +54,9 @@ class Played:
     match: Annotated[str, Text(16, r"[0-9a-f]{16}")]
     """`SaveDocument.match_id`."""
     game: Annotated[str, GAME_ID]
-    began: Annotated[str, _MOMENT]
-    """UTC, as 2026-01-31T23:59:59Z, like `ended`."""
-    ended: Annotated[str, _MOMENT]
+    began: Annotated[str, _BIRTHDAY]
+    """`Header.created` of its saves, by which they are found; "" where they have none."""
+    ended: Annotated[str, Moment()]
     seconds: Annotated[int, COUNT]
     """How long people sat at the table."""
     moves: Annotated[int, COUNT]
@@ -136,7 +137,8 @@ def _read(text: bytes) -> Line:
     except SaveError:
         return Line(text, None)
     count = len(said.seats)
-    fits = len(said.totals) == count and len(said.deeds) in (0, count) and all(at < count for at in said.winners)
+    fits = len(said.totals) == count and len(said.deeds) in (0, count)
+    fits &= len(set(said.winners)) == len(said.winners) and all(at < count for at in said.winners)
     return Line(text, said if fits else None)
 
 

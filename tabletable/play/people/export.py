@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from tabletable.play.files import storage
-from tabletable.play.files.names import slug
-from tabletable.play.files.storage import Disk
+from tabletable.play.files.names import file_stem
+from tabletable.play.files.storage import Disk, SharedDisk
 from tabletable.play.hindsight.reviewbook import Reviewed
 from tabletable.play.keeping.saveschema import Declared
 from tabletable.play.people.chronicle import Played
@@ -70,8 +70,8 @@ def export(
     folder: Path, name: str, parts: Sequence[Part], day: str, review: Looked, disk: Disk | None = None
 ) -> tuple[Path, Path]:
     """Write both into `folder`; the files. Raises `SaveError`; what is there stays."""
-    disk = disk or Disk()
-    stem = "-".join(part for part in ("games", slug(name, ""), day) if part)
+    disk = disk or SharedDisk()
+    stem = "-".join(part for part in ("games", file_stem(name, ""), day) if part)
     table, everything = (free_path(folder, stem, ending, disk) for ending in (".csv", ".json"))
     storage.write_file(disk, table, as_csv(parts, review), backups=0)
     storage.write_file(disk, everything, as_json(name, parts, review), backups=0)

@@ -63,10 +63,11 @@ class Part(NamedTuple):
 
 
 def parts_of(games: Iterable[Played], name: str) -> tuple[Part, ...]:
-    """The seats of a person in these games, in their order."""
-    return tuple(
-        Part(said, at) for said in games for at, seat in enumerate(said.seats) if seat.is_human and seat.name == name
+    """The seats of a person in these games, in their order: one a game, of several the best."""
+    parts = (
+        [Part(said, at) for at, seat in enumerate(said.seats) if seat.is_human and seat.name == name] for said in games
     )
+    return tuple(max(seats, key=lambda part: part.won) for seats in parts if seats)
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,8 @@ class Settings:
     chances: Annotated[tuple[str, ...], tuple_of(GAME_ID, 40)] = ()
     """Games at whose tables chances are shown."""
     window: Annotated[tuple[int, int] | None, Nullable(tuple_of(Range(1, 100_000), 2, least=2))] = None
-    """Last size of the window in logical pixels; None: the default."""
+    """Last size of the window in logical pixels while it was not maximised; None: the default."""
+    maximised: Switch = False
     fullscreen: Switch = False
     players: Annotated[tuple[Player, ...], tuple_of(Declared(Player), MAX_PLAYERS)] = ()
     """People who played here, the last first."""

@@ -62,7 +62,7 @@ class GameRecord:
     by_seats: Annotated[Mapping[int, int], ByKey(_SEATS, COUNT, MAX_SEATS)] = field(default_factory=dict)
     """Matches by number of seats."""
     players: Annotated[Mapping[str, Tally], ByKey(NAME, Declared(Tally), MAX_NAMES)] = field(default_factory=dict)
-    """People by name. Wins are shared wins too."""
+    """People by name, once a match. Wins are shared wins too."""
     bots: Annotated[Mapping[str, Tally], ByKey(TAG, Declared(Tally), 40)] = field(default_factory=dict)
     """Bots by level; two bots of a level in one match count twice."""
 
@@ -71,9 +71,14 @@ class GameRecord:
         winning = set(winners)
         by_seats = {**self.by_seats, len(seats): self.by_seats.get(len(seats), 0) + 1}
         players, bots = dict(self.players), dict(self.bots)
+        people: dict[str, bool] = {}
         for number, seat in enumerate(seats):
-            table, key = (players, seat.name) if seat.is_human else (bots, seat.level)
-            table[key] = table.get(key, Tally()).plus(number in winning)
+            if seat.is_human:
+                people[seat.name] = people.get(seat.name, False) or number in winning
+            else:
+                bots[seat.level] = bots.get(seat.level, Tally()).plus(number in winning)
+        for name, has_won in people.items():
+            players[name] = players.get(name, Tally()).plus(has_won)
         while len(players) > MAX_NAMES:
             present = {seat.name for seat in seats}
             del players[min(players, key=lambda name: (name in present, players[name].played, name))]

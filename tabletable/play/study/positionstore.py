@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from tabletable.core.errors import FaultyFile
 from tabletable.core.game import Game
 from tabletable.play.files import storage
-from tabletable.play.files.names import child_path, slug
+from tabletable.play.files.names import child_path
 from tabletable.play.files.safejson import MAX_BYTES, SaveError, Unwritable
 from tabletable.play.files.storage import Disk
 from tabletable.play.study.position import Position
@@ -41,8 +41,11 @@ class PositionStore:
         """Write it in its file, or in a new one; returns the file's name."""
         if self.is_read_only:
             raise Unwritable("second_instance", file=FOLDER)
-        name = name or f"{slug(position.title or position.game.info.id)}-{self._disk.token()[:8]}{SUFFIX}"
-        storage.write_file(self._disk, child_path(self.folder, name), (text_of(position) + "\n").encode())
+        text = (text_of(position) + "\n").encode()
+        if not name:
+            game = position.game.info.id
+            return storage.write_titled(self._disk, self.folder, position.title, game, SUFFIX, text)
+        storage.write_file(self._disk, child_path(self.folder, name), text)
         return name
 
     def all(self, games: Mapping[str, Game[Any]]) -> tuple[Saved, ...]:

@@ -17,6 +17,7 @@ from tabletable.core.looks import Cover
 from tabletable.core.rng import Rng
 from tabletable.play.dealcode import BITS
 from tabletable.play.files.datafile import DataFile
+from tabletable.play.files.dates import read_day
 from tabletable.play.files.safejson import checked
 from tabletable.play.files.storage import Disk
 from tabletable.play.keeping.saveschema import COUNT, GAME_ID, NAME, Declared
@@ -119,23 +120,25 @@ class Solver:
 
     def streak(self, today: date) -> int:
         """Days in a row up to now; today need not be done yet. A clock that was set back takes nothing away."""
-        return _row_up_to(set(self.days), max([today, *map(date.fromisoformat, _last(self.days))]))
+        days = self._solved_days
+        return _row_up_to(days, max((today, *days)))
 
     @property
     def longest(self) -> int:
         """The most days in a row."""
-        days = set(self.days)
-        return max((_row_up_to(days, date.fromisoformat(day)) for day in days), default=0)
+        days = self._solved_days
+        return max((_row_up_to(days, day) for day in days), default=0)
+
+    @property
+    def _solved_days(self) -> set[date]:
+        """The days whose puzzle was solved; notes that name no day are not counted."""
+        return {day for day in map(read_day, self.days) if day is not None}
 
 
-def _last(days: Iterable[str]) -> list[str]:
-    return [max(days)] if (days := list(days)) else []
-
-
-def _row_up_to(days: set[str], last: date) -> int:
-    at = last if last.isoformat() in days else last - timedelta(1)
+def _row_up_to(days: set[date], last: date) -> int:
+    at = last if last in days else last - timedelta(1)
     count = 0
-    while at.isoformat() in days:
+    while at in days:
         count, at = count + 1, at - timedelta(1)
     return count
 

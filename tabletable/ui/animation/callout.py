@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NOBODY
-from tabletable.core.message import GameText, game_text, level_text
+from tabletable.core.message import GameText, game_text
 from tabletable.core.tablespec import TableSpec
 from tabletable.play.seats import Seat
 from tabletable.table import motion
@@ -82,7 +82,7 @@ def tip_of(words: Words, seats: Sequence[Seat], sign: Sign) -> Tip:
     text = words.text
     title, lines = text(sign.title), tuple(map(text, sign.lines))
     if sign.seat != NOBODY and seats[sign.seat].level:
-        title = text("table.seat.bot", name=title, level=text(level_text(seats[sign.seat].level)))
+        title = text("table.seat.bot", name=title, level=words.level(seats[sign.seat].level))
         if style := seats[sign.seat].style:
             lines = (text(game_text(words.game.info.id, GameText.STYLE, style)), *lines)
     return Tip(title, sign.box, lines, tuple(map(text, sign.terms)))

@@ -25,7 +25,7 @@ from tabletable.ui.controls.chances_panel import ChancesPanel, chances_height
 from tabletable.ui.controls.drawer import HANDLE, Handle, least_height, prompt_of, story_box
 from tabletable.ui.controls.goal import GoalLine, goal_height
 from tabletable.ui.controls.heads import HeadSpot, heads_in
-from tabletable.ui.controls.hint_card import hint_widgets, offer_widgets
+from tabletable.ui.controls.hint_card import hint_widgets, offer_widgets, waiting_widgets
 from tabletable.ui.controls.key_switch import HEAD
 from tabletable.ui.controls.lesson import LessonCard, lesson_height
 from tabletable.ui.controls.model import TableModel
@@ -65,6 +65,8 @@ NEWEST: Final = 60.0
 """px of a drawer that the newest event takes."""
 LEAST_HINT: Final = 250.0
 """px of the column of an enlarged table with less of which a hint takes the place of what else is there."""
+LEAST_WAIT: Final = 120.0
+"""px that the card takes which tells that a hint is on its way."""
 INSET: Final = 4.0
 """px of a drawer around the button in its corner."""
 
@@ -308,6 +310,8 @@ class Column:
         """The hint above `bottom`; beside an enlarged table it takes the place of the prompt where it has to."""
         now, advice, least = self._now, self._now.advice, self._least
         room = Box(self._room.x, least, self._room.w, bottom - least)
+        if advice is None and now.waits_for_hint and room.h >= LEAST_WAIT:
+            return waiting_widgets(self._measure(), now.words, room, self._deeds.hide_hint)
         if advice is None:
             return self._offer(room)
         if now.parts is not None and room.h < LEAST_HINT:

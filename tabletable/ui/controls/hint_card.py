@@ -75,6 +75,17 @@ def hint_widgets(
     return [card, enter, away]
 
 
+def waiting_widgets(canvas: Canvas, words: Words, room: Box, hide: Callable[[], object]) -> list[Widget]:
+    """The card that tells that a hint is on its way, with the key that stops it, at the foot of a room."""
+    text, width = words.text, room.w - LEFT - RIGHT
+    layout = canvas.setter.layout((Run(text("table.hint.thinking")),), theme.Size.BODY, width)
+    height = math.ceil((HEAD + layout.height + FOOT) / STEP) * STEP
+    box = Box(room.x, room.bottom - height, room.w, height)
+    card = HintCard(box, text("table.hint.title"), text("table.hint.thinking"), Told(layout))
+    stop = KeyWord("hint.hide", canvas, box.x + LEFT, box.bottom - 24, KEY, text("table.hint.stop"), hide)
+    return [card, stop]
+
+
 def offer_widgets(canvas: Canvas, words: Words, room: Box, accept: Act, decline: Act) -> list[Widget]:
     """The card that offers to teach the game, with its two keys, at the foot of a room."""
     text, width = words.text, room.w - LEFT - RIGHT

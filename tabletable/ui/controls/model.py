@@ -144,6 +144,8 @@ class TableModel(NamedTuple):
     offers_primer: bool
     """Whether somebody who plays a game for the first time is offered to learn it."""
     advice: Advice | None
+    waits_for_hint: bool
+    """A hint was asked for and takes its time."""
     values: Values
     chances: Chances
     unsaved: Msg | None

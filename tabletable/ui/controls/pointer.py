@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -17,12 +17,17 @@ from tabletable.ui.controls.boardview import BoardView
 from tabletable.ui.controls.column import Column
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.ports import Act, Deeds, Explain, Submit
-from tabletable.ui.handling.hand import NOTHING, Drop, Hand
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.handling.hand import DRAG_START, NOTHING, Drop, Hand
 from tabletable.ui.paint.keyline import used_at_once
 from tabletable.ui.paint.lights import Ghost, ghost_of
 from tabletable.ui.paint.log import LogPanel
+from tabletable.ui.paint.turner import turnable_at, turner_box
 from tabletable.ui.stack.host import Host
 from tabletable.ui.system.input import LEFT, RIGHT, Input, InputKind
+
+LONG_PRESS: Final = 0.5
+"""Seconds after which a finger that rests on a piece asks what it is."""
 
 
 class Reach(NamedTuple):
@@ -36,6 +41,8 @@ class Reach(NamedTuple):
     callouts: Callouts
     tip_at: Callable[[float, float], Tip | None]
     """What lies at a point, for what is no open card."""
+    ground: Callable[[], Box]
+    """Where pieces lie."""
 
 
 class Controls:
@@ -52,20 +59,26 @@ class Controls:
     ) -> None:
         """`now` tells what is the case."""
         self._host, self._now = host, now
-        self._hand, self._turning, self._board, self._log, self._column, self._callouts, self._tip_at = reach
+        self._hand, self._turning, self._board, self._log, self._column, self._callouts = reach[:6]
+        self._tip_at, self._ground = reach.tip_at, reach.ground
         self._submit, self._explain, self._deeds = submit, explain, deeds
         self._wheeled = 0.0
         """Parts of a notch that the wheel has turned: touchpads send many small ones."""
+        self._finger: tuple[float, float, float] | None = None
+        """When and where a finger touched what it may ask about; None once it does something else."""
 
     def handle(self, event: Input) -> bool:
         """Answer an input that no widget took."""
         hand = self._hand
+        self._watch_finger(event)
         if self._column.is_story_open and self._on_story(event):
             return True
         if event.kind is not InputKind.WHEEL and self._board.handle(event):
             self._callouts.hover(None)
             return True
         match event.kind:
+            case InputKind.POINTER_MOVE if hand.held == NOTHING and (turner := self._turner(event)) is not None:
+                self._callouts.hover(None, Tip(self._now().words.text("table.tip.turn"), turner), event.is_unmoved)
             case InputKind.POINTER_MOVE:
                 hand.move(event.x, event.y, self._host.clock())
                 is_free = hand.held == NOTHING
@@ -90,6 +103,26 @@ class Controls:
                 return self._key(event)
             case _:
                 return False
+        return True
+
+    def _watch_finger(self, event: Input) -> None:
+        if event.kind is InputKind.POINTER_DOWN and event.is_touch:
+            self._finger = (self._host.clock(), event.x, event.y)
+            self._host.wake_after(LONG_PRESS)
+        elif event.kind is not InputKind.POINTER_MOVE:
+            self._finger = None
+        elif self._finger is not None:
+            far = abs(event.x - self._finger[1]) + abs(event.y - self._finger[2]) >= DRAG_START
+            self._finger = None if far else self._finger
+
+    def update(self) -> bool:
+        """A finger may have rested on a piece for long enough: say what that is. True if it has."""
+        if self._finger is None or self._host.clock() - self._finger[0] < LONG_PRESS:
+            return False
+        _, x, y = self._finger
+        self._finger, self._hand.pressed = None, NOTHING  # letting go is no click
+        self._callouts.clear()
+        self._callouts.pin(self._hand.seen_under(x, y))
         return True
 
     def _on_story(self, event: Input) -> bool:
@@ -135,6 +168,21 @@ class Controls:
         hand = self._hand
         return self._turning.turn(hand.gestures.drop(hand.grabbed, hand.aimed), by)
 
+    def _turn_lifted(self) -> bool:
+        """Turn the lifted piece, which is shown at a place where it can be turned; False if there is none."""
+        hand, zone = self._hand, turnable_at(self._hand, self._turning)
+        if not zone:
+            return False
+        if hand.aimed != zone:
+            hand.aim_at(zone)
+            self._board.bring(zone)
+        return self._turn()
+
+    def _turner(self, event: Input) -> Box | None:
+        """The button that turns the lifted piece, if that is what an input is about."""
+        box = turner_box(self._hand, self._turning, self._ground())
+        return box if box is not None and box.contains(event.x, event.y) else None
+
     def _wheel(self, event: Input) -> None:
         """Turns a grabbed piece by one for each notch, else magnifies the board, else scrolls the log.
 
@@ -155,8 +203,12 @@ class Controls:
     def _press(self, event: Input) -> None:
         hand = self._hand
         self._callouts.clear()
+        if self._turner(event) is not None and self._turn_lifted():
+            self._finger = None
+            return
         commands = self._aimed_by_click(event)
         if commands:
+            self._finger = None
             self._submit.give(commands)
             return
         zone = zone_at(self._now().spec, event.x, event.y)
@@ -194,6 +246,7 @@ class Controls:
         faces = {piece.handle: piece.face for each in now.spec.zones for piece in each.pieces}
         commands = now.gestures.tap(zone, faces)
         if commands:
+            self._finger = None
             self._submit.give(commands)
         elif zone.taps and seat is not None:
             self._explain.why(meant_by_tap(seat, zone), (zone.x, zone.y))
@@ -232,7 +285,10 @@ class Controls:
         return (meant,) if meant is not None and meant in commands else ()
 
     def _click(self, piece: int) -> None:
-        """The first click lifts a piece, the second one plays it. One that can't move leaves the click to its place."""
+        """The first click lifts a piece, the second one plays it, or turns it where it can be turned.
+
+        One that can't move leaves the click to its place.
+        """
         hand = self._hand
         if not hand.gestures.movable(piece):
             zone = hand.zone(hand.placements[piece].zone)
@@ -240,6 +296,8 @@ class Controls:
                 self._tap(zone)
             else:
                 self._explain.why_stays(piece)
+        elif hand.selected == piece and self._turn_lifted():
+            self._host.audio.play("card_flip", 0.4)
         elif hand.selected == piece and hand.aimed:
             self._submit.give(hand.gestures.drop(piece, hand.aimed))
         elif hand.selected == piece:
@@ -276,6 +334,8 @@ class Controls:
                 self._deeds.pass_on()
             case pygame.K_SPACE | pygame.K_RETURN if now.shows_the_end:
                 self._deeds.show_result()
+            case _ if is_enter and now.waits_for_hint:
+                pass  # it is meant for the hint, which is not there yet
             case _ if is_enter and self._deeds.hint_has_enter():
                 self._deeds.do_hint()
             case pygame.K_LEFT | pygame.K_RIGHT:

@@ -383,7 +383,7 @@ class Canvas:
             self.text(x, y, text, size, colour, bold, align=align, max_width=max_width)
             return
         lines = self.setter.two_lines(text, floor, max_width, bold)
-        step = round(theme.text_px(floor, self.language, self.scale) / self.scale * 1.2)
+        step = round(self.setter.px(floor) / self.scale * 1.2)
         for number, line in enumerate(lines):
             at = y + (number - (len(lines) - 1) / 2) * step
             self.text(x, at, line, floor, colour, bold, align=align, max_width=max_width)

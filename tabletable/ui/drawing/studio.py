@@ -119,7 +119,8 @@ class Studio:
         """What replaces the colours that tell things apart in a game; empty for the standard ones."""
         self.still: tuple[str, pygame.Surface] | None = None
         """What lies behind everything on the title, in a language, if that was drawn before the program began."""
-        self._setters: dict[tuple[str, float], Typesetter] = {}
+        self._setters: dict[tuple[str, float, float], Typesetter] = {}
+        self._floor_share = 1.0
         self._budgets = [(cache, cache.max_bytes) for cache in self._caches]
 
     def _cache(self, megabytes: int, pool: Pool | None = None) -> SpriteCache:
@@ -134,6 +135,7 @@ class Studio:
 
     def fit(self, size: tuple[int, int]) -> None:
         """Keep as much as a window of this many px needs: everything in it is as much larger as the window is."""
+        self._floor_share = theme.floor_share(size)
         share = max(_LEAST, min(_MOST, size[0] * size[1] / _MEASURED))
         for cache, budget in self._budgets:
             cache.max_bytes = round(budget * share)
@@ -154,10 +156,10 @@ class Studio:
 
     def setter(self, language: str, scale: float) -> Typesetter:
         """The typesetter of a language at a scale."""
-        key = (language, scale)
+        key = (language, scale, self._floor_share)
         held = self._setters.get(key)
         if held is None:
-            held = self._setters[key] = Typesetter(self.fonts, self.texts, language, scale)
+            held = self._setters[key] = Typesetter(self.fonts, self.texts, *key)
         return held
 
     @property

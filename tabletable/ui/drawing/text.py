@@ -161,10 +161,14 @@ def pieces(text: str) -> list[str]:
 class Typesetter:
     """Measures and renders text of one language at one scale.
 
-    ``scale`` is real px per logical px. Rendered lines go to ``cache``, which may be shared.
+    ``scale`` is real px per logical px. Rendered lines go to ``cache``, which may be shared. Texts keep ``floor_share``
+    of their least size.
     """
 
-    def __init__(self, fonts: FontShelf, cache: SpriteCache, language: str, scale: float) -> None:
+    def __init__(
+        self, fonts: FontShelf, cache: SpriteCache, language: str, scale: float, floor_share: float = 1.0
+    ) -> None:
+        self._floor_share = floor_share
         self.fonts = fonts
         self.language = language
         self.scale = scale
@@ -176,7 +180,7 @@ class Typesetter:
 
     def px(self, size: float) -> int:
         """The em in real px of a size."""
-        return theme.text_px(size, self.language, self.scale)
+        return theme.text_px(size, self.language, self.scale, self._floor_share)
 
     def width(self, text: str, size: float, bold: bool = False, kai: bool = False) -> float:
         """The width of a text on one line."""

@@ -162,7 +162,10 @@ class Size:
 
 FLOOR_PX_LATIN: Final = 12
 FLOOR_PX_HAN: Final = 14
-"""Nothing is rasterised smaller than this, however small the window."""
+"""Nothing is rasterised smaller than this in windows of `FLOOR_WINDOW`, and in smaller ones down to `FLOOR_SHARE`."""
+FLOOR_WINDOW: Final = (960, 600)
+"""Real px; layouts have room for texts of the floor's size from there on."""
+FLOOR_SHARE: Final = 5 / 6
 LEAST_SCALE: Final = 0.8
 """Nothing is made smaller than this many real px for a logical one only because a player wants it small: letters, which
 keep a least size, would take more room than there is."""
@@ -183,10 +186,15 @@ def text_size(size: float, language: str) -> float:
     return size
 
 
-def text_px(size: float, language: str, scale: float) -> int:
-    """The em in real pixels that a text style is rasterised at, never below the floor."""
+def text_px(size: float, language: str, scale: float, floor_share: float = 1.0) -> int:
+    """The em in real pixels that a text style is rasterised at, never below a share of the floor."""
     floor = FLOOR_PX_HAN if is_han(language) else FLOOR_PX_LATIN
-    return max(floor, round(text_size(size, language) * scale))
+    return max(round(floor * floor_share), round(text_size(size, language) * scale))
+
+
+def floor_share(window: tuple[int, int]) -> float:
+    """The share of the floor that texts keep in a window of so many real px: a smaller one has less room for them."""
+    return max(FLOOR_SHARE, min(1.0, window[0] / FLOOR_WINDOW[0], window[1] / FLOOR_WINDOW[1]))
 
 
 def line_height(size: float, language: str) -> float:

@@ -13,7 +13,7 @@ from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Piece, Zone
 from tabletable.play.match import Match
 from tabletable.table import clearing, motion
-from tabletable.table.layout import framed_off_pills, seen_box
+from tabletable.table.layout import framed_off_pills, seen_box, window_over
 from tabletable.ui.animation.callout import CallOut, Callouts
 from tabletable.ui.controls.boardview import BoardView
 from tabletable.ui.controls.model import Advice, TableModel
@@ -29,10 +29,13 @@ from tabletable.ui.flow.advice import Adviser
 from tabletable.ui.handling.hand import NOTHING, Hand
 from tabletable.ui.kit import plates
 from tabletable.ui.paint import veil
+from tabletable.ui.paint.fixtures import within
 from tabletable.ui.paint.hint_line import link_line
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
 
+WAIT_SHOWN_S: Final = 0.08
+"""Seconds of thinking after which it is told that a hint is on its way: what comes sooner would only flicker."""
 LIFTED: Final = 1.12
 """How much larger the card of the hand is that is to be played."""
 LIFT: Final = 12.0
@@ -72,6 +75,8 @@ class Hint:
         self._now, self._confirm, self._carry_out = now, confirm, carry_out
         self._adviser = Adviser(match)
         self._age = 0.0
+        self._waited = 0.0
+        """Seconds since it was asked for."""
         self._pointed: tuple[int | str, ...] = ()
         """What the command is about, in the order of the line."""
         self._laid: Piece | None = None
@@ -100,20 +105,26 @@ class Hint:
         """Whether an answer is on its way."""
         return self._adviser.is_thinking
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether an answer takes so long that this is told."""
+        return self.is_thinking and self._waited >= WAIT_SHOWN_S
+
     # ------------------------------------------------------------------------------------------------ asking
 
     def toggle(self) -> None:
-        """Ask a bot what it would do with what this seat knows, or put the hint away."""
+        """Ask a bot what it would do with what this seat knows, or put the hint away, also one that is on its way."""
         if self.hide():
             return
         if self._match.legal() and not self._now().is_resting:
+            self._waited = 0.0
             self._adviser.ask()
         else:
             self._say_nothing()
 
     def hide(self) -> bool:
-        """Put the hint away; False if there is none."""
-        was_shown = self.command is not None
+        """Put the hint away; False if there is none, and none on its way."""
+        was_shown = self.command is not None or self.is_thinking
         self._adviser.forget()
         return was_shown
 
@@ -162,6 +173,9 @@ class Hint:
 
     def update(self, seconds: float, is_still: bool) -> bool:
         """Let time pass; True while it is still coming."""
+        if self.is_thinking:
+            was_waiting, self._waited = self.is_waiting, self._waited + seconds
+            return self.is_waiting and not was_waiting
         if self.command is None or self._age >= _length(is_still):
             return False
         self._age += seconds
@@ -264,7 +278,12 @@ class Hint:
             return
         x, y = zone.room or (zone.x, zone.y)
         shape = figure(canvas, laid.picture, zone.height, words.text)
-        canvas.place(shape, x, y, zone.angle + laid.angle, alpha=GHOST_STRENGTH, shadow="lift", halo=Halo(theme.INFO))
+        angle, halo = zone.angle + laid.angle, Halo(theme.INFO)
+
+        def draw(canvas: Canvas) -> None:
+            canvas.place(shape, x, y, angle, alpha=GHOST_STRENGTH, shadow="lift", halo=halo)
+
+        within(window_over(self._now().spec, zone), draw, canvas)
 
 
 def _outline(radius: float, width: float, height: float) -> str:

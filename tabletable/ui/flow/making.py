@@ -18,7 +18,7 @@ from tabletable.core.message import Msg
 from tabletable.play.files import storage
 from tabletable.play.files.paths import HOME_VARIABLE
 from tabletable.play.files.safejson import SaveError, Unwritable
-from tabletable.play.files.storage import Disk
+from tabletable.play.files.storage import SharedDisk
 from tabletable.play.keeping.savefile import SaveDocument, encode
 
 LOOK: Final = 0.05
@@ -84,7 +84,7 @@ class Making:
                 if self._take is not None:
                     self._take(made)
                 else:
-                    storage.write_file(Disk(), self.target, made.read_bytes(), backups=0)
+                    storage.write_file(SharedDisk(), self.target, made.read_bytes(), backups=0)
                 self.share = 1.0
                 self.stage = Stage.DONE if not self._stops.is_set() else Stage.STOPPED
         except SaveError as error:

@@ -10,7 +10,9 @@ import pygame
 
 from tabletable.core.message import GameText, Ids, game_text
 from tabletable.play.dealcode import deal_code
-from tabletable.play.hindsight.reviewing import REVIEWS, Game, file_of
+from tabletable.play.files.dates import read_day
+from tabletable.play.files.names import file_stem
+from tabletable.play.hindsight.reviewing import REVIEWS, Game, file_of, share_done
 from tabletable.play.keeping.recording import Recorder
 from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.keeping.sharing import Sharing, deal_line, has_code, may_open, unnamed
@@ -49,18 +51,30 @@ class Parcel:
 
     def __init__(self, host: Host, session: Session, created: str, at: int | None) -> None:
         """`created`: when the game began; `at`: the position a film ends with, None: the last one."""
-        self._host, self._session, self._created, self._at = host, session, created, at
+        self._host, self._session, self._at = host, session, at
         self.is_over = may_open(session)
         self.way = WAYS[2]
         self.sharing = Sharing(self.is_over, True)
         self.moves = MOVES[0]
         self.has_review = True
         self._review = file_of(host.paths.data / REVIEWS, Game.of(session))
-        self.is_reviewed = self.is_over and self._review.exists()
+        self.reviewed: float | None = None
+        """How much of the game is reviewed, 0 to 1; None: it was never begun."""
+        self.look_at_review()
         self.place = 0
         """Which of the folders it is put into."""
-        self._stamp = host.save_store.timestamp()[:10]
+        self._day = read_day(created[:10]) or host.save_store.today()
         self._whole = Recorder(session, created).document()
+
+    def look_at_review(self) -> None:
+        """See how far the review is by now."""
+        known = self.is_over and self._review.exists()
+        self.reviewed = share_done(Game.of(self._session), self._review) if known else None
+
+    @property
+    def is_reviewed(self) -> bool:
+        """Whether its review is finished, so that there is a curve."""
+        return self.reviewed == 1.0
 
     def document(self) -> SaveDocument:
         """The save as it may be given away."""
@@ -83,9 +97,8 @@ class Parcel:
 
     def date(self) -> str:
         """The day on which it was played."""
-        day = self._created[:10] or self._stamp
-        year, month, number = day.split("-")
-        return self._host.t("ui.date.day", year=year, month=self._host.t(_MONTHS[str(int(month))]), day=int(number))
+        day, t = self._day, self._host.t
+        return t("ui.date.day", year=f"{day.year:04}", month=t(_MONTHS[str(day.month)]), day=day.day)
 
     @property
     def folders(self) -> list[Path]:
@@ -98,7 +111,8 @@ class Parcel:
     def target(self) -> Path:
         """Where the file will be."""
         game = self._session.game.info.id
-        return self.folders[self.place] / f"{game}-{self._created[:10] or self._stamp}{self.way.form}"
+        stem = file_stem(self._host.t(game_text(game, GameText.TITLE)), game)
+        return self.folders[self.place] / f"{stem}-{self._day.isoformat()}{self.way.form}"
 
     def reason(self, way: Way) -> str:
         """Why a way can't be taken, "" if it can."""

@@ -9,7 +9,7 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Piece, TableSpec, Zone
 from tabletable.play.study.pupil import Pupil
-from tabletable.table.layout import decor_box, framed_off_pills
+from tabletable.table.layout import decor_box, framed_off_pills, window_over
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.flow.hint import LIFT, Hint
@@ -111,7 +111,8 @@ class Signpost:
         if preview is None or zone is None:
             return None
         x, y = zone.room or (zone.x, zone.y)
-        return Laid(preview.picture, x, y, zone.height, zone.angle + preview.angle)
+        window = window_over(self._hand.spec, zone) if self._hand.spec is not None else None
+        return Laid(preview.picture, x, y, zone.height, zone.angle + preview.angle, window)
 
     def _goal(self, spec: TableSpec, zone: Zone) -> Lit | None:
         """A zone where something is to go: what lies on top there, if that is most of it."""

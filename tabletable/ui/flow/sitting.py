@@ -193,6 +193,7 @@ class Observer:
             lesson=first_unread(lying.spec, game, settings) if standing.legal and not is_resting else None,
             offers_primer=tutor.offers_primer and not is_resting,
             advice=hint.advice,
+            waits_for_hint=hint.is_waiting,
             values=analyst.report,
             chances=odds.report,
             unsaved=unsaved,

@@ -339,6 +339,10 @@ class Hand:
         self.aimed = targets[max(0, min(at, len(targets) - 1))]
         return self.aimed
 
+    def aim_at(self, zone: str) -> None:
+        """Aim the selected piece at one of its targets until the pointer or the keys come to another."""
+        self.aimed, self.by_keys = zone, True
+
     def step_line(self, by: int) -> str:
         """Aim at the nearest target above (−1) or below (+1) the present one, if there is any; returns the zone."""
         here = self.zone(self.aimed)

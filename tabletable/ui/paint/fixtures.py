@@ -10,7 +10,7 @@ from enum import Enum
 from functools import partial
 from typing import Final
 
-from tabletable.core.message import Ids, Msg, level_text
+from tabletable.core.message import Ids, Msg
 from tabletable.core.tablespec import Badge, BadgeStyle, Decor, Pill, Plate, TableSpec
 from tabletable.play.seats import Seat
 from tabletable.ui.drawing import theme
@@ -111,11 +111,10 @@ class Furniture:
             fitting = (form for form in (line, *others) if canvas.setter.width(form, theme.Size.FLOOR) <= room)
             return next(fitting, "" if plate.active else line)
         # In small windows letters keep a least size, and the long form may not fit.
-        keys = [level_text(self._seats[plate.seat].level, form) for form in ("", "short")]
+        forms = [self._words.level(self._seats[plate.seat].level, form) for form in ("", "short")]
         if plate.active or plate.next:
             word = "next" if not plate.active else "your_turn" if plate.seat == viewer else "turn"
-            keys = [_LINES[word, form] for form in ("", ".short")]
-        forms = map(self._words.text, keys)
+            forms = [self._words.text(_LINES[word, form]) for form in ("", ".short")]
         return next((form for form in forms if canvas.setter.width(form, theme.Size.FLOOR) <= room), "")
 
     def _plate(self, plate: Plate, line: str, canvas: Canvas) -> None:

@@ -11,7 +11,7 @@ from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Picture, Zone
 from tabletable.table.clearing import PILL, boards, signs
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import Placement, frame_box, seen_box, title_box, zone_box
+from tabletable.table.layout import Placement, frame_box, seen_box, title_box, window_over, zone_box
 from tabletable.table.turning import Turning
 from tabletable.ui.handling.hand import NOTHING, Hand
 
@@ -24,6 +24,8 @@ class Ghost(NamedTuple):
     y: float
     height: float
     angle: float
+    window: Box | None = None
+    """Of the board it lies on, which shows no more of it; None: it lies on none."""
 
 
 SIGN_WORTH: Final = 4
@@ -127,19 +129,23 @@ def keyed_of(hand: Hand, placements: Mapping[int, Placement]) -> Box | None:
 
 
 def ghost_of(hand: Hand, turning: Turning) -> Ghost | None:
-    """The grabbed piece where it is aimed at, None if nothing is aimed at or the game has no picture of it there."""
-    zone = hand.zone(hand.aimed)
+    """The grabbed piece where it is aimed at.
+
+    None if nothing that can be seen is aimed at, or the game has no picture of it there.
+    """
+    zone = _aimed(hand)
     shown = turning.shown(hand.gestures.drop(hand.grabbed, hand.aimed))
     piece = turning.laid(shown) if shown is not None else None
-    if zone is None or piece is None:
+    if zone is None or piece is None or hand.spec is None:
         return None
     x, y = zone.room or (zone.x, zone.y)
-    return Ghost(piece.picture, x, y, zone.height, zone.angle + piece.angle)
+    window = window_over(hand.spec, zone)
+    return Ghost(piece.picture, x, y, zone.height, zone.angle + piece.angle, window)
 
 
 def forecast_of(hand: Hand, turning: Turning) -> Forecast | None:
     """What the game tells of letting the grabbed piece go where it is aimed at, None if it tells nothing."""
-    zone = hand.zone(hand.aimed)
+    zone = _aimed(hand)
     shown = turning.shown(hand.gestures.drop(hand.grabbed, hand.aimed))
     if zone is None or shown is None:
         return None
@@ -153,6 +159,13 @@ def forecast_of(hand: Hand, turning: Turning) -> Forecast | None:
     goals = [zone_box(each) for each in map(hand.zone, hand.gestures.targets(hand.grabbed)) if each is not None]
     held = hand.held_box
     return Forecast(lines, zone_box(zone), (title_box(hand.spec), *taken, *held), tuple(goals), held)
+
+
+def _aimed(hand: Hand) -> Zone | None:
+    """The place that the grabbed piece is aimed at, None if it can't be seen: a board may be magnified past it."""
+    zone = hand.zone(hand.aimed)
+    is_seen = zone is not None and hand.spec is not None and seen_box(hand.spec, zone) is not None
+    return zone if is_seen else None
 
 
 def concerns(hand: Hand, zone: Zone) -> bool:

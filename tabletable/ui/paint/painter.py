@@ -212,7 +212,11 @@ class Painter:
         if lights.ghost is not None:
             ghost = lights.ghost
             shape = figure(canvas, ghost.picture, ghost.height, self.words.text)
-            canvas.place(shape, ghost.x, ghost.y, ghost.angle, shadow="lift", halo=Halo(theme.ACT))
+
+            def draw(canvas: Canvas) -> None:
+                canvas.place(shape, ghost.x, ghost.y, ghost.angle, shadow="lift", halo=Halo(theme.ACT))
+
+            within(ghost.window, draw, canvas)
 
     def _lying(
         self,

@@ -11,6 +11,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.figures import Halo
 from tabletable.ui.paint import veil
+from tabletable.ui.paint.fixtures import within
 from tabletable.ui.paint.hint_line import link_line
 from tabletable.ui.paint.marks import empty_target
 from tabletable.ui.paint.pictures import figure
@@ -27,6 +28,8 @@ class Laid(NamedTuple):
     y: float
     height: float
     angle: float = 0.0
+    window: Box | None = None
+    """Of the board it lies on, which shows no more of it; None: it lies on none."""
 
 
 class Pointed(NamedTuple):
@@ -77,4 +80,8 @@ def draw_pointed(
 
 def _place(canvas: Canvas, laid: Laid, words: Words, alpha: float = 1.0) -> None:
     shape = figure(canvas, laid.picture, laid.height, words.text)
-    canvas.place(shape, laid.x, laid.y, laid.angle, alpha=alpha, shadow="lift", halo=Halo(theme.ACT))
+
+    def draw(canvas: Canvas) -> None:
+        canvas.place(shape, laid.x, laid.y, laid.angle, alpha=alpha, shadow="lift", halo=Halo(theme.ACT))
+
+    within(laid.window, draw, canvas)

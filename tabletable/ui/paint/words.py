@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from tabletable.core.game import Game
-from tabletable.core.message import Arg, Msg
+from tabletable.core.message import Arg, Msg, level_text
 from tabletable.play.language.catalogue import Catalogue, FaceRun, NumberRun, Run, SeatRun, TextRun
 from tabletable.play.language.glyphs import drawable
 from tabletable.play.seats import Seat
@@ -68,6 +68,11 @@ class Words:
     def has(self, key: str) -> bool:
         """Whether the catalogue has a message."""
         return self._catalogue.has(key)
+
+    def level(self, level: str, form: str = "") -> str:
+        """What a level of bots is called, see `level_text`; its id where another version has named it."""
+        key = level_text(level, form)
+        return self.text(key) if self.has(key) else level
 
     @property
     def gap(self) -> str:

@@ -9,7 +9,7 @@ from tabletable.core.errors import FaultyFile
 from tabletable.core.message import Msg
 from tabletable.play.files.safejson import ChecksumError, SaveError, read_bytes
 from tabletable.play.keeping.recording import verify
-from tabletable.play.keeping.sharing import MOST_NOTE, MOST_PAGE, NOTES, PAGES, extracted, read_deal
+from tabletable.play.keeping.sharing import MOST_NOTE, NOTES, read_deal, read_save
 from tabletable.play.study.positiontext import is_text, position_of
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.routes import Routes
@@ -28,9 +28,9 @@ def opened(path: Path, host: Host, routes: Routes, refuse: Refuse) -> bool:
     store = host.save_store
     try:
         try:
-            name = path.name if _is_in(path, store.folder) else store.import_bytes(_read(path), verify)
+            name = path.name if _is_in(path, store.folder) else store.import_bytes(read_save(path), verify)
         except ChecksumError:
-            name = store.import_bytes(_read(path), verify, accept_edited=True)
+            name = store.import_bytes(read_save(path), verify, accept_edited=True)
             host.notices.tell("ui.drop.edited")
         document = store.load(name, verify)
     except SaveError as error:
@@ -58,13 +58,6 @@ def _open_note(path: Path, host: Host, routes: Routes, refuse: Refuse) -> bool:
         return False
     routes.set_up(found.game, (), found.options, found)
     return True
-
-
-def _read(path: Path) -> bytes:
-    """The bytes of a save, which may be in a page. Raises `SaveError`."""
-    if path.suffix.lower() in PAGES:
-        return extracted(read_bytes(path, MOST_PAGE))
-    return read_bytes(path)
 
 
 def _is_in(path: Path, folder: Path) -> bool:

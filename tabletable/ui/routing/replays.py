@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tabletable.play.keeping.savefile import SaveDocument
     from tabletable.play.playback import Playback, Viewpoint
     from tabletable.play.session import Session, Step
+    from tabletable.ui.stack.scene import AnyScene
 
 
 class Replays(Pages, Positions):
@@ -27,12 +28,13 @@ class Replays(Pages, Positions):
         """See `Routes`."""
         from tabletable.play.hindsight.review import is_offered
         from tabletable.play.hindsight.reviewing import REVIEWS, Reviewer
+        from tabletable.play.keeping.recording import missing_level
         from tabletable.play.playback import Playback, viewpoints
         from tabletable.play.seats import humans
         from tabletable.play.study.position import may_edit
 
         is_over = session.outcome() is not None
-        may_branch = is_over or len(humans(session.seats)) == 1
+        may_branch = (is_over or len(humans(session.seats)) == 1) and missing_level(session) is None
         branch = partial(self._play_on, session, tuple(session.steps), created) if may_branch else None
         share = partial(self.share, session, created)
         playback, eyes = Playback(session), viewpoints(session.seats, is_over)
@@ -51,6 +53,24 @@ class Replays(Pages, Positions):
             self._scenes.push(KnowledgeScene(playback, eyes, branch, share, edit))
         else:
             self._replay(playback, eyes, branch=branch, share=share, edit=edit)
+
+    def review(self, session: Session, created: str = "") -> None:
+        """See `Routes`."""
+        from tabletable.play.hindsight.reviewing import Game
+        from tabletable.ui.scenes.hindsight.review import ReviewScene
+
+        game = Game.of(session)
+        shown = next((each for each in self._scenes if isinstance(each, ReviewScene) and each.is_about(game)), None)
+        if shown is None:
+            self.watch(session, True, created)
+            return
+        self._uncover(shown)
+        shown.go_on()
+
+    def _uncover(self, scene: AnyScene) -> None:
+        """Take off whatever lies above a scene."""
+        while self._scenes.top is not scene:
+            self._scenes.pop()
 
     def watch_document(self, document: SaveDocument) -> None:
         """See `Routes`."""
@@ -85,13 +105,15 @@ class Replays(Pages, Positions):
     def _edit_moment(self, session: Session, playback: Playback, is_over: bool, at: int, eyes: Viewpoint) -> None:
         """Set up a moment of a game. Of one that goes on all is by lot that these eyes can't see."""
         from tabletable.play.study.position import Position
+        from tabletable.ui.scenes.seat_list import usable
 
         state = playback.state(at).clone()
         if not is_over:
             state = session.game.view(state, eyes.seat).state
         assert session.game.editing is not None
         session.game.editing.tidy(state)
-        self.edit(Position(session.game, session.options, state), session.seats, msg("editor.origin", n=at))
+        seats = tuple(usable(session.game.info, seat) for seat in session.seats)
+        self.edit(Position(session.game, session.options, state), seats, msg("editor.origin", n=at))
 
     def _play_on(self, session: Session, steps: Sequence[Step], created: str, at: int) -> None:
         """Begin a game of its own with the same cards and the first `at` of these moves, under a name of its own."""

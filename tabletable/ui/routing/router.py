@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from tabletable.core.message import Ids, Msg
+from tabletable.core.registry import Shelf
 from tabletable.play.files.safejson import SaveError
 from tabletable.ui.routing.replays import Replays
 from tabletable.ui.scenes.message import MessageScene
@@ -35,6 +36,9 @@ class Router(Replays, Routes):
             self.open_game(self._deal_of(launch.table))
         elif launch.load is not None:
             self.open_file(launch.load)
+        games = self._host.games
+        for game, why in games.left_out.items() if isinstance(games, Shelf) else ():
+            self._host.notices.tell("setup.left_out", NoticeStyle.WHY, game=game, why=why)
 
     def _deal_of(self, table: NewTable) -> Deal:
         """The deal a command line stands for: whoever has no name or head gets one."""

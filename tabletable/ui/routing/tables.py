@@ -7,11 +7,12 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from tabletable.core.errors import GameError
-from tabletable.play.files.safejson import SaveError
+from tabletable.core.message import GameText, game_text
+from tabletable.play.files.safejson import OtherGame, SaveError
 from tabletable.play.study import primer
 from tabletable.ui.routing.dialogs import Dialogs
 from tabletable.ui.stack.notices import NoticeStyle
-from tabletable.ui.stack.routes import Deal, new_seed
+from tabletable.ui.stack.routes import Answer, Deal, Question, new_seed
 
 if TYPE_CHECKING:
     from tabletable.core.game import Game
@@ -90,8 +91,7 @@ class Tables(Dialogs):
         try:
             table = start_table(self._host, game, deal.seats, deal.options, deal.seed)
         except GameError as error:
-            key, details = getattr(error, "key", ""), getattr(error, "details", {})
-            self._host.notices.show(self._host.t(key, **details) if key else str(error), NoticeStyle.WHY)
+            self._refuse(error)
             return
         self.sit_down(table, deal.game, deal.seats, deal.options)
 
@@ -102,25 +102,66 @@ class Tables(Dialogs):
         header = document.header
         try:
             table = resume_table(self._host, document, slot)
+        except OtherGame as error:
+            self._offer_to_watch(document, error)
+            return False
         except SaveError as error:
             self._host.notices.tell(error.message, NoticeStyle.WHY)
+            return False
+        except GameError as error:
+            self._refuse(error)
             return False
         self.sit_down(table, header.game, header.seats, header.options)
         return True
 
+    def _refuse(self, error: GameError) -> None:
+        """Say why there is no table."""
+        key, details = getattr(error, "key", ""), getattr(error, "details", {})
+        self._host.notices.show(self._host.t(key, **details) if key else str(error), NoticeStyle.WHY)
+
+    def _offer_to_watch(self, document: SaveDocument, problem: OtherGame) -> None:
+        """Say why nobody can play a game on, and offer to watch it."""
+        host = self._host
+        answers = (Answer("watch", host.t("ui.saves.watch"), "film", True), Answer("leave", host.t("ui.cancel")))
+        title = host.t(game_text(document.header.game, GameText.TITLE))
+
+        def answered(answer: str | None) -> None:
+            if answer == "watch":
+                host.routes.watch_document(document)
+
+        self.ask(Question("foreign", title, host.t(problem.message), answers, "why"), answered)
+
     def continue_game(self) -> bool:
         """See `Routes`."""
-        from tabletable.play.keeping.recording import verify
+        from tabletable.play.keeping.recording import verify_playable
 
-        resumed = self._host.save_store.continue_latest(verify)
+        passed: list[tuple[str, SaveError]] = []
+        resumed = self._host.save_store.continue_latest(verify_playable, passed=passed)
+        foreign = next(((name, error) for name, error in passed if isinstance(error, OtherGame)), None)
         if resumed is None:
-            self._host.notices.tell("ui.continue.none", NoticeStyle.WHY)
+            if foreign is None:
+                self._host.notices.tell("ui.continue.none", NoticeStyle.WHY)
+            else:
+                self._open_foreign(*foreign)
             return False
         if not self.open_document(resumed.document, resumed.name):
             return False
-        if resumed.problems:
+        if foreign is not None:
+            self._host.notices.tell(foreign[1].message)
+        elif resumed.problems:
             self._host.notices.tell("ui.continue.earlier")
         return True
+
+    def _open_foreign(self, name: str, problem: OtherGame) -> None:
+        """The only game to continue can't be played on: offer to watch it where its log plays."""
+        from tabletable.play.keeping.recording import verify
+
+        try:
+            document = self._host.save_store.load_autosave(name, verify)
+        except SaveError:
+            self._host.notices.tell(problem.message, NoticeStyle.WHY)
+        else:
+            self._offer_to_watch(document, problem)
 
     def sit_down(self, table: AnyScene, game: str, seats: Sequence[Seat], options: Mapping[str, str | int]) -> None:
         """Push a table; whoever leaves it plays again, changes the setup or goes to the title."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import ClassVar, Final, TypeVar
 
 import pygame
@@ -30,6 +31,7 @@ class Page(Scene[R]):
         """See `Scene`."""
         self.group = WidgetGroup(self.host, self.default)
         self.width, self.height = 1280.0, 720.0
+        self._made_on = self.day()
         self._still = Still()
         self._pointed_at: list[Widget] = []
         self._to_point_at: list[Widget] = []
@@ -54,6 +56,14 @@ class Page(Scene[R]):
 
     def paint_over(self, canvas: Canvas) -> None:
         """Draw what lies over the widgets."""
+
+    def day(self) -> date | None:
+        """Today, if what is shown depends on it."""
+        return None
+
+    def day_turned(self) -> None:
+        """It is another day than when the page was made."""
+        self.renew()
 
     def escape(self) -> None:
         """Esc was pressed: close without a result."""
@@ -88,6 +98,9 @@ class Page(Scene[R]):
 
     def update(self, dt: float) -> bool:
         """See `Scene`."""
+        if self._made_on != self.day():
+            self._made_on = self.day()
+            self.day_turned()
         return self.group.update(dt)
 
     def draw(self, canvas: Canvas) -> None:

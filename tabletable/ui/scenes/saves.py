@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -12,6 +12,7 @@ import pygame
 
 from tabletable.core.looks import PLAIN
 from tabletable.core.message import GameText, Ids, Msg, game_text
+from tabletable.play.files.dates import local, read_moment
 from tabletable.play.files.names import clean_title
 from tabletable.play.files.safejson import NewerVersion, OtherGame, SaveError
 from tabletable.play.keeping.recording import longest_prefix, verify
@@ -291,6 +292,15 @@ class SavesScene(Page[None]):
         self._trashed = None  # there it can be brought back as well
         self.host.routes.trash()
 
+    def day(self) -> date:
+        """See `Page`: games were saved today or yesterday."""
+        return local_now().date()
+
+    def day_turned(self) -> None:
+        """See `Page`; what is just being typed stays."""
+        if not self._renaming:
+            self.renew()
+
     def update(self, dt: float) -> bool:
         """See `Scene`."""
         moving = super().update(dt)
@@ -419,10 +429,10 @@ def game_name(host: Host, game: str) -> str:
 
 def spoken_date(t: Callable[..., str], stamp: str, now: datetime | None = None) -> str:
     """A moment written as 2026-01-31T23:59:59Z in the local time and in words; "" for none."""
-    try:
-        moment = datetime.fromisoformat(stamp).astimezone(None if now is None else now.tzinfo)
-    except ValueError:
+    said = read_moment(stamp)
+    if said is None:
         return ""
+    moment = local(said, None if now is None else now.tzinfo)
     now = now or local_now()
     hour, minute = f"{moment:%H}", f"{moment:%M}"
     if moment.date() == now.date():

@@ -249,7 +249,8 @@ class SettingsScene(Page[None]):
         y = self._help(x, y + 4, host.t("ui.settings.think.help"), width)
         y = self._switch(widgets, x, y + ROW_GAP - 4, width, "alike", "bots_alike")
         y = self._help(x, y - 4, host.t("ui.settings.alike.help"), width)
-        sorts = list({sorting.id: sorting for game in host.games.values() for sorting in game.info.sorts}.values())
+        covers = host.covers.values()  # the boxes stay closed: to open all six takes half a second
+        sorts = list({sorting.id: sorting for cover in covers for sorting in cover.sorts}.values())
         y = self._choice(
             widgets,
             x,

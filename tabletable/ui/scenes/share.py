@@ -144,10 +144,23 @@ class ShareScene(Page[None]):
             Choice("names", sharing.has_names, partial(self._take, "has_names"), ""),
         ]
         if self.parcel.way.key == "page" and self.parcel.is_over:
-            why = "" if self.parcel.is_reviewed else t("share.review.none")
-            why = why if sharing.is_open else t("share.open.needed")
+            why = self._without_curve() if sharing.is_open else t("share.open.needed")
             found.append(Choice("review", self.parcel.tells_review, self._take_review, why))
         return found
+
+    def _without_curve(self) -> str:
+        """Why there is no curve yet, "" if there is one."""
+        done, t = self.parcel.reviewed, self.host.t
+        if done is None:
+            return t("share.review.none")
+        return "" if self.parcel.is_reviewed else t("share.review.unfinished", n=int(100 * done))
+
+    @property
+    def _may_finish(self) -> bool:
+        """Whether a page would have a curve if its review were finished."""
+        parcel = self.parcel
+        is_begun = parcel.reviewed is not None and not parcel.is_reviewed
+        return parcel.way.key == "page" and parcel.sharing.is_open and is_begun
 
     def _switches(self) -> list[Widget]:
         t, right = self.host.t, self._right
@@ -189,6 +202,7 @@ class ShareScene(Page[None]):
                 ("make", t(_MAKES[self.parcel.way.key]), self._make, icon, True),
                 ("cancel", t("ui.cancel"), self.close, "cross", False),
             ]
+            acts += [("finish", t("share.review.finish"), self._finish, "step", False)] if self._may_finish else []
         found: list[Widget] = []
         for key, label, act, icon, primary in acts:
             reason = self.parcel.reason(self.parcel.way) if key == "make" else ""
@@ -210,6 +224,15 @@ class ShareScene(Page[None]):
 
     def _take_review(self, on: bool) -> None:
         self.parcel.has_review, self.making = on, None
+        self.renew()
+
+    def _finish(self) -> None:
+        """Go on with the review; from there one comes back here."""
+        self.host.routes.review(self.session, self.created)
+
+    def resumed(self, result: object) -> None:
+        """See `Scene`: the review may be further on."""
+        self.parcel.look_at_review()
         self.renew()
 
     def _take(self, field: str, on: bool) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice
@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 import pygame
 
 import tabletable
+from tabletable.core.errors import LeftOut
 from tabletable.core.game import Game
 from tabletable.core.looks import Cover
 from tabletable.core.message import GameText, Msg, game_text
@@ -120,7 +121,7 @@ class _Last(NamedTuple):
 class _Dealer:
     """The cat behind the counter, with cards of the games in its paw."""
 
-    def __init__(self, games: Collection[Game[Any]], rehearses: bool) -> None:
+    def __init__(self, games: Mapping[str, Game[Any]], rehearses: bool) -> None:
         self._games, self._rehearses = games, rehearses
         self._reader: Thread | None = None
         """Reads the games whose cards it holds."""
@@ -149,8 +150,12 @@ class _Dealer:
         return self._deal()
 
     def _deal(self) -> Sequence[Picture]:
-        cards = (card for game in self._games for card in showcase(game))  # as few tables as it takes
-        return list(islice(cards, len(_FAN)))
+        return list(islice(self._cards(), len(_FAN)))  # as few tables as it takes
+
+    def _cards(self) -> Iterator[Picture]:
+        for game in self._games:
+            with suppress(LeftOut):
+                yield from showcase(self._games[game])
 
     def _read_cards(self) -> None:
         """What comes of it is kept; what goes wrong is told where they are drawn."""
@@ -170,7 +175,7 @@ class TitleScene(Page[None]):
         self._last = self._find_last()
         self._idle = Idle()
         self._lifts: dict[str, float] = {}
-        self._dealer = _Dealer(self.host.games.values(), self.host.rehearses)
+        self._dealer = _Dealer(self.host.games, self.host.rehearses)
         self._seen: object = None
 
     def resumed(self, result: object) -> None:
@@ -187,7 +192,8 @@ class TitleScene(Page[None]):
         store = self.host.save_store
         for entry in store.autosaves():
             header = entry.header
-            if header is not None and entry.problem is None and not header.summary.is_over:
+            is_open = header is not None and entry.problem is None and not header.summary.is_over
+            if header is not None and is_open and header.game in self.host.games:
                 return _Last(entry, header, read_picture(self.host.save_store.picture_of(entry.name, is_auto=True)))
         return None
 

@@ -34,8 +34,11 @@ class Order(NamedTuple):
     """A file that is told how much of how much is done."""
 
 
-def work(document: SaveDocument, order: Order, app: Program, clock: Clock) -> None:
-    """Make it. `app` draws it and goes by `clock`; its lowest scene is there. Raises `SaveError`, `OSError`."""
+def work(document: SaveDocument, order: Order, app: Program, clock: Clock) -> bool:
+    """Make it; False if the curve of a page is left out, as there is no finished review.
+
+    `app` draws it and goes by `clock`; its lowest scene is there. Raises `SaveError`, `OSError`.
+    """
     sharing = Sharing(order.is_open, order.has_names)
     shared = unnamed(document, sharing, lambda number: app.t("ui.seat.unnamed", number=number))
     session = restore(shared)
@@ -50,6 +53,7 @@ def work(document: SaveDocument, order: Order, app: Program, clock: Clock) -> No
             path = order.review if may_hold_all(story) else None
             review = None if path is None else finished(session, path)
             order.out.write_bytes(page_of(app, story, shared, report, review))
+            return path is None or review is not None
         case "picture":
             write_png(result_picture(app, story), order.out)
         case "film":
@@ -64,3 +68,4 @@ def work(document: SaveDocument, order: Order, app: Program, clock: Clock) -> No
             report(3, 4)
             at = span_of(story.playback, order.at, order.moves)[0]
             write_png(story.picture(app, at), order.out / PREVIEWS[2])
+    return True

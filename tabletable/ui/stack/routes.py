@@ -280,6 +280,10 @@ class ReplayRoutes(Protocol):
         stays as it is. `created`: when it began, as saves note it."""
         ...
 
+    def review(self, session: Session, created: str = "") -> None:
+        """Go on with the review of a finished game: back to where it is shown, else in a scene of its own."""
+        ...
+
     def watch_document(self, document: SaveDocument) -> None:
         """Show a saved game again."""
         ...

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pygame
 
+from tabletable.play.files.paths import make_folder
+
 _INVISIBLE = ("dummy", "offscreen")
 
 _log = logging.getLogger(__name__)
@@ -73,7 +75,7 @@ def show_folder(folder: Path) -> bool:
     if os.environ.get("SDL_VIDEODRIVER") in _INVISIBLE:
         return False  # nobody would see it
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         if sys.platform == "win32":
             os.startfile(folder)
             return True

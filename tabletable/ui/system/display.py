@@ -9,6 +9,7 @@ from typing import Final, Protocol
 import pygame
 
 from tabletable.core.looks import Chrome
+from tabletable.play.files.paths import make_folder
 from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.people.settings import Settings
 from tabletable.ui.drawing import theme
@@ -16,7 +17,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.pane import Pane
 from tabletable.ui.drawing.studio import Studio
-from tabletable.ui.system.input import Ratio
+from tabletable.ui.system.input import Composition, Ratio
 from tabletable.ui.system.window import HeadlessScreen, Screen, WindowScreen
 
 DESIGN: Final = (1280, 720)
@@ -60,6 +61,7 @@ class Display:
         self.size = screen.surface.get_size()
         """Real px of the window as everything was laid out for."""
         studio.fit(self.size)
+        self.composition = Composition()
         self._cursor = ""
         self._spares: list[pygame.Surface] = []
         """Pictures of the window no longer needed: memory that is asked for anew takes longer than drawing over it."""
@@ -221,6 +223,7 @@ class Display:
 
         Off outside of fields: an input method could swallow single-letter keys.
         """
+        self.composition.end()
         if not self.is_seen:
             return
         if field is None:
@@ -234,5 +237,5 @@ class Display:
 
     def save_picture(self, path: Path) -> None:
         """Write what is on the screen as a PNG. Raises `OSError` or `pygame.error`."""
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         pygame.image.save(self.surface, path)

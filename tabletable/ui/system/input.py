@@ -6,6 +6,8 @@ where the pointer is keeps what the last `POINTER_…` input said.
 
 from __future__ import annotations
 
+import sys
+import unicodedata
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Final, NamedTuple
@@ -15,6 +17,24 @@ import pygame
 LEFT: Final = 1
 MIDDLE: Final = 2
 RIGHT: Final = 3
+
+_ALT: Final = pygame.KMOD_ALT | pygame.KMOD_MODE
+"""Alt on both sides, and AltGr, by which some systems report it apart."""
+_PLACE_OF_A: Final = 4
+_PLACE_OF_Z: Final = 29
+"""Where the letters lie on a keyboard for English: SDL numbers places from A to Z."""
+_WITHOUT_NUMLOCK: Final = {
+    pygame.K_KP0: pygame.K_INSERT,
+    pygame.K_KP1: pygame.K_END,
+    pygame.K_KP2: pygame.K_DOWN,
+    pygame.K_KP3: pygame.K_PAGEDOWN,
+    pygame.K_KP4: pygame.K_LEFT,
+    pygame.K_KP6: pygame.K_RIGHT,
+    pygame.K_KP7: pygame.K_HOME,
+    pygame.K_KP8: pygame.K_UP,
+    pygame.K_KP9: pygame.K_PAGEUP,
+    pygame.K_KP_PERIOD: pygame.K_DELETE,
+}
 
 
 class InputKind(Enum):
@@ -51,12 +71,14 @@ class Input:
     wheel: float = 0
     """Notches, positive away from the user."""
     key: int = 0
-    """A `pygame.K_…` constant; Enter on the number block comes as `K_RETURN`."""
+    """A `pygame.K_…` constant for what the key does, whatever the keyboard's script: see `Keyboard`."""
     mods: int = 0
     """`pygame.KMOD_…` bits."""
     text: str = ""
     repeat: bool = False
     """A key that is held down."""
+    is_touch: bool = False
+    """A finger on the screen stands for the main button."""
     is_unmoved: bool = False
     """A pointer that has not moved, and is told of what came to lie under it."""
 
@@ -67,13 +89,13 @@ class Input:
 
     @property
     def is_command(self) -> bool:
-        """Whether Ctrl, or Command on a Mac, is down."""
-        return bool(self.mods & (pygame.KMOD_CTRL | pygame.KMOD_META))
+        """Whether Ctrl, or Command on a Mac, is down without Alt: with it, Windows means the AltGr that types."""
+        return bool(self.mods & (pygame.KMOD_CTRL | pygame.KMOD_META)) and not self.is_alt
 
     @property
     def is_alt(self) -> bool:
-        """Whether an Alt key is down."""
-        return bool(self.mods & pygame.KMOD_ALT)
+        """Whether an Alt key or AltGr is down."""
+        return bool(self.mods & _ALT)
 
     def is_key(self, *keys: int) -> bool:
         """Whether this is one of these keys going down."""
@@ -130,10 +152,59 @@ class Ratio(NamedTuple):
     y: float = 1
 
 
+class Keyboard:
+    """Says what a key does: Latin letters by their character, letters of other scripts by their place."""
+
+    def __init__(self, has_num_lock: bool = sys.platform != "darwin") -> None:
+        """`has_num_lock` is False on a Mac, whose number block always types digits."""
+        self._has_num_lock = has_num_lock
+        self._is_latin = True
+
+    def meaning(self, event: pygame.event.Event) -> int:
+        """The `pygame.K_…` constant that a key event stands for."""
+        key: int = event.key
+        if key == pygame.K_KP_ENTER:
+            return pygame.K_RETURN
+        if self._has_num_lock and not event.mod & pygame.KMOD_NUM:
+            key = _WITHOUT_NUMLOCK.get(key, key)
+        place = getattr(event, "scancode", 0)
+        if not _PLACE_OF_A <= place <= _PLACE_OF_Z:
+            return key
+        # Punctuation at a letter's place tells no script: Greek and AZERTY both have some. The letters around it do.
+        if _is_letter(key):
+            self._is_latin = unicodedata.name(chr(key), "").startswith("LATIN")
+        return key if self._is_latin else pygame.K_a + place - _PLACE_OF_A
+
+
+class Composition:
+    """Knows whether an input method is composing: until it ends, all keys but Esc are its own."""
+
+    def __init__(self) -> None:
+        self._goes_on = False
+
+    def end(self) -> None:
+        """Nobody listens to text any more."""
+        self._goes_on = False
+
+    def takes(self, event: Input) -> bool:
+        """Whether an input belongs to the input method alone."""
+        match event.kind:
+            case InputKind.TEXT_EDIT:
+                self._goes_on = bool(event.text)
+            case InputKind.TEXT | InputKind.FOCUS_LOST:
+                self._goes_on = False
+            case InputKind.KEY_DOWN if event.key == pygame.K_ESCAPE:
+                self._goes_on = False  # the field drops what was composed
+            case InputKind.KEY_DOWN | InputKind.KEY_UP:
+                return self._goes_on
+        return False
+
+
 class InputReader:
     """Translates pygame's events; remembers where the pointer was for the wheel, which tells no place."""
 
     def __init__(self) -> None:
+        self._keyboard = Keyboard()
         self._x = 0.0
         self._y = 0.0
 
@@ -147,7 +218,7 @@ class InputReader:
                 self._x, self._y = event.pos[0] * ratio.x, event.pos[1] * ratio.y
                 is_down = event.type == pygame.MOUSEBUTTONDOWN
                 kind = InputKind.POINTER_DOWN if is_down else InputKind.POINTER_UP
-                return Input(kind, self._x, self._y, event.button)
+                return Input(kind, self._x, self._y, event.button, is_touch=bool(getattr(event, "touch", False)))
             case pygame.MOUSEWHEEL:
                 turn = float(getattr(event, "precise_y", event.y))
                 return Input(InputKind.WHEEL, self._x, self._y, wheel=turn)
@@ -155,7 +226,7 @@ class InputReader:
                 return Input(InputKind.PINCH, self._x, self._y, wheel=float(event.pinched))
             case pygame.KEYDOWN | pygame.KEYUP:
                 kind = InputKind.KEY_DOWN if event.type == pygame.KEYDOWN else InputKind.KEY_UP
-                key = pygame.K_RETURN if event.key == pygame.K_KP_ENTER else event.key
+                key = self._keyboard.meaning(event)
                 return Input(kind, key=key, mods=event.mod, repeat=bool(getattr(event, "repeat", False)))
             case pygame.TEXTINPUT:
                 return Input(InputKind.TEXT, text=event.text)
@@ -166,3 +237,7 @@ class InputReader:
             case pygame.WINDOWFOCUSLOST:
                 return Input(InputKind.FOCUS_LOST)
         return None
+
+
+def _is_letter(key: int) -> bool:
+    return key <= sys.maxunicode and chr(key).isalpha()

@@ -13,11 +13,13 @@ import pygame
 from tabletable.play.people.settings import Settings
 from tabletable.ui.system.input import Ratio
 
-LEAST: Final = (960, 600)
-"""The smallest window, in its own units."""
+LEAST: Final = (800, 600)
+"""The smallest window, in its own units, on a screen that has room for it."""
 DEFAULT: Final = (1280, 720)
-MOST: Final = 0.9
-"""Share of the screen that a window opens with at most where Windows enlarges it: frame and task bar need the rest."""
+FIRST: Final = (0.9, 0.9)
+"""Shares of the screen's width and height that a window opens with at most: frame and task bar need the rest."""
+KEPT: Final = (0.98, 0.95)
+"""The same of a remembered window, which may have lain beside the task bar: the frame needs the rest."""
 
 ACCELERATION: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 """SDL's variable for how a surface gets to the screen: "0" sends the pixels themselves, else they go through OpenGL.
@@ -49,6 +51,10 @@ class Screen(Protocol):
         """Whether it fills the screen."""
         ...
 
+    def take_event(self, event: pygame.event.Event) -> None:
+        """Keep in mind what an event says of the window."""
+        ...
+
     def set_fullscreen(self, on: bool) -> None:
         """Fill the screen, or go back to a window; in place."""
         ...
@@ -75,6 +81,9 @@ class HeadlessScreen:
         """As if somebody had dragged the corner of the window."""
         self.surface = pygame.Surface(size, 0, 32)
 
+    def take_event(self, event: pygame.event.Event) -> None:
+        """See `Screen`. There is no window to speak of."""
+
     def set_fullscreen(self, on: bool) -> None:
         """Only remembers it."""
         self.is_fullscreen = on
@@ -93,11 +102,15 @@ class WindowScreen:
         self,
         size: tuple[int, int] = DEFAULT,
         fullscreen: bool = False,
+        maximised: bool = False,
     ) -> None:
-        """`size` in the window's own units."""
+        """`size` in the window's own units, for when it is neither `maximised` nor full screen."""
         self._icon: pygame.Surface | None = None
         self._flips: list[float] = []
         self._may_switch = self._prefer_plain()
+        self.is_maximised = maximised
+        """Whether it is as large as the screen allows, with its frame."""
+        self._was_maximised = self._is_away = False
         self._open(size, fullscreen)
 
     @staticmethod
@@ -109,11 +122,16 @@ class WindowScreen:
         return True
 
     def _open(self, size: tuple[int, int], fullscreen: bool) -> None:
-        width, height = max(LEAST[0], size[0]), max(LEAST[1], size[1])
+        self.restored = size
+        """Its size while it is neither maximised nor full screen."""
+        least = held_to(room(), LEAST)
+        width, height = max(least[0], size[0]), max(least[1], size[1])
         self.window = pygame.Window("tabletable", (width, height), resizable=True, allow_high_dpi=True)
-        self.window.minimum_size = LEAST
+        self.window.minimum_size = least
         if self._icon is not None:
             self.window.set_icon(self._icon)
+        if self.is_maximised:
+            self.window.maximize()
         self.is_fullscreen = False
         if fullscreen:
             self.set_fullscreen(True)
@@ -121,16 +139,24 @@ class WindowScreen:
 
     def fit(self) -> None:
         """Be smaller if Windows enlarges it beyond the screen: on a laptop it may make three pixels of two."""
-        if sys.platform != "win32" or self.is_fullscreen or self.ratio == Ratio():
+        if sys.platform != "win32" or self.is_fullscreen or self.is_maximised or self.ratio == Ratio():
             return
-        screen = pygame.display.get_desktop_sizes()[0]
-        most = screen[0] / self.ratio.x * MOST, screen[1] / self.ratio.y * MOST
-        size = tuple(
-            max(least, min(side, int(room))) for least, side, room in zip(LEAST, self.window.size, most, strict=True)
-        )
+        most = room(ratio=self.ratio)
+        size = held_to(most, self.window.size)
         if size != self.window.size:
-            self.window.size = size
+            self.window.minimum_size = held_to(most, LEAST)
+            self.window.size = self.restored = size
             self.window.position = pygame.WINDOWPOS_CENTERED
+
+    def take_event(self, event: pygame.event.Event) -> None:
+        """See `Screen`. What X11 says while a minimised window comes back is wrong: it comes back as it was."""
+        match event.type:
+            case pygame.WINDOWMINIMIZED:
+                self._is_away = True
+            case pygame.WINDOWFOCUSGAINED:
+                self._is_away = False
+            case pygame.WINDOWMAXIMIZED | pygame.WINDOWRESTORED if not self._is_away:
+                self.is_maximised = event.type == pygame.WINDOWMAXIMIZED
 
     def set_icon(self, icon: pygame.Surface) -> None:
         """The program's picture in the frame of the window and in the list of programs."""
@@ -153,9 +179,13 @@ class WindowScreen:
         """See `Screen`."""
         try:
             if on:
+                self._was_maximised = self.is_maximised
                 self.window.set_fullscreen(True)
             else:
                 self.window.set_windowed()
+                if self._was_maximised:  # SDL forgets it
+                    self.window.maximize()
+                    self.is_maximised = True
         except pygame.error as error:
             _log.warning("full screen is not possible: %s", error)
             return
@@ -176,7 +206,8 @@ class WindowScreen:
 
     def _switch(self, plain: float) -> None:
         """Open the window again through OpenGL, and keep that if it is faster than `plain` seconds a flip."""
-        size, fullscreen = self.window.size, self.is_fullscreen
+        fullscreen = self.is_fullscreen
+        size = self.restored if fullscreen or self.is_maximised else self.window.size
         for way in ("1", "0"):
             os.environ[ACCELERATION] = way
             self.window.destroy()
@@ -195,12 +226,30 @@ class WindowScreen:
         self.window.destroy()
 
 
+def room(share: tuple[float, float] = FIRST, ratio: Ratio | None = None) -> tuple[int, int]:
+    """How large a window may be to lie on the screen whole, in its own units, where it has this `ratio`."""
+    width, height = pygame.display.get_desktop_sizes()[0]
+    across, down = ratio or Ratio()
+    return int(width / across * share[0]), int(height / down * share[1])
+
+
+def held_to(most: tuple[int, int], size: tuple[int, int]) -> tuple[int, int]:
+    """`size`, no wider and no higher than `most`."""
+    return min(most[0], size[0]), min(most[1], size[1])
+
+
 def open_window(settings: Settings, size: tuple[int, int] | None = None, fullscreen: bool = False) -> WindowScreen:
-    """A window as the settings say; `size` and `fullscreen` override them. Raises `pygame.error`."""
+    """A window as the settings say; `size` and `fullscreen` override them. Raises `pygame.error`.
+
+    What is remembered is held to the screen; one too small for the smallest window is filled.
+    """
     full = fullscreen or (size is None and settings.fullscreen)
-    screen = WindowScreen(size or settings.window or DEFAULT, full)
-    if size is None:
-        screen.fit()
+    if size is not None:
+        return WindowScreen(size, full)
+    fills = settings.maximised or held_to(room(), LEAST) != LEAST
+    fitting = held_to(room(KEPT), settings.window) if settings.window else held_to(room(), DEFAULT)
+    screen = WindowScreen(fitting, full, fills)
+    screen.fit()
     return screen
 
 

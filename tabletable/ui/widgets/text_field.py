@@ -205,8 +205,8 @@ class TextField(Widget):
             case pygame.K_ESCAPE:
                 self._cancel()
             case _:
-                # Letters come as TEXT; their keys must not press anything else meanwhile.
-                return event.key == pygame.K_SPACE or (event.is_plain_key and 32 < event.key < 127)
+                # Letters come as TEXT; their keys must not press anything else meanwhile, with AltGr neither.
+                return pygame.K_SPACE <= event.key < pygame.K_DELETE
         return True
 
     def _cancel(self) -> None:

@@ -33,7 +33,6 @@ class CrazyEights(Game[EightsState]):
         verbs=tuple(Verb),
         levels=("random", "easy"),
         cues=Cue,
-        sorts=looks.SORTS,
     )
     states = EightsState
     table = staticmethod(looks.table)

@@ -19,8 +19,8 @@ from tabletable.games.saboteur.rules.state import ROUNDS, SaboteurState
 from tabletable.games.saboteur.table import board, furniture, pictures, prompts, seats, signs
 from tabletable.games.saboteur.table.layout import HEADER, LEAST, SLOT, WELL, Layout, layout, slot_on_plate
 from tabletable.games.saboteur.table.lessons import lessons
+from tabletable.games.saboteur.table.looks import BY_KIND
 from tabletable.games.saboteur.table.pictures import BACK, CARDS, CLOSED, SMALL
-from tabletable.games.saboteur.table.words import BY_KIND
 
 _HAND_PITCH = 0.725
 """The cards of a hand lie side by side, so that the name of each can be read; six of them hardly overlap. A part of

@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.message import Ids, Msg
-from tabletable.core.tablespec import FaceText, Sorting
+from tabletable.core.tablespec import FaceText
 from tabletable.games.saboteur.rules.cards import FACE_COUNT, KINDS, Sort, Source
 from tabletable.games.saboteur.rules.names import card_title, name_key
-
-BY_KIND = Sorting("kind", Msg("saboteur.sort.kind"))
-"""Tunnels before actions, and like beside like."""
 
 
 def chip_word(face: int) -> Msg | None:

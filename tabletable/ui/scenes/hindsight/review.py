@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from tabletable.play.hindsight.reviewing import Game as Reviewed
 from tabletable.play.hindsight.reviewing import Reviewer
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.table.paging import Paging
@@ -104,6 +105,14 @@ class ReviewScene(KnowledgeScene):
         self.is_playing, self.at = False, at
         self.view.forget()
         self._jump()
+
+    def is_about(self, game: Reviewed) -> bool:
+        """Whether this game is looked back on."""
+        return self._reviewer.game == game
+
+    def go_on(self) -> None:
+        """Turn to the review, which goes on."""
+        self._take_tab(REVIEW)
 
     def _take_eyes(self, chosen: int) -> None:
         super()._take_eyes(chosen)

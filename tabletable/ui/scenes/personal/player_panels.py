@@ -32,6 +32,8 @@ from tabletable.ui.kit import State
 
 Boxes = tuple[Box, Box, Box, Box]
 PAD: Final = 20.0
+BEST: Final = (40.0, 48.0)
+"""px of the row of a best result: more has room for two lines where texts keep a least size."""
 PERCENT: Final = 56.0
 """Width of a share in percent at the end of its bar, and …"""
 COUNT: Final = 40.0
@@ -157,7 +159,7 @@ class Panels:
     def _paint_favourite(self, canvas: Canvas, box: Box) -> None:
         """The game played most often; on the page of a game the time it took."""
         parts, t = self.figures.parts, self.t
-        game = self.game or favourite(parts)
+        game = self.game or favourite([part for part in parts if part.said.game in self.covers])
         if game not in self.covers:
             return
         said = t("player.time") if self.game else t("player.favourite")
@@ -172,10 +174,11 @@ class Panels:
         canvas.label(box.x + 74, box.y + 77, facts, theme.Size.SMALL, canvas.chrome.muted, max_width=box.w - 74)
 
     def _emblem(self, canvas: Canvas, game: str, cx: float, cy: float, size: float) -> None:
-        fill = self.covers[game].looks.box
+        is_known = game in self.covers
+        fill = self.covers[game].looks.box if is_known else theme.INK
         half = size / 2
         canvas.vec(circle(half, half, half - 1.2, fill, 2, theme.BOX_GOLD), cx - half, cy - half, size, size)
-        canvas.art(f"{game}/emblem", cx, cy, size * 0.62)
+        canvas.art(f"{game}/emblem" if is_known else "common/icons/die", cx, cy, size * 0.62)
 
     # ------------------------------------------------------------------------------------------------ bars
 
@@ -309,7 +312,8 @@ class Panels:
         """Where the row of a best result stands."""
         box = self.boxes[2]
         top = self._plot_box().bottom + 12 + 36 + 36
-        return Box(box.x + 12, top + at * 40, box.w - 24, 40)
+        height = max(BEST[0], min(BEST[1], (box.bottom - 12 - top) / 3))
+        return Box(box.x + 12, top + at * height, box.w - 24, height)
 
     def paint_best(self, canvas: Canvas, part: Part, box: Box, state: State) -> None:
         """One of the best results; a game that is kept lights up under the pointer."""

@@ -88,14 +88,10 @@ class PositionsScene(Page[None]):
             delete = host.t("ui.saves.delete")
             rows.append(IconButton(f"delete.{saved.name}", spot, "trash", delete, partial(self._delete, saved)))
         widgets.append(ScrollArea("saved", inner, PITCH * len(self.saved), rows))
-        for game, place in zip(self.host.games.values(), self._boxes, strict=True):
-            title = host.t(game_text(game.info.id, GameText.TITLE))
-            reason = "" if may_edit(game) else host.t("positions.closed")
-            paint_box = partial(self._paint_box, game.info.id, title, game.info.looks.box)
-            act = partial(self._begin, game.info.id)
-            widgets.append(
-                Tile(f"box.{game.info.id}", place, title, act, paint_box, reason=reason, tooltip=reason, radius=6)
-            )
+        for (game, cover), place in zip(self.host.covers.items(), self._boxes, strict=True):
+            title = host.t(game_text(game, GameText.TITLE))
+            paint_box = partial(self._paint_box, game, title, cover.looks.box)
+            widgets.append(Tile(f"box.{game}", place, title, partial(self._begin, game), paint_box, radius=6))
         return widgets
 
     @property
@@ -107,6 +103,9 @@ class PositionsScene(Page[None]):
 
     def _begin(self, game: str) -> None:
         found = self.host.games[game]
+        if not may_edit(found):
+            self.host.notices.tell("positions.closed", NoticeStyle.WHY)
+            return
         info = found.info
         seats = min(info.max_seats, max(info.min_seats, 4))
         self.host.routes.edit(fresh(found, seats, {}, new_seed()))
@@ -184,10 +183,7 @@ class PositionsScene(Page[None]):
         canvas.text(x, box.cy + 13, said, theme.Size.SMALL, canvas.chrome.muted, max_width=room)
 
     def _paint_box(self, game: str, title: str, colour: str, canvas: Canvas, box: Box, state: State) -> None:
-        if state == "disabled":
-            kit.closed_box(canvas, box.x, box.y, game, title, colour, *BOX)
-            return
         lift = {"hover": 5.0, "pressed": 2.0}.get(state, 0.0)
-        info = self.host.games[game].info
+        info = self.host.covers[game]
         players = f"{info.min_seats}–{info.max_seats}" if info.min_seats != info.max_seats else str(info.min_seats)
         kit.game_box(canvas, box.x, box.y, game, title, players, colour, state in ("hover", "pressed"), *BOX, lift)

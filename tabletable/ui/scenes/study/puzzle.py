@@ -114,7 +114,7 @@ class PuzzleScene(PreparedScene):
         pack = read(self.puzzle.game)
         number = next((at for at, each in enumerate(pack, 1) if each.id == self.puzzle.id), 0)
         title = msg("puzzle.number", n=number, of=len(pack))
-        if self._day is not None:
+        if self._day == self.host.save_store.today():
             title = Msg("puzzle.daily")
         is_over = solving.is_over
         return Shown(

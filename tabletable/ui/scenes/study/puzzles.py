@@ -40,6 +40,9 @@ SHELF: Final = 220.0
 """px from the foot to the edge of the shelf."""
 BOX: Final = (172.0, 150.0)
 PICTURE: Final = (336.0, 278.0)
+PERSON: Final = 216.0
+PERSON_TEXT: Final = 56.0
+"""px of the person's corner at least, and from its left edge to the words."""
 DAYS: Final = 14
 PEOPLE: Final = 3
 """Of the daily deal, so many are told of."""
@@ -56,8 +59,16 @@ class PuzzlesScene(Page[None]):
     def enter(self) -> None:
         """See `Scene`."""
         super().enter()
-        self._picture: pygame.Surface | None = None
         self._read()
+
+    def day(self) -> date:
+        """See `Page`."""
+        return self.host.save_store.today()
+
+    def day_turned(self) -> None:
+        """See `Page`: there are another puzzle and another deal."""
+        self._read()
+        self.renew()
 
     def resumed(self, result: object) -> None:
         """Back from a puzzle: something may be solved."""
@@ -66,12 +77,13 @@ class PuzzlesScene(Page[None]):
 
     def _read(self) -> None:
         host = self.host
-        self.today: date = host.save_store.today()
+        self.today: date = self.day()
         self.name, self.head = solver_of(host)
         self.book = PuzzleBook(host.paths.data, is_read_only=host.save_store.is_read_only)
         self.people = self.book.load()
         self.solver = self.people.get(self.name, Solver())
         self.daily: Puzzle | None = daily_puzzle(host.games, self.today)
+        self._picture: pygame.Surface | None = None
         self.deal: DailyDeal = daily_deal(host.covers.values(), self.today)
 
     @property
@@ -103,7 +115,8 @@ class PuzzlesScene(Page[None]):
         host, canvas = self.host, self.measure()
         back = host.t("ui.back")
         box = Box(MARGIN, 20, button_width(canvas, back), theme.BUTTON_HEIGHT)
-        switch = Box(self.width - MARGIN - 216, 16, 216, 56)
+        width = max(PERSON, PERSON_TEXT + canvas.setter.width(self._standing, theme.Size.FLOOR))
+        switch = Box(self.width - MARGIN - width, 16, width, 56)
         widgets: list[Widget] = [
             Button("back", box, back, self.escape, icon="back"),
             Tile("person", switch, self.name, self._switch, self._paint_person, tooltip=host.t("puzzles.switch")),
@@ -114,11 +127,11 @@ class PuzzlesScene(Page[None]):
         widgets.append(Button("positions", edit, label, host.routes.positions, icon="pencil", tooltip="E"))
         self._title_room = (box.right + 20, edit.x - 16)
         widgets += [self._solve_button(), self._deal_button()]
-        for at, (game, each) in enumerate(host.games.items()):
+        for at, (game, cover) in enumerate(host.covers.items()):
             place = self._boxes[at]
             title = host.t(game_text(game, GameText.TITLE))
             reason = "" if puzzle.read(game) else host.t("puzzles.closed")
-            paint = partial(self._paint_box, game, title, each.info.looks.box)
+            paint = partial(self._paint_box, game, title, cover.looks.box)
             act = partial(self._open, game)
             widgets.append(Tile(f"box.{game}", place, title, act, paint, reason=reason, tooltip=reason, radius=6))
         return widgets
@@ -338,17 +351,21 @@ class PuzzlesScene(Page[None]):
                 max_width=width - 4,
             )
 
+    @property
+    def _standing(self) -> str:
+        """How many somebody has solved, and how sure their rating is."""
+        known, solved = self.solver.overall, self.solver.solved
+        if known is None:
+            return self.host.t("puzzles.rating.none", n=solved)
+        return self.host.t("puzzles.rating", error=known[1], n=solved)
+
     def _paint_person(self, canvas: Canvas, box: Box, state: State) -> None:
-        t, known = self.host.t, self.solver.overall
+        known = self.solver.overall
         kit.avatar(canvas, box.x + 26, box.cy, self.head, 44)
-        x, room = box.x + 56, box.w - 56
+        x, room = box.x + PERSON_TEXT, box.w - PERSON_TEXT
         ink = "#FFF6DF" if state != "hover" else theme.CREAM
         canvas.text(x, box.cy - 11, "–" if known is None else str(known[0]), 24, ink, True)
-        if known is None:
-            said = t("puzzles.rating.none", n=self.solver.solved)
-        else:
-            said = t("puzzles.rating", error=known[1], n=self.solver.solved)
-        canvas.text(x, box.cy + 14, said, theme.Size.FLOOR, canvas.chrome.muted, max_width=room)
+        canvas.text(x, box.cy + 14, self._standing, theme.Size.FLOOR, canvas.chrome.muted, max_width=room)
 
     def _paint_box(self, game: str, title: str, colour: str, canvas: Canvas, box: Box, state: State) -> None:
         rated = self.solver.of(game)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletable.core.game import Game
-from tabletable.play.keeping.recording import restore
+from tabletable.play.keeping.recording import playable
 from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.match import Match, bot_seed
 from tabletable.play.seats import Seat, alike, in_character
@@ -36,8 +36,11 @@ def _characters(host: Host, game: Game[Any], seats: Sequence[Seat], seed: int) -
 
 
 def resume_table(host: Host, document: SaveDocument, slot: str | None = None) -> TableScene:
-    """Go on with a saved game at the same card; raises `Impossible`. `slot`: the autosave it comes from."""
-    session = restore(document)
+    """Go on with a saved game at the same card; raises `Impossible`, and `OtherGame` where it can only be watched.
+
+    `slot`: the autosave it comes from.
+    """
+    session = playable(document)
     session.seats = _characters(host, session.game, session.seats, session.seed)
     keeper = Keeper(host, session, document, slot)
     seed = bot_seed(session.seed + len(session.steps))

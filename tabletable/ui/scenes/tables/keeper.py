@@ -9,12 +9,13 @@ from dataclasses import replace
 from datetime import date
 from typing import Final
 
-from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.message import GameText, Msg, SeatRef, game_text, msg
 from tabletable.core.outcome import Outcome
+from tabletable.play.files.dates import read_moment
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.keeping.recording import BRANCH, Recorder
 from tabletable.play.keeping.savefile import SaveDocument
-from tabletable.play.keeping.saves import AutoSaver
+from tabletable.play.keeping.saves import MOST_UNFINISHED, AutoSaver
 from tabletable.play.people.chronicle import ChronicleStore, played
 from tabletable.play.people.lanterns import lit_by
 from tabletable.play.people.personal import parts_of
@@ -57,7 +58,7 @@ class Keeper:
             self._ended = document.header.modified
             self._is_ours &= slot is not None  # any other file may come from anywhere
         self._has_old_picture = slot is None
-        self.saver = AutoSaver(host.save_store, self._failed, self._recovered, slot, host.display.is_seen)
+        self.saver = AutoSaver(host.save_store, self._failed, self._recovered, slot, host.display.is_seen, self._tidied)
 
     def document(self) -> SaveDocument:
         """The match as it stands."""
@@ -115,6 +116,10 @@ class Keeper:
     def _recovered(self) -> None:
         self._host.notices.tell("save.works_again", NoticeStyle.GOOD)
 
+    def _tidied(self) -> None:
+        game = game_text(self._session.game.info.id, GameText.TITLE)
+        self._host.notices.tell("save.tidied", game=Msg(game), most=MOST_UNFINISHED)
+
     def count(self, outcome: Outcome) -> tuple[Msg, ...]:
         """Enter a finished match into the statistics, once; what they say now about the people of this table.
 
@@ -153,7 +158,7 @@ class Keeper:
             session.seats,
             match=document.match_id,
             began=document.header.created,
-            ended=self._ended or store.timestamp(),
+            ended=self._ended if read_moment(self._ended) is not None else store.timestamp(),
             seconds=int(self._seconds),
             save=self.saver.slot or "",
             options=session.options,

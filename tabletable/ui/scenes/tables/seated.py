@@ -51,7 +51,8 @@ class SeatedTable(Tabletop):
             self.game, lambda: self.seats, self.view, self.log, self.callouts, self.measure, self._not_tipped
         )
         self.column = self._make_column(beside, deeds)
-        reach = Reach(self.hand, self.turning, self.view, self.log, self.column, self.callouts, self.tip_at)
+        around = (self.view, self.log, self.column, self.callouts, self.tip_at, lambda: self.ground)
+        reach = Reach(self.hand, self.turning, *around)
         self._controls = Controls(host, lambda: self.model, reach, self, self.explainer, deeds)
         self._renewal = Renewal(self._look_around, self._readers())
 

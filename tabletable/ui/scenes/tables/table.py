@@ -34,6 +34,7 @@ from tabletable.ui.paint.keyline import (
 )
 from tabletable.ui.paint.lights import concerns
 from tabletable.ui.paint.measures import SHADOW
+from tabletable.ui.paint.turner import draw_turner, turner_box
 from tabletable.ui.scenes.tables.seated import SeatedTable
 from tabletable.ui.stack.host import Host
 from tabletable.ui.system.input import Input, InputKind
@@ -131,7 +132,12 @@ class TableScene(SeatedTable):
         self._sway(0.0 if moved else dt, glowing)
         if self.odds.question(self.hand) is not None:
             self.callouts.hover(None)  # what is asked of a lifted card stands where its words would
-        told = self.callouts.update(dt) | self.litter.update(dt) | self.hint.update(dt, self.is_still)
+        told = (
+            self._controls.update()
+            | self.callouts.update(dt)
+            | self.litter.update(dt)
+            | self.hint.update(dt, self.is_still)
+        )
         told |= not self.moments.is_on and self.your_turn.banner.update(dt)  # one sign after the other
         is_made = self._still is not None and self._ahead.is_done
         turned = self.column.group.update(dt) | self.view.update(dt, self.host.clock(), is_made)
@@ -223,8 +229,13 @@ class TableScene(SeatedTable):
 
     def _said_now(self, canvas: Canvas) -> list[Box]:
         does = self._enter_line
-        box = None if does is None else enter_box(canvas, self.hand, self.ground, does, self.words)
-        return [] if box is None else [box]
+        boxes = [None if does is None else enter_box(canvas, self.hand, self.ground, does, self.words), self._turner]
+        return [box for box in boxes if box is not None]
+
+    @property
+    def _turner(self) -> Box | None:
+        """Where the button is that turns the lifted piece."""
+        return turner_box(self.hand, self.turning, self.ground)
 
     def _names_at(self) -> dict[int, Box]:
         """Of an enlarged table plates that are out of sight have a head in the row above it."""
@@ -294,6 +305,8 @@ class TableScene(SeatedTable):
         again = once_more(self.hand, self.turning)
         if again is not None:
             draw_once_more(canvas, again, self.words.text("table.again"))
+        if (turner := self._turner) is not None:
+            draw_turner(canvas, turner)
         if (does := self._enter_line) is not None:
             draw_enter(canvas, self.hand, self.ground, does, self.words)
         if self.parts is not None:

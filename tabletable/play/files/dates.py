@@ -1,0 +1,62 @@
+"""Days and moments as files note them, read in one place: anybody may have written there.
+
+A date counts if it exists and lies between the years 1970 and 9998: no game was played before, and from later days
+on neither the day after nor another time zone can be reckoned.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, tzinfo
+from typing import Any, Final
+
+from tabletable.core.errors import BrokenState
+from tabletable.core.fields import Text
+
+_FIRST: Final = 1970
+_LAST: Final = 9998
+_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_MOMENT: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
+
+
+def read_day(text: str) -> date | None:
+    """The day noted as 2026-01-31; None if there is no such day."""
+    if _DAY.fullmatch(text) is None:
+        return None
+    try:
+        found = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return found if _FIRST <= found.year <= _LAST else None
+
+
+def read_moment(text: str) -> datetime | None:
+    """The moment noted as 2026-01-31T23:59:59Z, in UTC; None if there is none."""
+    if _MOMENT.fullmatch(text) is None or read_day(text[:10]) is None:
+        return None
+    try:
+        return datetime.fromisoformat(text).astimezone(UTC)
+    except ValueError:
+        return None
+
+
+def local(moment: datetime, zone: tzinfo | None = None) -> datetime:
+    """`moment` by the clock of `zone`, None: of this computer, which can't reckon with all of them (Windows: 1970)."""
+    try:
+        return moment.astimezone(zone)
+    except (OSError, OverflowError, ValueError):
+        return moment
+
+
+class Moment(Text):
+    """Schema of a moment that `read_moment` can read."""
+
+    def __init__(self) -> None:
+        super().__init__(20, _MOMENT.pattern)
+
+    def read(self, value: object, state: Any) -> str:
+        """See `Kind.read`."""
+        text = super().read(value, state)
+        if read_moment(text) is None:
+            raise BrokenState("expected a moment that exists", None, "bad_text")
+        return text

@@ -1,0 +1,47 @@
+"""The system's wish that the program ends, as a signal: answered whatever the program is doing."""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import signal
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Final
+
+GRACE: Final = 3.0
+"""Seconds the program has to come to its end by itself. Whatever was played is on the disk before it is seen."""
+SIGNALS: Final = ("SIGTERM", "SIGINT", "SIGHUP")
+"""What a system sends that shuts down, what Ctrl+C in a terminal does, and the closing of that terminal."""
+
+
+class Ending:
+    """Answers the signals to end. To be installed before SDL is, which would make a question of them."""
+
+    def __init__(self, grace: float = GRACE) -> None:
+        self._grace = grace
+        self._told = -1
+        """The file that hears where the program hung, as the system numbers it."""
+        self.stop: Callable[[], None] | None = None
+        """What ends the program in order; None while there is nothing yet that needs order."""
+
+    def install(self) -> None:
+        """Answer from now on."""
+        console = sys.__stderr__
+        self._told = os.open(os.devnull, os.O_WRONLY) if console is None else console.fileno()
+        for name in SIGNALS:
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # as nohup wants it
+                signal.signal(number, self._answer)
+
+    def _answer(self, number: int, frame: FrameType | None) -> None:
+        """End in order, but not later than after the grace; at once if asked again."""
+        stop, self.stop = self.stop, None
+        if stop is None:
+            signal.signal(number, signal.SIG_DFL)
+            signal.raise_signal(number)
+            return
+        # Its watchdog is no Python thread: it ends the program even from within a call that never returns.
+        faulthandler.dump_traceback_later(self._grace, exit=True, file=self._told)
+        stop()
