@@ -386,6 +386,7 @@ NAMES = {
     "林鈺": [("林", "TC-Bold"), ("鈺", "TC-names-Bold")],
     "刘旸": [("刘", "SC-Bold"), ("旸", "SC-names-Bold")],
     "陳怡君": [("陳怡君", "TC-Bold")],
+    "ㄌㄧㄣˊ": [("ㄌㄧㄣˊ", "TC-names-Bold")],
 }
 
 
