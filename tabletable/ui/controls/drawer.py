@@ -119,7 +119,7 @@ class Handle(Widget):
             canvas.vec(rect(0, 0, w, h, 12, theme.INFO, opacity=0.14), box.x, box.y, w, h)
         cap = key_cap_width(canvas, KEY)
         key_cap(canvas, box.right - PAD - cap / 2, box.cy, KEY)
-        room, left = w - 3 * PAD - cap, box.x + PAD
+        room, left = w - 2.5 * PAD - cap, box.x + PAD
         if canvas.setter.width(self.label, theme.Size.SMALL, True) <= room - ICON:
             icon = "cross" if self._is_open else "up"
             canvas.art(f"common/icons/{icon}", left + 8, box.cy, 16, theme.INFO)
