@@ -62,7 +62,7 @@ def _is_drawable(cluster: str) -> bool:
 
 
 def script(text: str) -> str:
-    """The shapes that the hanzi of a text ask for: "TC" where it has traditional ones, "SC" where it has simplified ones.
+    """Find the shapes that the hanzi of a text ask for: "TC" for traditional ones, "SC" for simplified ones.
 
     "" where it has neither or both: then the language decides.
     """
