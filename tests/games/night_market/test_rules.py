@@ -250,6 +250,14 @@ def test_hands_are_refilled_to_four_in_turn_order() -> None:
     assert "D skewers" in [face_word(state.faces[piece]) for piece in state.hands[2]]
 
 
+def test_hands_are_refilled_in_the_order_of_the_round_that_ends() -> None:
+    stalls = {"3": [1, "skewers"]}
+    state = state_of(phase="build", order=[2, 0, 1], stalls=stalls, deck=["D skewers"])
+    do(state, DONE[2])
+    assert state.order == [1, 2, 0]
+    assert "D skewers" in [face_word(state.faces[piece]) for piece in state.hands[2]]
+
+
 # ------------------------------------------------------------------------------------------------ the last round
 
 
