@@ -699,3 +699,24 @@ def test_every_button_of_the_usual_deck() -> None:
     for seats, decks in ((3, 2), (4, 3)):
         count = Counter(deck_of(OPTIONS).for_seats(seats))
         assert (len(count), set(count.values())) == (54, {decks})
+
+
+def test_extra_cards_are_bought_once() -> None:
+    state = restocking("red 1, blue 1, green 1")
+    act(state, "buy", choice=1)
+    assert state.wealth(0) == 6, "enough for more"
+    assert (state.phase, state.turn) == (Phase.RESTOCK, 1)
+
+
+def test_who_built_a_stall_may_buy_extra_cards() -> None:
+    state = state_of("red 1", "red 2", "red 3", money=["red 1", "", ""], phase="restock", draw="red 9, " * 9 + "red 9")
+    act(state, "build")
+    assert (state.phase, state.turn) == (Phase.EXTRA, 0)
+    act(state, "buy", choice=2)
+    assert len(state.hands[0]) == 1 + 2
+
+
+def test_the_start_player_stocks_first_after_the_discounts() -> None:
+    state = state_of("red 1", "red 2", "red 3", money=["", "", "red 1"], start=1, turn=2, phase="discount")
+    act(state, "pass")
+    assert (state.phase, state.turn) == (Phase.STOCK, 1)

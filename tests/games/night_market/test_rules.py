@@ -325,3 +325,10 @@ def test_laying_face_down_is_seen_and_what_is_laid_is_not() -> None:
     assert said([event.redacted(0) for event in events]) == ["hid.hidden"]
     some = state_of(hands=[["D skewers"], ["E skewers"], ["F skewers"]], market=[3, 5, 7, 9])
     refused(some, hide(some, 0, "D skewers")._replace(zone="gate:red"), "hidden", "hidden_row")
+
+
+def test_any_customer_in_hand_may_be_hidden() -> None:
+    held = ["A skewers", "B skewers", "C skewers", "D skewers"]
+    state = state_of(hands=[held, ["E skewers"], ["F skewers"]], market=[3, 5, 7, 9])
+    legal = GAME.legal_commands(state, 0)
+    assert [face_word(state.faces[each.piece]) for each in legal] == held

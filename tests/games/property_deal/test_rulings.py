@@ -84,7 +84,7 @@ def test_R2_who_could_keep_a_card_chooses_though_a_building_makes_up_the_sum() -
     table = DealTable(["debt collector"], [], banks=[[], ["1M"]], sets=[[], ["brown, brown, house"]])
     table.do("action", "debt collector").do("accept")
     assert (table.decider, table.ask) == (1, "payment")
-    table.do("pay", "house").do("pay", "1M")
+    table.do("pay", "house").do("pay", "1M").do("pay", "brown")
     assert table.sets(1) == ["brown: brown"]
     assert table.bank(0) == ["1M", "house"]
 
