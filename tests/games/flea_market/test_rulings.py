@@ -34,8 +34,8 @@ from tabletable.play.keeping.recording import Recorder, restore
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.session import Session
 from tests.games.flea_market.builders import (
-    OPTIONS,
     GAME,
+    OPTIONS,
     act,
     choices,
     close_all,

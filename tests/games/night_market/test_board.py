@@ -265,7 +265,7 @@ STREETS_PRINTED = {
 def test_every_plot_street_and_number_of_the_board() -> None:
     board = standard()
     plots = [
-        f"{number} at {plot.x},{plot.y}{' star' if plot.star else ''} beside {' '.join(map(str, plot.adjacent))}".rstrip()
+        f"{number} at {plot.x},{plot.y}{' star' if plot.star else ''} beside {' '.join(map(str, plot.adjacent))}"
         for number, plot in enumerate(board.plots)
         if number
     ]

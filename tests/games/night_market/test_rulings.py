@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import tabletable.games.night_market as package
-from tabletable.core.ids import NO_PIECE, NOBODY
+from tabletable.core.ids import NOBODY
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.auction import may_bid
 from tabletable.games.night_market.rules.auction import plots_on_offer as offered
@@ -363,20 +363,19 @@ def test_R19_guests_are_discarded_before_the_hands_are_filled() -> None:
     away = [word for word in customers if word[0] not in "ABC"]
     near = [word for word in customers if word[0] in "ABC"]
     hands = [near[:3], near[3:7], near[7:11]]
-    held = sum(hands, [])
     state = state_of(
         hands=hands,
-        gates=[guest, *away, *near[len(held) :]],
+        gates=[guest, *away, *near[11:]],
         phase="build",
         stalls={"3": [0, "skewers"]},
     )
     assert not state.deck
     assert not state.discard
     do(state, DONE[0])
-    served = state.result.guests[0].piece if state.result else NO_PIECE
-    assert len(state.hands[0]) == 4
-    assert served not in state.discard
+    assert state.result is not None
+    assert [face_word(each.face) for each in state.result.guests] == [guest]
     assert state.discard == []
+    assert len(state.hands[0]) == 4
 
 
 def test_R3_those_who_wait_walk_before_the_customers_who_come() -> None:
