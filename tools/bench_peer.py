@@ -142,4 +142,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    import console
+
+    console.leave(main)

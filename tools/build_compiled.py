@@ -170,4 +170,6 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))
+    import console
+
+    console.leave(lambda: main(sys.argv[1:]))

@@ -170,9 +170,6 @@ def main() -> int:
         options = game.info.complete(dict(part.split("=", 1) for part in given.options.split(",") if "=" in part))
         for line in transcript(game, levels, options, given.seed, given.full):
             print(line)
-    except BrokenPipeError:
-        sys.stderr.close()  # the reader has seen enough
-        return 0
     except GameError as error:
         print(error, file=sys.stderr)
         return 2
@@ -180,4 +177,6 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    import console
+
+    console.leave(main)

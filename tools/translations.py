@@ -354,4 +354,6 @@ def main(argv: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    import console
+
+    console.leave(lambda: main(sys.argv[1:]))

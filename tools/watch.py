@@ -225,5 +225,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
+    import console
+
     sys.path.insert(0, str(ROOT))
-    sys.exit(main(sys.argv[1:]))
+    console.leave(lambda: main(sys.argv[1:]))

@@ -218,4 +218,6 @@ def _play(home: Path, out: Path, pictures: Path | None) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    import console
+
+    console.leave(lambda: main(sys.argv[1:]))

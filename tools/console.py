@@ -1,0 +1,20 @@
+"""How a tool ends on the command line, in one place for all of them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import NoReturn
+
+
+def leave(main: Callable[[], int | None]) -> NoReturn:
+    """Run a tool and end the process with its exit code; a reader that has seen enough, such as `head`, is no error."""
+    try:
+        code = main()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Python would complain once more while closing stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    sys.exit(code)
