@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from tabletable.core.errors import IllegalCommand
 from tabletable.core.event import Event
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.rng import Rng
-from tabletable.games.flea_market.rules.cards import face_word
+from tabletable.games.flea_market.rules.cards import CARDS, face_of, face_word
 from tabletable.games.flea_market.rules.commands import (
     DISCARD_PILE,
     HAND,
@@ -26,6 +27,7 @@ from tabletable.games.flea_market.rules.commands import (
     STALL,
     Verb,
 )
+from tabletable.games.flea_market.rules.decks import deck_of
 from tabletable.games.flea_market.rules.paying import fewest, most_points, proposal
 from tabletable.games.flea_market.rules.state import LAST_ROUND, FleaMarketState, Phase, Prize
 from tabletable.play.keeping.recording import Recorder, restore
@@ -33,6 +35,7 @@ from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.session import Session
 from tests.games.flea_market.builders import (
     GAME,
+    OPTIONS,
     act,
     choices,
     close_all,
@@ -664,3 +667,56 @@ def test_what_was_swept_is_that_of_the_last_turn() -> None:
     state.swept = 0b11
     stock(state, "red 1")
     assert state.swept == 0
+
+
+def test_R1_what_is_paid_lies_on_the_discards_before_the_extra_cards_are_drawn() -> None:
+    """With the draw pile at its end, the money just paid is shuffled and may be drawn."""
+    state = state_of(
+        "red 1",
+        "red 2",
+        "red 3",
+        money=["green 1", "", ""],
+        phase="restock",
+        draw="red 9, red 8, red 7, red 6",
+        discard="blue 9",
+    )
+    act(state, "draw")
+    act(state, "buy", choice=2)
+    assert len(state.hands[0]) == 1 + 3 + 2
+    assert lying(state, "discard") == []
+    known = lying(state, "hand:0") + lying(state, "draw")
+    assert "green 1" in known
+    assert "blue 9" in known
+
+
+def test_every_button_of_the_usual_deck() -> None:
+    buttons = {1: (3, 1), 2: (3, 1), 3: (3, 1), 4: (2, 2), 5: (2, 2), 6: (2, 2), 7: (1, 3), 8: (1, 3), 9: (1, 3)}
+    for colour in ("red", "yellow", "blue", "green", "brown", "purple"):
+        for value, (money, popularity) in buttons.items():
+            face = face_of(f"{colour} {value}")
+            assert face is not None
+            assert CARDS[face][1:] == (value, money, popularity, value == 5)
+    for seats, decks in ((3, 2), (4, 3)):
+        count = Counter(deck_of(OPTIONS).for_seats(seats))
+        assert (len(count), set(count.values())) == (54, {decks})
+
+
+def test_extra_cards_are_bought_once() -> None:
+    state = restocking("red 1, blue 1, green 1")
+    act(state, "buy", choice=1)
+    assert state.wealth(0) == 6, "enough for more"
+    assert (state.phase, state.turn) == (Phase.RESTOCK, 1)
+
+
+def test_who_built_a_stall_may_buy_extra_cards() -> None:
+    state = state_of("red 1", "red 2", "red 3", money=["red 1", "", ""], phase="restock", draw="red 9, " * 9 + "red 9")
+    act(state, "build")
+    assert (state.phase, state.turn) == (Phase.EXTRA, 0)
+    act(state, "buy", choice=2)
+    assert len(state.hands[0]) == 1 + 2
+
+
+def test_the_start_player_stocks_first_after_the_discounts() -> None:
+    state = state_of("red 1", "red 2", "red 3", money=["", "", "red 1"], start=1, turn=2, phase="discount")
+    act(state, "pass")
+    assert (state.phase, state.turn) == (Phase.STOCK, 1)

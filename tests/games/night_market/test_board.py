@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from tabletable.core.errors import BrokenState
 from tabletable.core.tablespec import Stage
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.board import BLUE, RED, YELLOW, board_from_json, faults, parse, standard
-from tabletable.games.night_market.rules.cards import FOODS, PLOTS, letter_of
+from tabletable.games.night_market.rules.cards import FOODS, PLOTS, face_word, letter_of
 from tabletable.play.language.catalogue import Catalogue
 from tests.games.night_market.builders import OPTIONS, state_of
 
@@ -193,3 +194,95 @@ def test_another_board_can_be_played() -> None:
     assert numbers == {2, 3, 4, 5, 6}
     assert GAME.table(GAME.view(state, 0), Stage(984, 720)).zones
     assert GAME.setup(3, OPTIONS, 1).rules.board is standard()
+
+
+PLOTS_PRINTED = [
+    "1 at 0,0 star beside 3",
+    "2 at 2,0 star beside 4",
+    "3 at 0,1 beside 1 5",
+    "4 at 2,1 beside 2 6",
+    "5 at 0,2 beside 3 7",
+    "6 at 2,2 beside 4 8",
+    "7 at 0,3 beside 5",
+    "8 at 2,3 beside 6 9",
+    "9 at 3,3 beside 8 10",
+    "10 at 4,3 beside 9 11",
+    "11 at 5,3 beside 10",
+    "12 at 1,5 star beside 13",
+    "13 at 2,5 star beside 12 14",
+    "14 at 3,5 star beside 13 15",
+    "15 at 4,5 star beside 14 16",
+    "16 at 5,5 star beside 15",
+    "17 at 0,7 beside 22",
+    "18 at 2,7 beside 19 23",
+    "19 at 3,7 beside 18 20 24",
+    "20 at 4,7 beside 19 21 25",
+    "21 at 5,7 beside 20 26",
+    "22 at 0,8 beside 17",
+    "23 at 2,8 star beside 18 24",
+    "24 at 3,8 beside 19 23 25",
+    "25 at 4,8 beside 20 24 26",
+    "26 at 5,8 beside 21 25",
+    "27 at 2,10 beside 28",
+    "28 at 3,10 beside 27 29",
+    "29 at 4,10 beside 28 30",
+    "30 at 5,10 beside 29",
+]
+STREETS_PRINTED = {
+    "red": [
+        "1,0 S 1 2",
+        "1,1 S 3 4",
+        "1,2 S 5 6",
+        "1,3 S 7 8",
+        "1,4 E 12 -",
+        "2,4 E 13 -",
+        "3,4 E 14 9",
+        "4,4 E 15 10",
+        "5,4 E 16 11",
+        "6,4 E - -",
+    ],
+    "yellow": [
+        "6,6 W - -",
+        "5,6 W 16 21",
+        "4,6 W 15 20",
+        "3,6 W 14 19",
+        "2,6 W 13 18",
+        "1,6 W 12 -",
+        "1,7 S 17 -",
+        "1,8 S 22 23",
+    ],
+    "blue": [
+        "2,9 E 27 23",
+        "3,9 E 28 24",
+        "4,9 E 29 25",
+        "5,9 E 30 26",
+        "6,9 E - -",
+    ],
+}
+"""By route a line for each step: where, whither, the plots at the right hand, those at the left."""
+
+
+def test_every_plot_street_and_number_of_the_board() -> None:
+    board = standard()
+    plots = [
+        f"{number} at {plot.x},{plot.y}{' star' if plot.star else ''} beside {' '.join(map(str, plot.adjacent))}"
+        for number, plot in enumerate(board.plots)
+        if number
+    ]
+    assert plots == PLOTS_PRINTED
+    streets = {
+        colour: [
+            f"{s.x},{s.y} {s.heading} {','.join(map(str, s.right)) or '-'} {','.join(map(str, s.left)) or '-'}"
+            for s in route
+        ]
+        for colour, route in zip(("red", "yellow", "blue"), board.routes, strict=True)
+    }
+    assert streets == STREETS_PRINTED
+    assert board.plain == (1, 2, 3, 4, 5, 6, 7, 8)
+    assert board.star == (3, 4, 5, 6, 7, 8, 9, 10)
+    assert [gate.flag for gate in board.gates] == [5, 2, 1]
+    assert Counter(map(face_word, board.customers)) == {
+        f"{letter} {food}": 1
+        for letter in "ABCDEFGH"
+        for food in ("skewers", "bubble tea", "shaved ice", "fried chicken")
+    }

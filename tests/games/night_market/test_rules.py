@@ -250,6 +250,14 @@ def test_hands_are_refilled_to_four_in_turn_order() -> None:
     assert "D skewers" in [face_word(state.faces[piece]) for piece in state.hands[2]]
 
 
+def test_hands_are_refilled_in_the_order_of_the_round_that_ends() -> None:
+    stalls = {"3": [1, "skewers"]}
+    state = state_of(phase="build", order=[2, 0, 1], stalls=stalls, deck=["D skewers"])
+    do(state, DONE[2])
+    assert state.order == [1, 2, 0]
+    assert "D skewers" in [face_word(state.faces[piece]) for piece in state.hands[2]]
+
+
 # ------------------------------------------------------------------------------------------------ the last round
 
 
@@ -317,3 +325,10 @@ def test_laying_face_down_is_seen_and_what_is_laid_is_not() -> None:
     assert said([event.redacted(0) for event in events]) == ["hid.hidden"]
     some = state_of(hands=[["D skewers"], ["E skewers"], ["F skewers"]], market=[3, 5, 7, 9])
     refused(some, hide(some, 0, "D skewers")._replace(zone="gate:red"), "hidden", "hidden_row")
+
+
+def test_any_customer_in_hand_may_be_hidden() -> None:
+    held = ["A skewers", "B skewers", "C skewers", "D skewers"]
+    state = state_of(hands=[held, ["E skewers"], ["F skewers"]], market=[3, 5, 7, 9])
+    legal = GAME.legal_commands(state, 0)
+    assert [face_word(state.faces[each.piece]) for each in legal] == held

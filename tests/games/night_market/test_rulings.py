@@ -12,7 +12,7 @@ from tabletable.core.ids import NOBODY
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.auction import may_bid
 from tabletable.games.night_market.rules.auction import plots_on_offer as offered
-from tabletable.games.night_market.rules.board import YELLOW, standard
+from tabletable.games.night_market.rules.board import RED, YELLOW, standard
 from tabletable.games.night_market.rules.cards import face_word
 from tabletable.games.night_market.rules.commands import BIDS, DONE, PASS
 from tabletable.games.night_market.rules.deal import open_round
@@ -353,3 +353,33 @@ def test_compensation_goes_in_turn_order() -> None:
     for number, seat in enumerate((2, 1, 0, 2, 1, 0), 1):
         do(state, bid(state, seat, 3, number))
     assert (state.phase, state.turn) == (COMPENSATING, 2)
+
+
+def test_R19_guests_are_discarded_before_the_hands_are_filled() -> None:
+    """With deck and discards empty, those just served are what is shuffled and drawn."""
+    customers = [face_word(face) for face in standard().customers]
+    guest = "D skewers"
+    customers.remove(guest)
+    away = [word for word in customers if word[0] not in "ABC"]
+    near = [word for word in customers if word[0] in "ABC"]
+    hands = [near[:3], near[3:7], near[7:11]]
+    state = state_of(
+        hands=hands,
+        gates=[guest, *away, *near[11:]],
+        phase="build",
+        stalls={"3": [0, "skewers"]},
+    )
+    assert not state.deck
+    assert not state.discard
+    do(state, DONE[0])
+    assert state.result is not None
+    assert [face_word(each.face) for each in state.result.guests] == [guest]
+    assert state.discard == []
+    assert len(state.hands[0]) == 4
+
+
+def test_R3_those_who_wait_walk_before_the_customers_who_come() -> None:
+    come = ["F skewers", "G skewers", "H skewers", "F bubble tea"]
+    state = state_of(gates=["D skewers", "E skewers"], phase="build", deck=come)
+    open_round(state, None)
+    assert [face_word(state.faces[piece]) for piece in state.gates[RED]] == ["D skewers", "E skewers", *come]

@@ -193,11 +193,12 @@ def test_Q20_a_double_counts_as_a_play() -> None:
 
 
 def test_Q21_two_sets_of_one_colour_count_once() -> None:
-    twice = [RED_SET.replace("red, red, red", "red, red, red/yellow wild"), "red, red/yellow wild, wild", BROWN_SET]
-    table = DealTable(["green", "green", "green"], [], sets=[twice])
-    assert sum(each.full for each in table.state.groups[0]) == 3
-    assert table.winner() == ()
-    table.do("property", "green").do("property", "green").do("property", "green")
+    twice = ["red, red, red/yellow wild", "red, red/yellow wild", BROWN_SET, "green, green"]
+    table = DealTable(["wild", "green"], [], sets=[twice])
+    table.do("property", "wild", "set:0:01")
+    assert [each.full for each in table.state.groups[0]] == [True, True, True, False]
+    assert table.winner() == (), "three full sets, of two colours"
+    table.do("property", "green")
     assert table.winner() == (0,)
 
 
@@ -341,3 +342,31 @@ def test_Q34_wilds_can_be_taken_by_sly_and_forced_deals(wild: str) -> None:
     forced.do("action", "forced deal", "set:1:00", wild).do("choose", "brown").do("accept")
     forced.do("place", wild, "set:0:00")
     assert forced.sets(1) == ["red: red", "brown: brown"]
+
+
+@pytest.mark.parametrize("card", ["debt collector", "birthday", "red/yellow rent"])
+def test_Q18_who_has_a_ten_colour_wild_alone_is_not_asked(card: str) -> None:
+    table = DealTable([card], ["10M"], sets=[["red"], ["wild"]])
+    table.do("action", card)
+    assert (table.decider, table.ask) == (0, None)
+    assert table.sets(1) == ["none: wild"]
+
+
+def test_Q32_a_wild_freed_in_exchange_may_complete_the_third_set() -> None:
+    sets = ["red, red, red/yellow wild, house", "yellow, yellow", BROWN_SET]
+    table = DealTable(["red"], [], sets=[sets])
+    table.do("replace", "red", "set:0:00", "red/yellow wild")
+    assert table.winner() == ()
+    table.do("place", "red/yellow wild", "set:0:01")
+    assert table.winner() == (0,)
+
+
+def test_Q32_an_exchange_from_the_hand_is_a_play_and_one_on_the_table_is_none() -> None:
+    house = "red, red, red/yellow wild, house"
+    last = DealTable(["red"], [], sets=[[house, "yellow"]], plays=2)
+    assert last.can("replace", "red")
+    none = DealTable(["red"], [], sets=[[house, "yellow"]], plays=3)
+    assert not none.can("replace")
+    table = DealTable([], [], sets=[[house, "red", "yellow"]], plays=3)
+    table.do("replace", "red", "set:0:00")
+    assert table.state.plays == 3

@@ -80,6 +80,15 @@ def test_R2_whoever_has_less_gives_everything_without_a_question() -> None:
     assert table.sets(1) == ["none: wild"]
 
 
+def test_R2_who_could_keep_a_card_chooses_though_a_building_makes_up_the_sum() -> None:
+    table = DealTable(["debt collector"], [], banks=[[], ["1M"]], sets=[[], ["brown, brown, house"]])
+    table.do("action", "debt collector").do("accept")
+    assert (table.decider, table.ask) == (1, "payment")
+    table.do("pay", "house").do("pay", "1M").do("pay", "brown")
+    assert table.sets(1) == ["brown: brown"]
+    assert table.bank(0) == ["1M", "house"]
+
+
 def test_R3_a_third_set_may_come_out_of_ones_turn() -> None:
     table = DealTable(
         ["forced deal"], [], sets=[["utility", "pink"], [RED_SET, "dark blue, dark blue", "utility", "pink"]]
@@ -371,6 +380,8 @@ def test_R19_cards_of_one_colour_are_not_torn_from_their_set() -> None:
     assert {command.zone for command in table.legal("move")} == {"new:0"}
     assert not table.can("move", "red")
     assert table.rule("move", "red", "new:0") == "R19"
+    other = DealTable([], [], sets=[["red, red", "red"]])
+    assert {command.zone for command in other.legal("move")} == {"set:0:00", "set:0:01"}
 
 
 def test_a_legal_list_stays_short_even_in_the_longest_position_one_can_think_of() -> None:

@@ -29,6 +29,16 @@ def test_a_broken_tool_keeps_from_building_until_it_is_mended(tool: str) -> None
     assert state.in_front(1) == []
 
 
+@pytest.mark.parametrize("hindrance", ["break pickaxe", "break lantern", "break cart", "trapped"])
+def test_whoever_can_not_build_lays_no_ladder_either(hindrance: str) -> None:
+    tunnel = {"1,0": "cross"}
+    free = table(FIVE, hands=[["ladder s"]], tunnel=tunnel)
+    assert legal(free, 0, "place", "ladder s")
+    kept = table(FIVE, hands=[["ladder s"]], tunnel=tunnel, front=[[hindrance], [], [], [], []])
+    assert not legal(kept, 0, "place", "ladder s")
+    assert refused(kept, 0, "place", "ladder s", "cell:1,-1", 0) in ("broken", "trapped")
+
+
 def test_two_of_one_kind_never_lie_before_a_player() -> None:
     state = table(
         FIVE, hands=[["break cart", "theft", "trapped"]], front=[["theft"], ["break cart", "trapped"], [], [], []]

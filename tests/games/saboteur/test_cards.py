@@ -96,3 +96,89 @@ def test_R22_shapes_are_what_the_data_say_and_not_what_a_name_suggests() -> None
     assert cards.GROUPS[2 * cards.FACE_BY_ID["ladder_curve_nw"]] == (E | S | LADDER,)
     assert cards.GROUPS[2 * cards.FACE_BY_ID["door_green_curve_nw"]] == (E | S,)
     assert cards.OPEN[2 * cards.FACE_BY_ID["door_green_v_dead_e"]] == N | E | S
+
+
+SHAPES = {
+    "straight_v": (4, "NS", ""),
+    "straight_h": (3, "EW", ""),
+    "cross": (5, "NESW", ""),
+    "t_vertical": (5, "NES", ""),
+    "t_horizontal": (5, "NEW", ""),
+    "curve_ne": (5, "NE", ""),
+    "curve_nw": (4, "NW", ""),
+    "dead_n": (1, "", "N"),
+    "dead_e": (1, "", "E"),
+    "dead_ns": (1, "", "NS"),
+    "dead_ew": (1, "", "EW"),
+    "dead_ne": (1, "", "NE"),
+    "dead_nw": (1, "", "NW"),
+    "dead_nes": (1, "", "NES"),
+    "dead_new": (1, "", "NEW"),
+    "dead_nesw": (1, "", "NESW"),
+    "bridge": (2, "NS EW", ""),
+    "double_curve": (2, "NW ES", ""),
+    "ladder_s": (1, "SL", ""),
+    "ladder_e": (1, "EL", ""),
+    "ladder_curve_nw": (1, "ESL", ""),
+    "ladder_curve_ne": (1, "NEL", ""),
+    "door_blue_v": (1, "NS", ""),
+    "door_blue_h": (1, "EW", ""),
+    "door_blue_curve_ne": (1, "NE", ""),
+    "door_green_v_dead_e": (1, "NS", "E"),
+    "door_green_h": (1, "EW", ""),
+    "door_green_curve_nw": (1, "ES", ""),
+    "crystal_dead_s": (1, "", "S"),
+    "crystal_dead_e": (1, "", "E"),
+    "crystal_cross": (1, "NESW", ""),
+    "crystal_t_vertical": (1, "NSW", ""),
+    "crystal_t_horizontal": (3, "ESW", ""),
+    "crystal_t_vertical_dead_e": (1, "NSW", "E"),
+    "crystal_t_horizontal_dead_n": (1, "ESW", "N"),
+    "crystal_straight_h_dead_s": (1, "EW", "S"),
+    "mixed_t_vertical_dead": (1, "NSW", "E"),
+    "mixed_t_horizontal_dead": (1, "ESW", "N"),
+    "mixed_straight_v_dead": (1, "NS", "E"),
+    "mixed_straight_h_dead": (1, "EW", "S"),
+    "mixed_curve_ne_dead": (1, "NE", "S"),
+    "mixed_curve_nw_dead": (1, "NW", "S"),
+    "start": (1, "NESWL", ""),
+    "goal_gold": (1, "NESW", ""),
+    "goal_stone_ne": (1, "NE", ""),
+    "goal_stone_nw": (1, "NW", ""),
+}
+"""Of every card with ways: how many there are, what its ways join (L: every ladder), and its dead ends."""
+ACTIONS = {
+    "break_pickaxe": 3,
+    "break_lantern": 3,
+    "break_cart": 3,
+    "repair_pickaxe": 2,
+    "repair_lantern": 2,
+    "repair_cart": 2,
+    "repair_pickaxe_lantern": 1,
+    "repair_pickaxe_cart": 1,
+    "repair_lantern_cart": 1,
+    "rockfall": 3,
+    "map": 6,
+    "theft": 4,
+    "hands_off": 3,
+    "swap_hands": 2,
+    "inspection": 2,
+    "swap_hats": 2,
+    "trapped": 3,
+    "free_at_last": 4,
+}
+"""How many of every action card there are."""
+
+
+def test_every_shape_and_its_number() -> None:
+    found = {kind.id: kind for kind in KINDS if kind.sort in (Sort.PATH, Sort.START, Sort.GOAL)}
+    assert set(found) == set(SHAPES)
+    for name, (copies, ways, dead) in SHAPES.items():
+        kind = found[name]
+        assert kind.copies == copies, name
+        assert {frozenset(way) for way in kind.groups} == {frozenset(way) for way in ways.split()}, name
+        assert set(kind.dead) == set(dead), name
+
+
+def test_every_action_and_its_number() -> None:
+    assert {kind.id: kind.copies for kind in cards.ACTION_KINDS} == ACTIONS

@@ -10,9 +10,9 @@ from tabletable.core.errors import SetupError
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import NOBODY
 from tabletable.games.uno.game import GAME
-from tabletable.games.uno.rules.cards import DECK, FACE_BY_WORD, face_word
+from tabletable.games.uno.rules.cards import DECK, FACE_BY_WORD, POINTS, face_word
 from tabletable.games.uno.rules.deal import LONGEST_HAND
-from tests.games.uno.builders import OPTION_SETS, bots, deck_with, next_command, options, playing
+from tests.games.uno.builders import OPTION_SETS, bots, deck_with, next_command, options, playing, state_of
 
 
 def test_the_deck() -> None:
@@ -119,3 +119,33 @@ def test_a_match_goes_on_hand_by_hand_until_the_target() -> None:
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert outcome.winners == (totals.index(max(totals)),)
+
+
+def test_every_card_and_its_points() -> None:
+    count = Counter(face_word(face) for face in DECK)
+    points = {face_word(face): POINTS[face] for face in DECK}
+    for colour in ("red", "yellow", "green", "blue"):
+        assert [count[f"{colour} {number}"] for number in range(10)] == [1, 2, 2, 2, 2, 2, 2, 2, 2, 2]
+        assert [points[f"{colour} {number}"] for number in range(10)] == [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+        for kind in ("skip", "reverse", "draw two"):
+            assert (count[f"{colour} {kind}"], points[f"{colour} {kind}"]) == (2, 20)
+    assert (count["wild"], points["wild"]) == (4, 50)
+    assert (count["wild draw four"], points["wild draw four"]) == (4, 50)
+
+
+def test_nothing_of_a_hand_is_carried_into_the_next() -> None:
+    """Play goes clockwise again from the next opener, nobody is exposed, and the turns are counted anew (R22)."""
+    state = state_of(
+        "red 2",
+        "blue 5",
+        "blue 6",
+        rest="draw",
+        options=options(match="points", target=500),
+        direction="counter-clockwise",
+        turns=LONGEST_HAND - 2,
+    )
+    opener = state.opener
+    GAME.apply(state, next(each for each in GAME.legal_commands(state, 0) if each.verb == "play"))
+    assert state.hand_number == 2
+    assert (state.direction, state.turn, state.turns) == (1, (opener + 1) % 3, 0)
+    assert (state.stack, state.exposed, state.called, state.played_by) == (0, NOBODY, 0, NOBODY)

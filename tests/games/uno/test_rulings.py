@@ -540,3 +540,16 @@ def test_R16_an_empty_stack_is_no_pass() -> None:
     assert is_exhausted(state)
     _pass_if_stuck(state, None)
     assert (state.turn, state.stack, state.result) == (0, 0, None)
+
+
+def test_R16_who_can_challenge_is_not_passed_over_though_nothing_is_left_to_draw() -> None:
+    state = tell(
+        position(
+            "wild draw four, red 3", "blue 5", "blue 6, blue 7", discard="red 1, red 2", draw=[], options=CHALLENGE
+        ),
+        "Ann play wild draw four = green",
+        "Cat catch > seat:Ann",
+        {"expect": {"turn": "Bob", "state": {"stack": 4}, "count": {"hand:Ann": 3}}},
+    )
+    assert is_exhausted(state)
+    assert "challenge" in verbs(state, 1)

@@ -12,6 +12,7 @@ import pytest
 import tabletable.games.yose_duel as package
 from tabletable.core.ids import HIDDEN, PUBLIC, SECRET
 from tabletable.games.yose_duel.game import GAME
+from tabletable.games.yose_duel.rules.cards import face_word
 from tabletable.games.yose_duel.rules.state import Ending
 from tests.games.yose_duel.builders import (
     HIDDEN_UNDERS,
@@ -248,3 +249,14 @@ def test_an_equal_round_goes_to_nobody() -> None:
     over = GAME.round_result(state)
     assert over is not None
     assert over.winners == ()
+
+
+def test_the_result_of_a_round_counts_nothing_of_the_next() -> None:
+    state = state_of("Kc 2c", rest=ROUND_TWO, options=ROUND_ENDS)
+    events_of(state, "Ann take Kc")
+    assert state.round == 2
+    events_of(state, f"Bob take {face_word(state.faces[state.tops[0]])}")
+    assert state.scores[1] > 0
+    over = GAME.round_result(state)
+    assert over is not None
+    assert sorted((row.seat, row.gained, row.total) for row in over.standings) == [(0, 13, 13), (1, 0, 0)]
