@@ -281,3 +281,12 @@ def test_checker_finds_the_other_way_of_writing(folder, monkeypatch):
     _write(folder, "zh-Hans", {"a.b": "to {x} 規則"})
     translations.compile_all()
     assert translations.check() == ["zh-Hans.po: a.b has 則規, which zh-Hans is not written with"]
+
+
+def test_the_names_of_bots_are_written_alike_in_both_chinese_scripts():
+    """A saved game keeps its names: a name of the other script would stand in a list of this one."""
+    simplified, traditional = (
+        [Catalogue(language).text(Msg(f"setup.name.{n}")) for n in range(12)] for language in ("zh-Hans", "zh-Hant")
+    )
+    assert simplified == traditional
+    assert len({*simplified}) == 12
