@@ -1,0 +1,43 @@
+"""Card names of Yose Duel stand in the order of their language, wherever they stand."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import tabletable.games.yose_duel
+from tabletable.core.tablespec import Label
+from tabletable.games.yose_duel.game import GAME
+from tabletable.games.yose_duel.rules.cards import DECK
+from tabletable.games.yose_duel.rules.names import SUIT_SIGNS, card_sign
+from tabletable.play.language.catalogue import LANGUAGES, Catalogue
+
+FOLDER = Path(tabletable.games.yose_duel.__file__).parent
+RANK_FIRST, SUIT_FIRST = (re.compile(each) for each in (r"(10|[2-9AJQK])[♠♥♦♣]", r"[♠♥♦♣](10|[2-9AJQK])"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rank_and_suit_stand_in_one_order(language: str) -> None:
+    right, wrong = (RANK_FIRST, SUIT_FIRST) if language == "en" else (SUIT_FIRST, RANK_FIRST)
+    rules = f"RULES{'' if language == 'en' else f'.{language}'}.md"
+    for path in (FOLDER / "locale" / f"{language}.po", FOLDER / rules):
+        text = path.read_text("utf-8")
+        assert right.search(text)
+        assert not wrong.search(text), wrong.search(text)
+    catalogue = Catalogue(language)
+    for face in DECK:
+        assert right.fullmatch(catalogue.text(card_sign(face)))
+        (sign,) = [each for each in GAME.face_chip(face).layers if isinstance(each, Label)]
+        assert sign.text == card_sign(face), "the chip of the log says it as the sentences do"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_name_in_words_has_the_order_of_the_sign(language: str) -> None:
+    catalogue = Catalogue(language)
+    for face in DECK:
+        name, sign = catalogue.text(GAME.face_name(face), (), GAME), catalogue.text(card_sign(face))
+        rank = sign.strip(SUIT_SIGNS)
+        if rank in name:  # "the ace of spades" has words for it
+            assert name.endswith(rank) == (language != "en"), (name, sign)
