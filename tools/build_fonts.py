@@ -1,24 +1,29 @@
 #!/usr/bin/env python3
-"""Build the fonts in ``art/fonts`` from the full Noto Sans CJK and LXGW WenKai files.
+"""Build the fonts in ``art/fonts`` from the full Noto Sans, Noto Sans CJK and LXGW WenKai files.
 
 The game ships five cuts: a sans in two scripts (SC for English and Simplified Chinese, TC for
 Traditional Chinese, because the two draw many shared code points differently) and two weights, and
 one brush-like Kai for titles. Every cut holds Latin, the punctuation and symbols seen on screen and
 both level-1 sets of hanzi (GB2312 and Big5), so that a player's name shows whatever the language is.
 
+Letters that only names bring lie in files of their own, which the program opens once a name has one: the rest of Latin
+with Greek and Cyrillic, the rest of Big5 in Taiwan's shapes, the rest of the 8,105 characters of 通用规范汉字表 in the
+mainland's, kana with the kanji that Japan alone uses, and Hangul. A hanzi that every cut above has is not in them.
+
 Running this is needed only to change the character set: the results are committed. On Debian::
 
-    apt install fonts-noto-cjk fonts-lxgw-wenkai && pip install fonttools
+    apt install fonts-noto-core fonts-noto-cjk fonts-lxgw-wenkai && pip install fonttools
     python tools/build_fonts.py --source /usr/share/fonts
 
-The output is byte-reproducible for the same sources and the same fontTools. Both families are under
+The output is byte-reproducible for the same sources and the same fontTools. All families are under
 the SIL Open Font License 1.1; a subset is a modified version, so its names must not use the reserved
-ones of the originals, and the licence with both copyright lines lies beside the files (``OFL.txt``).
+ones of the originals, and the licence with their copyright lines lies beside the files (``OFL.txt``).
 """
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,6 +32,8 @@ from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
+TONGYONG = Path(__file__).with_name("tongyong.txt")
+"""The 8,105 characters of 通用规范汉字表 (2013) in their order; no codec of Python has this set."""
 OUT = Path(__file__).resolve().parent.parent / "art" / "fonts"
 DEFAULT_SOURCES = (Path("/usr/share/fonts"), Path.home() / ".local/share/fonts", Path.home() / ".fonts")
 KAI_LIMIT = 4_000_000
@@ -49,6 +56,21 @@ SYMBOLS = (
 
 FULL_WIDTH = range(0xFF01, 0xFF5F)
 
+LETTERS = (
+    range(0x100, 0x2B0),  # the rest of Latin, with the letters of Azerbaijan and West Africa
+    (0x2BB, 0x2BC),  # the apostrophes of Hawaii and of Ukraine
+    range(0x370, 0x3E2),  # Greek
+    range(0x3F0, 0x530),  # Greek and Cyrillic
+    range(0x1E00, 0x2000),  # Latin with two marks, as in Vietnam, and polytonic Greek
+)
+BOPOMOFO = (*range(0x3105, 0x3130), 0x2C7, 0x2CA, 0x2CB, 0x2D9)
+"""With the marks of tones: what an input method shows before it becomes a hanzi."""
+KANA = (*range(0x3041, 0x3097), *range(0x309B, 0x3100), *range(0x31F0, 0x3200), *range(0xFF61, 0xFFA0))
+JAMO = range(0x3131, 0x3164)
+"""What an input method shows before it becomes a syllable."""
+SYLLABLES = range(0xAC00, 0xD7A4)
+_Ems = tuple[int, int]
+
 NAME_HANZI = (
     "婷琪瑶昊轩鑫睿晗妍婧玮钰晟烨炜煜熠瑾瑜璇璐璟琳琦琛琮珏珂珈珺琰琬瑄瑛瑗璨璞彤彬彦斌斐旭昕昱晔晖晞晏曦曜"
     "栋桐梓楠榕樱沁沅沐泓洛洺涵淇淼渝湘滢漪潇澜澄瀚炫焱焕煊熙珊琼甯皓祺禧筠筱箐绮缇翊翎翔翰耘胤芃芊芙芮芷苒"
@@ -68,7 +90,9 @@ class SourceMissing(Exception):
 class Cut:
     """One file to build: where its outlines come from and what it is called.
 
-    ``face`` is the index inside a ``.ttc`` collection (0 for a plain font).
+    ``face`` is the index inside a ``.ttc`` collection (0 for a plain font), ``text`` gives its characters; those that
+    the source has not are left out. ``em`` is the size of the em in the source's units, 0 for its own: a smaller one
+    makes letters larger, so that capitals of two sources are equally high.
     """
 
     file: str
@@ -76,14 +100,20 @@ class Cut:
     face: int
     family: str
     style: str
+    text: Callable[[], set[str]]
+    em: int = 0
 
 
-CUTS = (
-    Cut("TabletableSansSC-Regular.otf", "NotoSansCJK-Regular.ttc", 2, "Tabletable Sans SC", "Regular"),
-    Cut("TabletableSansSC-Bold.otf", "NotoSansCJK-Bold.ttc", 2, "Tabletable Sans SC", "Bold"),
-    Cut("TabletableSansTC-Regular.otf", "NotoSansCJK-Regular.ttc", 3, "Tabletable Sans TC", "Regular"),
-    Cut("TabletableSansTC-Bold.otf", "NotoSansCJK-Bold.ttc", 3, "Tabletable Sans TC", "Bold"),
-    Cut("TabletableKai-Bold.ttf", "LXGWWenKai-Bold.ttf", 0, "Tabletable Kai", "Bold"),
+def _of_all() -> set[str]:
+    return basic_characters() | hanzi()
+
+
+BASIC_CUTS = (
+    Cut("TabletableSansSC-Regular.otf", "NotoSansCJK-Regular.ttc", 2, "Tabletable Sans SC", "Regular", _of_all),
+    Cut("TabletableSansSC-Bold.otf", "NotoSansCJK-Bold.ttc", 2, "Tabletable Sans SC", "Bold", _of_all),
+    Cut("TabletableSansTC-Regular.otf", "NotoSansCJK-Regular.ttc", 3, "Tabletable Sans TC", "Regular", _of_all),
+    Cut("TabletableSansTC-Bold.otf", "NotoSansCJK-Bold.ttc", 3, "Tabletable Sans TC", "Bold", _of_all),
+    Cut("TabletableKai-Bold.ttf", "LXGWWenKai-Bold.ttf", 0, "Tabletable Kai", "Bold", _of_all),
 )
 
 
@@ -96,6 +126,48 @@ def big5_level1() -> set[str]:
     """The 5,401 hanzi of Big5 level 1 (bytes A440 to C67E)."""
     trail = [*range(0x40, 0x7F), *range(0xA1, 0xFF)]
     return {c for c in _decode("big5", range(0xA4, 0xC7), trail, last=b"\xc6\x7e") if "\u4e00" <= c <= "\u9fff"}
+
+
+def big5() -> set[str]:
+    """The 13,053 hanzi of Big5, of which it has two twice, and the seven that every Big5 system of today adds."""
+    trail = [*range(0x40, 0x7F), *range(0xA1, 0xFF)]
+    cells = _decode("cp950", range(0xA4, 0xFA), trail)
+    return {c for c in cells if "\u4e00" <= c <= "\u9fff"}
+
+
+def tongyong() -> set[str]:
+    """The 8,105 hanzi of 通用规范汉字表."""
+    return set(TONGYONG.read_text(encoding="utf-8")) - {"\n"}
+
+
+def jis_x_0208() -> set[str]:
+    """The 6,355 kanji of JIS X 0208 (rows 16 to 84)."""
+    return set(_decode("euc_jp", range(0xB0, 0xF5), range(0xA1, 0xFF)))
+
+
+def letters() -> set[str]:
+    """Latin, Greek and Cyrillic beyond Latin-1, without marks that stand on another letter."""
+    return {chr(c) for block in LETTERS for c in block if unicodedata.category(chr(c))[0] in "LS"}
+
+
+def traditional() -> set[str]:
+    """The rest of Big5, and bopomofo."""
+    return (big5() - hanzi()) | set(map(chr, BOPOMOFO))
+
+
+def simplified() -> set[str]:
+    """The rest of 通用规范汉字表."""
+    return tongyong() - hanzi()
+
+
+def japanese() -> set[str]:
+    """Kana, and the kanji of JIS X 0208 that no other cut has."""
+    return (jis_x_0208() - hanzi() - big5() - tongyong()) | set(map(chr, KANA))
+
+
+def korean() -> set[str]:
+    """All Hangul syllables: an input method goes through rare ones on its way to usual ones."""
+    return set(map(chr, (*SYLLABLES, *JAMO)))
 
 
 def _decode(codec: str, lead: Iterable[int], trail: Iterable[int], last: bytes = b"\xff\xff") -> Iterator[str]:
@@ -118,6 +190,23 @@ def hanzi() -> set[str]:
     return gb2312_level1() | big5_level1() | set(NAME_HANZI)
 
 
+def _name_cuts(part: str, source: str, face: int, text: Callable[[], set[str]], ems: _Ems = (0, 0)) -> Iterator[Cut]:
+    ending = "otf" if source.endswith("ttc") else "ttf"
+    for style, em in zip(("Regular", "Bold"), ems, strict=True):
+        file = f"TabletableNames{part}-{style}.{ending}"
+        yield Cut(file, source.format(style), face, f"Tabletable Names {part}", style, text, em)
+
+
+NAME_CUTS = (
+    *_name_cuts("Letters", "NotoSans-{}.ttf", 0, letters, (974, 963)),
+    *_name_cuts("TC", "NotoSansCJK-{}.ttc", 3, traditional),
+    *_name_cuts("SC", "NotoSansCJK-{}.ttc", 2, simplified),
+    *_name_cuts("JP", "NotoSansCJK-{}.ttc", 0, japanese),
+    *_name_cuts("KR", "NotoSansCJK-{}.ttc", 1, korean),
+)
+CUTS = (*BASIC_CUTS, *NAME_CUTS)
+
+
 def find_source(name: str, folders: Sequence[Path]) -> Path:
     """The first file called ``name`` below ``folders``; raises `SourceMissing`."""
     for folder in folders:
@@ -126,7 +215,7 @@ def find_source(name: str, folders: Sequence[Path]) -> Path:
                 return path
     tried = ", ".join(str(f) for f in folders)
     raise SourceMissing(
-        f"{name} not found below {tried}. Install the Debian packages fonts-noto-cjk and "
+        f"{name} not found below {tried}. Install the Debian packages fonts-noto-core, fonts-noto-cjk and "
         "fonts-lxgw-wenkai, or give the folder that holds it with --source."
     )
 
@@ -241,6 +330,7 @@ def build(cut: Cut, folders: Sequence[Path], out: Path, text: set[str]) -> Path:
         if features:
             addOpenTypeFeaturesFromString(font, features, tables=["GSUB"])
         rename(font, cut)
+        font["head"].unitsPerEm = cut.em or font["head"].unitsPerEm
         font.save(path)
     return path
 
@@ -250,7 +340,7 @@ def build_all(folders: Sequence[Path], out: Path = OUT) -> list[Path]:
     out.mkdir(parents=True, exist_ok=True)
     paths = []
     for cut in CUTS:
-        path = build(cut, folders, out, basic_characters() | hanzi())
+        path = build(cut, folders, out, cut.text())
         if cut.family.endswith("Kai") and path.stat().st_size > KAI_LIMIT:
             path = build(cut, folders, out, basic_characters() | gb2312_level1())
         paths.append(path)

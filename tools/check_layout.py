@@ -32,6 +32,8 @@ from tabletable.play.language.catalogue import LANGUAGES, PSEUDO  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
 
 SIZES: Final = ((960, 600), (1280, 720), (1920, 1080), (2560, 1440))
+SMALL: Final = ((800, 600), (800, 1280))
+"""The smallest window, and an upright screen."""
 SCALES: Final = (80, 100, 150, 200)
 
 
@@ -47,6 +49,8 @@ class Way(NamedTuple):
 
 
 WAYS: Final = tuple(Way(*way) for way in product((*LANGUAGES, PSEUDO), SIZES, SCALES))
+SMALL_WAYS: Final = tuple(Way(*way, 100) for way in product(LANGUAGES, SMALL))
+"""Without the words of the pseudo language, which are longer than there is room for."""
 PAINTED: Final = (Way("en", (1280, 720), 100), Way("zh-Hant", (1280, 720), 100))
 """Contrast does not depend on the size."""
 LEAST_TONES: Final = 60
@@ -107,7 +111,8 @@ def main(argv: Sequence[str]) -> int:
     found = 0
     scenes = screenshots.wanted(options.names, [name for name in options.games.split(",") if name])
     for number, (stem, recipe, game) in enumerate(scenes):
-        ways = () if options.pixels else WAYS if options.all else sample(number, 6)
+        ways = (*WAYS, *SMALL_WAYS) if options.all else (*sample(number, 6), SMALL_WAYS[number % len(SMALL_WAYS)])
+        ways = () if options.pixels else ways
         for fault in check(recipe, game, ways, PAINTED if options.pixels else ()):
             found += 1
             print(f"{stem}: {fault}", flush=True)

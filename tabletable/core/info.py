@@ -5,15 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tabletable.core.errors import BrokenState, FaultyFile, SetupError
 from tabletable.core.event import Cue
 from tabletable.core.looks import Cover
 from tabletable.core.message import Msg
-
-if TYPE_CHECKING:
-    pass
 
 OptionValue = str | int
 MOST_OPTION_TEXT = 6000

@@ -362,6 +362,9 @@ class Button(NamedTuple):
     """What it will do, in a second line; only on the stage."""
     confirm: Msg | None = None
     """A question that has to be answered with yes before the command is given; None asks nothing."""
+    confirm_final: Msg | None = None
+    """Such a question where something is given up that can't be got back by undo: asked among several people only, who
+    may switch it off. Set only while there is another legal command."""
 
 
 class OnlyMove(NamedTuple):

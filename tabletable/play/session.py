@@ -26,11 +26,11 @@ class Barrier(Enum):
 
     NONE = "none"
     REVEAL = "reveal"
-    """A person learned a face by it, or something that is true of faces nobody showed (`Game.tells`)."""
+    """A person learned a face that whoever acted did not know, or what is true of hidden faces (`Game.tells`)."""
     CHANCE = "chance"
     """The random generator was used."""
     OTHER = "other"
-    """Another person has to decide since."""
+    """Another person has to decide since, or may react."""
     NOTHING = "nothing"
     """There is no command of one's own to take back."""
     OVER = "over"
@@ -203,14 +203,23 @@ class Session:
         """What keeps people from taking back `command`, given when the state was `before`."""
         game, state, people = self.game, self._state, self._people
         seen = game.seen(before)  # the events tell every face that anybody learned; this is who knew it already
+        own = 1 << command.seat
         for event in events:
-            if event.face != HIDDEN and event.piece != NO_PIECE and event.mask & people & ~seen[event.piece]:
+            if event.face == HIDDEN or event.piece == NO_PIECE or not event.mask & people & ~seen[event.piece]:
+                continue
+            # A card that whoever acts knew and shows is news to people who have not been before the screen since.
+            if not self.seats[command.seat].is_human or not seen[event.piece] & own:
                 return Barrier.REVEAL
         if game.randomness(before) != game.randomness(state):
             return Barrier.CHANCE
-        if self.seats[command.seat].is_human and self.awaited_human() not in (NOBODY, command.seat):
+        if self.seats[command.seat].is_human and self._is_up_to_others(command.seat):
             return Barrier.OTHER
         return Barrier.REVEAL if game.tells(before, command, state) else Barrier.NONE
+
+    def _is_up_to_others(self, seat: int) -> bool:
+        """Whether the game waits for another person than `seat`, or lets one react who follows what is public."""
+        others = (other for other in self.reactors() if other != seat)
+        return self.awaited_human() not in (NOBODY, seat) or any(self.seats[other].is_human for other in others)
 
     # ------------------------------------------------------------------------------------------------ going back
 
@@ -227,6 +236,8 @@ class Session:
             return Barrier.NOTHING
         if free and len(self._humans) == 1:
             return Barrier.NONE
+        if self._is_up_to_others(seat):
+            return Barrier.OTHER
         for step in self.steps[start:]:
             if step.barrier is not Barrier.NONE:
                 return step.barrier

@@ -200,11 +200,20 @@ def walk(spec: TableSpec, placements: Mapping[int, Placement], gestures: Gesture
 
 
 def goals_in_order(spec: TableSpec, targets: Iterable[str]) -> list[str]:
-    """Targets as keys walk along them: over the board line by line from left to right, then others so."""
+    """Targets as keys walk along them: over the board line by line from left to right, then others so.
+
+    Places of one area come one after the other, and then those of the next.
+    """
     zones = {zone.id: zone for zone in spec.zones}
-    found = [(zones[target], zone_box(zones[target])) for target in sorted(targets) if target in zones]
-    board, others = ([(zone.id, box) for zone, box in found if zone.board is is_board] for is_board in (True, False))
-    return [*_line_by_line(board), *_line_by_line(others), *(target for target in targets if target not in zones)]
+    area_of = {part: zone for zone in spec.zones for part in zone.gathers}
+    wanted = [zones[target] for target in sorted(targets) if target in zones]
+    areas = {area_of.get(zone.id, zone).id: area_of.get(zone.id, zone) for zone in wanted}
+    order = list[str]()
+    for is_board in (True, False):
+        for area in _line_by_line((each, zone_box(each)) for each in areas.values() if each.board is is_board):
+            within = [zone for zone in wanted if area_of.get(zone.id, zone) is area]
+            order += [zone.id for zone in _line_by_line((zone, zone_box(zone)) for zone in within)]
+    return [*order, *(target for target in targets if target not in zones)]
 
 
 def _line_by_line(placed: Iterable[tuple[T, Box]]) -> list[T]:

@@ -8,6 +8,7 @@ import pytest
 from babel.messages.pofile import read_po
 from fontTools.ttLib import TTFont
 
+from tabletable.play.language import glyphs
 from tabletable.resources import art_path
 
 FONTS = sorted(art_path("fonts").glob("*.[ot]tf"))
@@ -40,7 +41,14 @@ def missing(text: str | set[str], mapped: set[int]) -> str:
     return "".join(sorted(c for c in text if ord(c) not in mapped))
 
 
-def test_the_five_cuts_are_there() -> None:
+def sentences(path: Path) -> list[str]:
+    """Ids and words of a catalogue."""
+    with path.open("rb") as file:
+        fields = [field for message in read_po(file) for field in (message.id, message.string)]
+    return [text for field in fields for text in ((field,) if isinstance(field, str) else field or ())]
+
+
+def test_all_cuts_are_there() -> None:
     assert [path.name for path in FONTS] == sorted(cut.file for cut in build_fonts.CUTS)
 
 
@@ -49,7 +57,27 @@ def test_the_level_1_sets_are_whole() -> None:
     assert len(build_fonts.big5_level1()) == 5401
 
 
-@pytest.mark.parametrize("name", [path.name for path in FONTS])
+def test_the_sets_of_names_are_whole() -> None:
+    assert len(build_fonts.tongyong()) == 8105
+    assert len(build_fonts.big5()) == 13053 - len("兀嗀") + len("碁銹裏墻恒粧嫺")  # there twice; added by all
+    assert len(build_fonts.jis_x_0208()) == 6355
+
+
+@pytest.mark.parametrize("cut", build_fonts.NAME_CUTS, ids=lambda cut: cut.file)
+def test_the_letters_of_names_are_all_there(cut: build_fonts.Cut, maps: dict[str, set[int]]) -> None:
+    assert cut.text()
+    assert missing(cut.text(), maps[cut.file]) == ""
+
+
+def test_any_name_in_chinese_can_be_set(maps: dict[str, set[int]]) -> None:
+    for style in ("Regular", "Bold"):
+        basic = maps[f"TabletableSansSC-{style}.otf"] & maps[f"TabletableSansTC-{style}.otf"]
+        assert missing(set(build_fonts.big5()), basic | maps[f"TabletableNamesTC-{style}.otf"]) == ""
+        assert missing(set(build_fonts.tongyong()), basic | maps[f"TabletableNamesSC-{style}.otf"]) == ""
+        assert missing("".join(map(chr, range(0x3105, 0x312A))), maps[f"TabletableNamesTC-{style}.otf"]) == ""
+
+
+@pytest.mark.parametrize("name", [cut.file for cut in build_fonts.BASIC_CUTS])
 def test_font_covers_all_that_a_player_can_meet(name: str, maps: dict[str, set[int]]) -> None:
     assert missing(PRINTABLE + ON_SCREEN, maps[name]) == ""
     assert missing(build_fonts.hanzi(), maps[name]) == ""
@@ -58,16 +86,18 @@ def test_font_covers_all_that_a_player_can_meet(name: str, maps: dict[str, set[i
 def test_sans_covers_every_catalogue(maps: dict[str, set[int]]) -> None:
     assert CATALOGUES
     for path in CATALOGUES:
-        script = "TC" if any("hant" in part.lower() for part in path.parts) else "SC"
-        with path.open("rb") as file:
-            messages = list(read_po(file))
-        text: set[str] = set()
-        for message in messages:
-            for field in (message.id, message.string):
-                text.update(*((field,) if isinstance(field, str) else tuple(field or ())))
+        cut = "TC" if path.stem == "zh-Hant" else "SC"
+        text = set("".join(sentences(path)))
         for weight in ("Regular", "Bold"):
-            gap = missing({c for c in text if c not in "\n\t"}, maps[f"TabletableSans{script}-{weight}.otf"])
-            assert gap == "", f"{path.relative_to(PACKAGE)} uses {gap}, not in Sans {script} {weight}"
+            gap = missing({c for c in text if c not in "\n\t"}, maps[f"TabletableSans{cut}-{weight}.otf"])
+            assert gap == "", f"{path.relative_to(PACKAGE)} uses {gap}, not in Sans {cut} {weight}"
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: f"{path.parents[1].name}-{path.stem}")
+def test_the_words_of_a_language_ask_for_its_own_shapes(path: Path) -> None:
+    """As names do not: theirs is the script in which they are written."""
+    own = "TC" if path.stem == "zh-Hant" else "SC"
+    assert {glyphs.script(text) for text in sentences(path)} <= {"", own}
 
 
 @pytest.mark.parametrize("path", FONTS, ids=lambda path: path.name)
@@ -88,7 +118,7 @@ def test_names_are_ours(path: Path) -> None:
 def test_the_licence_lies_beside_the_fonts() -> None:
     licence = art_path("fonts", "OFL.txt").read_text(encoding="utf-8")
     assert "SIL OPEN FONT LICENSE Version 1.1" in licence
-    for owner in ("2014-2021 Adobe", "2021-2023 LXGW", "2020 The Klee Project Authors"):
+    for owner in ("2014-2021 Adobe", "2015 Google LLC", "2021-2023 LXGW", "2020 The Klee Project Authors"):
         assert f"Copyright {owner}" in licence
 
 
@@ -98,7 +128,7 @@ def test_a_missing_character_shows_as_a_box(path: Path) -> None:
     assert pygame.mask.from_surface(font.render("\u0e01", True, "#FFFFFF")).count() > 20
 
 
-@pytest.mark.parametrize("path", FONTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [art_path("fonts", cut.file) for cut in build_fonts.BASIC_CUTS], ids=lambda p: p.name)
 def test_digits_have_one_width(path: Path) -> None:
     font = pygame.font.Font(path, 40)
     assert len({font.size(digit * 20)[0] for digit in "0123456789"}) == 1
@@ -136,8 +166,8 @@ def test_ellipsis_stands_on_the_line_in_english_only(script: str) -> None:
 
 def test_scripts_draw_shared_characters_their_own_way() -> None:
     pictures = []
-    for script in ("SC", "TC"):
-        font = pygame.font.Font(art_path("fonts", f"TabletableSans{script}-Regular.otf"), 64)
+    for cut in ("SC", "TC"):
+        font = pygame.font.Font(art_path("fonts", f"TabletableSans{cut}-Regular.otf"), 64)
         pictures.append(pygame.image.tobytes(font.render("骨直門", True, "#FFFFFF"), "RGBA"))
     assert pictures[0] != pictures[1]
 

@@ -80,3 +80,20 @@ def test_equal_views_give_equal_tables(game: Game[Any], seats: int) -> None:
     for data, viewer, stage, spec in reversed(shown):
         again = game.view(game.state_from_json(data), viewer)
         assert game.table(again, stage) == spec
+
+
+@each_pair
+def test_a_button_asks_about_a_loss_only_where_one_can_do_something_else(game: Game[Any], seats: int) -> None:
+    session = Session(game, [Seat(HUMAN, f"P{n}") for n in range(seats)], {}, seats)
+    rng = Rng(seats)
+    for _ in range(120):
+        if not session.to_act():
+            break
+        seat = session.to_act()[0]
+        legal = session.legal(seat)
+        for button in game.table(session.view(seat), Stage(984, 720)).buttons:
+            assert button.confirm is None or button.confirm_final is None, "one question is enough"
+            if button.confirm_final is not None:
+                assert set(button.commands) & set(legal)
+                assert set(legal) - set(button.commands), "there is nothing else to go back to"
+        session.submit(rng.choice(legal))

@@ -218,6 +218,51 @@ def test_simultaneous_choices_are_asked_of_one_person_after_the_other():
     assert match.next_viewer() == 1 - first
 
 
+@pytest.mark.parametrize("kinds", ["hh", "hbh"])
+def test_a_misdrop_that_only_showed_ones_own_card_goes_back_until_another_person_looks(kinds):
+    game = get_game("property_deal")
+    seats = [Seat(HUMAN, "Ann") if kind == "h" else Seat(BOT, "Mei", "random") for kind in kinds]
+    session = Session(game, seats, {}, 5)
+    match = Match(session, 1)
+    let_bots_play(match)
+    viewer = session.awaited_human()
+    match.look(viewer)
+    before = len(session.steps)
+    state = session.fingerprint()
+    match.submit(next(command for command in match.legal() if command.verb in {"bank", "property"}))
+    assert session.awaited_human() == viewer
+    assert match.undo(False)
+    assert (len(session.steps), session.fingerprint()) == (before, state)
+    match.submit(next(command for command in match.legal() if command.verb in {"bank", "property"}))
+    match.submit(next(command for command in match.legal() if command.verb == "end"))
+    let_bots_play(match)
+    assert session.awaited_human() not in (-1, viewer)
+    assert session.undo_stop(viewer) is not Barrier.NONE
+
+
+def test_what_whoever_acts_had_not_known_does_not_go_back():
+    """Drawing shows one's own card to nobody else, and is not taken back all the same."""
+    session = uno("hh", seed=4)
+    seat = session.awaited_human()
+    session.submit(next(command for command in session.legal(seat) if command.verb == "draw"))
+    assert session.undo_stop(seat) is Barrier.REVEAL
+
+
+def test_what_another_person_may_react_to_does_not_go_back():
+    """A skip between two leaves the turn where it was, but the forgotten call can be caught."""
+    exposed = 0
+    for seed in range(60):
+        session = uno("hh", seed=seed, hand_size=2)
+        seat = session.awaited_human()
+        for command in session.legal(seat):
+            again = uno("hh", seed=seed, hand_size=2)
+            again.submit(command)
+            if command.verb == "play" and again.awaited_human() == seat and again.reactors():
+                exposed += 1
+                assert again.undo_stop(seat) is Barrier.OTHER
+    assert exposed
+
+
 @pytest.mark.parametrize(("asked", "stop"), [("everybody", Barrier.NONE), ("holders", Barrier.REVEAL)])
 def test_what_tells_of_a_hidden_hand_is_not_taken_back(asked, stop):
     """By the house rule a bot without the card is not asked: whoever took the claim back would know it."""

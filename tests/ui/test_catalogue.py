@@ -48,6 +48,13 @@ def test_ideographs_stand_apart_from_latin_letters_and_digits():
         assert chinese.text("ui.turn.of", player=number) == f"轮到 {number}"
 
 
+@pytest.mark.parametrize("name", ["Zoé", "Éva", "Łukasz", "Ștefan Ș", "Nguyễn Lệ", "Мария", "Ελένη"])
+def test_ideographs_stand_apart_from_all_letters_that_names_have(name):
+    chinese = Catalogue("zh-Hans")
+    assert chinese.text(msg("ui.turn.of", player=SeatRef(0)), [name]) == f"轮到 {name}"
+    assert chinese.text("ui.turn.of", player=f"{name}队") == f"轮到 {name} 队"
+
+
 def test_plural_follows_n():
     english = Catalogue("en")
     assert english.text("ui.players", n=1) == "1 player"

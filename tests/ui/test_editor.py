@@ -404,7 +404,10 @@ def test_a_game_without_an_editor_is_not_offered(program: Open) -> None:
         app = program()
         app.routes.positions()
         app.frame()
-        assert not drive.widget(app, "box.crazy_eights").enabled
+        shelf = app.scenes.top
+        drive.click_on(app, "box.crazy_eights")
+        assert app.scenes.top is shelf
+        assert app.notices.text == app.t("positions.closed")
 
 
 def test_who_plays_is_chosen_first(program: Open) -> None:

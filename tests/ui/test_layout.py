@@ -6,7 +6,7 @@ scene in every way, and `--pixels` at the pixels of each in both kinds of script
 """
 
 import pytest
-from check_layout import PAINTED, WAYS, check, sample
+from check_layout import PAINTED, SMALL_WAYS, WAYS, check, sample
 from layouts.probe import draw_top
 from layouts.rules import faults
 from screenshots import wanted
@@ -35,6 +35,13 @@ EACH_FIFTEENTH = [
 def test_scene_is_whole_and_words_stand_off(number):
     _, recipe, game = SCENES[number]
     assert list(check(recipe, game, sample(number, WAYS_EACH), PAINTED[number % 2 :][:1])) == []
+
+
+@pytest.mark.parametrize("number", EACH_FIFTEENTH)
+def test_scene_is_whole_in_the_smallest_window_and_upright(number):
+    _, recipe, game = SCENES[number]
+    ways = SMALL_WAYS[number % 2 :: 2]
+    assert list(check(recipe, game, ways)) == []
 
 
 def test_every_way_is_looked_at():

@@ -60,16 +60,19 @@ def test_its_box_is_there_until_it_is_opened_and_then_it_is_told(app):
     assert isinstance(app.scenes.top, SetupScene)
 
 
-@pytest.mark.parametrize("scene", [PuzzlesScene, PositionsScene, SettingsScene])
-def test_pages_that_open_every_game_go_on_without_it(app, scene):
-    app.scenes.push(scene())
-    for _ in range(5):
-        app.guarded_frame(0.1)
-    assert isinstance(app.scenes.top, scene)
-    assert "box.chess" not in drive.keys(app)
-    app.scenes.pop()
+def test_wherever_it_is_opened_one_comes_back_to_the_title(app):
+    app.scenes.push(PositionsScene())
     app.guarded_frame(0.1)
+    click(app, "box.chess")
+    assert isinstance(app.scenes.top, TitleScene)
     assert "box.chess" not in drive.keys(app)
+    assert "chess" in app.notices.text
+    for scene in (PuzzlesScene, PositionsScene, SettingsScene):
+        app.scenes.push(scene())
+        app.guarded_frame(0.1)
+        assert isinstance(app.scenes.top, scene)
+        assert "box.chess" not in drive.keys(app)
+        app.scenes.pop()
 
 
 @pytest.mark.parametrize("app", [(NO_MODULE, "")], indirect=True)

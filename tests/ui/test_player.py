@@ -27,6 +27,7 @@ from tabletable.ui.scenes.personal.lanterns import LanternsScene
 from tabletable.ui.scenes.personal.persons import PersonsScene
 from tabletable.ui.scenes.personal.player import PlayerScene
 from tabletable.ui.scenes.setup import SetupScene
+from tabletable.ui.scenes.tables.portrait import keep_portrait
 from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.title import TitleScene
 from tests.ui.driving import click_on, keys, press, settle, tab_to, widget, write_over
@@ -329,12 +330,17 @@ def test_nothing_kept_in_an_open_folder_can_be_read_by_others(tmp_path: Path) ->
         app.scenes.push(TitleScene())
         app.change_settings(reduced_motion=True, speed=0)
         finished(app)
-        app.save_store.save(Recorder(played(get_game("uno"), SEATS, 5, 3)).document(), "Friday")
+        session = played(get_game("uno"), SEATS, 5, 3)
+        name = app.save_store.save(Recorder(session).document(), "Friday")
+        keep_portrait(app, session, app.save_store.picture_of(name, is_auto=False))
         assert app.screenshot() is not None
         PuzzleBook(home).deal("Ann", "2026-11-29", DealResult(True, 3))
         assert Journal(home / "log").write_report(ValueError("no"), {}) is not None
     made = [path.name for path in home.iterdir() if path.stat().st_mode & 0o077]
     assert made == []
     assert {"games.jsonl", "log", "puzzles.json", "saves", "screenshots", "settings.json"} <= set(os.listdir(home))
-    for folder in (path for path in home.rglob("*") if path.is_dir()):
-        assert folder.stat().st_mode & 0o077 == 0, folder
+    for path in home.rglob("*"):
+        assert path.stat().st_mode & 0o077 == 0 or (path.is_file() and path.parent not in (home, home / "saves")), path
+    (home / "saves").chmod(0o755)
+    app.save_store.clean_up()
+    assert (home / "saves").stat().st_mode & 0o077 == 0, "as an earlier version has left it"

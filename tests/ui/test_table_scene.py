@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pygame
@@ -324,7 +325,8 @@ def test_quit_in_the_middle_and_continue_at_the_same_card(app):
     assert isinstance(again.scenes.top, TableScene | CurtainScene | ResultScene)
 
 
-def test_a_new_game_does_not_inherit_the_picture_of_the_one_whose_place_it_takes(app):
+def test_a_new_game_does_not_inherit_the_picture_of_the_one_whose_place_it_takes(app, monkeypatch):
+    monkeypatch.setattr("tabletable.play.keeping.saves.MOST_UNFINISHED", 3)
     pictures = []
     for seed in range(3):
         table = sit_down(app, "hb", seed=seed)
@@ -332,6 +334,10 @@ def test_a_new_game_does_not_inherit_the_picture_of_the_one_whose_place_it_takes
         app.scenes.pop("title")
         pictures.append(app.save_store.picture_of(table.keeper.saver.slot, is_auto=True))
     assert all(path.exists() for path in pictures)
+    slot, store = pictures[1].with_suffix(".json").name, app.save_store
+    document = store.load_autosave(slot, verify)
+    summary = replace(document.header.summary, is_over=True)
+    store.autosave(slot, replace(document, header=replace(document.header, summary=summary)), 1, 0)
     table = sit_down(app, "hb", seed=3)
     assert app.save_store.picture_of(table.keeper.saver.slot, is_auto=True) in pictures
     assert not app.save_store.picture_of(table.keeper.saver.slot, is_auto=True).exists()

@@ -16,7 +16,7 @@ from tabletable.play.language.glyphs import code_points
 from tabletable.resources import art_path
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.drawing.fonts import FACES, FontShelf, fallbacks
+from tabletable.ui.drawing.fonts import FACES, NAME_FACES, FontShelf, face_of, fallbacks
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.surfaces import SpriteCache, blank
 from tabletable.ui.drawing.text import (
@@ -333,7 +333,7 @@ def test_the_two_chinese_cuts_have_their_own_shapes(studio: Studio) -> None:
 
 
 # ---------------------------------------------------------------- glyphs
-@pytest.mark.parametrize("face", FACES)
+@pytest.mark.parametrize("face", [*FACES, *NAME_FACES])
 def test_the_characters_of_a_font_are_read_as_its_own_tools_read_them(studio: Studio, face: str) -> None:
     file = studio.fonts.files[face]
     with TTFont(file, lazy=True) as font:
@@ -341,7 +341,7 @@ def test_the_characters_of_a_font_are_read_as_its_own_tools_read_them(studio: St
     assert code_points(file) == expected
 
 
-def test_a_character_the_brush_face_lacks_comes_from_the_sans(studio: Studio, tmp_path: Path) -> None:
+def test_a_text_with_a_letter_the_brush_face_lacks_is_set_in_the_sans(studio: Studio, tmp_path: Path) -> None:
     for file in studio.fonts.files.values():
         if "Kai" not in file.name:
             shutil.copy2(file, tmp_path)
@@ -352,8 +352,8 @@ def test_a_character_the_brush_face_lacks_comes_from_the_sans(studio: Studio, tm
         font.save(tmp_path / "TabletableKai-Bold.ttf")
     fonts = FontShelf(tmp_path)
     assert fonts.runs("安平", "Kai", "zh-Hans") == [("安平", "Kai")]
-    assert fonts.runs("安宝平", "Kai", "zh-Hans") == [("安", "Kai"), ("宝", "SC-Bold"), ("平", "Kai")]
-    assert fonts.runs("安寶", "Kai", "zh-Hant") == [("安", "Kai"), ("寶", "TC-Bold")]
+    assert fonts.runs("安宝平", "Kai", "zh-Hans") == [("安宝平", "SC-Bold")]
+    assert fonts.runs("安寶", "Kai", "zh-Hant") == [("安寶", "TC-Bold")]
     setter = Typesetter(fonts, SpriteCache(1 << 20), "zh-Hans", 1.0)
     one = setter.sprite("安", 54, "#FFFFFF", True, True).surface.get_width()
     assert setter.sprite("安宝平", 54, "#FFFFFF", True, True).surface.get_width() > 2.5 * one
@@ -377,13 +377,56 @@ def test_every_face_falls_back_to_the_other_cut() -> None:
             assert any(name.startswith("TC") for name in chain)
 
 
+NAMES = {
+    "Łukasz": [("Ł", "Letters-names-Bold"), ("ukasz", "own")],
+    "Мария": [("Мария", "Letters-names-Bold")],
+    "さくら": [("さくら", "JP-names-Bold")],
+    "渡辺": [("渡", "own"), ("辺", "JP-names-Bold")],
+    "지민": [("지민", "KR-names-Bold")],
+    "林鈺": [("林", "TC-Bold"), ("鈺", "TC-names-Bold")],
+    "刘旸": [("刘", "SC-Bold"), ("旸", "SC-names-Bold")],
+    "陳怡君": [("陳怡君", "TC-Bold")],
+    "ㄌㄧㄣˊ": [("ㄌㄧㄣˊ", "TC-names-Bold")],
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_names_keep_the_shapes_of_their_own_script(studio: Studio, name: str, language: str) -> None:
+    own = face_of(language, True, False)
+    expected = [(text, own if face == "own" else face) for text, face in NAMES[name]]
+    assert studio.fonts.runs(name, own, language) == expected
+
+
+@pytest.mark.parametrize("bold", [False, True])
+@pytest.mark.parametrize("pair", ["EЕ", "EΕ", "xх", "oо"])
+def test_letters_of_names_stand_as_high_as_the_others(studio: Studio, pair: str, bold: bool) -> None:
+    """Latin, then the same in Cyrillic or Greek."""
+    setter = studio.setter("en", 1.0)
+    one, other = (setter.sprite(letter, 200, "#FFFFFF", bold) for letter in pair)
+    assert abs(one.dy - other.dy) <= 2
+    assert abs(one.surface.get_height() - other.surface.get_height()) <= 3
+
+
+def test_fonts_for_names_are_opened_for_them_alone() -> None:
+    fonts = FontShelf(art_path("fonts"))
+    setter = Typesetter(fonts, SpriteCache(1 << 20), "en", 1.0)
+    for text in ("Ann won 3 of 5", "王小明 → 陳怡君", "Zoë · José", "?"):
+        setter.sprite(text, 18, "#FFFFFF", True)
+    assert not {face for face, _ in fonts._open} & set(NAME_FACES)
+    assert not set(fonts._known) & set(NAME_FACES)
+    setter.sprite("Łukasz", 18, "#FFFFFF", True)
+    assert {face for face, _ in fonts._open} & set(NAME_FACES) == {"Letters-names-Bold"}
+    assert set(fonts._known) & set(NAME_FACES) == {"Letters-names-Bold"}
+
+
 def test_an_unknown_character_is_a_box_not_a_gap(studio: Studio) -> None:
     unknown = "\U0001f9ff"
-    assert not any(studio.fonts.has(face, unknown) for face in FACES)
+    assert not any(studio.fonts.has(face, unknown) for face in (*FACES, *NAME_FACES))
     ink = studio.setter("en", 1.0).sprite(unknown, 28, "#FFFFFF").surface
     assert ink.get_width() > 8
     assert ink.get_height() > 8
 
 
 def test_all_fonts_lie_in_the_art_folder() -> None:
-    assert len(list(art_path("fonts").glob("Tabletable*.[ot]tf"))) == len(FACES)
+    assert len(list(art_path("fonts").glob("Tabletable*.[ot]tf"))) == len(FACES + NAME_FACES)

@@ -51,7 +51,11 @@ def played(first):
     return session
 
 
-@pytest.mark.parametrize("typed", [ODD, "שלום", "𠮷", "한글", "q\u0303", "\u202e", "👍"])
+def said(app, n, what="ui.text.undrawable"):
+    return app.t(what, n=n)
+
+
+@pytest.mark.parametrize("typed", [ODD, "ש", "𠮷", "q\u0303", "\u202e", "👍"])
 def test_typing_it_says_why_and_leaves_it_out(app, no_boxes, typed):
     app.scenes.push(SetupScene(app.games["uno"]))
     drive.click_on(app, "name.0")
@@ -59,18 +63,76 @@ def test_typing_it_says_why_and_leaves_it_out(app, no_boxes, typed):
     drive.write(app, f"Zo{typed}e")
     drive.settle(app, 0.2)
     if typed != "\u202e":
-        assert app.notices.text == app.t("ui.text.undrawable")
+        assert app.notices.text == said(app, 1, "ui.text.undrawable.hanzi" if typed == "𠮷" else "ui.text.undrawable")
     drive.press(app, pygame.K_RETURN)
     assert app.scenes.top.who.seats[0].name in ("Zoe", "Zo", "Ze")
 
 
 def test_pasting_it_says_why_too(app, no_boxes, monkeypatch):
-    monkeypatch.setattr("tabletable.ui.widgets.text_field.pasted", lambda: f"Zoe{ODD}")
+    monkeypatch.setattr("tabletable.ui.widgets.text_field.pasted", lambda: f"Z{ODD}oשe")
     app.scenes.push(SetupScene(app.games["uno"]))
     drive.click_on(app, "name.0")
     drive.press(app, pygame.K_a, pygame.K_v, mods=pygame.KMOD_LCTRL)
     assert drive.widget(app, "name.0").text == "Zoe"
-    assert app.notices.text == app.t("ui.text.undrawable")
+    assert app.notices.text == said(app, 2)
+
+
+@pytest.mark.parametrize("typed", [ODD, "𠮷", "אבי", "\u202e", ""])
+def test_a_refused_letter_leaves_the_selection(app, typed, monkeypatch):
+    monkeypatch.setattr("tabletable.ui.widgets.text_field.pasted", lambda: typed)
+    app.scenes.push(SetupScene(app.games["uno"]))
+    drive.click_on(app, "name.0")
+    drive.press(app, pygame.K_a, mods=pygame.KMOD_LCTRL)
+    drive.write(app, "林鈺")
+    drive.press(app, pygame.K_a, mods=pygame.KMOD_LCTRL)
+    drive.write(app, typed)
+    drive.press(app, pygame.K_v, mods=pygame.KMOD_LCTRL)
+    assert (drive.widget(app, "name.0").text, drive.widget(app, "name.0").selection) == ("林鈺", (0, 2))
+    drive.write(app, "旻")
+    assert drive.widget(app, "name.0").text == "旻"
+
+
+def test_a_mark_that_comes_later_joins_its_letter(app, no_boxes):
+    """Some input methods of Vietnam and of dead keys send them one after the other."""
+    app.scenes.push(SetupScene(app.games["uno"]))
+    drive.click_on(app, "name.0")
+    drive.press(app, pygame.K_a, mods=pygame.KMOD_LCTRL)
+    for typed in ("Nguy", "e", "\u0302", "\u0303", "n", "q", "\u0303"):
+        drive.write(app, typed)
+    assert drive.widget(app, "name.0").text == "Nguyễnq"
+
+
+def test_what_has_no_room_is_told(app, monkeypatch):
+    monkeypatch.setattr("tabletable.ui.widgets.text_field.pasted", lambda: "林鈺" * 20)
+    app.scenes.push(SetupScene(app.games["uno"]))
+    drive.click_on(app, "name.0")
+    drive.press(app, pygame.K_a, pygame.K_v, mods=pygame.KMOD_LCTRL)
+    field = drive.widget(app, "name.0")
+    assert field.text == ("林鈺" * 20)[: field.limit]
+    assert app.notices.text == said(app, field.limit, "ui.text.full")
+
+
+NAMES = ("Łukasz Świątek", "Nguyễn Thị Ánh", "Мария Щёлокова", "Ελένη", "さくら", "김지민", "林鈺", "刘旸", "犇𬭎")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_is_typed_played_saved_and_listed(app, no_boxes, name):
+    app.scenes.push(SetupScene(app.games["uno"]))
+    drive.click_on(app, "name.0")
+    drive.press(app, pygame.K_a, mods=pygame.KMOD_LCTRL)
+    drive.write(app, name)
+    drive.press(app, pygame.K_RETURN)
+    assert app.notices.text == ""
+    assert app.scenes.top.who.seats[0].name == name
+    document = Recorder(played(name)).document()
+    file = app.save_store.save(document, f"{name} · {name}")
+    app.scenes.push(SavesScene())
+    drive.settle(app, 0.3)
+    assert app.routes.open_file(app.save_store.folder / file)
+    drive.settle(app, 0.5)
+    table = next(scene for scene in app.scenes if hasattr(scene, "match"))
+    assert table.words.names[0] == name
+    assert [entry.header.title for entry in app.save_store.entries() if entry.name == file] == [f"{name} · {name}"]
 
 
 @pytest.mark.parametrize("first", [ODD, f"{ODD}Ann"])

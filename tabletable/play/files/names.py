@@ -23,10 +23,11 @@ MAX_MARKS = 4
 """Combining marks on one character; more are dropped."""
 MAX_POINTS = 4
 """Code points per grapheme, on average over the longest name: emoji families are made of many."""
+MARKS = frozenset(("Mn", "Me", "Mc"))
+"""Categories of characters that stand on the one before them."""
 
 _JOINER = "\u200d"
 _BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters by category, yet nothing to see
-_MARKS = frozenset(("Mn", "Me", "Mc"))
 _REGIONAL = range(0x1F1E6, 0x1F200)
 _SKIN_TONES = range(0x1F3FB, 0x1F400)
 
@@ -86,7 +87,7 @@ def graphemes(text: str) -> list[str]:
 
 
 def _is_extending(character: str) -> bool:
-    return unicodedata.category(character) in _MARKS or ord(character) in _SKIN_TONES
+    return unicodedata.category(character) in MARKS or ord(character) in _SKIN_TONES
 
 
 def _is_bound(cluster: str, character: str) -> bool:
@@ -117,7 +118,7 @@ def _visible(text: str) -> str:
                 kept.append(character)
         elif category in ("Cc", "Cf", "Co", "Cs") or _is_noncharacter(character):
             pass
-        elif kept or category not in _MARKS:  # a mark needs something to stand on
+        elif kept or category not in MARKS:  # a mark needs something to stand on
             kept.append(character)
     return unicodedata.normalize("NFC", "".join(kept).strip(" " + _JOINER))
 

@@ -12,8 +12,10 @@ import errno
 import os
 import re
 import shutil
+import stat
 import sys
 import time
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import ClassVar
@@ -265,6 +267,13 @@ def set_aside(disk: Disk, path: Path) -> Path:
         number += 1
     move_file(disk, path, target)
     return target
+
+
+def make_private(folder: Path) -> None:
+    """Keep everybody else out of a folder, if it is there and the system lets us."""
+    with suppress(OSError):
+        if folder.is_dir() and stat.S_IMODE(folder.stat().st_mode) & 0o077:
+            folder.chmod(0o700)
 
 
 def remove_stray_files(disk: Disk, folder: Path) -> int:

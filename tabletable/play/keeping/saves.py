@@ -83,7 +83,11 @@ class SaveStore(SaveReader):
         self._now = now
 
     def clean_up(self) -> int:
-        """Remove the unfinished files of writers that died; for the holder of the instance lock, at start."""
+        """Remove the unfinished files of writers that died; for the holder of the instance lock, at start.
+
+        The folder becomes private to the user, which that of earlier versions was not below any folder.
+        """
+        storage.make_private(self.folder)
         folders = (self._named, self.slots, self.trash)
         return sum(storage.remove_stray_files(self.disk, folder.path) for folder in folders)
 

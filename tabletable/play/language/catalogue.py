@@ -30,8 +30,9 @@ PSEUDO: Final = "x-pseudo"
 PLACE: Final = re.compile(r"\{(\w+)\}")
 """A named place in a message."""
 
-_SEAM: Final = re.compile(r"(?<=[\u4e00-\u9fff])(?=[+−]?[0-9A-Za-z])|(?<=[0-9A-Za-z])(?=[\u4e00-\u9fff])")
-"""Where an ideograph meets a Latin letter, a digit or a "+2" or "−2": the two are set apart by a space."""
+_LETTER: Final = r"[0-9A-Za-zÀ-ÖØ-öø-\u02af\u0370-\u052f\u1e00-\u1fff]"
+_SEAM: Final = re.compile(rf"(?<=[\u4e00-\u9fff])(?=[+−]?{_LETTER})|(?<={_LETTER})(?=[\u4e00-\u9fff])")
+"""Where an ideograph meets a letter of Europe, a digit or a "+2" or "−2": the two are set apart by a space."""
 _TRADITIONAL: Final = frozenset(("hant", "tw", "hk", "mo"))
 _ACCENTS: Final = str.maketrans("aeiouAEIOU", "àéîöüÀÉÎÖÜ")
 _VOWELS: Final = "àéîöüÀÉÎÖÜ"

@@ -1,6 +1,7 @@
 """Which characters can be drawn: those that the program's own fonts have, whatever language and weight they are set in.
 
-What people type is looked at here before it becomes a name: a letter without a glyph would be drawn as a box.
+What people type is looked at here before it becomes a name: a letter without a glyph would be drawn as a box. Most
+letters are in every font for plain text; the files with the letters of names are opened once a text has another one.
 """
 
 from __future__ import annotations
@@ -45,19 +46,56 @@ def drawable(text: str) -> str:
     A mark is drawn only where it forms one code point with its letter, as in what NFC makes of most; nothing is joined,
     and no line is turned around, so emoji and scripts from right to left are left out with all others no font has.
     """
-    known = characters()
-    return "".join(cluster for cluster in graphemes(text) if known.has_all(cluster))
+    return "".join(cluster for cluster in graphemes(text) if _is_drawable(cluster))
 
 
 def undrawable(text: str) -> str:
     """The characters that `drawable` leaves out, each once."""
-    known = characters()
-    return "".join(dict.fromkeys(cluster for cluster in graphemes(text) if not known.has_all(cluster)))
+    return "".join(dict.fromkeys(cluster for cluster in graphemes(text) if not _is_drawable(cluster)))
+
+
+def _is_drawable(cluster: str) -> bool:
+    return characters().has_all(cluster) or all(
+        ord(character) in characters() or any(ord(character) in code_points(file) for file in name_faces())
+        for character in cluster
+    )
+
+
+def script(text: str) -> str:
+    """Find the shapes that the hanzi of a text ask for: "TC" for traditional ones, "SC" for simplified ones.
+
+    "" where it has neither or both: then the language decides.
+    """
+    shapes = set(map(_shapes, text)) - {""}
+    return shapes.pop() if len(shapes) == 1 else ""
+
+
+@cache
+def _shapes(character: str) -> str:
+    """Traditional is what Big5 has and GB2312 has not, simplified the reverse."""
+    is_simplified, is_traditional = _is_in("gb2312", character), _is_in("cp950", character)
+    if is_simplified == is_traditional or not "\u4e00" <= character <= "\u9fff":
+        return ""
+    return "SC" if is_simplified else "TC"
+
+
+def _is_in(codec: str, character: str) -> bool:
+    try:
+        character.encode(codec)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def faces() -> list[Path]:
     """The files of the fonts for plain text."""
     return sorted(art_path("fonts").glob("TabletableSans*.otf"))
+
+
+@cache
+def name_faces() -> list[Path]:
+    """A file of each font with letters that only names bring; the bold one has the same."""
+    return sorted(art_path("fonts").glob("TabletableNames*-Regular.[ot]tf"))
 
 
 @cache

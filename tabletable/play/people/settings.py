@@ -87,6 +87,8 @@ class Settings:
     """Lessons not to be shown again, as "game.lesson"."""
     only_moves: Switch = True
     """Whether what one can only do is done by itself after a while."""
+    confirm_final: Switch = True
+    """Whether a person among several is asked before a button gives something up for good."""
     free_undo_alone: Switch = True
     """Whether a person alone among bots may take back anything, also what revealed cards. Files of 1.0.0 hold its own
     default, off, as `free_undo_solo`: that was no choice and is not read."""

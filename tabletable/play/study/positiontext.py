@@ -16,14 +16,16 @@ from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg, msg
 from tabletable.core.reading import each_of, entries, number, record
+from tabletable.core.tablespec import Stage
 from tabletable.core.view import View
 from tabletable.play.files.names import MAX_TITLE_GRAPHEMES, clean_title
 from tabletable.play.files.safejson import SaveError, TooLarge, loads
-from tabletable.play.inspection.contract import STAGE
 from tabletable.play.study.position import UNFORESEEN, Draft, Position, left_of
 
 FORMAT: Final = "tabletable-position"
 VERSION: Final = 1
+STAGE: Final = Stage(984.0, 720.0, is_live=False)
+"""A table of the usual size, on which it has to be possible to show a position."""
 MOST_BYTES: Final = 64 << 10
 """No text is longer; that of a full table takes some 3 KB, and a deck or board of one's own a few more."""
 

@@ -20,6 +20,8 @@ KEY: Final = "L"
 HANDLE: Final = 40.0
 """Height of the line that brings the whole log."""
 PAD: Final = 12.0
+ICON: Final = 24.0
+"""px that the arrow before the name of the log takes, where there is room for both."""
 GAP: Final = 9.0
 """px between what is asked and what has happened, on both sides of the line between."""
 SIZES: Final = (theme.Size.CARD, theme.Size.BUTTON, theme.Size.BODY, theme.Size.SMALL)
@@ -117,7 +119,9 @@ class Handle(Widget):
             canvas.vec(rect(0, 0, w, h, 12, theme.INFO, opacity=0.14), box.x, box.y, w, h)
         cap = key_cap_width(canvas, KEY)
         key_cap(canvas, box.right - PAD - cap / 2, box.cy, KEY)
-        icon = "cross" if self._is_open else "up"
-        canvas.art(f"common/icons/{icon}", box.x + PAD + 8, box.cy, 16, theme.INFO)
-        room = w - 3 * PAD - cap - 20
-        canvas.label(box.x + PAD + 24, box.cy, self.label, theme.Size.SMALL, theme.TEXT, True, max_width=room)
+        room, left = w - 2.5 * PAD - cap, box.x + PAD
+        if canvas.setter.width(self.label, theme.Size.SMALL, True) <= room - ICON:
+            icon = "cross" if self._is_open else "up"
+            canvas.art(f"common/icons/{icon}", left + 8, box.cy, 16, theme.INFO)
+            room, left = room - ICON, left + ICON
+        canvas.label(left, box.cy, self.label, theme.Size.SMALL, theme.TEXT, True, max_width=room)

@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 from tabletable.core.advice import Mark
 from tabletable.core.command import Command
 from tabletable.core.message import Msg, Reason
+from tabletable.core.tablespec import Button
 from tabletable.ui.controls.model import Values
 
 Act = Callable[[], None]
@@ -42,10 +43,10 @@ class Explain(Protocol):
 
 
 class Confirm(Protocol):
-    """Asks before a command that can't be meant lightly."""
+    """Gives the commands of a button, after the question it asks."""
 
-    def __call__(self, title: str, question: Msg, commands: Sequence[Command]) -> None:
-        """`title` is the answer that gives one of the commands."""
+    def __call__(self, button: Button, commands: Sequence[Command], give: Callable[[Sequence[Command]], None]) -> None:
+        """`commands` are those of its commands that may be meant."""
         ...
 
 

@@ -92,10 +92,8 @@ class CommandButton(Widget):
 
     def activate(self) -> None:
         """Give the command, after its question if it has one, or ask the rules why not."""
-        if self.commands and self._button.confirm is not None:
-            self._confirm(self.label, self._button.confirm, self.commands)
-        elif self.commands:
-            self._submit.give(self.commands)
+        if self.commands:
+            self._confirm(self._button, self.commands, self._submit.give)
         elif self._button.commands:
             self._explain.why(self._button.commands[0], (self.box.x, self.box.cy))
 

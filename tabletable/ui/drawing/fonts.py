@@ -1,7 +1,8 @@
 """The font files: which cut a language uses, which characters each has, opened fonts by size.
 
 Four cuts of one sans (Simplified and Traditional shapes, regular and bold) serve all text; a brush
-face is for titles only. The Simplified cut also serves English.
+face is for titles only. The Simplified cut also serves English. What only names bring lies in files of
+its own, read and opened when a text has such a letter.
 """
 
 import unicodedata
@@ -10,9 +11,11 @@ from pathlib import Path
 
 import pygame
 
-from tabletable.play.language.glyphs import CodePoints, code_points
+from tabletable.play.language.glyphs import CodePoints, code_points, script
 
 FACES = ("SC-Regular", "SC-Bold", "TC-Regular", "TC-Bold", "Kai")
+NAME_PARTS = ("Letters", "JP", "KR", "TC", "SC")
+NAME_FACES = tuple(f"{part}-names-{weight}" for part in NAME_PARTS for weight in ("Regular", "Bold"))
 _WIDTHLESS = frozenset(("Mn", "Me", "Cf", "Cc"))
 _FILES = {
     "SC-Regular": "TabletableSansSC-Regular",
@@ -20,6 +23,7 @@ _FILES = {
     "TC-Regular": "TabletableSansTC-Regular",
     "TC-Bold": "TabletableSansTC-Bold",
     "Kai": "TabletableKai-Bold",
+    **{face: "TabletableNames" + face.replace("-names", "") for face in NAME_FACES},
 }
 
 
@@ -36,8 +40,10 @@ def fallbacks(face: str, language: str) -> tuple[str, ...]:
     if face == "Kai":
         sans = face_of(language, True, False)
         return ("Kai", *fallbacks(sans, language))
-    other = face.replace("TC", "SC") if face.startswith("TC") else face.replace("SC", "TC")
-    return (face, other)
+    cut, weight = face.split("-")
+    other = "SC" if cut == "TC" else "TC"
+    parts = (*(part for part in NAME_PARTS if part not in (cut, other)), cut, other)
+    return (face, f"{other}-{weight}", *(f"{part}-names-{weight}" for part in parts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +110,15 @@ class FontShelf:
 
         A character that no face has becomes a question mark, and nothing if it has no width of its own: a mark, a
         joiner. The Han faces set an ellipsis at half height, as Chinese wants it; other languages get three points.
+        The brush face sets a text whole or not at all: a name in two hands looks like two. Traditional names keep
+        their shapes beside simplified words, and simplified ones beside traditional words.
         """
         if not language.startswith("zh"):
             text = text.replace("…", "...")
+        if face == "Kai" and any(character.isalpha() and not self.has("Kai", character) for character in text):
+            face = face_of(language, True, False)
+        if face != "Kai" and not text.isascii() and (shapes := script(text)):
+            face = f"{shapes}-{face.split('-')[1]}"
         if self._points(face).has_all(text):
             return [(text, face)]
         chain = fallbacks(face, language)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tabletable.core.command import Command
 from tabletable.core.message import GameText, Msg, game_text, msg
-from tabletable.core.tablespec import Choice
+from tabletable.core.tablespec import Button, Choice
 from tabletable.play.files.names import clean_title
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.match import Match
@@ -50,14 +50,20 @@ class Errands:
 
         self._host.routes.pause(self._game, self.save, answered)
 
-    def confirm(self, title: str, question: Msg, commands: Sequence[Command]) -> None:
-        """Ask before a command that can't be meant lightly."""
+    def confirm(self, button: Button, commands: Sequence[Command], give: Callable[[Sequence[Command]], None]) -> None:
+        """Give commands of a button, after its question if it asks one here."""
+        asks_final = self._host.settings.confirm_final and len(self._match.people) > 1
+        question = button.confirm or (button.confirm_final if asks_final else None)
+        if question is None:
+            give(commands)
+            return
         text = self._now().words.text
+        title = text(button.label)
         answers = (Answer("no", text("table.confirm.no"), primary=True), Answer("yes", title))
 
         def answered(answer: str | None) -> None:
             if answer == "yes":
-                self._submit.give(commands)
+                give(commands)
 
         self._host.routes.ask(Question("confirm", title, text(question), answers), answered)
 

@@ -146,8 +146,8 @@ class Hint:
         if command is None:
             return
         for button in now.spec.buttons:
-            if command in button.commands and button.confirm is not None:
-                self._confirm(now.words.text(button.label), button.confirm, (command,))
+            if command in button.commands:
+                self._confirm(button, (command,), lambda commands: self._carry_out(commands[0]))
                 return
         self._carry_out(command)
 

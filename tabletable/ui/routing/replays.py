@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tabletable.play.keeping.savefile import SaveDocument
     from tabletable.play.playback import Playback, Viewpoint
     from tabletable.play.session import Session, Step
+    from tabletable.ui.stack.scene import AnyScene
 
 
 class Replays(Pages, Positions):
@@ -59,14 +60,17 @@ class Replays(Pages, Positions):
         from tabletable.ui.scenes.hindsight.review import ReviewScene
 
         game = Game.of(session)
-        reviews = (scene for scene in self._scenes if isinstance(scene, ReviewScene))
-        found = next((review for review in reviews if review.is_about(game)), None)
-        if found is None:
+        shown = next((each for each in self._scenes if isinstance(each, ReviewScene) and each.is_about(game)), None)
+        if shown is None:
             self.watch(session, True, created)
             return
-        while not found.is_on_top:
+        self._uncover(shown)
+        shown.go_on()
+
+    def _uncover(self, scene: AnyScene) -> None:
+        """Take off whatever lies above a scene."""
+        while self._scenes.top is not scene:
             self._scenes.pop()
-        found.go_on()
 
     def watch_document(self, document: SaveDocument) -> None:
         """See `Routes`."""

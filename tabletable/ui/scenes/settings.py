@@ -29,7 +29,7 @@ _TITLE: Final = 34.0
 _LABELS: Final = Ids(
     "ui.settings.*",
     "language scale colours mute volume.master volume.effects volume.music speed motion pace think alike sort undo"
-    " only",
+    " confirm only",
 )
 _COLOURS: Final = Ids("ui.settings.colours.*", COLOURS)
 _PACES: Final = Ids("ui.settings.pace.*", BOT_PACES)
@@ -263,6 +263,8 @@ class SettingsScene(Page[None]):
         )
         y = self._switch(widgets, x, y + ROW_GAP - 4, width, "undo", "free_undo_alone")
         y = self._help(x, y - 4, host.t("ui.settings.undo.help"), width)
+        y = self._switch(widgets, x, y + ROW_GAP - 4, width, "confirm", "confirm_final")
+        y = self._help(x, y - 4, host.t("ui.settings.confirm.help"), width)
         y = self._switch(widgets, x, y + ROW_GAP - 4, width, "only", "only_moves")
         y = self._help(x, y - 4, host.t("ui.settings.only.help"), width)
         return self._lessons(widgets, x, y + ROW_GAP - 4, width)

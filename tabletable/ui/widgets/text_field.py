@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletable.play.files.names import clean_name, graphemes
+from tabletable.play.files.names import MARKS, clean_name, graphemes
 from tabletable.play.language.glyphs import drawable, undrawable
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
@@ -92,13 +93,37 @@ class TextField(Widget):
         return min(self._caret, self._anchor), max(self._caret, self._anchor)
 
     def _insert(self, words: str) -> None:
+        """Put words in the place of the selection; what can't stand here is left out, and told.
+
+        Words of which nothing can stand here leave the selection as it is.
+        """
         start, end = self.selection
+        if start == end:
+            start, words = self._with_its_letter(start, words)
         words = self._tidy(words)
-        if undrawable(words) and self.group is not None:
-            self.group.host.notices.tell("ui.text.undrawable", NoticeStyle.WHY)
-        room = self.limit - len(graphemes(self.text[:start] + self.text[end:]))
-        words = "".join(graphemes(drawable(words))[: max(0, room)])
-        self._replace(start, end, words)
+        kept = graphemes(drawable(words))
+        room = max(0, self.limit - len(graphemes(self.text[:start] + self.text[end:])))
+        self._tell_of_loss(words, len(kept) > room)
+        if kept[:room]:
+            self._replace(start, end, "".join(kept[:room]))
+
+    def _with_its_letter(self, at: int, words: str) -> tuple[int, str]:
+        """Where to put words that begin with a mark: together with the letter before it, if the two are one letter."""
+        before = self._beside(at, -1)
+        whole = unicodedata.normalize("NFC", self.text[before:at] + words)
+        is_mark = bool(words) and unicodedata.category(words[0]) in MARKS
+        return (before, whole) if is_mark and at and drawable(graphemes(whole)[0]) else (at, words)
+
+    def _tell_of_loss(self, words: str, is_too_long: bool) -> None:
+        if self.group is None:
+            return
+        lost = graphemes(undrawable(words))
+        if lost:
+            are_hanzi = all("CJK UNIFIED" in unicodedata.name(cluster[0], "") for cluster in lost)
+            told = "ui.text.undrawable.hanzi" if are_hanzi else "ui.text.undrawable"
+            self.group.host.notices.tell(told, NoticeStyle.WHY, n=len(lost))
+        elif is_too_long:
+            self.group.host.notices.tell("ui.text.full", NoticeStyle.WHY, n=self.limit)
 
     def _replace(self, start: int, end: int, words: str) -> None:
         before = self.text

@@ -577,3 +577,25 @@ def test_several_goods_are_told_apart_in_a_sentence() -> None:
     sold = next(event for event in stock(state, "red 4, blue 4") if event.say)
     said = Catalogue("en").text(Msg(sold.say, (*sold.args, ("player", "Ann"))), (), GAME)
     assert said == "Ann sold red 4, blue 4"
+
+
+def test_closing_asks_while_goods_could_be_put_out() -> None:
+    state = state_of("red 6", "blue 1", "blue 2")
+    close = spec_of_turn(state).buttons[-1]
+    assert close.confirm_final is not None
+    act(state, "lay", "red 6")
+    act(state, "done")
+    state.turn = 0
+    close = spec_of_turn(state).buttons[-1]
+    assert close.confirm_final is None, "with no card left there is nothing else to do"
+
+
+def test_discarding_everything_asks_where_an_offer_is_possible() -> None:
+    one = state_of("red 1", "", "", goods=["red 5, blue 2", "blue 9", "green 1"], stalls=[3, 1, 1])
+    act(one, "close")
+    assert one.phase is Phase.OFFER
+    assert asked(one).buttons[-1].confirm_final is not None
+
+
+def spec_of_turn(state: FleaMarketState) -> TableSpec:
+    return GAME.table(GAME.view(state, state.turn), SMALL)

@@ -551,3 +551,17 @@ def test_small_piles_say_what_they_are_and_how_much_lies_there() -> None:
         (label,) = (layer for layer in sign.picture.layers if isinstance(layer, Label))
         assert dict(label.text.args)["number"] == len(pile.pieces)
         assert abs(sign.x - pile.x) < 1
+
+
+def test_what_gives_something_up_says_what_and_asks_while_there_is_a_choice() -> None:
+    def told(state: MarketState, viewer: int = 0) -> tuple[str, str]:
+        button = spec_of(state, viewer).buttons[-1]
+        return button.label.id.rpartition(".")[2], (button.confirm_final or Msg("")).id.rpartition(".")[2]
+
+    assert told(auction()) == ("pass", "pass")
+    assert told(auction(), 1) == ("pass", ""), "it is not this one's turn"
+    state = state_of(phase="build", turn=0, plots={"3": 0, "5": 0}, won=[3, 5])
+    assert told(state) == ("done_empty", "done")
+    assert dict(spec_of(state).buttons[-1].label.args) == {"n": 2}
+    do(state, build(state, 0, "skewers", 3))
+    assert dict(spec_of(state).buttons[-1].label.args) == {"n": 1}

@@ -10,6 +10,7 @@ import pytest
 
 from tabletable.bots import decide
 from tabletable.core.ids import HIDDEN
+from tabletable.core.message import FaceRef
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Label, Stage, TableSpec, Zone
 from tabletable.games.property_deal.game import GAME
@@ -359,3 +360,53 @@ def test_a_note_shown_in_the_empty_bank_leaves_its_words_to_be_read() -> None:
     scale = outline.height / outline.picture.height
     top = outline.y + (words[0].y - words[0].size / 2 - outline.picture.height / 2) * scale
     assert top > bank.y + bank.height / 2 + 2
+
+
+def test_the_end_button_counts_the_plays_it_gives_up_and_asks() -> None:
+    table = DealTable(["1M", "1M", "2M", "3M"], [])
+    for left, note in ((3, "1M"), (2, "1M"), (1, "2M")):
+        (end,) = spec_of(table).buttons
+        assert (end.label.id, dict(end.label.args)) == ("property_deal.button.end_early", {"n": left})
+        assert end.confirm_final is not None
+        table.do("bank", note)
+    (end,) = spec_of(table).buttons
+    assert (end.label.id, end.confirm_final) == ("property_deal.button.end", None)
+    empty = spec_of(DealTable([], [])).buttons[0]
+    assert (empty.label.id, empty.confirm_final) == ("property_deal.button.end", None)
+
+
+@pytest.mark.parametrize(
+    ("bank", "sets", "label", "n"),
+    [
+        (["1M", "2M", "3M"], ["dark blue"], "accept_debt", 5),
+        (["1M", "2M"], [], "accept_debt", 3),
+        (["10M"], [], "pay_note", 10),
+        ([], ["brown, brown"], "pay_sets", 2),
+        ([], ["dark blue"], "pay_sets", 1),
+        (["1M"], ["brown, brown"], "pay_all", 2),
+    ],
+)
+def test_agreeing_to_a_debt_says_what_goes_at_once(bank: list[str], sets: list[str], label: str, n: int) -> None:
+    """Where nothing can be chosen, the button names what is given without a further question."""
+    for hand in ([NO], ["2M"]):
+        table = DealTable(["debt collector"], hand, banks=[[], bank], sets=[[], sets]).do("action", "debt collector")
+        accept = spec_of(table).buttons[0]
+        assert (accept.label.id.rpartition(".")[2], dict(accept.label.args)["n"]) == (label, n)
+        asks = hand == [NO] and label in ("pay_sets", "pay_all")
+        assert (accept.confirm_final is not None) is asks, "only who could say no has another choice"
+
+
+def test_the_second_no_leaves_the_same_price() -> None:
+    table = DealTable(["debt collector", NO], [NO, NO], sets=[[], ["brown, brown"]]).do("action", "debt collector")
+    price = spec_of(table).buttons[0].label
+    table.do("say_no", NO)
+    assert spec_of(table).buttons[0].label.id == "property_deal.button.accept_no"
+    table.do("say_no", NO)
+    assert spec_of(table).buttons[0].label == price
+
+
+def test_letting_cards_go_names_them() -> None:
+    table = DealTable(["sly deal"], ["2M"], sets=[[], ["red"]]).do("action", "sly deal", choice="red")
+    label = spec_of(table).buttons[0].label
+    assert label.id == "property_deal.do.accept_theft"
+    assert dict(label.args)["taken"] == FaceRef(FACE_BY_WORD["red"])

@@ -228,6 +228,13 @@ def test_gold_is_shown_as_having_some_and_counted_only_where_that_is_open() -> N
         assert lines == {0: "saboteur.plate.own_gold"}, "one's own gold is one's own"
 
 
+def test_ones_own_gold_takes_no_room_from_the_name() -> None:
+    state = table(["boss", "saboteur"], gold=[3, 0], turn=0)
+    plate = next(plate for plate in GAME.table(GAME.view(state, 0), Stage(984, 720)).plates if plate.seat == 0)
+    (nugget,) = (sign for sign in plate.signs if sign.picture.key.startswith("saboteur.picture.gold"))
+    assert (nugget.x, nugget.y) == DWARF_MARK[:2]
+
+
 def test_the_plate_tells_ones_own_gold_once() -> None:
     """A line says "3 gold": only while it says whose turn it is the nugget beside it bears a number."""
     for turn, pictures_ in ((1, ["saboteur.picture.gold.None"]), (0, ["saboteur.picture.gold.3"])):

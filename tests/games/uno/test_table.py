@@ -324,6 +324,8 @@ def test_a_challenge_says_what_it_costs() -> None:
     )
     spec = GAME.table(GAME.view(state, 0), SMALL)
     assert dict((spec.prompt or ("", ()))[1]) == {"n": 8, "player": SeatRef(2), "most": 10}
+    button = next(button for button in spec.buttons if button.label.id == "uno.button.challenge")
+    assert dict(button.label.args) == {"n": 10}
 
 
 def test_plates_of_a_match_tell_points_and_turn() -> None:
@@ -417,3 +419,12 @@ def test_a_colour_to_choose_stands_for_itself() -> None:
     wild = next(piece for piece in state.hands[0] if state.faces[piece] >= WILD)
     offered = GAME.choices(view, [each for each in GAME.legal_commands(state, 0) if each.piece == wild])
     assert [choice.label.id for choice in offered] == [f"uno.choice.{word}" for word in COLOURS]
+
+
+def test_drawing_asks_while_a_card_can_be_played() -> None:
+    for hand, asks in (("red 2, blue 3", True), ("green 2, blue 3", False)):
+        state = state_of(hand, "red 6, red 9", draw="red 8", discard="red 1")
+        draw = next(b for b in GAME.table(GAME.view(state, 0), SMALL).buttons if b.label.id == "uno.button.draw")
+        assert (draw.confirm_final is not None) is asks
+        other = next(b for b in GAME.table(GAME.view(state, 1), SMALL).buttons if b.label.id == "uno.button.draw")
+        assert other.confirm_final is None

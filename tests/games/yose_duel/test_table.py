@@ -507,3 +507,10 @@ def test_void_cards_of_a_position_have_their_name(is_opening: bool) -> None:
     spec = spec_of(GAME.position({"piles": [["3h", "Qc"]], **more}))
     words = [layer.text for decor in spec.decor for layer in decor.picture.layers if isinstance(layer, Label)]
     assert Msg("yose_duel.count.void") in words
+
+
+def test_a_first_pass_asks_among_people_only() -> None:
+    first = spec_of(state_of("Kd 7s")).buttons[0]
+    assert first.confirm_final is not None
+    assert first.confirm_final.id == "yose_duel.confirm.pass"
+    assert spec_of(state_of("Kd 7s", passed=True)).buttons[0].confirm_final is None

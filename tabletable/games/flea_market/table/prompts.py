@@ -255,7 +255,8 @@ def buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
                 Button(msg("flea_market.button.no_extra"), (PASS[viewer],), "N"),
             )
         case Phase.OFFER:
-            nothing = Button(msg("flea_market.button.no_offer"), (PASS[viewer],), "N")
+            asks = msg("flea_market.confirm.no_offer") if offers(state, viewer) else None
+            nothing = Button(msg("flea_market.button.no_offer"), (PASS[viewer],), "N", confirm_final=asks)
             if answers(state, viewer):
                 return (nothing,)
             offer = Button(msg("flea_market.button.offer"), offers(state, viewer), "O", "star", primary=True)
@@ -272,9 +273,12 @@ def _stock_buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
     label = msg("flea_market.button.done")
     if state.laid:
         label = msg("flea_market.button.stock", n=len(state.laid), number=value_laid(state))
+    close, first = msg("flea_market.button.close"), msg("flea_market.short.show_first")
+    may_lay = not state.laid and state.hands[viewer] and state.free(viewer)
+    asks = msg("flea_market.confirm.close") if may_lay else None
     return (
         Button(label, (DONE[viewer],), "D", "check", primary=True, reason=msg("flea_market.short.lay_first")),
-        Button(msg("flea_market.button.close"), (CLOSE[viewer],), "C", reason=msg("flea_market.short.show_first")),
+        Button(close, (CLOSE[viewer],), "C", reason=first, confirm_final=asks),
     )
 
 

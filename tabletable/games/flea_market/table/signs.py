@@ -31,7 +31,7 @@ from tabletable.games.flea_market.table.prompts import (
 )
 from tabletable.games.flea_market.table.questions import Panel, question_decor
 
-_PRIZE_ROOM: Final = 28.0
+_PRIZE_ROOM: Final = 26.0
 """What the own prize takes of the right end of the own plate."""
 _PRIZE_SIGNS: Final = {"highest": "money", "lowest": "popularity", "offer": "special"}
 _TIPS: Final = Ids("flea_market.tip.*", _PRIZE_SIGNS)

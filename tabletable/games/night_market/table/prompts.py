@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.message import Arg, GameText, Msg, SeatRef, game_text, msg
+from tabletable.core.message import Arg, GameText, Ids, Msg, SeatRef, game_text, msg
 from tabletable.core.tablespec import Button, Choice, OnlyMove
 from tabletable.core.view import View
 from tabletable.games.night_market.rules import auction
@@ -60,22 +60,31 @@ def prompt(state: MarketState, viewer: int | None) -> Msg | None:
     return msg("night_market.prompt.compensate")
 
 
+_LABELS: Final = Ids("night_market.button.*", "pass give_up")
+_ASKED: Final = Ids("night_market.confirm.*", "pass give_up done")
+
+
 def buttons(state: MarketState, viewer: int) -> tuple[Button, ...]:
     """The commands without a drag."""
     own_turn = viewer == state.turn
     not_now = None if own_turn else _why_not_now(state, viewer)
     if state.phase in (BIDDING, COMPENSATING):
-        label = Msg("night_market.button.give_up" if state.phase == COMPENSATING else "night_market.button.pass")
+        kind = "give_up" if state.phase == COMPENSATING else "pass"
         lowest = tuple(_lowest_bids(state, viewer)) if own_turn else ()
-        found = [Button(label, (PASS[viewer],), "P", "cross", reason=not_now)]
+        asks = Msg(_ASKED[kind]) if lowest else None
+        label = Msg(_LABELS[kind])
+        found = [Button(label, (PASS[viewer],), "P", "cross", reason=not_now, confirm_final=asks)]
         if lowest:
             found.insert(0, Button(Msg("night_market.button.bid"), lowest, "B", "up"))
         return tuple(found)
     if state.phase == BUILDING:
         # Gold is for what comes next: as long as something can be built, that is a stall.
-        is_next = not state.empty_plots(viewer) or not any(state.stock)
-        done = Msg("night_market.button.done")
-        return (Button(done, (DONE[viewer],), "D", "check", primary=is_next, reason=not_now),)
+        empty = len(state.empty_plots(viewer)) if any(state.stock) else 0
+        done, asks = Msg("night_market.button.done"), None
+        if own_turn and empty:
+            done, asks = msg("night_market.button.done_empty", n=empty), Msg(_ASKED["done"])
+        done_with = (DONE[viewer],)
+        return (Button(done, done_with, "D", "check", primary=not empty, reason=not_now, confirm_final=asks),)
     return ()
 
 

@@ -137,6 +137,23 @@ def _agree(state: PropertyState, seat: int, emit: Emit | None) -> None:
 # ------------------------------------------------------------------------------------------------ money
 
 
+def paid_unasked(state: PropertyState) -> tuple[int, ...]:
+    """Lists the handles that whoever is asked for money gives at once by accepting, having no choice among them."""
+    demand = state.demand
+    assert demand is not None
+    seat = demand.targets[0]
+    after = state.clone()
+    after.demand = about(demand, (seat,))
+    _agree(after, seat, None)
+    kept = _owned(after, seat)
+    return tuple(piece for piece in _owned(state, seat) if piece not in kept)
+
+
+def _owned(state: PropertyState, seat: int) -> list[int]:
+    """Everything of a seat on the table."""
+    return [*state.banks[seat], *(piece for each in state.groups[seat] for piece in each.pieces)]
+
+
 def pay(state: PropertyState, command: Command, emit: Emit | None) -> None:
     """One more card; the one that reaches the sum may overpay, and nothing comes back (R2)."""
     owed = state.pending.pop().number

@@ -26,7 +26,7 @@ from tabletable.games.property_deal.rules.cards import (
 )
 from tabletable.games.property_deal.rules.commands import DISCARD_PILE, NEW, SEAT, TRAY, Verb
 from tabletable.games.property_deal.rules.deal import HAND_LIMIT
-from tabletable.games.property_deal.rules.demands import asks_money, holds_no, others
+from tabletable.games.property_deal.rules.demands import asks_money, holds_no, others, paid_unasked
 from tabletable.games.property_deal.rules.legal import can_rearrange
 from tabletable.games.property_deal.rules.names import card_title, colour_title, colour_word, face_name
 from tabletable.games.property_deal.rules.paying import given, proposal
@@ -34,6 +34,7 @@ from tabletable.games.property_deal.rules.sets import set_at, set_name
 from tabletable.games.property_deal.rules.state import PLAYS, Ask, Group, PropertyState, full_sets
 from tabletable.games.property_deal.table import furniture
 from tabletable.games.property_deal.table.pictures import face_picture
+from tabletable.games.property_deal.table.wording import answer
 
 _OTHER: Final = Ids("property_deal.prompt.other_*", Ask)
 _RENT: Final = Ids("property_deal.choice.rent_*", "0 1 2")
@@ -107,8 +108,12 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
         reason = msg("property_deal.short.not_your_turn")
         return (Button(msg("property_deal.button.end"), (Command(viewer, Verb.END),), "E", reason=reason),)
     if not state.pending:
-        done = state.plays >= PLAYS or not state.hands[viewer]
-        return (Button(msg("property_deal.button.end"), (Command(viewer, Verb.END),), "E", "check", primary=done),)
+        label, asks = msg("property_deal.button.end"), None
+        left = PLAYS - state.plays if state.hands[viewer] else 0
+        if left:
+            label, asks = (msg(key, n=left) for key in ("property_deal.button.end_early", "property_deal.confirm.end"))
+        end = (Command(viewer, Verb.END),)
+        return (Button(label, end, "E", "check", primary=not left, confirm_final=asks),)
     top = state.pending[-1]
     if top.ask is Ask.ANSWER:
         return _answers(state, viewer, top.number)
@@ -140,18 +145,32 @@ def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]
     """To let it happen, or to say no: the same two buttons with and without the card."""
     demand = state.demand
     assert demand is not None
-    if noes:
+    accept, cards = Command(viewer, Verb.ACCEPT), 0
+    if noes % 2:
         label = msg("property_deal.button.accept_no")
     elif asks_money(demand.face):
-        label = msg("property_deal.button.accept_debt", n=demand.amount)
+        given = paid_unasked(state)
+        cards = sum(piece not in state.banks[viewer] for piece in given)
+        label = _payment(state, demand.amount, given, cards)
     else:
-        label = msg("property_deal.button.accept")
+        label = answer(state, accept)
     held = sorted(piece for piece in state.hands[viewer] if state.faces[piece] == JUST_SAY_NO)
     no = Command(viewer, Verb.SAY_NO, held[0] if held else NO_PIECE, DISCARD_PILE)
+    asks = msg("property_deal.confirm.pay", n=cards) if held and cards else None
     return (
-        Button(label, (Command(viewer, Verb.ACCEPT),), "A", "check", primary=not held),
+        Button(label, (accept,), "A", "check", primary=not held, confirm_final=asks),
         Button(msg("property_deal.button.say_no"), (no,), "N", "hand", reason=msg("property_deal.short.no_card")),
     )
+
+
+def _payment(state: PropertyState, amount: int, given: Sequence[int], cards: int) -> Msg:
+    """What agreeing to a debt costs: the sum, or the cards that go at once without a choice, `cards` of them sets'."""
+    if cards:
+        return msg("property_deal.button.pay_all" if len(given) > cards else "property_deal.button.pay_sets", n=cards)
+    paid = sum(VALUE[state.faces[piece]] for piece in given)
+    if paid > amount:
+        return msg("property_deal.button.pay_note", n=paid)
+    return msg("property_deal.button.accept_debt", n=paid or amount)
 
 
 def facts(state: PropertyState) -> tuple[Msg, ...]:

@@ -35,7 +35,7 @@ def wording(view: View[PropertyState], command: Command) -> Msg:
         case Verb.END:
             return Msg("property_deal.do.end")
         case Verb.ACCEPT | Verb.SAY_NO:
-            return _answer(state, command)
+            return answer(state, command)
         case Verb.CHOOSE if command.piece == NO_PIECE:
             return _aim(state, command)
         case Verb.ACTION:
@@ -173,7 +173,7 @@ def _aim(state: PropertyState, command: Command) -> Msg:
 # ------------------------------------------------------------------------------------------------ answers
 
 
-def _answer(state: PropertyState, command: Command) -> Msg:
+def answer(state: PropertyState, command: Command) -> Msg:
     """To let it happen or to say no; above a no, to what was refused."""
     demand, noes = state.demand, state.pending[-1].number
     assert demand is not None

@@ -73,9 +73,10 @@ def _whole_tool(tool: int) -> PlateSign:
 
 @cache
 def _gold(seat: int, amount: int | None, is_own: bool) -> PlateSign:
-    row = 19 if is_own else 43  # the viewer's own plate has a line of words instead of a hand
+    # On the viewer's own plate it lies on the portrait, where that of others has a mark: words need all of both lines.
+    x, y = DWARF_MARK[:2] if is_own else (SEAT_WIDTH - 21, 43)
     tip = msg("saboteur.tip.gold", player=SeatRef(seat))
-    return PlateSign(furniture.gold(amount), SEAT_WIDTH - 21, row, 26, tip, counts=NUGGETS[seat])
+    return PlateSign(furniture.gold(amount), x, y, 26, tip, counts=NUGGETS[seat])
 
 
 def decor(state: SaboteurState, viewer: int | None, places: Layout) -> Iterator[Decor]:

@@ -48,9 +48,12 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
             not_now = msg("uno.short.no_cards")
         # Whoever can play does, and a forgotten call comes first: it can be caught until the next turn only.
         is_main = state.exposed == NOBODY and not plays
-        found.append(Button(label, (commands.draw,), "D", "cards", primary=is_main, reason=not_now))
+        asks = msg("uno.confirm.draw") if own_turn and plays else None
+        draw = (commands.draw,)
+        found.append(Button(label, draw, "D", "cards", primary=is_main, reason=not_now, confirm_final=asks))
     if own_turn and may_challenge(state):
-        found.append(Button(msg("uno.button.challenge"), (commands.challenge,), "C", "eye", primary=True))
+        label = msg("uno.button.challenge", n=state.stack + PENALTY)
+        found.append(Button(label, (commands.challenge,), "C", "eye", primary=True))
     if may_catch(state, viewer):
         label = msg("uno.button.catch", player=SeatRef(state.exposed))
         found.append(Button(label, (commands.catch[state.exposed],), "X", "flag", primary=True))

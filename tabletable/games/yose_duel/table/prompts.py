@@ -34,7 +34,7 @@ def decides(state: YoseState, viewer: int | None) -> bool:
 
 
 _PASS_LINE: Final = Ids("yose_duel.button.pass_line*", ("", "_match", "_round"))
-_PASS_ASKED: Final = Ids("yose_duel.confirm.pass*", ("_match", "_round"))
+_PASS_ASKED: Final = Ids("yose_duel.confirm.pass*", ("", "_match", "_round"))
 
 
 def buttons(state: YoseState, viewer: int, places: Layout) -> tuple[Button, ...]:
@@ -58,9 +58,10 @@ def buttons(state: YoseState, viewer: int, places: Layout) -> tuple[Button, ...]
         return ()
     ends = "_match" if state.rules.ends_match else "_round"
     line = msg(_PASS_LINE[ends if state.passed else ""], player=other)
-    confirm = msg(_PASS_ASKED[ends], player=other) if state.passed else None
-    label = msg("yose_duel.button.pass")
-    return (Button(label, (commands.pass_,), "P", box=places.single(), line=line, confirm=confirm),)
+    asked = msg(_PASS_ASKED[ends if state.passed else ""], player=other)
+    confirm, final = (asked, None) if state.passed else (None, asked)
+    label, box = msg("yose_duel.button.pass"), places.single()
+    return (Button(label, (commands.pass_,), "P", box=box, line=line, confirm=confirm, confirm_final=final),)
 
 
 # ------------------------------------------------------------------------------------------------ sentences

@@ -32,6 +32,8 @@ from tabletable.ui.kit import State
 
 Boxes = tuple[Box, Box, Box, Box]
 PAD: Final = 20.0
+BEST: Final = (40.0, 48.0)
+"""px of the row of a best result: more has room for two lines where texts keep a least size."""
 PERCENT: Final = 56.0
 """Width of a share in percent at the end of its bar, and …"""
 COUNT: Final = 40.0
@@ -310,7 +312,8 @@ class Panels:
         """Where the row of a best result stands."""
         box = self.boxes[2]
         top = self._plot_box().bottom + 12 + 36 + 36
-        return Box(box.x + 12, top + at * 40, box.w - 24, 40)
+        height = max(BEST[0], min(BEST[1], (box.bottom - 12 - top) / 3))
+        return Box(box.x + 12, top + at * height, box.w - 24, height)
 
     def paint_best(self, canvas: Canvas, part: Part, box: Box, state: State) -> None:
         """One of the best results; a game that is kept lights up under the pointer."""

@@ -13,6 +13,7 @@ import pygame
 
 from tabletable.core.game import Game
 from tabletable.core.tablespec import Stage, TableSpec
+from tabletable.play.files.storage import Disk
 from tabletable.play.seats import Seat
 from tabletable.play.session import Session
 from tabletable.ui.drawing.box import Box
@@ -78,8 +79,14 @@ def portrait(host: Host, session: Session) -> pygame.Surface:
 def keep_portrait(host: Host, session: Session, path: Path) -> None:
     """Put it where the store looks for it. Where that can't be the list shows the game's emblem instead."""
     if not host.save_store.is_read_only:
-        with suppress(OSError, pygame.error):
-            pygame.image.save(portrait(host, session), path)
+        _write(portrait(host, session), path)
+
+
+def _write(picture: pygame.Surface, path: Path) -> None:
+    """Write it for this user's eyes only, as the save beside it: it shows a hand."""
+    with suppress(OSError, pygame.error):
+        path.touch(Disk.mode)
+        pygame.image.save(picture, path)
 
 
 def keep_portrait_later(host: Host, session: Session, path: Path) -> None:
@@ -96,8 +103,7 @@ def keep_portrait_later(host: Host, session: Session, path: Path) -> None:
         table, canvas = posed[0]
         if not math.isinf(until) and not rehearse(canvas, table.draw, until):
             return False
-        with suppress(OSError, pygame.error):
-            pygame.image.save(_small(_drawn(table, canvas)), path)
+        _write(_small(_drawn(table, canvas)), path)
         return True
 
     if not host.save_store.is_read_only:
