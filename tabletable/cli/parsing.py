@@ -29,12 +29,14 @@ _WHAT: Final = Ids("cli.what.*", "colours command games kind language players")
 """What there is a choice of."""
 
 
-class UsageError(SetupError):
+class UsageError(Exception):
     """The user asked for something that does not exist. The message is one line that names what is allowed."""
 
     def __init__(self, key: str, **details: Arg) -> None:
         """`key` and `details`: the sentence, in any language."""
-        super().__init__(key, key, **details)
+        super().__init__(key)
+        self.key = key
+        self.details = details
 
     def __str__(self) -> str:
         """The sentence in English."""
@@ -60,7 +62,7 @@ def one_line(text: str) -> str:
     )
 
 
-def told(error: SetupError, words: Sequence[str]) -> str:
+def told(error: UsageError | SetupError, words: Sequence[str]) -> str:
     """What an error says, in the language that `words` ask for with ``--lang``; in English else."""
     given = [word.partition("=")[2] for word in words if word.startswith("--lang=")]
     given += [word for before, word in pairwise(words) if before == "--lang"]

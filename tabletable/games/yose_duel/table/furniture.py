@@ -196,12 +196,12 @@ def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPh
     is_narrow = places > 1
     left, type_size = (width - TRAY_WORDS, 14) if is_narrow else (66, 16)
     middle, room = (left + width - 4) / 2, width - 8 - left
-    told = (_SHORT if is_narrow else _TRAY).get
+    told = _SHORT if is_narrow else _TRAY
     who = "own" if own else "other"
     title = line(Msg("yose_duel.tray.title"), middle, 20, type_size, _PALE, room, bold=True)
     first, second = (
         line(Msg(key), middle, y, type_size, _PALE, room)
-        for key, y in ((told((who, "secure")), 46), (told((who, "cancel")), 68))
+        for key, y in ((told[who, "secure"], 46), (told[who, "cancel"], 68))
     )
     if phase == "coming":
         first = first._replace(text=Msg("yose_duel.tray.coming"), colour=COMING, bold=True)
