@@ -188,6 +188,18 @@ class Trials:
             [at for at, value in found.items() if value >= most - error], key=lambda at: -self.mean(at, self.seat).mean
         )
 
+    def share_told(self, at: int) -> float:
+        """The chance of the seat that decides after an option, as it compares with the best one.
+
+        An option left out was tried in fewer worlds: what it lost there to the best is taken off the best's chance, for
+        in worlds that went well it could be told more than what is better in all of them.
+        """
+        if at in self.alive:
+            return self.mean(at, self.seat).mean
+        best = self.best(range(_HALVES))
+        lead = self.lead(at, best, range(_HALVES), self.seat).mean
+        return max(0.0, self.mean(best, self.seat).mean + lead)
+
     def _option(self, at: int) -> Option:
         command = self.options[at]
         assert command is not None
@@ -287,16 +299,16 @@ def marks(
     equal = trials.as_good(error)
     best = options[equal[0]]
     advised = best if choice is None or (is_tried and kept not in equal) else choice
-    means = {kind_of(view, command, insight): trials.mean(at, trials.seat) for at, command in enumerate(options)}
+    told = {kind_of(view, command, insight): trials.share_told(at) for at, command in enumerate(options)}
     are_best = {kind_of(view, options[at], insight) for at in equal} if advised != choice or is_tried else set()
     shown: dict[object, tuple[Command, object]] = {}
     for command in legal:
         kind = kind_of(view, command, insight)
         spot = (command.piece,) if command.piece != NO_PIECE else (command.verb, command.zone)
         before = shown.get(spot)
-        if kind in means and (before is None or command == advised or _is_better(means, kind, before, advised)):
+        if kind in told and (before is None or command == advised or _is_better(told, kind, before, advised)):
             shown[spot] = command, kind
-    marks = tuple(Mark(each, f"{percent(means[kind])}%", kind in are_best) for each, kind in shown.values())
+    marks = tuple(Mark(each, f"{round(100 * told[kind])}%", kind in are_best) for each, kind in shown.values())
     if not marks:
         return Analysis((), _untold(game, view, advised), advised)
     is_one_of = sum(mark.best for mark in marks) > 1
@@ -305,9 +317,9 @@ def marks(
     return Analysis(marks, note, advised)
 
 
-def _is_better(means: Mapping[object, Mean], kind: object, before: tuple[Command, object], advised: Command) -> bool:
+def _is_better(told: Mapping[object, float], kind: object, before: tuple[Command, object], advised: Command) -> bool:
     """Whether an option is told rather than the one before it that uses the same thing."""
-    return before[0] != advised and means[kind].mean > means[before[1]].mean
+    return before[0] != advised and told[kind] > told[before[1]]
 
 
 def _untold(game: Game[Any], view: View[Any], choice: Command | None) -> Msg:
