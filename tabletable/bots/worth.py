@@ -125,7 +125,7 @@ class Trials:
 
     def chances(self, at: int) -> Shares:
         """The chances of all seats after an option."""
-        return tuple(self.mean(at, seat).mean for seat in range(self._seats))
+        return tuple(self.share_told(at, seat) for seat in range(self._seats))
 
     def lead(self, at: int, other: int, halves: Iterable[int], seat: int) -> Mean:
         """By how much `seat` stands better after one option than after another, in some halves of the worlds."""
@@ -151,7 +151,7 @@ class Trials:
 
     def decision(self, played: int) -> Decision:
         """What is found out about a decision in which `played` was done."""
-        order = sorted(range(len(self.options)), key=lambda at: (-self.mean(at, self.seat).mean, at != played))
+        order = sorted(range(len(self.options)), key=lambda at: (-self.share_told(at, self.seat), at != played))
         gains = [Mean() for _ in range(self._seats)]
         errors = 0.0
         for half in range(_HALVES):
@@ -188,17 +188,16 @@ class Trials:
             [at for at, value in found.items() if value >= most - error], key=lambda at: -self.mean(at, self.seat).mean
         )
 
-    def share_told(self, at: int) -> float:
-        """The chance of the seat that decides after an option, as it compares with the best one.
+    def share_told(self, at: int, seat: int) -> float:
+        """The chance of a seat after an option, as it compares with the one that is best for the seat that decides.
 
         An option left out was tried in fewer worlds: what it lost there to the best is taken off the best's chance, for
         in worlds that went well it could be told more than what is better in all of them.
         """
         if at in self.alive:
-            return self.mean(at, self.seat).mean
+            return self.mean(at, seat).mean
         best = self.best(range(_HALVES))
-        lead = self.lead(at, best, range(_HALVES), self.seat).mean
-        return max(0.0, self.mean(best, self.seat).mean + lead)
+        return max(0.0, self.mean(best, seat).mean + self.lead(at, best, range(_HALVES), seat).mean)
 
     def _option(self, at: int) -> Option:
         command = self.options[at]
@@ -299,7 +298,7 @@ def marks(
     equal = trials.as_good(error)
     best = options[equal[0]]
     advised = best if choice is None or (is_tried and kept not in equal) else choice
-    told = {kind_of(view, command, insight): trials.share_told(at) for at, command in enumerate(options)}
+    told = {kind_of(view, command, insight): trials.share_told(at, trials.seat) for at, command in enumerate(options)}
     are_best = {kind_of(view, options[at], insight) for at in equal} if advised != choice or is_tried else set()
     shown: dict[object, tuple[Command, object]] = {}
     for command in legal:
