@@ -146,4 +146,5 @@ def test_nothing_goes_on_from_the_end_of_a_game(game: Game[Any]) -> None:
     pupil = Pupil(game, taught(game), seats(game))
     for at, exercise in enumerate(taught(game).exercises):
         pupil.go(at)
-        assert pupil.session.outcome() is None, exercise.id
+        # what is only read there may say how it ended
+        assert pupil.session.outcome() is None or not (exercise.asks or exercise.then), exercise.id
