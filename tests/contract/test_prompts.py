@@ -100,6 +100,7 @@ def test_gold_is_what_most_would_press_or_nothing_is(game: Game[Any]) -> None:
             seat = awaited[0]
             view, legal = game.view(state, seat), game.legal_commands(state, seat)
             command = decide(bots[seat].think(view, legal))
+            assert command is not None
             buttons = [each for each in game.table(view, STAGE).buttons if each.primary]
             gold = [each for each in buttons if not set(legal).isdisjoint(each.commands)]
             assert len(gold) <= 1, [each.label.id for each in gold]

@@ -227,8 +227,8 @@ def test_what_writes_the_locks_is_locked_itself(monkeypatch: pytest.MonkeyPatch,
         (Path(folder) / "bin").mkdir()
         (Path(folder) / "bin" / "python").touch()
 
-    monkeypatch.setattr(lock.venv, "create", create)
-    monkeypatch.setattr(lock.subprocess, "run", lambda command, check: calls.append(command))
+    monkeypatch.setattr("lock.venv.create", create)
+    monkeypatch.setattr("lock.subprocess.run", lambda command, check: calls.append(command))
     assert lock.main(["--upgrade"]) == 0
     install, *rest = calls
     assert install[2:4] == ["pip", "install"]

@@ -23,7 +23,7 @@ def ending(monkeypatch):
     monkeypatch.setattr(faulthandler, "dump_traceback_later", lambda grace, exit, file: watched.append((grace, exit)))
     before = {number: signal.getsignal(number) for number in HERE}
     made = Ending(grace=1.5)
-    made.watched = watched
+    made.watched = watched  # type: ignore[attr-defined]  # what the test looks at
     made.install()
     yield made
     for number, handler in before.items():

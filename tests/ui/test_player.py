@@ -303,7 +303,7 @@ def test_lines_edited_by_hand_break_no_page(app: App) -> None:
     app.scenes.clear_to(TitleScene())
     path = app.paths.data / chronicle.FILE_NAME
     good = json.loads(path.read_text("utf-8"))
-    edited = [
+    edited: list[dict[str, object]] = [
         {"ended": "2026-99-01T01:00:00Z"}, {"ended": "2026-00-01T01:00:00Z"}, {"ended": ""}, {"began": ""},
         {"began": "9999-99-99T99:99:99Z"}, {"game": "chess", "winners": [0]}, {"deeds": []},
     ]  # fmt: skip

@@ -220,7 +220,12 @@ def test_arrows_never_play_and_up_and_down_move_the_choice_where_they_point(app,
         press(app, key)
         assert len(table.match.session.steps) == before, pygame.key.name(key)
         there = where(table)
-        if key in (pygame.K_UP, pygame.K_DOWN) and here is not None and (piece, aimed) != chosen(table):
+        if (
+            key in (pygame.K_UP, pygame.K_DOWN)
+            and here is not None
+            and there is not None
+            and (piece, aimed) != chosen(table)
+        ):
             moved += 1
             assert (there[1] - here[1]) * ARROWS[key][1] > 0
     assert moved or game_id in ("uno", "flea_market"), "one row of cards has nothing above"
@@ -234,8 +239,9 @@ def where(table: TableScene) -> tuple[float, float] | None:
     """The middle of what the keys have come to: a place that is aimed at, else a piece."""
     hand = table.hand
     if hand.aimed:
-        box = zone_box(hand.zone(hand.aimed))
-        return box.cx, box.cy
+        zone = hand.zone(hand.aimed)
+        assert zone is not None
+        return zone_box(zone).cx, zone_box(zone).cy
     spot = hand.placements.get(hand.hovered)
     return None if spot is None else (spot.x, spot.y)
 

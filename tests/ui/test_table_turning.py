@@ -227,6 +227,11 @@ def lift(x, y):
     return Input(InputKind.POINTER_UP, x, y, 1, is_touch=True)
 
 
+def zoomed(table):
+    """The piece that is explained."""
+    return table.callouts.zoomed.piece.handle
+
+
 def test_a_finger_that_rests_on_a_card_is_told_what_it_is(app, table, clock):
     piece, _, _ = drops(table, 2)[0]
     at = place_of(table, piece)
@@ -234,10 +239,10 @@ def test_a_finger_that_rests_on_a_card_is_told_what_it_is(app, table, clock):
     assert table.callouts.zoomed is None
     clock.now += LONG_PRESS
     run(app, 1)
-    assert table.callouts.zoomed.piece.handle == piece
+    assert zoomed(table) == piece
     post(app, lift(*at))
     assert table.hand.selected == NOTHING, "letting go is no click"
-    assert table.callouts.zoomed.piece.handle == piece
+    assert zoomed(table) == piece
     post(app, *touch(*at), lift(*at))
     assert table.hand.selected == piece
     assert given(table) == []

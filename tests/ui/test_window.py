@@ -251,7 +251,9 @@ def test_a_maximised_window_comes_back_maximised(home, monitor):
         app = App(home=home, language="en", games={})
         pygame.event.clear()
         try:
-            assert app.display.screen.is_maximised == has_been
+            screen = app.display.screen
+            assert isinstance(screen, WindowScreen)
+            assert screen.is_maximised == has_been
             app.scenes.push(Counter(stop_after=2))
             if not has_been:
                 pygame.event.post(pygame.event.Event(pygame.WINDOWMAXIMIZED))
