@@ -12,6 +12,7 @@ import importlib.metadata
 import importlib.util
 import json
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -55,6 +56,8 @@ _NO_CONNECTION = (
 
 
 _NOT_THE_LOCKED = "No matching distribution found for "
+_NO_WHEEL = re.compile(r"satisfies the requirement ([A-Za-z0-9_.-]+?)[=<>~!; ].*\(from versions: none\)")
+"""The index has the package, or none of that name, and no file of any version that this system can use."""
 _WRONG_HASH = ("DO NOT MATCH THE HASHES", "Hashes are required in")
 
 
@@ -202,6 +205,12 @@ def _run_pip(pip: Sequence[str], *arguments: str) -> None:
             "a package is not the file that is locked (its SHA-256 differs), so it was not installed; start again, "
             f"and if this stays so, don't trust the package index or what lies between (pip's report: {log})"
         )
+    without = _NO_WHEEL.search(report)
+    if without is not None:
+        raise SetupError(
+            f"there is no {without[1]} for this system ({sysconfig.get_platform()}, Python "
+            f"{platform.python_version()}), so the game can't run here (pip's report: {log})"
+        )
     if "--require-hashes" in arguments and _NOT_THE_LOCKED in report:
         raise SetupError(
             "the package index does not have the locked versions; "
@@ -257,7 +266,8 @@ def _is_undamaged(extras: Sequence[str]) -> bool:
     wanted = [project["name"], *project["dependencies"]]
     for extra in extras:
         wanted += project["optional-dependencies"][extra]
-    return found.issuperset(_normal(_NOT_NAME.split(requirement, 1)[0]) for requirement in wanted)
+    everywhere = (requirement for requirement in wanted if ";" not in requirement)  # others are for some systems only
+    return found.issuperset(_normal(_NOT_NAME.split(requirement, 1)[0]) for requirement in everywhere)
 
 
 def _normal(name: str) -> str:

@@ -125,7 +125,7 @@ class Trials:
 
     def chances(self, at: int) -> Shares:
         """The chances of all seats after an option."""
-        return tuple(self.mean(at, seat).mean for seat in range(self._seats))
+        return tuple(self.share_told(at, seat) for seat in range(self._seats))
 
     def lead(self, at: int, other: int, halves: Iterable[int], seat: int) -> Mean:
         """By how much `seat` stands better after one option than after another, in some halves of the worlds."""
@@ -151,7 +151,7 @@ class Trials:
 
     def decision(self, played: int) -> Decision:
         """What is found out about a decision in which `played` was done."""
-        order = sorted(range(len(self.options)), key=lambda at: (-self.mean(at, self.seat).mean, at != played))
+        order = sorted(range(len(self.options)), key=lambda at: (-self.share_told(at, self.seat), at != played))
         gains = [Mean() for _ in range(self._seats)]
         errors = 0.0
         for half in range(_HALVES):
@@ -187,6 +187,17 @@ class Trials:
         return sorted(
             [at for at, value in found.items() if value >= most - error], key=lambda at: -self.mean(at, self.seat).mean
         )
+
+    def share_told(self, at: int, seat: int) -> float:
+        """The chance of a seat after an option, as it compares with the one that is best for the seat that decides.
+
+        An option left out was tried in fewer worlds: what it lost there to the best is taken off the best's chance, for
+        in worlds that went well it could be told more than what is better in all of them.
+        """
+        if at in self.alive:
+            return self.mean(at, seat).mean
+        best = self.best(range(_HALVES))
+        return max(0.0, self.mean(best, seat).mean + self.lead(at, best, range(_HALVES), seat).mean)
 
     def _option(self, at: int) -> Option:
         command = self.options[at]
@@ -287,16 +298,16 @@ def marks(
     equal = trials.as_good(error)
     best = options[equal[0]]
     advised = best if choice is None or (is_tried and kept not in equal) else choice
-    means = {kind_of(view, command, insight): trials.mean(at, trials.seat) for at, command in enumerate(options)}
+    told = {kind_of(view, command, insight): trials.share_told(at, trials.seat) for at, command in enumerate(options)}
     are_best = {kind_of(view, options[at], insight) for at in equal} if advised != choice or is_tried else set()
     shown: dict[object, tuple[Command, object]] = {}
     for command in legal:
         kind = kind_of(view, command, insight)
         spot = (command.piece,) if command.piece != NO_PIECE else (command.verb, command.zone)
         before = shown.get(spot)
-        if kind in means and (before is None or command == advised or _is_better(means, kind, before, advised)):
+        if kind in told and (before is None or command == advised or _is_better(told, kind, before, advised)):
             shown[spot] = command, kind
-    marks = tuple(Mark(each, f"{percent(means[kind])}%", kind in are_best) for each, kind in shown.values())
+    marks = tuple(Mark(each, f"{round(100 * told[kind])}%", kind in are_best) for each, kind in shown.values())
     if not marks:
         return Analysis((), _untold(game, view, advised), advised)
     is_one_of = sum(mark.best for mark in marks) > 1
@@ -305,9 +316,9 @@ def marks(
     return Analysis(marks, note, advised)
 
 
-def _is_better(means: Mapping[object, Mean], kind: object, before: tuple[Command, object], advised: Command) -> bool:
+def _is_better(told: Mapping[object, float], kind: object, before: tuple[Command, object], advised: Command) -> bool:
     """Whether an option is told rather than the one before it that uses the same thing."""
-    return before[0] != advised and means[kind].mean > means[before[1]].mean
+    return before[0] != advised and told[kind] > told[before[1]]
 
 
 def _untold(game: Game[Any], view: View[Any], choice: Command | None) -> Msg:

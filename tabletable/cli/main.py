@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from tabletable.cli.parsing import USAGE_ERROR, UsageError, one_line
+from tabletable.cli.parsing import USAGE_ERROR, UsageError, one_line, parse_choice, told
 from tabletable.core.errors import LeftOut, SetupError
 
 COMMANDS = ("simulate", "replay", "share", "games")
@@ -36,7 +36,7 @@ def _main(words: list[str]) -> int:
     except LeftOut:
         return USAGE_ERROR  # the line in the log has said it
     except (UsageError, SetupError) as error:
-        print(f"tabletable: {one_line(str(error))}", file=sys.stderr)
+        print(f"tabletable: {one_line(told(error, words))}", file=sys.stderr)
         return USAGE_ERROR
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -51,7 +51,7 @@ def _run(words: list[str]) -> int:
     if command not in COMMANDS and (os.path.isfile(command) or os.path.dirname(command)):
         words, command = ["--load", *words], ""  # how desktops open a file with a program
     if command and command not in COMMANDS:
-        raise UsageError(f"there is no command {command!r}; allowed: {', '.join(COMMANDS)}")
+        parse_choice(command, "command", COMMANDS)
     # Each command imports only what it needs: a simulation never loads pygame.
     module = importlib.import_module(f"tabletable.cli.{command or 'play'}")
     code: int = module.run(words[1:] if command else words)

@@ -4,13 +4,17 @@ import argparse
 import re
 import unicodedata
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
-from typing import NoReturn
+from typing import Final, NoReturn
 
+from tabletable.core.errors import SetupError
 from tabletable.core.info import GameInfo, OptionValue
+from tabletable.core.message import Arg, Ids, Msg
 from tabletable.core.rng import MASK64
 from tabletable.play.files.names import MAX_GRAPHEMES, clean_name
 from tabletable.play.keeping.optionfile import read_option
+from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 from tabletable.play.language.glyphs import undrawable
 from tabletable.play.seats import BOT, HUMAN, Seat
 
@@ -21,8 +25,22 @@ SMALLEST_WINDOW = (800, 600)
 LARGEST_WINDOW = (3840, 2160)
 
 
+_WHAT: Final = Ids("cli.what.*", "colours command games kind language players")
+"""What there is a choice of."""
+
+
 class UsageError(Exception):
     """The user asked for something that does not exist. The message is one line that names what is allowed."""
+
+    def __init__(self, key: str, **details: Arg) -> None:
+        """`key` and `details`: the sentence, in any language."""
+        super().__init__(key)
+        self.key = key
+        self.details = details
+
+    def __str__(self) -> str:
+        """The sentence in English."""
+        return Catalogue("en").text(Msg(self.key, tuple(self.details.items())))
 
 
 class OneLineParser(argparse.ArgumentParser):
@@ -34,7 +52,7 @@ class OneLineParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise ``UsageError`` in place of printing and leaving."""
-        raise UsageError(f"{one_line(message)} (see {self.prog} --help)")
+        raise UsageError("cli.usage", why=one_line(message), program=self.prog)
 
 
 def one_line(text: str) -> str:
@@ -42,6 +60,15 @@ def one_line(text: str) -> str:
     return "".join(
         letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii") for letter in text
     )
+
+
+def told(error: UsageError | SetupError, words: Sequence[str]) -> str:
+    """What an error says, in the language that `words` ask for with ``--lang``; in English else."""
+    given = [word.partition("=")[2] for word in words if word.startswith("--lang=")]
+    given += [word for before, word in pairwise(words) if before == "--lang"]
+    if not error.key or not given or given[-1] not in LANGUAGES[1:]:
+        return str(error)
+    return Catalogue(given[-1]).text(Msg(error.key, tuple(error.details.items())))
 
 
 def parse_seats(text: str, info: GameInfo) -> tuple[Seat, ...]:
@@ -54,7 +81,7 @@ def parse_seats(text: str, info: GameInfo) -> tuple[Seat, ...]:
     names = [seat.name for seat in seats if seat.name]
     for name in names:
         if names.count(name) > 1:
-            raise UsageError(f"two seats have the name {name!r}; give each player a name of their own")
+            raise UsageError("cli.same_name", name=repr(name))
     return seats
 
 
@@ -70,7 +97,7 @@ def parse_levels(text: str, info: GameInfo, players: int) -> tuple[str, ...]:
     if len(levels) == 1:
         levels *= players
     if len(levels) != players:
-        raise UsageError(f"{players} players, but {len(levels)} bots; give one level for all, or one for each")
+        raise UsageError("cli.level_count", players=players, levels=len(levels))
     return tuple(levels)
 
 
@@ -87,9 +114,9 @@ def parse_options(text: str, info: GameInfo) -> dict[str, OptionValue]:
     for part in filter(None, (part.strip() for part in text.split(","))):
         key, sign, value = (piece.strip() for piece in part.partition("="))
         if not sign or not key or not value:
-            raise UsageError(f"option {part!r} is not of the form key=value")
+            raise UsageError("cli.option_form", part=repr(part))
         if key in given:
-            raise UsageError(f"option {key!r} is given twice")
+            raise UsageError("cli.option_twice", option=repr(key))
         given[key] = _option_value(info, key, value)
     return info.complete(given)
 
@@ -104,7 +131,7 @@ def parse_seed(text: str) -> int:
     """A whole number from 0 to 2^64-1."""
     number = int(text) if re.fullmatch(r"[0-9]{1,20}", text) else -1
     if not 0 <= number <= MASK64:
-        raise UsageError(f"seed {text!r} is not a whole number from 0 to {MASK64}")
+        raise UsageError("cli.seed", given=repr(text), most=str(MASK64))
     return number
 
 
@@ -116,15 +143,15 @@ def parse_size(text: str) -> tuple[int, int]:
         least <= length <= most for least, length, most in zip(SMALLEST_WINDOW, size, LARGEST_WINDOW, strict=True)
     ):
         least, most = ("{}x{}".format(*corner) for corner in (SMALLEST_WINDOW, LARGEST_WINDOW))
-        raise UsageError(f"size {text!r} is not WIDTHxHEIGHT between {least} and {most}")
+        raise UsageError("cli.size", given=repr(text), least=least, most=most)
     return size
 
 
 def parse_count(text: str, what: str, most: int) -> int:
-    """A whole number from 1 to ``most``."""
+    """A whole number from 1 to ``most``; `what`: its word below ``cli.what``."""
     number = int(text) if re.fullmatch(r"[0-9]{1,9}", text) else 0
     if not 1 <= number <= most:
-        raise UsageError(f"{what} {text!r} is not a whole number from 1 to {most}")
+        raise UsageError("cli.count", what=Msg(_WHAT[what]), given=repr(text), most=most)
     return number
 
 
@@ -134,13 +161,13 @@ def parse_viewer(text: str) -> int | str:
         return text
     if re.fullmatch(r"[0-9]{1,2}", text):
         return int(text)
-    raise UsageError(f"seat {text!r} is not public, all or the number of a seat, counted from 0")
+    raise UsageError("cli.viewer", given=repr(text))
 
 
 def parse_choice(text: str, what: str, allowed: Sequence[str]) -> str:
-    """One of ``allowed``."""
+    """One of ``allowed``; `what`: its word below ``cli.what``."""
     if text not in allowed:
-        raise UsageError(f"there is no {what} {text!r}; allowed: {', '.join(allowed)}")
+        raise UsageError("cli.no_choice", what=Msg(_WHAT[what]), given=repr(text), allowed=", ".join(allowed))
     return text
 
 
@@ -150,18 +177,20 @@ def _parse_seat(text: str, info: GameInfo) -> Seat:
         return Seat(HUMAN, _parse_name(rest))
     if kind == BOT:
         return Seat(BOT, "", _parse_level(rest, info) if rest else info.usual_level)
-    raise UsageError(f"seat {text!r} is not human, human:NAME, bot or bot:LEVEL")
+    raise UsageError("cli.seat", given=repr(text))
 
 
 def _parse_level(text: str, info: GameInfo) -> str:
-    return parse_choice(text, f"bot level in {info.id}", info.levels)
+    if text not in info.levels:
+        raise UsageError("cli.no_level", game=info.id, given=repr(text), allowed=", ".join(info.levels))
+    return text
 
 
 def _parse_name(text: str) -> str:
     """A name as it will be shown; the game would quietly mend a bad one, but here it is more likely a slip."""
     name = clean_name(text, "")
     if name != unicodedata.normalize("NFC", text):
-        raise UsageError(f"name {text!r} can't be shown; a name is one line of up to {MAX_GRAPHEMES} characters")
+        raise UsageError("cli.name_long", given=repr(text), most=MAX_GRAPHEMES)
     if odd := undrawable(name):
-        raise UsageError(f"name {text!r} can't be shown; the program's fonts lack {odd!r}")
+        raise UsageError("cli.name_glyphs", given=repr(text), odd=repr(odd))
     return name

@@ -62,10 +62,10 @@ def _read_table(options: argparse.Namespace) -> NewTable | None:
     given = [name for name in ("seats", "options", "seed") if getattr(options, name) is not None]
     if options.game is None:
         if given:
-            raise UsageError(f"--{given[0]} needs --game ID (see tabletable games)")
+            raise UsageError("cli.needs_game", option=given[0])
         return None
     if options.load is not None:
-        raise UsageError("--load brings its own game; leave out --game")
+        raise UsageError("cli.load_game")
     info = get_game(options.game).info
     return NewTable(
         game=info.id,
@@ -80,8 +80,8 @@ def _read_load(options: argparse.Namespace) -> Path | None:
         return None
     if not os.path.isfile(options.load):
         if len(os.path.basename(options.load)) > LONGEST_NAME:  # which systems call missing, too
-            raise UsageError(f"the name of the file is too long: more than {LONGEST_NAME} letters")
-        raise UsageError(f"there is no file '{one_line(options.load)}'")
+            raise UsageError("cli.file_name_long", most=LONGEST_NAME)
+        raise UsageError("cli.no_file", file=one_line(options.load))
     return Path(options.load)
 
 

@@ -25,7 +25,7 @@ def run(words: Sequence[str]) -> int:
     try:
         document = open_document(Path(given.file))
         if isinstance(viewer, int) and viewer >= len(document.header.seats):
-            raise UsageError(f"there is no seat {viewer}; the seats are 0 to {len(document.header.seats) - 1}")
+            raise UsageError("cli.no_seat", seat=viewer, last=len(document.header.seats) - 1)
         _print_log(document, viewer, catalogue, is_quiet=given.verify)
     except Divergence as error:
         return _complain(f"the game does not play as it was saved; {error}", DAMAGED)

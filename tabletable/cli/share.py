@@ -27,7 +27,7 @@ def run(words: Sequence[str]) -> int:
     given = _parser().parse_args(words)
     language = parse_choice(given.lang, "language", LANGUAGES)
     kind = parse_choice(given.kind, "kind", KINDS)
-    colours = parse_choice(given.colours, "set of colours", COLOURS)
+    colours = parse_choice(given.colours, "colours", COLOURS)
     if given.gently:
         give_way()
     for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER"):

@@ -24,7 +24,7 @@ def run(words: Sequence[str]) -> int:
     players = _players(given.players, given.bots, info)
     levels = parse_levels(given.bots, info, players)
     options = parse_options(given.options, info)
-    count = parse_count(given.games, "number of games", MOST_GAMES)
+    count = parse_count(given.games, "games", MOST_GAMES)
     seed = parse_seed(given.seed)
 
     bar = ProgressBar(info.id, count)
@@ -71,7 +71,7 @@ class ProgressBar:
 def _players(text: str | None, bots: str, info: GameInfo) -> int:
     """The number of players: as given, else one for each bot of a list, else four or as near as the game allows."""
     if text is not None:
-        players = parse_count(text, "number of players", 99)
+        players = parse_count(text, "players", 99)
     elif "," in bots:
         players = bots.count(",") + 1
     else:

@@ -8,15 +8,15 @@ from __future__ import annotations
 from importlib import metadata
 
 import pygame
-import pymunk
 
 from tabletable.play.health import FaultError, NoteError
 from tabletable.resources import art_path
 from tabletable.ui.drawing import webp
+from tabletable.ui.handling.physics import HAS_PHYSICS
 from tabletable.ui.system.audio import has_output
 from tabletable.ui.system.desktop import display_problem, libraries_silenced
 
-_DISTRIBUTIONS = ("pygame-ce", "pymunk", "appdirs")
+_DISTRIBUTIONS = ("pygame-ce", *(["pymunk"] if HAS_PHYSICS else []), "appdirs")
 
 
 def libraries() -> str:
@@ -26,7 +26,9 @@ def libraries() -> str:
     try:
         versions = [f"{name} {metadata.version(name)}" for name in _DISTRIBUTIONS]
     except metadata.PackageNotFoundError:  # a frozen program carries no metadata
-        versions = [f"pygame-ce {pygame.version.ver}", f"pymunk {pymunk.version}", "appdirs"]
+        versions = [f"pygame-ce {pygame.version.ver}", *_DISTRIBUTIONS[1:]]
+    if not HAS_PHYSICS:
+        raise NoteError(f"{', '.join(versions)}; cards fly straight: pymunk is missing")
     return ", ".join(versions)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from threading import Thread
@@ -43,8 +44,13 @@ class Warming:
             step()
 
 
+def _read_physics() -> None:
+    with suppress(ImportError):  # not every system has it
+        import_module("pymunk")
+
+
 def _steps() -> Iterator[Callable[[], object]]:
-    library = Thread(target=import_module, args=("pymunk",), daemon=True)
+    library = Thread(target=_read_physics, daemon=True)
     yield library.start  # its compiled part takes 40 ms
     yield from (partial(glyphs.code_points, file) for file in glyphs.faces())  # the first table asks for names that fit
     yield glyphs.characters

@@ -229,3 +229,15 @@ def test_where_the_bot_is_trusted_more_the_error_is_as_large_as_what_they_differ
         error = dict(found.note.args)["error"]
         assert isinstance(error, int)
         assert max(told.values()) - told[choice] <= error
+
+
+def test_what_was_left_out_early_is_told_by_what_it_lost_to_the_best() -> None:
+    """The worlds went well at first: its own figure there is above that of the best in all of them."""
+    trials = Trials([Command(0, "one"), Command(0, "two")], 0, 2)
+    trials._found = [[(1.0, (0.9, 0.1))] * 12 + [(1.0, (0.3, 0.7))] * 12, [(1.0, (0.8, 0.2))] * 12]
+    trials.alive = [0]
+    assert trials.mean(1, 0).mean > trials.mean(0, 0).mean
+    assert trials.chances(0) == pytest.approx((0.6, 0.4))
+    assert trials.chances(1) == pytest.approx((0.5, 0.5))
+    made = trials.decision(1)
+    assert [option.command.verb for option in made.options] == ["one", "two"], "the best comes first"

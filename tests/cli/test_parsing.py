@@ -5,10 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletable.cli import parsing
+from tabletable.cli.main import main
 from tabletable.cli.parsing import UsageError
 from tabletable.core.errors import SetupError
 from tabletable.core.info import GameInfo, Option
 from tabletable.core.looks import Looks
+from tabletable.play.language.catalogue import LANGUAGES
 from tabletable.play.seats import BOT, HUMAN, Seat
 
 INFO = GameInfo(
@@ -51,11 +53,11 @@ def test_names_of_any_script(name: str) -> None:
         ("", "seat '' is not human"),
         ("human,bot:godlike", "there is no bot level in demo 'godlike'; allowed: random, easy, normal"),
         ("human:" + "x" * 25 + ",bot", "one line of up to 24 characters"),
-        ("human:a\nb,bot", r"name 'a\nb' can't be shown"),
-        ("human:a\u202eb,bot", r"name 'a\u202eb' can't be shown"),
-        ("human:Ann👍,bot", "the program's fonts lack '👍'"),
+        ("human:a\nb,bot", r"name 'a\nb' can’t be shown"),
+        ("human:a\u202eb,bot", r"name 'a\u202eb' can’t be shown"),
+        ("human:Ann👍,bot", "the program’s fonts lack '👍'"),
         ("human:Ann,bot,human:Ann", "two seats have the name 'Ann'"),
-        ("human:𠮷野,bot", "the program's fonts lack '𠮷'"),
+        ("human:𠮷野,bot", "the program’s fonts lack '𠮷'"),
     ],
 )
 def test_wrong_seats_name_what_is_allowed(text: str, sentence: str) -> None:
@@ -146,8 +148,33 @@ def test_no_text_makes_a_parser_stumble(text: str) -> None:
         lambda: parsing.parse_levels(text, INFO, 2),
         lambda: parsing.parse_seed(text),
         lambda: parsing.parse_size(text),
-        lambda: parsing.parse_count(text, "number", 9),
+        lambda: parsing.parse_count(text, "games", 9),
         lambda: parsing.parse_viewer(text),
     ):
         with contextlib.suppress(UsageError, SetupError):
             assert parse() is not None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("form", [["--lang", "{}"], ["--lang={}"]])
+def test_what_is_wrong_is_said_in_the_language_that_is_asked_for(language: str, form: list[str], capsys) -> None:
+    asked = [word.format(language) for word in form]
+    wrong = (
+        ["--size", "3x3"], ["--seed", "4"], ["--game", "nope"], ["--game", "uno", "--seed", "x"], ["--nope"],
+        ["--game", "uno", "--seats", "human:Ann,human:Ann"], ["--game", "uno", "--options", "stacking=off,stacking=on"],
+        ["--game", "uno", "--options", "nope=1"], ["--load", "nope.tabletable"], ["--game", "uno", "--seats", "bot:x"],
+    )  # fmt: skip
+    for words in wrong:
+        assert main([*words, *asked]) == parsing.USAGE_ERROR
+        (line,) = capsys.readouterr().err.splitlines()
+        assert is_han(line) == (language != "en"), line
+
+
+def test_no_language_and_one_that_there_is_not_are_answered_in_english(capsys) -> None:
+    for words in (["--size", "3x3"], ["--size", "3x3", "--lang", "xx"], ["--lang"]):
+        assert main(words) == parsing.USAGE_ERROR
+        assert not is_han(capsys.readouterr().err)
+
+
+def is_han(text: str) -> bool:
+    return any("\u4e00" <= letter <= "\u9fff" for letter in text)

@@ -106,3 +106,14 @@ def test_everybody_reads_as_many_sentences(game: Game[Any]) -> None:
     told = played(game, 2)
     counts = {viewer: len(entries_of(game, seen(told, viewer))) for viewer in (0, 1, None)}
     assert len(set(counts.values())) == 1, counts
+
+
+@each_real_game
+def test_no_sentence_says_one_thing_twice(game: Game[Any]) -> None:
+    """A card that is called like its colour needs no colour in brackets."""
+    twice = re.compile(r"(\w[\w ]+?) ?[(（]\1[)）]")
+    for number in range(6):
+        for entry in entries_of(game, seen(played(game, number), None)):
+            for catalogue in CATALOGUES:
+                said = catalogue.text(entry.message, NAMES, game)
+                assert twice.search(said) is None, said

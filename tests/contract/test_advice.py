@@ -15,6 +15,7 @@ from tabletable.core.advice import Analysis
 from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.info import OptionValue
+from tabletable.core.message import Msg
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.thinking import TimeUp
 from tabletable.core.work import finish
@@ -81,6 +82,28 @@ def error_of(found: Analysis) -> int:
     return error
 
 
+def claims(note: Msg) -> set[str]:
+    """The ids of all sentences in a note."""
+    return {note.id, *(each for _, arg in note.args if isinstance(arg, Msg) for each in claims(arg))}
+
+
+def check_claims(found: Analysis) -> None:
+    """What a note says of the figures beside it holds of them."""
+    said, values = claims(found.note), {mark: points(mark.text) for mark in found.marks}
+    best = [mark for mark in found.marks if mark.best]
+    if "values.note" in said and best:
+        assert [values[mark] for mark in best] == [max(values.values())], "the best, and one alone"
+    if "values.equal" in said:
+        assert len(best) > 1
+        assert all(values[mark] >= max(values.values()) - error_of(found) for mark in best), "as good within the error"
+    if said & {"values.none", "values.untold"}:
+        assert not values, "nothing has a chance of its own"
+    if "yose_duel.analysis.behind" in said:
+        assert all(values[mark] < 0 for mark in best), "even the best is a minus"
+    if said & {"yose_duel.analysis.minus", "yose_duel.analysis.behind"}:
+        assert min(values.values()) < 0
+
+
 @pytest.mark.parametrize(("game_id", "options"), RULES, ids=lambda value: value if isinstance(value, str) else "")
 def test_hint_and_values_never_contradict_each_other(
     game_id: str, options: dict[str, OptionValue], monkeypatch: pytest.MonkeyPatch
@@ -96,6 +119,7 @@ def test_hint_and_values_never_contradict_each_other(
                 continue
             seen += 1
             assert found.advised == command
+            check_claims(found)
             view = match.session.view(0)
             alike = [
                 mark

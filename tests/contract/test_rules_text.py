@@ -131,3 +131,14 @@ def test_a_situation_shows_a_part_of_the_table_with_something_on_it(game: Game[A
         assert box.within(Box(0, 0, STAGE.width, STAGE.height)) == box, name
         seen = [piece for piece in place(table).values() if box.contains(piece.x, piece.y)]
         assert len(seen) + sum(box.contains(decor.x, decor.y) for decor in table.decor) >= 5, name
+
+
+@pytest.mark.parametrize("game", sorted(all_games()))
+@pytest.mark.parametrize(
+    ("language", "source"), [("en", "original rules"), ("zh-Hans", "原规则"), ("zh-Hant", "原規則")]
+)
+def test_who_begins_is_told_as_it_is_here_and_in_the_original_rules(game: str, language: str, source: str) -> None:
+    ending = "" if language == "en" else f".{language}"
+    text = (FOLDER / game / f"RULES{ending}.md").read_text("utf-8")
+    (line,) = [each for each in text.splitlines() if source in each]
+    assert any(lot in line for lot in ("lot", "抽签", "抽籤")), "how it is decided stands beside it"

@@ -59,8 +59,12 @@ elif "--require-hashes" in arguments and (folder / "unhashed").exists():
     print("ERROR: Hashes are required in --require-hashes mode, but they are missing from some requirements.")
     sys.exit(1)
 elif (folder / "unsupported").exists():
-    print(f"ERROR: Could not find a version that satisfies the requirement {wanted}")
+    print(f"ERROR: Could not find a version that satisfies the requirement {wanted} (from versions: 1.0, 2.0)")
     print(f"ERROR: No matching distribution found for {wanted}")
+    sys.exit(1)
+elif (folder / "wheelless").exists():
+    print("ERROR: Could not find a version that satisfies the requirement pygame-ce==2.5.8 (from versions: none)")
+    print("ERROR: No matching distribution found for pygame-ce==2.5.8")
     sys.exit(1)
 else:
     project = tomllib.loads((folder / "pyproject.toml").read_text())["project"]
@@ -390,6 +394,15 @@ def test_a_failure_of_pip_is_one_sentence(checkout: Checkout, obstacle: str, sen
         assert "No matching distribution found for pymunk>=7" in unlocked.stderr
     (checkout.folder / obstacle).unlink()
     assert checkout.play("0").returncode == 0
+
+
+def test_a_system_without_wheels_is_told_which_is_missing_and_not_to_go_unlocked(checkout: Checkout) -> None:
+    (checkout.folder / "wheelless").write_text("")
+    run = checkout.play("0")
+    assert run.returncode == 2
+    last = run.stderr.splitlines()[-1]
+    assert last.startswith("tabletable: there is no pygame-ce for this system (")
+    assert "--unlocked" not in run.stderr
 
 
 def test_a_damaged_download_is_refused(checkout: Checkout) -> None:

@@ -288,3 +288,25 @@ def test_checker_finds_the_other_way_of_writing(folder, monkeypatch):
     _write(folder, "zh-Hans", {"a.b": "to {x} 規則"})
     translations.compile_all()
     assert translations.check() == ["zh-Hans.po: a.b has 則規, which zh-Hans is not written with"]
+
+
+def test_the_names_of_bots_are_written_alike_in_both_chinese_scripts():
+    """A saved game keeps its names: a name of the other script would stand in a list of this one."""
+    simplified, traditional = (
+        [Catalogue(language).text(Msg(f"setup.name.{n}")) for n in range(12)] for language in ("zh-Hans", "zh-Hant")
+    )
+    assert simplified == traditional
+    assert len({*simplified}) == 12
+
+
+def test_no_line_ends_between_a_figure_and_what_it_counts():
+    """On a narrow button or plate such a line broke before its last word."""
+    english = Catalogue("en")
+    assert english.text(msg("table.record", player=SeatRef(0), won=1, n=1), ["Ann"]).endswith("1\u00a0game.")
+    assert english.text(Msg("saboteur.button.clear")).endswith("2\u00a0cards")
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
+def test_a_ribbon_has_fewer_words_for_where_it_has_less_room(language):
+    words = Catalogue(language)
+    assert len(words.text(Msg("knowledge.open.short"))) < len(words.text(Msg("knowledge.open")))

@@ -284,6 +284,12 @@ def test_text_goes_out_and_comes_back(program: Open, monkeypatch: pytest.MonkeyP
     scene.desk.undo()
     drive.press(app, pygame.K_v, mods=pygame.KMOD_LCTRL)
     assert scene.draft.state == before
+    assert app.notices.text == app.t("editor.pasted")
+    clipboard.append(text_of(fresh(app.games[scene.game.info.id], 4, {}, 1)))
+    drive.press(app, pygame.K_v, mods=pygame.KMOD_LCTRL)
+    assert scene.draft.state != before
+    drive.press(app, pygame.K_z, mods=pygame.KMOD_LCTRL)
+    assert scene.draft.state == before, "what was not saved comes back"
 
     clipboard.append(clipboard[0].replace('"hands":[[', '"hands":[[['))
     drive.press(app, pygame.K_v, mods=pygame.KMOD_LCTRL)

@@ -559,6 +559,23 @@ def test_after_the_right_move_nothing_speaks_of_the_table_before_it(sit: Sit) ->
     assert "Right!" not in said(scene)
 
 
+@pytest.mark.parametrize("game", TAUGHT)
+def test_whom_to_watch_is_named_where_there_is_one_other(sit: Sit, game: str) -> None:
+    scene, watched = sit(game), 0
+    for at, exercise in enumerate(scene.pupil.primer.exercises):
+        if not exercise.then or not exercise.asks:
+            continue
+        scene.pupil.go(at)
+        scene.give(scene.pupil.asked())
+        if not scene.pupil.is_done:  # a choice between several is open
+            continue
+        watched += 1
+        follows = scene._teaching().said.text
+        names = [seat.name for seat in scene.match.session.seats]
+        assert follows == (f"Now watch {names[1]}." if len(names) == 2 else "Now watch the others.")
+    assert watched or not any(exercise.then for exercise in scene.pupil.primer.exercises)
+
+
 def test_a_card_that_is_lifted_is_not_drawn_twice(sit: Sit) -> None:
     scene = sit("uno")
     come_to(scene, "colour")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 import pygame
@@ -11,6 +12,7 @@ from scenes import replays
 
 from tabletable.bots.bot import decide
 from tabletable.bots.worth import Decision, Option
+from tabletable.core.command import Command
 from tabletable.core.event import sentence
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
@@ -24,7 +26,7 @@ from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
 from tabletable.ui.controls import review_panel
 from tabletable.ui.controls.review_desk import ReviewDesk
-from tabletable.ui.controls.review_moves import in_lines
+from tabletable.ui.controls.review_moves import in_lines, unshown
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.text import Run
@@ -311,18 +313,18 @@ def test_a_row_too_narrow_for_a_move_still_says_on_whom_it_is_played(app):
     assert whole.text == "Play it on Ann"
 
 
-@pytest.fixture
-def opened(app) -> ReviewScene:
-    """A game of Flea Market, at a decision between two options that follows a settlement: to draw was judged worse."""
+def open_with(app: App, shares: tuple[float, ...], total: int) -> ReviewScene:
+    """A game of Flea Market, at a decision that follows a settlement: to draw was judged worst of so many options."""
     replays.review("done")(app, get_game("flea_market"))
     scene = app.scenes.top
     assert isinstance(scene, ReviewScene)
     review, steps = scene.desk.review, scene.playback.steps
     at = next(at for at, step in enumerate(steps) if step.command.seat == 0 and step.command.verb == "draw")
     legal = scene.playback.game.legal_commands(scene.playback.state(at), 0)
-    options = [next(each for each in legal if each.verb == verb) for verb in ("build", "draw")]
-    told = tuple(Option(each, (chance, *[0.2] * 3), 0.01, 24) for each, chance in zip(options, (0.9, 0.3), strict=True))
-    made = Decision(told, 2, 1, (-0.6, 0.2, 0.2, 0.2), 0.01)
+    build, draw = (next(each for each in legal if each.verb == verb) for verb in ("build", "draw"))
+    commands = [build] * (len(shares) - 1) + [draw]
+    told = tuple(Option(each, (chance, *[0.2] * 3), 0.01, 24) for each, chance in zip(commands, shares, strict=True))
+    made = Decision(told, total, len(told) - 1, (-0.6, 0.2, 0.2, 0.2), 0.01)
     entry = review.entries[at]
     assert entry is not None
     review.entries[at] = entry._replace(decision=made)
@@ -331,6 +333,12 @@ def opened(app) -> ReviewScene:
     scene.desk.open()
     assert scene.at == at
     return scene
+
+
+@pytest.fixture
+def opened(app) -> ReviewScene:
+    """A decision between two options."""
+    return open_with(app, (0.9, 0.3), 2)
 
 
 @pytest.fixture
@@ -359,6 +367,32 @@ def test_room_that_is_left_tells_how_it_went_on(app, opened, written):
     said = [opened.words.text(words) for _, event in later if (words := sentence(event)) is not None]
     assert app.t("review.later.on") in [words.shown for words in draw_top(app).words]
     assert said[0] in written
+
+
+SHARES = (0.9, 0.6, 0.5, 0.5, 0.3, 0.2)
+
+
+@pytest.mark.parametrize("played", range(6))
+def test_no_option_without_room_is_better_than_it_is_said_to_be_at_most(played):
+    """The played option is shown out of its order, so that what is not shown may well be better than it."""
+    options = tuple(Option(Command(0, "play", at), (share, 1 - share), 0.01, 24) for at, share in enumerate(SHARES))
+    made = Decision(options, 13, played, (-0.6, 0.6), 0.01)
+    for count in range(2, 7):
+        others = [at for at in range(1, 6) if at != played]
+        shown = {0, played, *others[: count - len({0, played})]}
+        left = [SHARES[at] for at in range(6) if at not in shown]
+        in_order = [SHARES[at] for at in range(6) if at != played]
+        assert unshown(made, len(shown)).chances[0] == max(left, default=in_order[-1])
+
+
+def test_how_good_the_rest_can_be_is_written_under_the_options(app):
+    open_with(app, SHARES, 13)
+    written = [words.shown for words in draw_top(app).words]
+    figures = [float(words[:-1]) for words in written if re.fullmatch(r"[\d.]+%", words)]
+    (rest,) = [words for words in written if words.startswith("and ")]
+    count, most = map(float, re.findall(r"[\d.]+", rest))
+    assert count == 13 - len(figures)
+    assert figures[-1] < most <= figures[-2], "the played one is the last that is shown, and the worst"
 
 
 def test_two_bids_with_one_marker_are_told_apart_by_their_numbers(app):

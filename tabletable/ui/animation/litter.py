@@ -9,7 +9,12 @@ from __future__ import annotations
 import math
 from typing import Final
 
-import pymunk
+try:
+    import pymunk
+except ImportError:  # not every system has it: things are not there then, for they mean nothing
+    HAS_PHYSICS = False
+else:
+    HAS_PHYSICS = True
 
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Loose, Picture
@@ -40,7 +45,7 @@ class Litter:
 
     def __init__(self) -> None:
         self._loose: tuple[Loose, ...] = ()
-        self._space = pymunk.Space()
+        self._space: pymunk.Space | None = None
         self._things: list[tuple[Picture, float, pymunk.Body]] = []
         """What each looks like, its height, and where it is."""
         self._rest = 0.0
@@ -50,7 +55,7 @@ class Litter:
 
     def lay(self, loose: tuple[Loose, ...]) -> None:
         """These things lie on the table; the ones that lay there already stay where they are."""
-        if loose == self._loose:
+        if loose == self._loose or not HAS_PHYSICS:
             return
         self._loose, self._space, self._things = loose, pymunk.Space(), []
         self._space.damping = FRICTION
@@ -60,12 +65,13 @@ class Litter:
 
     def _lay(self, number: int, loose: Loose) -> None:
         """Walls around its box, and in it as many things as fit without touching, always at the same places."""
-        box, radius = Box(*loose.box), loose.height / 2
+        space, box, radius = self._space, Box(*loose.box), loose.height / 2
+        assert space is not None
         corners = [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
         for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
-            wall = pymunk.Segment(self._space.static_body, start, end, 1)
+            wall = pymunk.Segment(space.static_body, start, end, 1)
             wall.elasticity = 0.5
-            self._space.add(wall)
+            space.add(wall)
         rng, placed = Rng(number + 1), list[tuple[float, float]]()
         for _ in range(loose.number * 20):
             if len(placed) == loose.number:
@@ -79,7 +85,7 @@ class Litter:
             body.position, body.angle = (x, y), math.radians(rng.below(360))
             disc = pymunk.Circle(body, radius)
             disc.elasticity, disc.friction = 0.6, 0.4
-            self._space.add(body, disc)
+            space.add(body, disc)
             self._things.append((loose.pictures[at % len(loose.pictures)], loose.height, body))
 
     @property
@@ -107,7 +113,7 @@ class Litter:
 
     def update(self, seconds: float) -> bool:
         """Let time pass; False while all lie still."""
-        if not self._is_awake:
+        if not self._is_awake or self._space is None:
             return False
         self._rest = min(self._rest + seconds, 0.1)
         while self._rest >= STEP:

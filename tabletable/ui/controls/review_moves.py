@@ -58,6 +58,17 @@ def in_lines(
     return layout
 
 
+def unshown(decision: Decision, shown: int) -> Option:
+    """The option that nothing beyond the first `shown` is better than.
+
+    The played option is always shown, out of its order; what a decision does not keep is no better than the last one
+    it keeps in order, but may well be better than the played one.
+    """
+    others = [option for number, option in enumerate(decision.options) if number != decision.played]
+    first = shown - 1  # of the others, the played one aside
+    return others[min(first, len(others) - 1)]
+
+
 class _Told(NamedTuple):
     """What an option is called, in as many lines as it takes."""
 
@@ -156,7 +167,9 @@ class ReviewMoves:
         foot = inner.bottom - line * (len(lines) - 0.5)
         y, shown = self._draw_options(canvas, Box(inner.x - 6, y, inner.w + 12, foot - 30 - y), at, decision)
         if decision.total > shown:
-            canvas.text(inner.x, y + 8, t("review.more", count=decision.total - shown), theme.Size.FLOOR, muted)
+            most = self._desk.stands(unshown(decision, shown).chances[desk.seat])
+            words = t("review.more", count=decision.total - shown, most=most)
+            canvas.text(inner.x, y + 8, words, theme.Size.FLOOR, muted)
             y += line
         self._draw_later(canvas, Box(inner.x, y + 14, inner.w, foot - line - y - 14), at)
         canvas.para(inner.x, foot, known, theme.Size.FLOOR, muted, inner.w)

@@ -125,6 +125,7 @@ class PositionDesk:
             return
         self._draft.replace(found)
         self._editor.changed(True)
+        self._host.notices.tell("editor.pasted", NoticeStyle.GOOD)
 
     def save(self, then: Callable[[], None] | None = None) -> None:
         """Ask for a name and write it in a file of its own."""

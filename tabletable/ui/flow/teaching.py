@@ -6,7 +6,7 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import Msg, Reason, msg
+from tabletable.core.message import Msg, Reason, SeatRef, msg
 from tabletable.core.tablespec import Button
 from tabletable.play.study.primer import LEARNER
 from tabletable.play.study.pupil import Pupil
@@ -143,8 +143,7 @@ class TeachingClock:
         keys = self._keys(words, button, does)
         is_right = pupil.is_done and not pupil.is_reading
         if is_right:  # what was to be done speaks of a table that is no more
-            watch = any(move.seat != LEARNER for move in pupil.exercise.then)
-            title, said, aside = text("primer.right"), text("primer.right.watch") if watch else "", ""
+            title, said, aside = text("primer.right"), text(self._what_follows()), ""
         elif pupil.is_helped:
             title, said, aside = text("primer.helped"), text("primer.helped.text"), ""
         elif self.wrong is not None:
@@ -152,6 +151,15 @@ class TeachingClock:
             aside = text("primer.nothing_lost")
         count = text(msg("primer.count", at=at + 1, of=len(primer.exercises)))
         return Said(title, said, aside, keys, at, len(primer.exercises), count, is_right)
+
+    def _what_follows(self) -> Msg | str:
+        """Whom to watch now, "" if nobody moves before the next exercise."""
+        others = {move.seat for move in self.pupil.exercise.then} - {LEARNER}
+        if not others:
+            return ""
+        if len(self.pupil.session.seats) > 2:
+            return Msg("primer.right.watch")
+        return msg("primer.right.watch_one", player=SeatRef(others.pop()))
 
     def _answer(self, words: Words) -> str:
         """What the teacher says to the last move: what may be done is not called wrong, nor the other way round."""

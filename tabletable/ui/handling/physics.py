@@ -11,7 +11,14 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-import pymunk
+try:
+    import pymunk
+except ImportError:  # not every system has it: cards fly straight there
+    HAS_PHYSICS = False
+else:
+    HAS_PHYSICS = True
+
+from tabletable.table import motion
 
 STEP = 1 / 120
 """Seconds of one step of the simulation; always the same, so that motion does not depend on the frame rate."""
@@ -25,6 +32,8 @@ _PULL = STIFFNESS**2
 _BRAKE = 2 * DAMPING * STIFFNESS
 AT_REST_PX = 0.4
 AT_REST_SPEED = 8.0
+STRAIGHT = 0.25
+"""Seconds that a card flies where there is no physics."""
 TOP_SPEED = 4200.0
 """px/s; a faster flick is held back, so that a card never leaves the table."""
 
@@ -133,3 +142,68 @@ class Toss:
         for handle in settled:
             self.drop(handle)
         return settled
+
+
+class _Flight(NamedTuple):
+    start: Pose
+    target: Pose
+    age: float
+
+
+class Straight:
+    """As `Toss`, where there is no physics: each card glides straight to its place, slower and slower."""
+
+    def __init__(self) -> None:
+        self._flights: dict[int, _Flight] = {}
+
+    def __len__(self) -> int:
+        """How many cards are under way."""
+        return len(self._flights)
+
+    def __contains__(self, handle: object) -> bool:
+        """Whether this card is under way."""
+        return handle in self._flights
+
+    @property
+    def handles(self) -> tuple[int, ...]:
+        """The cards under way, in the order they were thrown."""
+        return tuple(self._flights)
+
+    def throw(
+        self, handle: int, start: Pose, target: Pose, velocity: tuple[float, float] = (0.0, 0.0), spin: float = 0.0
+    ) -> None:
+        """Send a card from `start` to `target`, however it was let go."""
+        self.drop(handle)
+        self._flights[handle] = _Flight(start, target, 0.0)
+
+    def aim(self, handle: int, target: Pose) -> None:
+        """Change where a card under way is going."""
+        if handle in self._flights:
+            self._flights[handle] = self._flights[handle]._replace(target=target)
+
+    def drop(self, handle: int) -> None:
+        """Forget a card; it is up to the caller where it lies then."""
+        self._flights.pop(handle, None)
+
+    def clear(self) -> None:
+        """Forget all cards."""
+        self._flights.clear()
+
+    def pose(self, handle: int) -> Pose:
+        """Where a card under way is now."""
+        start, target, age = self._flights[handle]
+        share = motion.out_cubic(min(1.0, age / STRAIGHT))
+        return Pose(*(here + (there - here) * share for here, there in zip(start, target, strict=True)))
+
+    def step(self, seconds: float) -> list[int]:
+        """Let `seconds` pass; returns the cards that came to rest, which are forgotten."""
+        self._flights = {each: flight._replace(age=flight.age + seconds) for each, flight in self._flights.items()}
+        settled = [handle for handle, flight in self._flights.items() if flight.age >= STRAIGHT]
+        for handle in settled:
+            self.drop(handle)
+        return settled
+
+
+def new_toss() -> Toss | Straight:
+    """Make what moves the cards in the air of one table."""
+    return Toss() if HAS_PHYSICS else Straight()

@@ -18,7 +18,7 @@ from tabletable.table import motion
 from tabletable.table.choreography import Beat
 from tabletable.table.layout import Placement
 from tabletable.table.motion import Timing
-from tabletable.ui.handling.physics import Pose, Toss
+from tabletable.ui.handling.physics import Pose, Straight, Toss, new_toss
 
 WALK = 20.0
 """Approach per second to a place that a piece only passes."""
@@ -191,7 +191,7 @@ class SpriteField:
     """All sprites of one table."""
 
     sprites: dict[int, Sprite] = field(default_factory=dict)
-    toss: Toss = field(default_factory=Toss)
+    toss: Toss | Straight = field(default_factory=new_toss)
     reduced: bool = False
     """Reduced motion: nothing flies, turns or shakes."""
 

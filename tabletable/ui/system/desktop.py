@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import io
 import logging
 import os
@@ -11,12 +12,16 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pygame
 
 from tabletable.play.files.paths import make_folder
 
 _INVISIBLE = ("dummy", "offscreen")
+
+X_LIBRARIES: Final = ("libX11.so.6", "libXext.so.6")
+"""What SDL loads to open a window on an X display; a wheel does not bring them."""
 
 _log = logging.getLogger(__name__)
 
@@ -34,8 +39,26 @@ def display_problem() -> str:
         return f"no window can be opened here: {error}"
     if pygame.display.get_driver() in _INVISIBLE and not os.environ.get("SDL_VIDEODRIVER"):
         pygame.display.quit()
-        return "no window can be opened here: there is no display (is DISPLAY or WAYLAND_DISPLAY set?)"
+        return f"no window can be opened here: {_why_no_display()}"
     return ""
+
+
+def _why_no_display() -> str:
+    """Tell what is missing: the name of a display, or a library that SDL draws on it with."""
+    if os.environ.get("DISPLAY") and sys.platform.startswith("linux"):
+        missing = [library for library in X_LIBRARIES if not _is_there(library)]
+        if missing:
+            return f"the library {' and '.join(missing)} is missing (Debian, Ubuntu: apt install libx11-6 libxext6)"
+        return f"the display {os.environ['DISPLAY']} does not answer"
+    return "there is no display (is DISPLAY or WAYLAND_DISPLAY set?)"
+
+
+def _is_there(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
 
 
 @contextlib.contextmanager

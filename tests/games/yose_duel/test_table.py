@@ -15,8 +15,8 @@ from tabletable.games.yose_duel.game import GAME
 from tabletable.games.yose_duel.rules.cards import DECK, HEART_SIDE, JACK, SIDES, SUIT, VALUE
 from tabletable.games.yose_duel.rules.commands import AREA, HAND, PILE, POINTS, REST, SHOW, VOID
 from tabletable.games.yose_duel.rules.state import YoseState
-from tabletable.games.yose_duel.table import furniture, pictures
-from tabletable.games.yose_duel.table.layout import layout
+from tabletable.games.yose_duel.table import furniture, pictures, signs
+from tabletable.games.yose_duel.table.layout import TRAY_CARD, layout
 from tabletable.resources import art_path
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import area_at, place, zone_box
@@ -399,6 +399,27 @@ def test_when_the_match_is_over_no_tray_says_what_one_may_do() -> None:
     state = tell(start, "Ann pass")
     assert state.is_over
     assert tray_texts(state) == ["yose_duel.tray.title"] * 2
+
+
+@pytest.mark.parametrize("areas", [("", ""), ("9c", "2c"), ("9c 8d", "2c 3c"), ("9c 8d 5c", "2c 3c 4c 5d")])
+def test_however_many_cards_are_provisional_a_tray_says_what_it_is_and_who_may_do_what(areas: tuple[str, str]) -> None:
+    state = tell(position("Kd 7s", areas=areas))
+    found = spec_of(state)
+    assert len(tray_texts(state)) == 6
+    for seat, side in ((0, layout(SMALL).below), (1, layout(SMALL).above)):
+        cards = len(state.areas[seat])
+        (first, _), step = signs.tray_places(state, seat, side)
+        right = first + step * (cards - 1) + TRAY_CARD * 5 / 14 if cards else side.tray.x
+        (tray,) = [
+            decor
+            for decor in found.decor
+            if decor.picture.key.startswith("yose_duel.tray.") and abs(decor.y - side.tray.cy) < 1
+        ]
+        labels = [each for each in tray.picture.layers if isinstance(each, Label)]
+        assert {label.text.id for label in labels if isinstance(label.text, Msg)} >= {"yose_duel.tray.title"}
+        for label in labels:
+            assert side.tray.x + label.x - label.width / 2 >= right + 2
+            assert label.x + label.width / 2 <= side.tray.w - 4
 
 
 def tray_texts(state: YoseState) -> list[str]:

@@ -22,6 +22,7 @@ from tabletable.games.property_deal.rules.cards import (
     HOUSE,
     PASS_GO,
     SLY_DEAL,
+    is_single,
 )
 from tabletable.games.property_deal.rules.commands import (
     BUILT,
@@ -72,7 +73,8 @@ def _property(state: PropertyState, command: Command, emit: Emit | None) -> None
     slot = lay(state, seat, piece, (zone, choice))
     state.plays += 1
     if emit is not None:
-        tell_laid(state, seat, piece, HAND[seat], slot, "property_deal.log.put", emit)
+        say = "property_deal.log.put_own" if is_single(state.faces[piece]) else "property_deal.log.put"
+        tell_laid(state, seat, piece, HAND[seat], slot, say, emit)
     if state.groups[seat][slot].full:
         check_win(state, emit)
 

@@ -121,7 +121,7 @@ VALUE: Final = (
     *(value for _, _, value in _ACTIONS),
     *(value for value, _ in _NOTES),
 )
-"""By face: what the card is worth in the bank or as payment."""
+"""By face: what the card is worth as payment; properties pay from the table, all others from the bank (Q5, Q24)."""
 COUNT: Final = (
     *SET_SIZE,
     *(count for _, count, _ in _WILDS),

@@ -20,6 +20,7 @@ from tabletable.games.property_deal.rules.cards import (
     FORCED_DEAL,
     JUST_SAY_NO,
     VALUE,
+    is_single,
 )
 from tabletable.games.property_deal.rules.commands import BANK, BUILT, DISCARD_PILE, HAND, SEAT, SETS, TRAY, Cue
 from tabletable.games.property_deal.rules.deal import check_win
@@ -272,7 +273,8 @@ def _lay_from_tray(state: PropertyState, seat: int, piece: int, spot: tuple[str,
     state.tray.remove(piece)
     slot = lay(state, seat, piece, spot)
     if emit is not None:
-        tell_laid(state, seat, piece, TRAY, slot, "property_deal.log.placed", emit)
+        say = "property_deal.log.placed_own" if is_single(state.faces[piece]) else "property_deal.log.placed"
+        tell_laid(state, seat, piece, TRAY, slot, say, emit)
 
 
 def replace_wild(state: PropertyState, seat: int, piece: int, emit: Emit | None) -> None:

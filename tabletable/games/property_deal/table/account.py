@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.account import counted, first, listed, merged, repeated, same, second
-from tabletable.core.message import FaceRef, Msg
+from tabletable.core.message import Msg
 from tabletable.core.wording import Join, Joins
-from tabletable.games.property_deal.rules.cards import is_single
 
 _ACCEPTED: Final = "property_deal.log.accepted"
 _GAVE: Final = "property_deal.log.gave"
@@ -17,7 +16,10 @@ _TOOK: Final = "property_deal.log.took"
 _EXCHANGED: Final = "property_deal.log.exchanged"
 _DREW: Final = "property_deal.log.drew"
 _PLACED: Final = "property_deal.log.placed"
+_PLACED_OWN: Final = "property_deal.log.placed_own"
 _PUT: Final = "property_deal.log.put"
+_PUT_OWN: Final = "property_deal.log.put_own"
+"""Of a card of one colour, whose set needs no word."""
 _RENT: Final = "property_deal.log.rent_one"
 _LISTS: Final = {
     _GAVE: _GAVE_LIST,
@@ -25,7 +27,16 @@ _LISTS: Final = {
     "property_deal.log.discarded": "property_deal.log.discarded_list",
 }
 _DONE: Final = (
-    *(_PLACED, _PUT, _TOOK, _EXCHANGED, "property_deal.log.put_full", "property_deal.log.banked"),
+    *(
+        _PLACED,
+        _PLACED_OWN,
+        _PUT,
+        _PUT_OWN,
+        _TOOK,
+        _EXCHANGED,
+        "property_deal.log.put_full",
+        "property_deal.log.banked",
+    ),
     *("property_deal.log.built", "property_deal.log.moved", "property_deal.log.completed"),
     *("property_deal.log.pass_go_drew", "property_deal.log.pass_go_drew.hidden", "property_deal.log.took_set"),
 )
@@ -52,10 +63,9 @@ def _swapped(said: Msg, more: Msg) -> Msg | None:
     return Msg(_EXCHANGED, (*said.args, ("given", dict(more.args)["card"])))
 
 
-def _placed(said: Msg, more: Msg) -> Msg | None:
-    """A property goes to its colour: only where a wild lies has to be told."""
-    card = dict(more.args)["card"]
-    return said if isinstance(card, FaceRef) and is_single(card.face) else None
+def _placed(said: Msg, _: Msg) -> Msg:
+    """A property goes to its colour, whoever gets it: only where a wild lies has to be told."""
+    return said
 
 
 def _no(said: Msg, more: Msg) -> Msg | None:
@@ -76,7 +86,7 @@ JOINS: Final[Joins] = {
     **repeated(listed, _LISTS),
     **repeated(counted, {"property_deal.log.returned.hidden": "property_deal.log.returned_count"}),
     **{(said, "property_deal.log.paid"): _paid for said in (_GAVE, _GAVE_LIST)},
-    **{(said, _PLACED): _placed for said in (_PAID_WITH, _TOOK, _EXCHANGED)},
+    **{(said, _PLACED_OWN): _placed for said in (_PAID_WITH, _TOOK, _EXCHANGED)},
     (_ACCEPTED, _TOOK): _taking,
     (_ACCEPTED, "property_deal.log.took_set"): _taking,
     (_TOOK, "property_deal.log.swapped"): _swapped,
@@ -85,6 +95,8 @@ JOINS: Final[Joins] = {
     ("property_deal.log.no", "property_deal.log.accepted_no"): _no,
     ("property_deal.log.pass_go", _DREW): merged("property_deal.log.pass_go_drew", drawn="card"),
     ("property_deal.log.pass_go", "property_deal.log.drew.hidden"): merged("property_deal.log.pass_go_drew.hidden"),
-    (_PUT, "property_deal.log.completed"): _completing("property_deal.log.put_full"),
-    (_PLACED, "property_deal.log.completed"): _completing("property_deal.log.put_full"),
+    **{
+        (said, "property_deal.log.completed"): _completing("property_deal.log.put_full")
+        for said in (_PUT, _PUT_OWN, _PLACED, _PLACED_OWN)
+    },
 }

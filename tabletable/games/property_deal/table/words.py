@@ -14,6 +14,7 @@ from tabletable.games.property_deal.rules.cards import (
     VALUE,
     WILD,
     is_note,
+    is_property,
     is_rent,
     is_single,
 )
@@ -32,7 +33,7 @@ _ACTIONS: Final = Ids("property_deal.text.*", ACTION_WORDS.values())
 
 def face_text(face: int) -> FaceText:
     """What the zoom card says about a card."""
-    value = msg("property_deal.text.value", n=VALUE[face])
+    value = msg("property_deal.text.payment" if is_property(face) else "property_deal.text.value", n=VALUE[face])
     if is_single(face):
         rents = " / ".join(f"{rent}M" for rent in COLOURS[face].rent)
         lines = (msg("property_deal.text.property", n=SET_SIZE[face]), msg("property_deal.text.rents", rents=rents))

@@ -23,4 +23,6 @@ def face_text(face: int) -> FaceText:
     """What the zoom card says about a face."""
     kind = KINDS[face]
     terms = (Msg(_SOURCES[kind.source]),) if kind.source is not Source.CONFIRMED else ()
+    if kind.id in ("profiteer", "geologist"):
+        terms = (Msg("saboteur.source.names"),)
     return FaceText(card_title(face), (Msg(_TEXTS[name_key(face)]),), terms)

@@ -13,10 +13,10 @@ from tabletable.core.svg import CREAM, circle, mixed, num, path, polyline, rect
 from tabletable.core.tablekit.colours import ACT, ACT_INK, TEXT
 from tabletable.core.tablekit.paint import bordered, drawing, drawn, line, written
 from tabletable.core.tablekit.seating import PLATE_HEIGHT
-from tabletable.core.tablespec import Label, Layer, Picture
+from tabletable.core.tablespec import Label, Picture
 from tabletable.games.yose_duel.rules.cards import KINDS, SIDE_SUIT, SIDES, face_word
 from tabletable.games.yose_duel.rules.commands import PILES
-from tabletable.games.yose_duel.table.layout import COLUMNS, INSET, RESERVE, column_width
+from tabletable.games.yose_duel.table.layout import COLUMNS, INSET, RESERVE, TRAY_WORDS, column_width
 from tabletable.games.yose_duel.table.looks import LOOKS
 from tabletable.games.yose_duel.table.suits import LINE, SIDE_COLOURS, WOOD, index, pip
 
@@ -56,6 +56,7 @@ MARK_HEIGHT: Final = 26.0
 _MARKS: Final = Ids("yose_duel.mark.*", KINDS)
 _EMPTY: Final = Ids("yose_duel.empty.*", SIDES)
 _TRAY: Final = Ids("yose_duel.tray.*_*", "own other", "secure cancel")
+_SHORT: Final = Ids("yose_duel.tray.short.*_*", "own other", "secure cancel")
 
 
 @drawn("yose_duel.mark", SIDES.__getitem__)
@@ -185,28 +186,26 @@ def tray_ground(size: tuple[int, int], is_empty: bool) -> Picture:
 
 @drawn("yose_duel.tray")
 def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPhase = "none") -> Picture:
-    """A provisional area: its edge, its name, and who may do what with the cards in it, if they leave room for that.
+    """A provisional area: its edge, its name, and who may do what with the cards in it, in fewer words beside several.
 
     It stands above the light around the cards. `places` counts them and, while one is "coming", the one that goes here
     if the attack is ignored. When the match is "over" there is nothing left to do.
     """
     width, height = size
     colour = mixed(SIDE_COLOURS[side], "#FFFFFF", 0.35)
-    ink = _PALE
+    is_narrow = places > 1
+    left, type_size = (width - TRAY_WORDS, 14) if is_narrow else (66, 16)
+    middle, room = (left + width - 4) / 2, width - 8 - left
+    told = _SHORT if is_narrow else _TRAY
     who = "own" if own else "other"
-    layers: list[Layer] = []
-    if places < 2:
-        middle, room = 62 + (width - 66) / 2, width - 74
-        title = Label(Msg("yose_duel.tray.title"), middle, 20, 17, ink, width=room)
-        first = line(Msg(_TRAY[who, "secure"]), middle, 46, 16, ink, room)
-        second = line(Msg(_TRAY[who, "cancel"]), middle, 68, 16, ink, room)
-        if phase == "coming":
-            first = first._replace(text=Msg("yose_duel.tray.coming"), colour=COMING, bold=True)
-        layers = [title._replace(y=height / 2)] if phase == "over" else [title, first, second]
-    elif places == 2 and phase != "over":
-        is_coming = phase == "coming"
-        word, ink = ("yose_duel.tray.at_stake", COMING) if is_coming else ("yose_duel.plate.pending", ink)
-        layers = [line(Msg(word), (114 + width) / 2, height / 2, 16, ink, width - 121)]
+    title = line(Msg("yose_duel.tray.title"), middle, 20, type_size, _PALE, room, bold=True)
+    first, second = (
+        line(Msg(key), middle, y, type_size, _PALE, room)
+        for key, y in ((told[who, "secure"], 46), (told[who, "cancel"], 68))
+    )
+    if phase == "coming":
+        first = first._replace(text=Msg("yose_duel.tray.coming"), colour=COMING, bold=True)
+    layers = [title._replace(y=height / 2)] if phase == "over" else [title, first, second]
     return drawing(width, height, bordered(width, height, 10, "none", 2, colour), *layers)
 
 

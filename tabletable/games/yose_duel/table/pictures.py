@@ -10,7 +10,8 @@ from tabletable.core.tablekit.paint import CHIP, H, W, bordered, both_ends, card
 from tabletable.core.tablekit.zones import Deck
 from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
 from tabletable.games.yose_duel.rules.cards import JACK, RANKS, SUIT, SUITS, VALUE, face_word
-from tabletable.games.yose_duel.table.suits import SUIT_COLOURS, index, pip
+from tabletable.games.yose_duel.rules.names import card_sign
+from tabletable.games.yose_duel.table.suits import SUIT_COLOURS, pip
 
 _CHIP_WIDTH: Final = 42.0
 
@@ -108,10 +109,10 @@ def _corners(suit: int, value: int) -> tuple[Layer, ...]:
 
 @drawn("yose_duel.chip", face_word)
 def face_chip(face: int) -> Picture:
-    """A tiny card for the log: rank and suit."""
+    """A tiny card for the log: rank and suit, in the order of the language."""
     w, h = _CHIP_WIDTH, CHIP
-    sign, rank = index(face, w / 2, h / 2, 16, 2.5)
-    return drawing(w, h, bordered(w, h, 5, CREAM, 1.4, EDGE) + sign, rank)
+    sign = Label(card_sign(face), w / 2, h / 2, 16, SUIT_COLOURS[SUIT[face]], width=w - 4)
+    return drawing(w, h, bordered(w, h, 5, CREAM, 1.4, EDGE), sign)
 
 
 CARDS: Final = Deck(BACK, face_picture)

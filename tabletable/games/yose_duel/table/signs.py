@@ -21,7 +21,7 @@ from tabletable.games.yose_duel.table.layout import (
     RESERVE,
     SMALL_CARD,
     TRAY_CARD,
-    TRAY_PITCH,
+    TRAY_WORDS,
     Layout,
     Seat,
 )
@@ -185,7 +185,7 @@ def tray_places(state: YoseState, seat: int, at: Seat) -> tuple[Point, float]:
     """The middle of the first card of a provisional area, and how far apart its cards lie; the card that would come
     has its place too."""
     places = len(state.areas[seat]) + is_coming(state, seat)
-    step = min(TRAY_PITCH, (at.tray.w - 16 - TRAY_CARD * 5 / 7) / max(1, places - 1))
+    step = (at.tray.w - 8 - TRAY_WORDS - TRAY_CARD * 5 / 7) / max(1, places - 1)
     return (at.tray.x + 8 + TRAY_CARD * 5 / 14, at.tray.cy), step
 
 

@@ -229,7 +229,7 @@ class KnowledgeScene(ReplayScene):
             who = SeatRef(self.viewpoint.seat or 0)
             told = self.say(msg(key, player=who, at=self.at)), self.host.t(_SHORT[self.known.shows_truth])
             if self.known.found is not None and self.known.found.is_open:
-                told = (self.host.t("knowledge.open"),) * 2  # neither likelihoods nor a truth beside them
+                told = self.host.t("knowledge.open"), self.host.t("knowledge.open.short")
             self._slips.lay(canvas, self.spec, self._shown, self._framed.inset(6), told)
             on_plates = self._slips.on_plates
         if self._painter.hush(on_plates):

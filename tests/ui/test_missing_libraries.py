@@ -1,0 +1,71 @@
+"""What is missing on some systems: pymunk on Windows on ARM, where cards fly straight, or a library of X."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tabletable.ui.handling import physics
+from tabletable.ui.handling.physics import STRAIGHT, Pose, Straight
+from tabletable.ui.system import desktop
+
+ROOT = Path(__file__).resolve().parents[2]
+PLAY = """
+import os, sys, tempfile
+sys.modules["pymunk"] = None
+os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+from pathlib import Path
+from tabletable.core.registry import get_game
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.ui.app import App
+from tabletable.ui.scenes.tables.dealing import start_table
+app = App(headless=True, home=Path(tempfile.mkdtemp()), language="en")
+table = start_table(app, get_game("uno"), [Seat(HUMAN, "Ann", ""), Seat(BOT, "Mei", "easy")], {}, 5)
+app.scenes.push(table)
+flown = 0
+for _ in range(900):
+    app.frame(1 / 60)
+    flown += len(table.field.toss)
+print(type(table.field.toss).__name__, flown > 0, len(table.match.session.steps) >= 0)
+"""
+
+
+def test_a_card_flies_straight_to_its_place_and_lies_there() -> None:
+    flight = Straight()
+    flight.throw(7, Pose(0, 0, 0), Pose(100, 40, 8), (900.0, 0.0), 50.0)
+    assert (len(flight), 7 in flight, flight.handles) == (1, True, (7,))
+    assert flight.step(STRAIGHT / 2) == []
+    middle = flight.pose(7)
+    assert 50 < middle.x < 100
+    assert middle.y == pytest.approx(middle.x * 0.4)
+    flight.aim(7, Pose(200, 40, 8))
+    assert flight.step(STRAIGHT) == [7]
+    assert not flight
+    flight.throw(1, Pose(0, 0, 0), Pose(1, 1, 0))
+    flight.clear()
+    assert flight.step(1.0) == []
+
+
+def test_both_ways_to_fly_answer_to_the_same_words() -> None:
+    public = {name for name in vars(physics.Toss) if not name.startswith("_")}
+    assert public == {name for name in vars(Straight) if not name.startswith("_")}
+
+
+def test_a_table_is_dealt_and_played_at_without_it() -> None:
+    done = subprocess.run([sys.executable, "-c", PLAY], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1] == "Straight True True"
+
+
+def test_a_missing_library_is_called_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(desktop, "_is_there", lambda library: library != "libXext.so.6")
+    assert "the library libXext.so.6 is missing" in desktop._why_no_display()
+    monkeypatch.setattr(desktop, "_is_there", lambda library: True)
+    assert desktop._why_no_display() == "the display :0 does not answer"
+    monkeypatch.delenv("DISPLAY")
+    assert "is DISPLAY or WAYLAND_DISPLAY set?" in desktop._why_no_display()
