@@ -514,3 +514,11 @@ def test_the_result_says_why_a_set_of_wilds_is_not_full() -> None:
     assert outcome is not None
     values = [str(item.value and item.value.id).rpartition(".")[2] for item in outcome.standings[1].items]
     assert values == ["wilds", "part"]
+
+
+def test_no_card_is_played_after_the_third() -> None:
+    table = DealTable(["1M", "red", "pass go", "birthday"], [], banks=[[], ["1M"]], plays=2)
+    assert {command.verb for command in table.legal()} == {"action", "bank", "end", "property"}
+    table.do("property", "red")
+    assert {command.verb for command in table.legal()} == {"end"}
+    assert table.state.plays == 3

@@ -16,7 +16,7 @@ from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.deal import is_exhausted
 from tabletable.games.uno.rules.legal import can_act
 from tabletable.games.uno.rules.state import UnoState
-from tests.games.uno.builders import OPTION_SETS, events_of, playing, position, state_of, tell
+from tests.games.uno.builders import CHALLENGE, OPTION_SETS, events_of, playing, position, state_of, tell
 
 
 @st.composite
@@ -161,3 +161,20 @@ def test_events_alone_tell_where_every_card_lies() -> None:
         if after.turn == NOBODY:
             break
     assert hands > 1
+
+
+def test_a_challenge_and_a_turn_that_passes_by_itself_tell_of_a_hand() -> None:
+    state = state_of("wild draw four, red 3, red 4", "blue 5, blue 6", "blue 7", rest="draw", options=CHALLENGE)
+    events_of(state, next(each for each in GAME.legal_commands(state, 0) if each.verb == "play" and each.choice == 2))
+    for verb, tells in (("challenge", True), ("draw", False)):
+        after = state.clone()
+        command = next(each for each in GAME.legal_commands(state, 1) if each.verb == verb)
+        GAME.apply(after, command)
+        assert GAME.tells(state, command, after) is tells
+    stuck = state_of("blue 5, blue 6", "green 2", "red 9, yellow 9", draw="yellow 3", discard="red 1")
+    events_of(stuck, next(each for each in GAME.legal_commands(stuck, 0) if each.verb == "draw"))
+    after = stuck.clone()
+    keep = next(each for each in GAME.legal_commands(stuck, 0) if each.verb == "keep")
+    GAME.apply(after, keep)
+    assert after.turn == 2, "Bob, who can't play, is passed over"
+    assert GAME.tells(stuck, keep, after)
