@@ -250,7 +250,7 @@ class Parts:
 
     def __init__(self, kinds: Mapping[str, Kind]) -> None:
         self._names = tuple(kinds)
-        self._later = [(name, kind.later.usual) for name, kind in kinds.items() if kind.later is not None]
+        self._later = [(at, kind.later.usual) for at, kind in enumerate(kinds.values()) if kind.later is not None]
         self._copied, self._changed = list[int](), list[tuple[int, Callable[[Any, Any], Any]]]()
         for place, kind in enumerate(kinds.values()):
             if isinstance(kind, Row) and kind.item.is_plain:
@@ -269,11 +269,11 @@ class Parts:
 
     def to_json(self, values: Iterable[Any], state: Any) -> dict[str, Any]:
         """By name JSON data for these values, without those of later fields that are as usual."""
-        found = dict(zip(self._names, values, strict=True))
-        unwritten = [name for name, usual in self._later if found[name] == usual]
-        found = dict(zip(self._names, self.row(found.values(), state), strict=True))
-        for name in unwritten:
-            del found[name]
+        row = list(values)
+        found = dict(zip(self._names, self.row(row, state), strict=True))
+        for place, usual in self._later:
+            if row[place] == usual:
+                del found[self._names[place]]
         return found
 
 
