@@ -158,9 +158,9 @@ def _told(session: Session, seat: int, rng: random.Random) -> Iterator[tuple[str
 
 
 def _is_worth_a_look(session: Session, viewer: int | None) -> bool:
-    """Whether it is `viewer`'s turn, or, at a covered screen, that of somebody who has news."""
+    """Whether a person is awaited; at a screen that is covered, one who has news."""
     awaited = session.awaited_human()
-    return awaited == viewer if viewer is not None else awaited != NOBODY and bool(Match(session, 1).news(awaited))
+    return awaited != NOBODY and (viewer is not None or bool(Match(session, 1).news(awaited)))
 
 
 def _told_onlookers(session: Session) -> Iterator[tuple[str, Any]]:
