@@ -79,6 +79,7 @@ HARNESSES: Final = {
     "monkey": "torturing.table:MONKEY",
     "soak": "torturing.table:SOAK",
     "mutants": "torturing.mutants:MUTANTS",
+    "sabotage": "torturing.sabotage:SABOTAGE",
     "determinism": "torturing.play:DETERMINISM",
     "diff": "torturing.saves:DIFF",
 }
@@ -113,17 +114,25 @@ def units(name: str, size: str, seed: int) -> list[Unit]:
     return [Unit(name, seed, subjects[at % len(subjects)], at // len(subjects)) for at in range(whole)]
 
 
-def attempt(unit: Unit) -> Tried:
-    """Try one unit."""
+def failures_of(unit: Unit) -> Iterator[str]:
+    """What goes wrong in a unit, an exception being the last of it."""
     each = harness(unit.harness)
     rng = random.Random(f"{unit.harness}/{unit.seed}/{unit.name}")
-    failures: list[str] = []
     try:
-        failures += each.attack(unit.subject, unit.number, rng, each.unit)
+        yield from each.attack(unit.subject, unit.number, rng, each.unit)
     except Exception as error:
         place = traceback.extract_tb(error.__traceback__)[-1]
-        failures.append(f"{type(error).__name__}: {error} ({Path(place.filename).name}:{place.lineno})")
-    return Tried(unit.name, each.unit, tuple(failures))
+        yield f"{type(error).__name__}: {error} ({Path(place.filename).name}:{place.lineno})"
+
+
+def first_failure(unit: Unit) -> str | None:
+    """What goes wrong first in a unit; None if nothing does."""
+    return next(failures_of(unit), None)
+
+
+def attempt(unit: Unit) -> Tried:
+    """Try one unit."""
+    return Tried(unit.name, harness(unit.harness).unit, tuple(failures_of(unit)))
 
 
 def attempts(todo: Sequence[Unit], workers: int) -> Iterator[Tried]:

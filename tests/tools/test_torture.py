@@ -1,6 +1,7 @@
 """Every harness of torture at the size of a push; and that torture finds, tells, repeats and goes on."""
 
 import json
+import os
 import random
 import sys
 
@@ -8,13 +9,16 @@ import pytest
 import torture
 from torture import HARNESSES, Harness
 from torture import torture as run
-from torturing import play, table
+from torturing import play, sabotage, table
+from torturing.disk import ForgetfulSystem
 from torturing.mutants import misplaced, suite_passes, wrong_rules
+from torturing.sabotage import failure_of, wrong_programs
 
 from tabletable.core.registry import all_games, get_game
+from tabletable.play.files.storage import Disk
 
 each_game = pytest.mark.parametrize("game", all_games())
-IN_PARTS = ("play", "saves", "determinism", "twins", "monkey", "kill")
+IN_PARTS = ("play", "saves", "determinism", "twins", "monkey", "kill", "sabotage")
 """These are a test for each of their subjects, so that all cores have something to do."""
 SEED = 1
 
@@ -37,6 +41,43 @@ def test_wrong_rules_are_enough_and_in_their_places(game):
     assert misplaced(game) == []
 
 
+def test_wrong_programs_are_enough_and_in_their_places():
+    assert len(wrong_programs()) >= 18
+    assert sabotage.misplaced() == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere fewer ways of torturing the disk are known")
+def test_each_wrong_program_is_met_by_a_push():
+    for wrong in wrong_programs().values():
+        names = [unit.name for unit in torture.units(wrong.harness, "push", SEED)]
+        assert wrong.unit in names
+
+
+@pytest.mark.slow
+def test_a_right_program_is_not_noticed():
+    for name in ("unsynced", "checksum"):
+        wrong = wrong_programs()[name]
+        assert failure_of(wrong._replace(new=wrong.old)) is None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells which file is synced")
+def test_a_forgetful_system_keeps_what_was_synced_alone(tmp_path):
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    with ForgetfulSystem(folder) as system:
+        for name in ("synced", "forgotten", "unnamed"):
+            handle = os.open(folder / name, os.O_WRONLY | os.O_CREAT)
+            os.write(handle, b"old ")
+            if name != "forgotten":
+                os.fsync(handle)
+            os.write(handle, b"new")
+            os.close(handle)
+            if name == "forgotten":
+                Disk().sync_folder(folder)
+        left = system.after_the_cut(tmp_path / "left")
+    assert {path.name: path.read_bytes() for path in left.iterdir()} == {"synced": b"old ", "forgotten": b""}
+
+
 @pytest.mark.slow
 def test_a_wrong_rule_is_noticed_and_a_right_one_is_not():
     worst = wrong_rules("yose_duel")[0]
@@ -48,7 +89,7 @@ def test_a_wrong_rule_is_noticed_and_a_right_one_is_not():
 def test_a_twin_of_another_seat_is_another_picture_and_another_account():
     rng = random.Random(6)
     session = next(filter(None, (table._position(get_game("uno"), rng, 1) for _ in range(20))))
-    pair = table._twin(session, 1, rng)
+    pair = table._twin(session, 1, rng, [])
     told = [dict(table._told(each, 0, random.Random(1))) for each in pair]
     told = [{**mine, **dict(table.seen_and_heard(each, 0))} for mine, each in zip(told, pair, strict=True)]
     assert {name for name in told[0] if told[0][name] != told[1][name]} >= {

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
+import sys
 import tempfile
+import threading
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Any, BinaryIO, Final
+from unittest import mock
 
 from torture import Harness
 
 from tabletable.core.registry import all_games
 from tabletable.play.files.storage import Disk, write_file
 from tabletable.play.keeping.autosave import AutoSaver
-from tabletable.play.keeping.recording import Recorder, restore, verify
+from tabletable.play.keeping.recording import Recorder, begun, restore, verify
 from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.keeping.saves import SaveStore
+from tabletable.play.match import Match
 from tests.play.test_storage import FAULTS, FaultyDisk, crash_everywhere
 from torturing.saves import RULES, is_same_game, reference
 
-WAYS: Final = ("power cut", "fault once", "fault for good", "gone")
+WAYS: Final = (
+    *("power cut", "fault once", "fault for good", "gone"),
+    *(("forgotten",) if sys.platform == "linux" else ()),  # elsewhere nothing tells which file a handle is of
+)
 SAVES: Final = 4
 """Saves of a sitting in which something happens."""
 CALLS: Final = 60
@@ -37,7 +46,10 @@ def disk(subject: str, number: int, rng: random.Random, trials: int) -> Iterator
             def writer(disk: Disk, path: Path, data: bytes, backups: int = backups) -> None:
                 write_file(disk, path, data, backups)
 
-            yield from list(crash_everywhere(writer, size, 3, rng.random() < 0.5, rng))[:3]
+            yield from islice(crash_everywhere(writer, size, 3, rng.random() < 0.5, rng), 3)
+        elif subject == "forgotten":
+            with tempfile.TemporaryDirectory() as folder, ForgetfulSystem(Path(folder).resolve()) as system:
+                yield from _forgotten(system, rng)
         else:
             with tempfile.TemporaryDirectory() as folder:
                 yield from _sitting(subject, Path(folder) / "saves", rng)
@@ -73,6 +85,121 @@ def _sitting(way: str, folder: Path, rng: random.Random) -> Iterator[str]:
         yield f"{way} ({fault}): another game"
 
 
+class ForgetfulSystem:
+    """What is really on the device below a folder: contents of files and names in folders as they were last synced.
+
+    Looks on at `os.fsync`, so that nothing the program does on its way there matters. Of what was not synced nothing is
+    left at a power cut: the worst that a system may do.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Begin with what is in `folder` as all that there is."""
+        self.folder = folder
+        self._files: dict[int, bytes] = {}
+        self._held: list[BinaryIO] = []
+        """Keeps the numbers of files from being given to others."""
+        self._names: dict[Path, dict[str, int]] = {}
+        self._sync = os.fsync
+
+    def __enter__(self) -> ForgetfulSystem:
+        """Look on from now on."""
+        self._patch = mock.patch("os.fsync", self._synced)
+        self._patch.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Look away."""
+        self._patch.stop()
+        for file in self._held:
+            file.close()
+
+    def _synced(self, handle: int) -> None:
+        path = Path(os.readlink(f"/proc/self/fd/{handle}"))
+        if path == self.folder or self.folder in path.parents:
+            if path.is_dir():
+                self._names[path] = {each.name: each.stat().st_ino for each in path.iterdir() if each.is_file()}
+            else:
+                self._held.append(path.open("rb"))
+                self._files[os.fstat(handle).st_ino] = self._held[-1].read()
+        self._sync(handle)
+
+    def after_the_cut(self, target: Path) -> Path:
+        """Put at `target` what is left; returns it."""
+        for folder, names in list(self._names.items()):
+            left = target / folder.relative_to(self.folder)
+            left.mkdir(parents=True, exist_ok=True)
+            for name, number in names.items():
+                (left / name).write_bytes(self._files.get(number, b""))
+        return target
+
+
+class _Watched(AutoSaver):
+    """An autosave of which one knows when its thread has made the journal safe."""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self._turn = threading.Condition()
+        self._begun = self._ended = 0
+        """The number of the sync that began or ended last."""
+
+    def _sync(self) -> bool:
+        with self._turn:
+            self._begun += 1
+            number = self._begun
+        is_safe = super()._sync()
+        with self._turn:
+            self._ended = number
+            self._turn.notify_all()
+        return is_safe
+
+    def _work(self) -> None:
+        super()._work()
+        with self._turn:
+            self._turn.notify_all()
+
+    def settle(self) -> None:
+        """Wait until all that was handed over by now is as safe as the thread makes it."""
+        with self._turn:
+            before = self._begun
+            self._bell.set()
+            self._turn.wait_for(lambda: self._ended > before or not self.is_busy)
+
+
+def _forgotten(system: ForgetfulSystem, rng: random.Random) -> Iterator[str]:
+    """What was shown is in the files at once, and on the device as soon as the thread has been there."""
+    folder, game = system.folder / "saves", rng.choice(list(all_games()))
+    document = reference(game)
+    session, commands = begun(document), document.commands
+    recorder = Recorder(session, document.header.created)
+    told: list[str] = []
+    saver = _Watched(SaveStore(folder, rules=RULES), lambda problem: told.append(problem.code), in_background=True)
+    match = Match(session, 1, lambda: _saved(saver, recorder))
+    saver.save(recorder.document())
+    saver.flush()
+    for count in range(1, rng.randrange(2, SAVES) + 2):
+        match.submit(commands[count - 1])
+        if (found := _commands_in(folder)) < count:
+            yield f"{found} of {count} commands are in the files when they are shown"
+        saver.settle()
+        left = system.after_the_cut(system.folder.with_name(f"{system.folder.name}-{count}"))
+        try:
+            if (found := _commands_in(left / "saves")) < count:
+                yield f"{found} of {count} commands are there after a power cut"
+        finally:
+            shutil.rmtree(left)
+    saver.flush()
+    yield from told
+
+
+def _saved(saver: AutoSaver, recorder: Recorder) -> None:
+    saver.save(recorder.document())
+
+
+def _commands_in(folder: Path) -> int:
+    found = SaveStore(folder, rules=RULES).continue_latest(verify)
+    return -1 if found is None else len(found.document.commands)
+
+
 @cache
 def _cut(game: str, count: int) -> SaveDocument:
     """The save of a game after so many commands."""
@@ -82,4 +209,4 @@ def _cut(game: str, count: int) -> SaveDocument:
     return Recorder(session, whole.header.created).document()
 
 
-DISK: Final = Harness(disk, lambda: WAYS, 5, (40, 2_000, 40_000))
+DISK: Final = Harness(disk, lambda: WAYS, 5, (50, 2_000, 40_000))

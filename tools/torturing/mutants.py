@@ -28,18 +28,10 @@ FIRST: Final = ("rul", "questions", "cards", "deal")
 
 SUITE: Final = """
 import sys
-from importlib.machinery import SourceFileLoader
 import pytest
+from torturing.otherwise import read_otherwise
 path, old, new, *tests = sys.argv[1:]
-get_code, read = SourceFileLoader.get_code, []
-
-def wrong(self, name):
-    if self.path != path:
-        return get_code(self, name)
-    read.append(name)
-    return compile(self.get_source(name).replace(old, new), path, "exec", dont_inherit=True)
-
-SourceFileLoader.get_code = wrong
+read = read_otherwise(path, old, new)
 code = pytest.main(["-qx", "-n", "0", "-m", "not slow", "-p", "no:cacheprovider", *tests])
 sys.exit(10 + code if read else "the wrong rule was not read")
 """

@@ -167,7 +167,8 @@ def changed(whole: Any, rng: random.Random) -> Any:
 
 def tampered(data: bytes, rng: random.Random) -> bytes:
     """A save that somebody has changed who can compute checksums."""
-    whole = changed(json.loads(data), rng)
+    whole = json.loads(data)
+    changed(whole if rng.random() < 0.7 else whole["commands"], rng)  # the log decides the game, and is one of ten keys
     whole.pop("sha256", None)
     try:
         whole["sha256"] = sha256(canonical(whole)).hexdigest()
@@ -176,7 +177,18 @@ def tampered(data: bytes, rng: random.Random) -> bytes:
     return json.dumps(whole).encode()
 
 
-MUTATIONS: Final = (tampered, tampered, tampered, _spliced, _cut, _overwritten, _flipped, _lines, _strange)
+def forged(data: bytes, rng: random.Random) -> bytes:
+    """A save that somebody has changed who leaves the checksum as it was."""
+    whole = json.loads(data)
+    kept = whole.pop("sha256")
+    if rng.random() < 0.5:  # a name means nothing to the game: the checksum alone can tell
+        whole["header"]["seats"][0]["name"] = f"P{rng.randrange(100)}"
+    else:
+        changed(whole, rng)
+    return json.dumps({**whole, "sha256": kept}).encode()
+
+
+MUTATIONS: Final = (tampered, tampered, tampered, forged, _spliced, _cut, _overwritten, _flipped, _lines, _strange)
 
 
 # ------------------------------------------------------------------------------------------------ the harness
@@ -197,6 +209,8 @@ def saves(subject: str, number: int, rng: random.Random, trials: int) -> Iterato
             found = opened(damaged)
             if found is not None and not is_same_game(found, document):
                 yield f"{mutate.__name__}: another game was opened"
+            elif found is not None and mutate is not tampered and found != document:
+                yield f"{mutate.__name__}: what doesn't fit its checksum was opened"
             if rng.random() < 0.1:
                 yield from (f"{mutate.__name__}: {text}" for text in _continued(document, data, damaged))
         except Exception as error:

@@ -23,14 +23,17 @@ from torture import Harness
 
 from tabletable.core.digest import canonical
 from tabletable.core.game import Game
+from tabletable.core.ids import NOBODY
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.core.work import finish
 from tabletable.play.inspection.contract import STAGE
+from tabletable.play.keeping.recording import Recorder
+from tabletable.play.keeping.sharing import Sharing
 from tabletable.play.match import Match
 from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.session import Session
+from tabletable.play.session import Barrier, Session
 from tabletable.ui.app import App
 from tabletable.ui.drawing.workshop import MOST_ORDERS
 from tabletable.ui.flow.advice import Adviser
@@ -38,6 +41,8 @@ from tabletable.ui.scenes.study.prepared import Unkept
 from tabletable.ui.scenes.tables.portrait import portrait
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.share.page import page_of
+from tabletable.ui.share.story import story_of
 from tabletable.ui.stack.routes import Deal
 from tabletable.ui.system.input import key_down
 from torturing.play import some_options
@@ -46,13 +51,20 @@ COMMANDS: Final = 30
 """After at most so many commands a position is compared with its twin."""
 PAST: Final = 12
 """Commands that twins make alike at most, so that both have something to look back on."""
-PICTURES: Final = 2
-"""Of the trials of a unit so many compare pixels."""
+PAST_COVERED: Final = 30
+"""Tries at commands that are the same to whoever looks at a covered screen, so that there is news at the curtain."""
+PICTURES: Final = 3
+"""Of the trials of a unit so many compare pixels: every other one with two people, for whom the screen is covered."""
+FIRST_STEPS: Final = 2
+"""Of the thinking of a hint whose generators are compared."""
 ADVISED: Final = 4
 """Of so many units one compares hints."""
 STEP: Final = 2e-3
 """Seconds that a step of thinking takes."""
 FRAMES: Final = 40
+OPEN: Final = (("chances", (pygame.K_q,)), ("recap", (pygame.K_w,)))
+COVERED: Final = (("curtain's recap", (pygame.K_UP, pygame.K_RIGHT)),)
+"""What one looks at by which keys, at the table and at the curtain."""
 INPUTS: Final = 3_334
 """Events in a unit of the monkey: some eight seconds. Of each game one makes a push."""
 WARM: Final = 500
@@ -96,9 +108,13 @@ def _position(game: Game[Any], rng: random.Random, people: int) -> Session | Non
     return None
 
 
-def _twin(session: Session, viewer: int | None, rng: random.Random) -> tuple[Session, Session]:
+def _twin(session: Session, viewer: int | None, rng: random.Random, told: list[str]) -> tuple[Session, Session]:
     """This game and another one that goes on from its position with other cards and choices wherever `viewer` can't
-    know them: both by the same commands, as long as these are the same to `viewer`."""
+    know them: both by the same commands, as long as these are the same to `viewer`.
+
+    A command that shows `viewer` something else in either is one after which nothing may be taken back; `told` gets
+    each that may be.
+    """
     game = session.game
 
     def beginning(state: Any) -> Session:
@@ -107,7 +123,7 @@ def _twin(session: Session, viewer: int | None, rng: random.Random) -> tuple[Ses
 
     pair = beginning(session._state), beginning(game.sample(session.view(viewer), Rng(rng.getrandbits(60))))
     length = 0
-    for _ in range(PAST):
+    for _ in range(PAST if viewer is not None else PAST_COVERED):
         if not pair[0].to_act():
             break
         step, command = len(pair[0].steps), rng.choice(pair[0].legal(rng.choice(pair[0].to_act())))
@@ -117,9 +133,11 @@ def _twin(session: Session, viewer: int | None, rng: random.Random) -> tuple[Ses
             each.submit(command)
         one, other = ((each.view(viewer).state.to_json(), each.events(viewer, step)) for each in pair)
         if one != other:
+            if viewer is not None and Barrier.NONE in (each.undo_stop(viewer) for each in pair):
+                told.append(f"seat {viewer} may take back what {command.verb} of seat {command.seat} has shown to it")
             for each in pair:
                 each.rewind(step)
-        elif pair[0].awaited_human() == 0:
+        elif _is_worth_a_look(pair[0], viewer):
             length = step + 1
     for each in pair:
         each.rewind(length)
@@ -136,6 +154,39 @@ def _told(session: Session, seat: int, rng: random.Random) -> Iterator[tuple[str
     yield "undo", (session.undo_stop(seat), session.undo_stop(seat, free=True))
     strange = [each._replace(piece=rng.randrange(-1, 60), choice=rng.randrange(-1, 9)) for each in legal[:6]]
     yield "reasons", [session.why_not(seat, each) for each in strange]
+    yield "dice of the hint", _dice(session, seat)
+
+
+def _is_worth_a_look(session: Session, viewer: int | None) -> bool:
+    """Whether a person is awaited; at a screen that is covered, one who has news."""
+    awaited = session.awaited_human()
+    return awaited != NOBODY and (viewer is not None or bool(Match(session, 1).news(awaited)))
+
+
+def _told_onlookers(session: Session) -> Iterator[tuple[str, Any]]:
+    """Everything plain that is told to whoever looks at the screen: while it is covered, and at the curtain."""
+    match = Match(session, 1)
+    yield "table of onlookers", session.game.table(session.view(None), STAGE)
+    yield "log of onlookers", (session.events(None), session.account(None))
+    yield "news at the curtain", [match.news(seat) for seat in match.people]
+
+
+def _dice(session: Session, seat: int) -> list[int]:
+    """What the generators of the first steps of a hint are begun with."""
+    begun, begin = list[int](), Rng.__init__
+    match = Match(session, 1)
+    match.viewer = seat
+    adviser = Adviser(match)
+
+    def noted(rng: Rng, seed: int) -> None:
+        begun.append(seed)
+        begin(rng, seed)
+
+    with mock.patch.object(Rng, "__init__", noted):
+        adviser.ask()
+        if adviser._thinking is not None:
+            list(itertools.islice(adviser._thinking, FIRST_STEPS))
+    return begun
 
 
 def advised(session: Session, seat: int) -> tuple[Any, ...]:
@@ -167,14 +218,17 @@ def twins(subject: str, number: int, rng: random.Random, trials: int) -> Iterato
     game = get_game(subject)
     for trial in range(trials):
         wants_picture = trial < PICTURES
-        session = _position(game, rng, 1 if not wants_picture or trial % 2 or game.info.max_seats < 3 else 2)
+        session = _position(game, rng, 2 if wants_picture and trial % 2 == 0 else 1)
         if session is None:
             continue
         covered = wants_picture and len([each for each in session.seats if each.is_human]) > 1
         viewer, lot = None if covered else 0, rng.getrandbits(40)
-        pair = _twin(session, viewer, rng)
+        wrong: list[str] = []
+        pair = _twin(session, viewer, rng, wrong)
+        yield from wrong
         told: list[dict[str, Any]] = [{}, {}]
         for each, mine in zip(pair, told, strict=True):
+            mine.update(_told_onlookers(each))
             if viewer is not None:
                 mine.update(_told(each, viewer, random.Random(lot)))
             if wants_picture:
@@ -204,13 +258,21 @@ def seen_and_heard(session: Session, viewer: int | None) -> Iterator[tuple[str, 
         for _ in range(FRAMES - 1):
             app.frame(0.5)
         yield "picture", _pixels(app, 0.5)
-        for place, key in (("chances", pygame.K_q), ("recap", pygame.K_w)):
-            app.post(key_down(key))
+        # The screen is covered where several people sit at it and nobody has said who looks.
+        for place, keys in COVERED if viewer is None else OPEN:
+            app.post(*map(key_down, keys))
             yield f"pictures of the {place}", [_pixels(app, 0.1) for _ in range(FRAMES)]
         yield "window title", str(pygame.display.get_caption())
         yield "thumbnail", pygame.image.tobytes(portrait(app, session), "RGB")
+        yield "page", _page(app, session)
         app.scenes.clear_to(TitleScene())
     yield "sounds", heard
+
+
+def _page(app: App, session: Session) -> bytes:
+    """The page of a game as it is asked for with all cards open, which only one that is over may show."""
+    story = story_of(app, session, Sharing(is_open=True), "")._replace(stills=(len(session.steps),))
+    return page_of(app, story, Recorder(session, "2026-01-01T00:00:00Z").document(), lambda done, of: None)
 
 
 def _done_at_once(_: ThreadPoolExecutor, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
