@@ -181,6 +181,17 @@ def test_a_card_known_to_the_wrong_players_is_shown_where_it_lies_and_put_right(
 
 
 @each_edited
+def test_a_seat_that_can_do_nothing_is_told(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    state = moment(game, game.info.min_seats, 5, 9)
+    seat = game.to_act(state)[0]
+    monkeypatch.setattr(type(game), "legal_commands", lambda _game, _state, _seat: [])
+    draft = Draft(Position(game, game.info.complete({}), state))
+    assert (draft.faults()[0].said.id, draft.faults()[0].zone) == ("editor.fault.stuck", f"hand:{seat}")
+    assert not draft.may_mend
+    assert draft.mend(1) == draft.faults()[0].said
+
+
+@each_edited
 def test_a_game_that_began_with_a_position_is_saved_taken_back_and_branched(game: Game[Any]) -> None:
     seats = game.info.min_seats
     start = Draft(Position(game, game.info.complete({}), moment(game, seats, 5, 9))).dealt()
