@@ -13,7 +13,7 @@ import pytest
 
 from tabletable.core.errors import FaultyFile
 from tabletable.core.game import Game
-from tabletable.core.ids import HIDDEN
+from tabletable.core.ids import HIDDEN, PUBLIC, SECRET
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Stage
 from tabletable.core.view import View
@@ -160,6 +160,35 @@ def test_too_many_of_a_kind_are_told_and_put_right(game: Game[Any]) -> None:
     assert (fault.said.id, dict(fault.said.args)["n"]) == ("editor.fault.too_many", 1)
     assert draft.mend(1) is None
     assert draft.left()[face] >= 0
+
+
+@each_edited
+def test_a_card_known_to_the_wrong_players_is_shown_where_it_lies_and_put_right(game: Game[Any]) -> None:
+    state, told = moment(game, game.info.min_seats, 5, 9), 0
+    for zone, lying in game.zones(state).items():
+        for mask in (PUBLIC, SECRET):
+            meant = state.clone()
+            meant.seen[lying[0] if lying else 0] = mask
+            draft = Draft(Position(game, game.info.complete({}), meant))
+            if not lying or draft.dealt() is not None:
+                continue  # the rules don't ask who knows it
+            told += 1
+            assert ("editor.fault.known", zone) in [(fault.said.id, fault.zone) for fault in draft.faults()]
+            assert draft.may_mend
+            assert draft.mend(1) is None, zone
+            assert draft.dealt() is not None
+    assert told
+
+
+@each_edited
+def test_a_seat_that_can_do_nothing_is_told(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    state = moment(game, game.info.min_seats, 5, 9)
+    seat = game.to_act(state)[0]
+    monkeypatch.setattr(type(game), "legal_commands", lambda _game, _state, _seat: [])
+    draft = Draft(Position(game, game.info.complete({}), state))
+    assert (draft.faults()[0].said.id, draft.faults()[0].zone) == ("editor.fault.stuck", f"hand:{seat}")
+    assert not draft.may_mend
+    assert draft.mend(1) == draft.faults()[0].said
 
 
 @each_edited

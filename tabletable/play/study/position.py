@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -16,7 +16,7 @@ from tabletable.core.errors import GameError
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NO_PIECE, PUBLIC, SECRET
 from tabletable.core.info import Options
-from tabletable.core.message import FaceRef, Msg, msg
+from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
 
@@ -301,13 +301,18 @@ class Draft:
             faults = tuple(_faults(self.editing, self.game, self.state))
             dealt = None if faults else dealt_out(self.history.now)
             if not faults and dealt is None:
-                faults = (Fault(Msg("editor.fault.other")),)
+                faults = tuple(_unplayable(self.editing, self.game, self.state)) or (Fault(Msg("editor.fault.other")),)
             self._judged = (self.state, faults, dealt)
         return self._judged[1:]
 
     def faults(self) -> tuple[Fault, ...]:
         """What has to be put right before it can be played."""
         return self._judge()[0]
+
+    @property
+    def may_mend(self) -> bool:
+        """Whether something is wrong that can be put right by itself."""
+        return any(fault.mend is not None for fault in self.faults())
 
     def examine(self) -> None:
         """Ask everything an editor asks of a position; raises one of `UNFORESEEN` where that can't be answered."""
@@ -344,7 +349,12 @@ class Draft:
             return faults[0].said
         after = self.history.now._replace(state=state)
         if dealt_out(after) is None:
-            return Msg("editor.fault.other")
+            refused = tuple(_unplayable(self.editing, self.game, state))
+            for fault in refused:
+                if fault.mend is not None:
+                    fault.mend(_Mender(self, state, rng))
+            if dealt_out(after) is None:
+                return refused[0].said if refused else Msg("editor.fault.other")
         self.history.take(after)
         return None
 
@@ -404,6 +414,60 @@ def _faults(editing: Editing[Any], game: Game[Any], state: Any) -> Iterator[Faul
             yield Fault(said, partial(_less, editing, piece), piece=piece)
     for law in editing.laws:
         yield from law.faults(state)
+
+
+def _unplayable(editing: Editing[Any], game: Game[Any], draft: Any) -> Iterator[Fault]:
+    """Tell why the rules refuse a draft in which every law is kept."""
+    try:
+        state = game.sample(View(None, draft), Rng(1)) if HIDDEN in draft.faces else draft.clone()
+    except UNFORESEEN:
+        return
+    wrong = _problems(game, state)
+    for zone, lying in game.zones(state).items():
+        for mask in dict.fromkeys((editing.knowers(state, zone), PUBLIC, SECRET, _own(zone, len(state.hands)))):
+            changed = [piece for piece in lying if state.seen[piece] != mask] if wrong else []
+            trial = state.clone()
+            _inform(changed, mask, trial)
+            if changed and (left := _problems(game, trial)) < wrong:
+                state, wrong = trial, left
+                yield Fault(Msg("editor.fault.known"), partial(_tell, changed, mask), zone, changed[0])
+                break
+    if wrong:
+        return
+    awaited = game.to_act(state)
+    if not awaited or game.outcome(state) is not None:
+        yield Fault(Msg("editor.fault.over"))
+    for seat in awaited:
+        if not game.legal_commands(state, seat):
+            yield Fault(msg("editor.fault.stuck", player=SeatRef(seat)), None, f"hand:{seat}")
+
+
+def _problems(game: Game[Any], state: Any) -> int:
+    """Count what the rules find wrong with a state."""
+    try:
+        game.state_from_json(json.loads(json.dumps(state.to_json())))
+    except GameError as error:
+        return 1 + str(error).count("; ")
+    except UNFORESEEN:
+        return MOST_MENDS
+    return 0
+
+
+def _own(zone: str, seats: int) -> int:
+    """The mask of the seat whose place this is, SECRET where it is nobody's."""
+    last = zone.rpartition(":")[2]
+    return 1 << int(last) if last.isdecimal() and int(last) < seats else SECRET
+
+
+def _inform(pieces: Iterable[int], mask: int, state: Any) -> None:
+    """Make these pieces known to exactly these seats."""
+    for piece in pieces:
+        state.seen[piece] = mask
+
+
+def _tell(pieces: Iterable[int], mask: int, mender: Mending) -> None:
+    """See `_inform`."""
+    _inform(pieces, mask, mender.state)
 
 
 def _less(editing: Editing[Any], piece: int, mender: Mending) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from tabletable.core.editing import Fault, Mark
-from tabletable.core.ids import NOBODY
+from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Msg
 from tabletable.play.seats import Seat
 from tabletable.ui import kit
@@ -248,7 +248,8 @@ class EditorPanels:
         t, count = self._host.t, len(now.faults)
         canvas.panel(box, edge=theme.ERROR if count else theme.GOOD, line=2)
         said = t("editor.faults", n=count) if count else t("editor.right")
-        click = t("editor.faults.click") if count else ""
+        has_place = any(fault.zone or fault.piece != NO_PIECE for fault in now.faults)
+        click = t("editor.faults.click") if has_place else ""
         beside = canvas.setter.width(click, theme.Size.FLOOR) + 12 if click else 0.0
         room = box.w - 2 * PAD - 4
         if canvas.setter.width(said, theme.Size.BODY, True) + beside > room:

@@ -214,9 +214,11 @@ class EditorScene(EditorTable):
         t, box = self.host.t, self._beside
         count, is_right = len(now.faults), not now.faults
         reason = "" if is_right else t("editor.first", n=count)
+        may_mend = self.draft.may_mend
+        why_not = t("editor.right") if is_right else "" if may_mend else t("editor.mend.not")
         place = Box(box.x, box.bottom + GAP, box.w, MAIN)
         acts: list[tuple[str, str, str, str, Callable[[], None], bool, str]] = [
-            ("mend", "redo", "editor.mend", "", self.desk.mend, not is_right, t("editor.right") if is_right else ""),
+            ("mend", "redo", "editor.mend", "", self.desk.mend, may_mend, why_not),
             ("copy", "rules", "editor.copy", "", self.desk.copy, False, ""),
             ("save", "save", "editor.save", "", self.desk.save, False, ""),
             ("back", "back", "ui.back", "Esc", self.desk.leave, False, ""),
