@@ -57,7 +57,7 @@ class Kind:
     is_plain = False
     """Whether it stands there as it is."""
     later: Later | None = None
-    """What it is where it is not written; None for what always is."""
+    """Tells what holds where it is not written; None for what always is."""
 
     def read(self, value: object, state: Any) -> Any:
         """The value in JSON data that nobody vouches for; raises `BrokenState`."""

@@ -176,8 +176,7 @@ class Zone(NamedTuple):
     own: bool = False
     """The viewer's own hand: hover, sorting and keyboard focus live here."""
     index_share: float = 1.0
-    """For an own hand: the share of a card's height, from its top, that one chooses by. Where there is no room for
-    more, the rest lies below the window."""
+    """For an own hand: the share of a card's height, from its top, one chooses by; the rest may be out of sight."""
     flat: bool = False
     """FAN: cards are not turned, however many there are."""
     back: Picture | None = None
