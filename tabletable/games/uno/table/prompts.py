@@ -46,14 +46,15 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
         label = msg("uno.button.draw_stack", n=state.stack) if own_turn and state.stack else msg("uno.button.draw")
         if own_turn and not may_draw(state):
             not_now = msg("uno.short.no_cards")
-        # Whoever can play does, and a forgotten call comes first: it can be caught until the next turn only.
-        is_main = state.exposed == NOBODY and not plays
+        # Whoever can play does, and a forgotten call comes first: it can be caught until the next turn only. Whether a
+        # draw four is challenged is anybody's guess.
+        is_main = state.exposed == NOBODY and not plays and not (own_turn and may_challenge(state))
         asks = msg("uno.confirm.draw") if own_turn and plays else None
         draw = (commands.draw,)
         found.append(Button(label, draw, "D", "cards", primary=is_main, reason=not_now, confirm_final=asks))
     if own_turn and may_challenge(state):
         label = msg("uno.button.challenge", n=state.stack + PENALTY)
-        found.append(Button(label, (commands.challenge,), "C", "eye", primary=True))
+        found.append(Button(label, (commands.challenge,), "C", "eye"))
     if may_catch(state, viewer):
         label = msg("uno.button.catch", player=SeatRef(state.exposed))
         found.append(Button(label, (commands.catch[state.exposed],), "X", "flag", primary=True))
