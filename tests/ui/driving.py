@@ -60,7 +60,10 @@ def write(app: App, text: str) -> None:
 def write_over(app: App, text: str) -> None:
     """Replace the text of the field that has the focus, and confirm."""
     press(app, pygame.K_a, mods=pygame.KMOD_LCTRL)
-    write(app, text)
+    if text:
+        write(app, text)
+    else:
+        press(app, pygame.K_BACKSPACE)
     press(app, pygame.K_RETURN)
 
 

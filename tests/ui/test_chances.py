@@ -24,7 +24,6 @@ from tabletable.ui.app import App
 from tabletable.ui.controls.chances_panel import KEY, ChancesPanel, chances_height
 from tabletable.ui.controls.column import LEAST_LOG, LEAST_LOG_TAUGHT
 from tabletable.ui.controls.key_switch import HEAD
-from tabletable.ui.kit.plates import SMALL_VALUE_HEIGHT
 from tabletable.ui.paint.measures import GAP
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.dealing import start_table
@@ -311,6 +310,10 @@ def test_nothing_is_told_of_the_next_round_while_the_last_one_is_looked_at(app: 
     counted(app, table)
 
 
+DIGITS = 12.0
+"""px that a figure is high; the rim of its pill may touch the frame of the plate below."""
+
+
 @pytest.mark.parametrize("count", [8, 12])
 def test_the_chance_of_a_seat_lies_on_no_other_seats_plate(app, count):
     table = sat(app, wished(SABOTEUR, seats_of(app, SABOTEUR, count, 1), lambda at: len(at.steps) > 8, 3, 60))
@@ -322,5 +325,5 @@ def test_the_chance_of_a_seat_lies_on_no_other_seats_plate(app, count):
     at_plates = [box for box in told if any(plate.distance(box.x, box.y) < 12 for plate in plates)]
     assert len(at_plates) >= count - 1
     for box in at_plates:
-        pill = Box.around(box.x + box.w / 2, box.y + box.h / 2, box.w, SMALL_VALUE_HEIGHT)
+        pill = Box.around(box.x + box.w / 2, box.y + box.h / 2, box.w, DIGITS)
         assert sum(pill.overlaps(plate) for plate in plates) == 1, pill

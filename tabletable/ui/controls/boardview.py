@@ -224,8 +224,7 @@ class BoardView:
         groups = enlarging.attention(now.laid, now.gestures, grabbed, marked)
         if groups != self._minded:
             self._minded = groups
-            # What one chooses from is seen whole, however far that is; a piece in hand brings the table along.
-            self.show(groups, 0.0 if grabbed == NOTHING else 1 / enlarging.enlargement(*size))
+            self.show(groups, 1 / enlarging.enlargement(*size))  # no farther than what is printed can be read
             if now.held.by_keys and now.held.aimed:
                 self.bring(now.held.aimed)
 

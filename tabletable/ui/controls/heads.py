@@ -89,9 +89,10 @@ class HeadSpot(Widget):
         name, room = self._seat.name, box.w - 4
         canvas.text(box.cx, box.bottom - 9, name, theme.Size.FLOOR, theme.TEXT, True, align="m", max_width=room)
         if cards is not None:
-            plates.pill(
-                canvas, box.cx + SMALL_HEAD / 2 + 3, box.y + 15, str(cards), size=theme.Size.FLOOR, pad=5, height=20
-            )
+            number = str(cards)
+            half = canvas.setter.width(number, theme.Size.FLOOR, True) / 2 + 5
+            x = min(box.cx + SMALL_HEAD / 2 + 3, box.right - half)
+            plates.pill(canvas, x, box.y + 15, number, size=theme.Size.FLOOR, pad=5, height=20)
 
 
 def heads_in(room: Box, shown: Sequence[Plate], viewer: int | None) -> list[tuple[Plate, Box]]:

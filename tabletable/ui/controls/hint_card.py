@@ -30,6 +30,8 @@ PLAN_LINE: Final = 27.0
 BREAK: Final = 3.0
 REASON_LINE: Final = 24.0
 MONEY_LINE: Final = 26.0
+KEYS_APART: Final = 12.0
+"""px between two keys side by side."""
 ELSEWHERE: Final = 0.3
 """How much is seen of a key while it means something else."""
 STEP: Final = 24.0
@@ -59,6 +61,8 @@ def hint_widgets(
         parts = words.parts(canvas, words.runs(why.reason))
         reason = canvas.setter.layout(parts, theme.Size.BODY, width, REASON_LINE)
         money = None if why.money is None else Money(text(why.money), why.is_dear)
+    keys = ((text("table.key.enter"), text("table.hint.do")), (KEY, text("table.hint.hide")))
+    is_bare = sum(KeyWord.width_of(canvas, *key) for key in keys) + KEYS_APART > room.w - LEFT - 2
     needed = HEAD + layout.height + BREAK + (reason.height if reason is not None else 0.0) + FOOT
     needed += MONEY_LINE if money is not None else 0.0
     if plan is not None and needed + plan.height > room.h:
@@ -70,8 +74,8 @@ def hint_widgets(
     said = words.sentences(each for each in (advice.wording, *reasons) if each is not None)
     card = HintCard(box, text("table.hint.title"), said, Told(layout, reason, money, plan))
     middle = box.bottom - 24
-    enter = KeyWord("hint.do", canvas, box.x + LEFT, middle, text("table.key.enter"), text("table.hint.do"), do, works)
-    away = KeyWord("hint.hide", canvas, enter.box.right + 12, middle, KEY, text("table.hint.hide"), hide)
+    enter = KeyWord("hint.do", canvas, box.x + LEFT, middle, *keys[0], do, works)
+    away = KeyWord("hint.hide", canvas, enter.box.right + KEYS_APART, middle, *keys[1], hide, is_bare=is_bare)
     return [card, enter, away]
 
 
@@ -174,12 +178,21 @@ class KeyWord(Widget):
         label: str,
         act: Callable[[], object],
         works: Callable[[], bool] = lambda: True,
+        is_bare: bool = False,
     ) -> None:
-        """`works`: whether the key means this now; while it means something else only a press does."""
+        """`works`: whether the key means this now; while it means something else only a press does.
+
+        One that `is_bare` shows its key alone.
+        """
         self._cap_width = key_cap_width(canvas, cap)
-        width = self._cap_width + 8 + canvas.setter.width(label, theme.Size.SMALL, True)
+        width = self._cap_width if is_bare else self.width_of(canvas, cap, label)
         super().__init__(key, Box(left, middle - 14, width, 28), label)
-        self._cap, self._act, self._works = cap, act, works
+        self._cap, self._act, self._works, self._is_bare = cap, act, works, is_bare
+
+    @staticmethod
+    def width_of(canvas: Canvas, cap: str, label: str) -> float:
+        """Width in px of a key and what it does."""
+        return key_cap_width(canvas, cap) + 8 + canvas.setter.width(label, theme.Size.SMALL, True)
 
     def activate(self) -> None:
         """See `Widget`."""
@@ -189,5 +202,7 @@ class KeyWord(Widget):
         """See `Widget`."""
         with faint(canvas, self.box, 1.0 if self._works() else ELSEWHERE):
             key_cap(canvas, self.box.x + self._cap_width / 2, self.box.cy, self._cap)
+        if self._is_bare:
+            return
         ink = theme.TEXT if self.state in ("hover", "pressed") else canvas.chrome.muted
         canvas.text(self.box.x + self._cap_width + 8, self.box.cy, self.label, theme.Size.SMALL, ink, True)

@@ -32,8 +32,8 @@ WIDE: Final = 150.0
 """Places wider than this have their pill at the right end."""
 BAR_BELOW: Final = 2.0
 """px from the plate to the bar."""
-RISE: Final = 4.0
-"""px from a tall plate's foot up to the middle of its number, which thus stays clear of the plate below."""
+SINKS: Final = 2.0
+"""px from a tall plate's foot down to the middle of its number, which stays clear of the words on the one below."""
 TALL: Final = 54.0
 """A plate higher than this has its number at the end of the bar."""
 LOWER: Final = 0.08
@@ -144,7 +144,7 @@ class OddsTeller:
             if chance.is_bar:
                 bar_end = box.right - BAR
                 if box.h > TALL:  # the middle of its foot has signs
-                    at, bar_end = (box.right - half, box.bottom - RISE), box.right - 2 * half
+                    at, bar_end = (box.right - half, box.bottom + SINKS), box.right - 2 * half
                 within(through, partial(_bar, box, bar_end, chance.share), canvas)
             within(through, partial(_pill, said, at), canvas)
 
