@@ -183,7 +183,7 @@ def covering(
             Box(here.x + (box.x - middle.cx) * unit, here.y + (box.y - middle.cy) * unit, box.w * unit, box.h * unit)
             for box in group
         ]
-        farthest = max(around if at else least, _NEGLIGIBLE)
+        farthest = around if at else least
         wanted = _most_together(wanted, places, inner.w / farthest, inner.h / farthest)
     if wanted is None:
         return camera
