@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
+from tabletable.ui.paint.ahead import Ahead
 
 from tabletable.core.registry import get_game
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -12,7 +13,6 @@ from tabletable.table import motion
 from tabletable.ui.app import App
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.figures import Halo
-from tabletable.ui.paint.ahead import Ahead
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.table import TableScene

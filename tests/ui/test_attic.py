@@ -8,12 +8,12 @@ from functools import partial
 
 import pygame
 import pytest
+from tabletable.ui.drawing.attic import Attic
+from tabletable.ui.drawing.workshop import PUT_AWAY, Workshop
 
 from tabletable.ui.drawing import attic as attics
-from tabletable.ui.drawing.attic import Attic
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.surfaces import Pool, Sprite, SpriteCache, blank
-from tabletable.ui.drawing.workshop import PUT_AWAY, Workshop
 
 
 def picture(seed: int, side: int = 40) -> pygame.Surface:

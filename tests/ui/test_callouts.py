@@ -8,6 +8,7 @@ import pygame
 import pytest
 from scenes.kit import table_of
 from screenshots import staged, wanted
+from tabletable.ui.drawing.unseen import rehearse
 
 from tabletable.core.tablespec import Picture, Piece
 from tabletable.table import motion
@@ -16,7 +17,6 @@ from tabletable.ui import kit
 from tabletable.ui.animation import callout
 from tabletable.ui.animation.callout import ZOOM_DELAY, CallOut, Callouts, Tip
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.drawing.unseen import rehearse
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.system.input import key_down, pointer_move
 from tests.ui import driving as drive

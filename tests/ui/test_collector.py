@@ -6,7 +6,6 @@ import time
 import weakref
 
 import pytest
-
 from tabletable.ui.stack.collector import GIVEN_BACK_AFTER, GIVING_BACK, SOON, YOUNG_OBJECTS, Collector
 
 

@@ -3,9 +3,9 @@
 import time
 
 import pytest
+from tabletable.ui.drawing.heap import Provider, give_back
 
 from tabletable.ui.drawing import heap
-from tabletable.ui.drawing.heap import Provider, give_back
 
 LARGE = 32 << 20
 

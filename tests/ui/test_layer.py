@@ -8,6 +8,7 @@ from functools import partial
 
 import pygame
 import pytest
+from tabletable.ui.drawing.unseen import rehearse
 
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
@@ -18,7 +19,6 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import MOVING, NO_TIME, Layer, Part
 from tabletable.ui.drawing.studio import Studio
-from tabletable.ui.drawing.unseen import rehearse
 from tabletable.ui.scenes.tables import tabletop
 from tabletable.ui.scenes.tables.dealing import start_table
 

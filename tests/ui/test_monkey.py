@@ -4,8 +4,8 @@ import time
 
 import pytest
 from monkey import Monkey, MonkeyError
-
 from tabletable.ui.drawing.workshop import Workshop
+
 from tabletable.ui.flow.director import Director
 from tabletable.ui.scenes.tables.table import TableScene
 

@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import pygame
 import pytest
+from tabletable.ui.drawing.pane import TILE, Pane, tiles
 
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.fading import fading, fading_in, faint
-from tabletable.ui.drawing.pane import TILE, Pane, tiles
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite
 from tabletable.ui.paint import veil

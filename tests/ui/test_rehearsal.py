@@ -10,6 +10,12 @@ from functools import partial
 
 import pygame
 import pytest
+from tabletable.ui.drawing.rehearsal import Rehearsal, Unready
+from tabletable.ui.drawing.still import Still
+from tabletable.ui.drawing.unseen import rehearse
+from tabletable.ui.drawing.workshop import Workshop
+from tabletable.ui.warming import SCENES as READ_SOON
+from tabletable.ui.warming import Warming
 
 from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -19,19 +25,13 @@ from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Layer, Part
-from tabletable.ui.drawing.rehearsal import Rehearsal, Unready
-from tabletable.ui.drawing.still import Still
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.surfaces import Sprite, SpriteCache, blank
-from tabletable.ui.drawing.unseen import rehearse
-from tabletable.ui.drawing.workshop import Workshop
 from tabletable.ui.scenes.settings import SettingsScene
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.stack.scene import Scene
 from tabletable.ui.system.input import key_down
-from tabletable.ui.warming import SCENES as READ_SOON
-from tabletable.ui.warming import Warming
 from tests.ui import driving as drive
 
 

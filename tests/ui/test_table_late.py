@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from scenes.kit import seats_of, sit_down, table_of, wished
+from tabletable.ui.drawing.workshop import Workshop
 
 from tabletable.core.registry import get_game
 from tabletable.games.night_market.rules.state import BUILDING, HIDING
 from tabletable.table.layout import shown
 from tabletable.ui.app import App
-from tabletable.ui.drawing.workshop import Workshop
 
 GAME = get_game("night_market")
 NEAR = 2.0

@@ -6,6 +6,7 @@ import time
 
 import pygame
 import pytest
+from tabletable.ui.drawing.cutout import Cutout
 
 from tabletable.core.registry import get_game
 from tabletable.play.people.settings import INSTANT
@@ -13,7 +14,6 @@ from tabletable.play.seats import HUMAN, Seat
 from tabletable.table import motion
 from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.drawing.cutout import Cutout
 from tabletable.ui.drawing.surfaces import overlay
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.tables.curtain import CurtainScene

@@ -10,6 +10,7 @@ from statistics import NormalDist
 
 import pygame
 import pytest
+from tabletable.ui.drawing.workshop import Workshop
 
 from tabletable.core.looks import GREEN
 from tabletable.resources import art_path
@@ -18,7 +19,6 @@ from tabletable.ui.drawing.assets import Assets
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.surfaces import Sprite, SpriteCache
-from tabletable.ui.drawing.workshop import Workshop
 
 SHAPES = ("circle", "triangle", "square", "diamond")
 pytestmark = pytest.mark.afresh

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 
 import pygame
 import pytest
+from tabletable.ui.drawing.unseen import rehearse
+from tabletable.ui.drawing.workshop import MOST_ORDERS, Workshop
 
 from tabletable.core.tablespec import Art, Picture, Svg
 from tabletable.ui.drawing import workshop as workshop_module
@@ -15,8 +17,6 @@ from tabletable.ui.drawing.canvas import Canvas, art_figure
 from tabletable.ui.drawing.figures import Halo
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.theme import ShadowName
-from tabletable.ui.drawing.unseen import rehearse
-from tabletable.ui.drawing.workshop import MOST_ORDERS, Workshop
 from tabletable.ui.paint.pictures import figure
 
 pytestmark = pytest.mark.afresh

@@ -19,6 +19,7 @@ from unittest import mock
 
 import pygame
 from monkey import Monkey, MonkeyError
+from tabletable.ui.drawing.workshop import MOST_ORDERS
 from torture import Harness
 
 from tabletable.core.digest import canonical
@@ -35,7 +36,6 @@ from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Barrier, Session
 from tabletable.ui.app import App
-from tabletable.ui.drawing.workshop import MOST_ORDERS
 from tabletable.ui.flow.advice import Adviser
 from tabletable.ui.scenes.study.prepared import Unkept
 from tabletable.ui.scenes.tables.portrait import portrait
