@@ -432,27 +432,6 @@ def test_nobody_is_mocked_and_nothing_flies_with_reduced_motion(app):
     assert frames_until_still(app) <= motion.REDUCED.seconds * 60 + 3
 
 
-def test_of_a_page_that_lies_there_only_what_changes_is_drawn_again(app):
-    app.scenes.push(result(app, 4, final=True))
-    frames_until_still(app)
-    screen = app.display.screen.surface
-    app.request_redraw()
-    app.frame(1 / 60)
-    screen.set_at((3, 3), (1, 2, 3))  # nobody but a test does so
-    before = pygame.image.tobytes(screen, "RGB")
-    box = drive.widget(app, "rematch").screen_box
-    app.post(pointer_move(box.cx, box.cy))
-    frames_until_still(app)
-    assert screen.get_at((3, 3))[:3] == (1, 2, 3)
-    assert pygame.image.tobytes(screen, "RGB") != before
-    screen.set_at((3, 3), app.display.surface.get_at((4, 3)))
-    seen = pygame.image.tobytes(screen, "RGB")
-    app.request_redraw()
-    app.frame(1 / 60)
-    screen.set_at((3, 3), app.display.surface.get_at((4, 3)))
-    assert pygame.image.tobytes(screen, "RGB") == seen
-
-
 def test_numbers_grow_to_what_they_are(app):
     scene = result(app, 3, final=True)
     app.scenes.push(scene)
