@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import pygame
 import pytest
@@ -36,6 +37,11 @@ def clear_canvas(studio: Studio, scale: float = 1.0, language: str = "en") -> Ca
 def at(canvas: Canvas, x: float, y: float) -> tuple[int, int, int]:
     red, green, blue, _ = canvas.surface.get_at((int(x), int(y)))
     return red, green, blue
+
+
+def held(studio: Studio) -> list[tuple[Any, ...]]:
+    """The keys of all sprites that are kept."""
+    return [key for key in studio.sprites._held if isinstance(key, tuple)]
 
 
 def _card(canvas: Canvas) -> Figure:
@@ -116,7 +122,7 @@ def test_words_alone_are_set_in_their_own_size(studio: Studio) -> None:
     canvas.place(figure(canvas, Picture("test.said", 400, 32, layers), 32, str), 300, 200, shadow=None)
     framed = Picture("test.said.framed", 400, 32, (Svg(rect(0, 0, 400, 32, 4, "#402010")), *layers))
     canvas.place(figure(canvas, framed, 32, str), 300, 300, shadow=None)
-    masters = [key for key in studio.sprites._held if key[0] == "master" and "test.said" in str(key)]
+    masters = [key for key in held(studio) if key[0] == "master" and "test.said" in str(key)]
     assert [(width, height) for *_, width, height in masters] == [(800, 64)], "only the framed one"
 
 
@@ -163,7 +169,7 @@ def test_a_moving_card_needs_no_new_drawing_and_stays_over_its_shadow(studio: St
     masters = set()
     for step in range(30):
         canvas.place(card, 320, 200, step * 1.7, scale=1 + step / 400, flight=Flight(moving=True), shadow="lift")
-        masters.add(frozenset(key for key in studio.sprites._held if key[:2] == ("master", card.key)))
+        masters.add(frozenset(key for key in held(studio) if key[:2] == ("master", card.key)))
     assert len(masters) == 1
     alone = clear_canvas(studio)
     alone.place(card, 320, 200, 8, flight=Flight(moving=True), shadow="rest")
@@ -175,11 +181,11 @@ def test_a_moving_card_needs_no_new_drawing_and_stays_over_its_shadow(studio: St
 # ---------------------------------------------------------------- pictures
 def test_what_pictures_have_in_common_is_drawn_once(studio: Studio) -> None:
     body = Svg(rect(0, 0, 120, 168, 9, "#1D5C3A"))
-    before = set(studio.sprites._held)
+    before = set(held(studio))
     for number in range(5):
         picture = Picture(f"test.{number}", 120, 168, (body, Label(str(number), 60, 84, 60, "#FFFFFF")))
         render(studio, picture, 120, 168, "en", str)
-    assert len([key for key in set(studio.sprites._held) - before if key[0] == "fragment"]) == 1
+    assert len([key for key in set(held(studio)) - before if key[0] == "fragment"]) == 1
 
 
 FACE = Picture(

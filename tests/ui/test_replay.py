@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from functools import partial
 
 import pygame
@@ -14,7 +13,6 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.games.night_market.table import furniture
-from tabletable.games.saboteur.table import board, pictures, tiles
 from tabletable.play.keeping.recording import BRANCH, Recorder, verify
 from tabletable.play.people.settings import INSTANT
 from tabletable.play.playback import PUBLIC, Playback, Viewpoint
@@ -481,4 +479,3 @@ def test_a_question_is_shown_with_its_answers_and_nobody_can_press_them(app):
     assert len(session.steps) == len(scene.playback)
     tap(app, pygame.K_LEFT)
     assert not {*labels} & {text.shown for text in draw_top(app).words}
-

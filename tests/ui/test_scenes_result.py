@@ -24,7 +24,7 @@ from tabletable.ui.scenes.people import HEADS
 from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.scenes.tables.result import SIGN, ResultScene
 from tabletable.ui.scenes.title import TitleScene
-from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
+from tabletable.ui.system.input import Input, InputKind, click, key_down
 from tests.ui import driving as drive
 
 

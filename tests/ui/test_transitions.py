@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pygame
 import pytest
 
@@ -12,7 +10,6 @@ from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.table import motion
 from tabletable.ui.app import App
-from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.surfaces import overlay
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.tables.curtain import CurtainScene
@@ -282,4 +279,3 @@ def test_a_picture_over_another_is_seen_as_strongly_as_it_should_be(share):
     overlay(below, above, share, (0, 0))
     wanted = [round(one + (other - one) * share) for one, other in zip((10, 20, 30), (210, 120, 230), strict=True)]
     assert max(abs(one - two) for one, two in zip(below.get_at((1, 1))[:3], wanted, strict=True)) <= 1
-

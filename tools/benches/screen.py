@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -113,7 +113,9 @@ def program(home: Path, size: Size, in_window: bool = True) -> Any:
     return app
 
 
-def table_of(game: Any, home: Path, is_late: bool = False, size: Size = SIZE, in_window: bool = False) -> tuple[Any, Any]:
+def table_of(
+    game: Any, home: Path, is_late: bool = False, size: Size = SIZE, in_window: bool = False
+) -> tuple[Any, Any]:
     """A table with all seats taken, one by a person."""
     from tabletable.ui.scenes.tables.dealing import start_table
 
@@ -207,7 +209,7 @@ def pictures(game: Any, size: Size) -> Iterator[Figure]:
     import pygame
 
     from tabletable.play.launch import Launch
-    from tabletable.ui.system.input import Input, InputKind, key_down
+    from tabletable.ui.system.input import key_down
 
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         app = program(Path(folder), size)
@@ -231,8 +233,11 @@ def pictures(game: Any, size: Size) -> Iterator[Figure]:
             return lambda: app.scenes.top.seek(round(len(app.scenes.top.playback) * share))
 
         def open_replay() -> None:
-            session = next(scene for scene in app.scenes if hasattr(scene, "match")).match.session
-            app.routes.replay(session)
+            from tabletable.ui.scenes.tables.dealing import start_table
+
+            played = start_table(app, game, full_seats(game), {}, 7)
+            _play_on(played)
+            app.routes.watch(played.match.session)
 
         escape = press(pygame.K_ESCAPE)
         steps: list[tuple[str, Callable[[], object], float]] = [
@@ -241,7 +246,7 @@ def pictures(game: Any, size: Size) -> Iterator[Figure]:
             ("title again", escape, SOON),
             ("rules", lambda: app.routes.rules(game.info.id), SOON),
             ("title again", escape, SOON),
-            ("puzzles", lambda: app.routes.puzzles(game.info.id), SOON),
+            ("puzzles", lambda: app.routes.puzzles(), SOON),
             ("title again", escape, SOON),
             ("setup", lambda: app.routes.set_up(game.info.id), LARGE),
             ("deal", press(pygame.K_RETURN), LARGE),
@@ -260,9 +265,6 @@ def pictures(game: Any, size: Size) -> Iterator[Figure]:
         ]
         worst: dict[str, tuple[float, float]] = {}
         for what, act, most in steps:
-            if what == "deal":
-                answer_deal = Input(InputKind.POINTER_MOVE)
-                app.post(answer_deal)
             took = until_seen(act)
             if took > worst.get(what, (0.0, 0.0))[0]:
                 worst[what] = took, most * factor

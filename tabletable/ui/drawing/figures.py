@@ -46,8 +46,6 @@ _GRAINS = 3
 """A blur shows nothing finer than its standard deviation over this."""
 _RUNG = 1.2
 """Ratio between the heights at which shadows and halos of moving figures are made; between them they are scaled."""
-_IS_INK: Final = bytes(alpha > 64 for alpha in range(256))
-"""By how opaque a pixel is, whether it belongs to the outline of a figure."""
 
 
 class Figure(NamedTuple):
@@ -245,7 +243,7 @@ class Pose(NamedTuple):
         def turn() -> Sprite:
             base = self._base()
             surface = base._upright(kind, outline, make).surface
-            if self.degrees % 90 == 0 and not self.is_moving:
+            if degrees % 90 == 0 and not self.is_moving:
                 surface = pygame.transform.rotate(surface, -degrees) if degrees else surface
             else:
                 width, height = surface.get_size()
@@ -259,7 +257,7 @@ class Pose(NamedTuple):
 
     def _upright(self, kind: Hashable, outline: Hashable, make: Callable[["Pose"], Sprite]) -> Sprite:
         """What ``make`` makes around this pose, or around another of this outline."""
-        return self._kept(("rim", kind, outline, self.width, self.height), lambda: make(self))
+        return self._kept(("rim", kind, outline, self.width, self.height, self.is_moving), lambda: make(self))
 
     def _picture(self) -> pygame.Surface:
         """The picture of the upright figure, to make something around it."""
@@ -290,15 +288,15 @@ class Pose(NamedTuple):
         return abs(self.width - self.height * self.figure.width / self.figure.height) > 1.5
 
     def _outline(self) -> Hashable:
-        """A number for its shape: a hundred cards of one shape share one shadow."""
+        """What figures of exactly one shape have in common: a hundred cards share one shadow."""
         if self._is_plain:
             return self.figure.key
         outlines = self.studio.outlines
         outline = outlines.get(self.figure.key)
         if outline is None:
-            small = scaled(_inside(self._master()), 24, 32)
-            alpha = pygame.image.tobytes(small, "RGBA")[3::4]
-            outline = outlines[self.figure.key] = zlib.crc32(alpha.translate(_IS_INK))
+            master = self._master()
+            outline = *master.get_size(), zlib.crc32(pygame.image.tobytes(master, "RGBA")[3::4])
+            outlines[self.figure.key] = outline
         return outline
 
     def _drawn(self) -> pygame.Surface:

@@ -47,8 +47,8 @@ class Studio:
         self.fonts = FontShelf(art / "fonts")
         self.sprites = SpriteCache(BUDGET)
         """All that was drawn: texts, parts of the interface, figures at rest and moving, table tops."""
-        self.outlines: dict[Hashable, int] = {}
-        """A number for the shape of each figure by its key: equal shapes share shadows and halos."""
+        self.outlines: dict[Hashable, Hashable] = {}
+        """The shape of each figure by its key: equal shapes share shadows and halos."""
         self.writings: dict[str, Writing] = {}
         """What is written on each picture, by its key."""
         self.assets = Assets(art, self.sprites)
