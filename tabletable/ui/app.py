@@ -6,12 +6,16 @@ import gc
 import logging
 import math
 import time
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
+from threading import Thread
 from typing import Final
 
 import pygame
 
 from tabletable.core.errors import LeftOut
+from tabletable.ui.drawing import vector
 from tabletable.ui.program import Program
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input, InputKind
@@ -28,6 +32,13 @@ NAP: Final = 0.01
 3.4 % of a core on X11; this costs 0.3 % and is far below what a hand notices."""
 REST: Final = 30.0
 """Seconds the loop sleeps at most when nothing is to be done."""
+READ_AHEAD: Final = (
+    "tabletable.ui.scenes.setup",
+    "tabletable.ui.scenes.tables.dealing",
+    "tabletable.ui.scenes.tables.table",
+    "pymunk",
+)
+"""Modules that are wanted soon after the title: with what they need they take 0.2 seconds."""
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED, pygame.WINDOWMAXIMIZED)
 
@@ -127,6 +138,7 @@ class App(Program):
         self.guarded_frame(0)
         self.audio.open()
         self._apply_sound()
+        Thread(target=self._read_ahead, name="read ahead", daemon=True).start()
         gc.freeze()  # what the program is made of stays: without this all of it is looked through again and again
         while not self.is_stopped and len(self.scenes):
             self.rest(last)
@@ -137,8 +149,20 @@ class App(Program):
         for scene in reversed(list(self.scenes)):
             scene.leave()
         self.audio.close()
+        if self.rasters is not None:
+            vector.keep_in(None)
+            self.rasters.close()
         self.display.screen.close()
         return self._exit_code
+
+    def _read_ahead(self) -> None:
+        """Read, while the title is looked at, the games and the scenes that lead to a table: no click waits for it."""
+        for module in READ_AHEAD:
+            with suppress(ImportError):
+                import_module(module)
+        for game in self.games:
+            with suppress(LeftOut):  # whoever asks for it is told
+                self.games[game]
 
     def rest(self, last: float = 0.0) -> None:
         """Wait for the next frame while something moves, else for an event or the moment somebody asked for.
