@@ -39,6 +39,11 @@ READ_AHEAD: Final = (
     "pymunk",
 )
 """Modules that are wanted soon after the title: with what they need they take 0.2 seconds."""
+YOUNG_OBJECTS: Final = 10_000
+"""Objects made after which the interpreter looks through them by itself, which takes 5 to 50 ms: it is done where nothing
+moves instead."""
+CALM: Final = 0.3
+"""Seconds for which nothing will be seen, at least, where that is done."""
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED, pygame.WINDOWMAXIMIZED)
 
@@ -139,7 +144,7 @@ class App(Program):
         self.audio.open()
         self._apply_sound()
         Thread(target=self._read_ahead, name="read ahead", daemon=True).start()
-        gc.freeze()  # what the program is made of stays: without this all of it is looked through again and again
+        gc.set_threshold(YOUNG_OBJECTS, 100, 100)
         while not self.is_stopped and len(self.scenes):
             self.rest(last)
             now = self.clock()
@@ -172,6 +177,9 @@ class App(Program):
         if (self._moving or self._dirty) and not self.is_minimised:
             time.sleep(max(0.0, last + FRAME - self.clock()))
             return
+        if self.rests_for > CALM and gc.get_count()[1] > 0:
+            gc.collect()
+            gc.freeze()  # what lasts is not looked through again
         until = self.clock() + min(self.rests_for, REST)
         while not (self.is_stopped or pygame.event.peek()) and (left := until - self.clock()) > 0:
             time.sleep(min(left, NAP))

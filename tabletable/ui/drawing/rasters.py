@@ -100,7 +100,7 @@ class Rasters:
             if len(pixels) != size[0] * size[1] * 4:
                 return None
             surface.get_buffer().write(pixels, 0)
-        except zlib.error:
+        except (zlib.error, sqlite3.OperationalError):  # the second: the writer has it at this very moment
             return None
         except sqlite3.Error as problem:
             _log.info("pictures that were kept are drawn anew: %s", problem)
