@@ -40,8 +40,8 @@ READ_AHEAD: Final = (
 )
 """Modules that are wanted soon after the title: with what they need they take 0.2 seconds."""
 YOUNG_OBJECTS: Final = 10_000
-"""Objects made after which the interpreter looks through them by itself, which takes 5 to 50 ms: it is done where nothing
-moves instead."""
+"""Objects made after which the interpreter looks through them by itself. That takes 5 to 50 ms, and is done where
+nothing moves instead."""
 CALM: Final = 0.3
 """Seconds for which nothing will be seen, at least, where that is done."""
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
