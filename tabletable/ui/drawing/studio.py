@@ -15,7 +15,7 @@ from tabletable.ui.drawing.fonts import FontShelf
 from tabletable.ui.drawing.surfaces import SpriteCache
 from tabletable.ui.drawing.text import Typesetter
 
-BUDGET: Final = 72 << 20
+BUDGET: Final = 60 << 20
 """Bytes of pixels kept for a window of 1920x1080: what the busiest table draws in a game."""
 _MEASURED: Final = 1920 * 1080
 _LEAST, _MOST = 0.75, 4.0
