@@ -99,7 +99,7 @@ class PropertyEditing(editing.Editing[PropertyState]):
         seat, slot = SET_BY_NAME.get(zone, (int(zone.partition(":")[2].partition(":")[0]), -1))
         if is_building(face):
             each = state.groups[seat][slot]
-            state.groups[seat][slot] = group(state.faces, each.colour, each.cards, (*each.buildings, piece))
+            state.groups[seat][slot] = group(state, each.colour, each.cards, (*each.buildings, piece))
         elif not is_property(face):
             state.banks[seat].append(piece)
         elif slot >= 0:
@@ -128,7 +128,7 @@ class PropertyEditing(editing.Editing[PropertyState]):
                 if each.cards == (piece,) and face != HIDDEN and is_two_colour(face):
                     colours = CARD_COLOURS[face]
                     shade = colours[(colours.index(each.colour) + 1) % len(colours)]
-                    state.groups[seat][slot] = group(state.faces, shade, each.cards)
+                    state.groups[seat][slot] = group(state, shade, each.cards)
                     return True
         return False
 
@@ -178,7 +178,7 @@ def _shade(face: int) -> int:
 
 def _start(state: PropertyState, seat: int, piece: int) -> None:
     groups = state.groups[seat]
-    groups[free_slot(groups)] = group(state.faces, _shade(state.faces[piece]), (piece,))
+    groups[free_slot(groups)] = group(state, _shade(state.faces[piece]), (piece,))
 
 
 def _call_off(state: PropertyState) -> None:

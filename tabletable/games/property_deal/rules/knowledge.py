@@ -126,7 +126,7 @@ def _check_group(state: PropertyState, each: Group) -> list[str]:
         return ["a set has too many cards"]
     elif all(face == WILD for face in faces):
         return ["ten-colour wilds alone make no set"]
-    if each != group(state.faces, each.colour, each.cards, each.buildings):
+    if each != group(state, each.colour, each.cards, each.buildings):
         return ["fullness or rent of a set is wrong"]
     built = [state.faces[piece] for piece in each.buildings]
     if built not in ([], [HOUSE], [HOUSE, HOTEL]):

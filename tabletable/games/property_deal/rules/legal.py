@@ -221,7 +221,7 @@ def _moves(state: PropertyState, seat: int, room: Rooms) -> list[Command]:
 def _replacements(state: PropertyState, seat: int) -> list[Command]:
     """A card for a wild in a set with buildings (Q32), or a property for one in a set of nothing but wilds (R12)."""
     found: list[Command] = []
-    faces = state.faces
+    faces, needed = state.faces, state.rules.set_needs
     for slot, each in enumerate(state.groups[seat]):
         if each.room or not each.cards or not needs_exchange(each):
             continue
@@ -238,10 +238,20 @@ def _replacements(state: PropertyState, seat: int) -> list[Command]:
                     coming += source.cards
         for piece in coming:
             face = faces[piece]
-            if FITS[face][each.colour] and (each.full or face < FIRST_WILD):
-                found += [Command(seat, Verb.REPLACE, piece, SETS[seat][slot], wild) for wild in kinds.values()]
+            if FITS[face][each.colour]:
+                found += [
+                    Command(seat, Verb.REPLACE, piece, SETS[seat][slot], wild)
+                    for wild in kinds.values()
+                    if face < needed or fills_without(state, each, wild)
+                ]
     found.sort()
     return found
+
+
+def fills_without(state: PropertyState, each: Group, wild: int) -> bool:
+    """Whether any card at all in the place of a wild leaves the set a card that a full one needs (R12, R20)."""
+    needed = state.rules.set_needs
+    return any(state.faces[card] < needed for card in each.cards if card != wild)
 
 
 def needs_exchange(each: Group) -> bool:

@@ -124,7 +124,7 @@ def position(game: Game[PropertyState], data: Mapping[str, Any]) -> PropertyStat
             handles = [next(pieces) for _ in cards]
             built = [piece for piece in handles if is_building(faces[piece])]
             lying = [piece for piece in handles if piece not in built]
-            state.groups[seat].append(checked_group(faces, colour, tuple(lying), tuple(built)))
+            state.groups[seat].append(checked_group(state, colour, tuple(lying), tuple(built)))
     state.discard = [next(pieces) for _ in discard]
     state.draw = list(pieces)[::-1]
     _know(state)
