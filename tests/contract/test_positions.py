@@ -33,6 +33,7 @@ COUNTS = [
     for name, game in EDITED.items()
     for seats in sorted({game.info.min_seats, min(4, game.info.max_seats), game.info.max_seats})
 ]
+WHO_KNOWS = ("editor.fault.face_up", "editor.fault.face_down", "editor.fault.own", "editor.fault.known")
 UNIQUE = ("yose_duel",)
 """Each card is there once and changes places with others: there can't be too many."""
 each_count = pytest.mark.parametrize(("game", "seats"), COUNTS)
@@ -173,7 +174,7 @@ def test_a_card_known_to_the_wrong_players_is_shown_where_it_lies_and_put_right(
             if not lying or draft.dealt() is not None:
                 continue  # the rules don't ask who knows it
             told += 1
-            assert ("editor.fault.known", zone) in [(fault.said.id, fault.zone) for fault in draft.faults()]
+            assert zone in [fault.zone for fault in draft.faults() if fault.said.id in WHO_KNOWS]
             assert draft.may_mend
             assert draft.mend(1) is None, zone
             assert draft.dealt() is not None

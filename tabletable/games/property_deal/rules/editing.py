@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
+from typing import ClassVar
 
 from tabletable.core import editing
-from tabletable.core.editing import Fault, Law, Mark, Mending, Tab, choice
+from tabletable.core.editing import Fault, Law, Mark, Mend, Mending, Tab, choice, take_away, tidied
 from tabletable.core.ids import HIDDEN, NO_CHOICE, NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.games.property_deal.rules import knowledge
@@ -147,6 +148,13 @@ class PropertyEditing(editing.Editing[PropertyState]):
             state.plays = state.moves = 0
             _call_off(state)
 
+    def tidy(self, state: PropertyState) -> None:
+        """See `Editing`: whether sets are full, which house rules decide, and what they bring."""
+        for groups in state.groups:
+            groups[:] = [group(state, each.colour, each.cards, each.buildings) for each in groups]
+            while groups and not groups[-1].cards:
+                groups.pop()
+
     # -------------------------------------------------------------------------------------------- right and wrong
 
     laws = (
@@ -154,6 +162,13 @@ class PropertyEditing(editing.Editing[PropertyState]):
         Law(Msg("property_deal.edit.fine.open"), lambda state: _won(state)),
         Law(Msg("property_deal.edit.fine.pending"), lambda state: _pending(state)),
     )
+    mends: ClassVar[Mapping[str, Mend]] = {
+        "property_deal.edit.fault.slots": tidied,
+        "property_deal.edit.fault.worth": tidied,
+        "property_deal.edit.fault.bank": take_away,
+        "property_deal.edit.fault.set": take_away,
+        "property_deal.edit.fault.pending": lambda flaw, mender: _call_off(mender.state),
+    }
 
 
 def _takes(state: PropertyState, each: Group, face: int) -> bool:
