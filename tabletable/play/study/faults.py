@@ -91,7 +91,8 @@ def refusals(editing: Editing[Any], game: Game[Any], draft: Any) -> Iterator[Fau
                 break
     for said, same in _by_message(flaws).items():
         mend = editing.mends.get(said.id)
-        yield Fault(said, None if mend is None else partial(mend, same), same.zone, same.piece)
+        where = same.zone or next((zone for zone, lying in zones.items() if same.piece in lying), "")
+        yield Fault(said, None if mend is None else partial(mend, same), where, same.piece)
     if flaws:
         return
     awaited = game.to_act(state)

@@ -245,6 +245,9 @@ def _lay_back(state: YoseState, top: int) -> None:
     pile = state.tops.index(top)
     for piece in (top, state.unders[pile]):
         _lift(state, piece)
+        for waiting in (*state.hands, state.rest):
+            if piece in waiting:
+                waiting.remove(piece)
     state.takers[pile] = UNTOUCHED
 
 

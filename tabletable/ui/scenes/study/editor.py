@@ -137,6 +137,7 @@ class EditorScene(EditorTable):
             draft.faults(),
             draft.fine(),
             self.shown,
+            self.carrying.places(),
         )
 
     def _widgets(self) -> list[Widget]:
