@@ -100,6 +100,8 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
 
     def knowers(self, state: SaboteurState, zone: str) -> int:
         """See `Editing`: what was discarded lies face down."""
+        if zone in ROLE:
+            return 1 << ROLE.index(zone)
         return SECRET if zone == DISCARD_PILE else super().knowers(state, zone)
 
     def piece_at(self, state: SaboteurState, zone: str) -> int:
