@@ -23,6 +23,7 @@ from tabletable.play.study.faults import flaws_of, lawless, refusals
 from tabletable.play.study.position import Draft, Position, fresh, may_edit
 from tabletable.play.study.positiontext import position_of, text_of
 from tests.contract.every import GAMES
+from tests.contract.spoiling import LAW_FIRST, SPOILT, Spoil
 from tests.contract.test_positions import moment, mutated
 
 EDITED = {name: game for name, game in GAMES.items() if may_edit(game)}
@@ -30,6 +31,7 @@ GENERAL = "editor.fault.other"
 """Tells nothing but that something is wrong."""
 NAMES = tuple(f"P{at}" for at in range(10))
 CATALOGUES = {language: Catalogue(language) for language in LANGUAGES}
+MAKERS = ("Flaw", "flaw", "under_way", "off_phase")
 each_edited = pytest.mark.parametrize("game", EDITED.values(), ids=list(EDITED))
 
 
@@ -58,8 +60,7 @@ def all_flaws(game: Game[Any]) -> Iterator[ast.Call]:
     """Every place at which the rules of a game make a flaw."""
     for path, _ in rooms(game):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            is_named = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-            if is_named and node.func.id in ("Flaw", "flaw", "under_way", "off_phase"):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MAKERS:
                 yield node
 
 
@@ -80,6 +81,30 @@ def test_what_is_put_right_by_its_message_is_something_the_rules_say(game: Game[
     keys = game.editing.mends.keys()
     assert keys <= said(game)
     assert keys
+
+
+@each_edited
+def test_each_thing_that_can_be_put_right_is_told_and_put_right(game: Game[Any]) -> None:
+    assert game.editing is not None
+    mends = game.editing.mends.keys() - LAW_FIRST
+    assert mends == {key for key in SPOILT if key.startswith(game.info.id)}
+    for key in sorted(mends):
+        draft = next(found for found in spoiled(game, SPOILT[key]) if key in {each.said.id for each in found.faults()})
+        assert draft.dealt() is None
+        assert draft.may_mend, key
+        assert draft.mend(1) is None, key
+        assert (draft.faults(), draft.dealt() is not None) == ((), True), key
+
+
+def spoiled(game: Game[Any], spoil: Spoil) -> Iterator[Draft]:
+    """Moments of games that were spoiled in one way, as far as they could be."""
+    for commands in range(150):
+        state = moment(game, max(3, game.info.min_seats) if game.info.max_seats > 2 else 2, commands, commands)
+        try:
+            spoil(state)
+        except (LookupError, StopIteration):
+            continue
+        yield Draft(Position(game, game.info.complete({}), state))
 
 
 def meddled(game: Game[Any], trials: int, seed: int) -> Iterator[Position]:

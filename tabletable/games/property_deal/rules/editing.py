@@ -164,7 +164,6 @@ class PropertyEditing(editing.Editing[PropertyState]):
     )
     mends: ClassVar[Mapping[str, Mend]] = {
         "property_deal.edit.fault.slots": tidied,
-        "property_deal.edit.fault.worth": tidied,
         "property_deal.edit.fault.bank": take_away,
         "property_deal.edit.fault.set": take_away,
         "property_deal.edit.fault.pending": lambda flaw, mender: _call_off(mender.state),

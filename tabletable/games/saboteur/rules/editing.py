@@ -203,10 +203,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
     )
     mends: ClassVar[Mapping[str, Mend]] = {
         "saboteur.edit.fault.front": take_away,
-        "saboteur.edit.fault.tunnel": take_away,
         "saboteur.edit.fault.start": lambda flaw, mender: _lay_start(mender.state),
-        "saboteur.edit.fault.shape": tidied,
-        "saboteur.edit.fault.ways": tidied,
         "saboteur.edit.fault.thieves": tidied,
         "saboteur.edit.fault.thief": lambda flaw, mender: mender.state.queue.clear(),
         "saboteur.edit.fault.clearing": lambda flaw, mender: _stop_clearing(mender.state),
