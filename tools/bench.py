@@ -2,7 +2,7 @@
 
     python tools/bench.py                          every section that needs no peer
     python tools/bench.py moves clone --game uno   these two, for one game
-    python tools/bench.py evening --size 1920x1080 whole evenings, every frame counted
+    xvfb-run -s "-screen 0 3840x2160x24" python tools/bench.py pictures frames    in a real window, with its flip
     python tools/bench.py packed                   the programs that tools/package.py made, beside a bare window
     python tools/bench.py peers --peer-python PY   beside the games of RLCard, OpenSpiel, catanatron and python-chess
     python tools/bench.py compiled --build FOLDER  the package of tools/build_compiled.py beside plain Python
@@ -33,7 +33,6 @@ sys.path.insert(0, str(ROOT))
 
 import bench_memory  # noqa: E402
 import bench_peers  # noqa: E402
-from benches import evening as bench_evening  # noqa: E402
 from benches import growth as bench_growth  # noqa: E402
 from benches import history as bench_history  # noqa: E402
 from benches import packed as bench_packed  # noqa: E402
@@ -86,14 +85,14 @@ class Setting:
     """The release whose figures are entered into the history, "" for none."""
     is_table_kept: bool = False
     """Whether the section peers writes the table of README."""
-    sizes: Sequence[tuple[int, int]] = bench_evening.SIZES
-    """The windows of whole evenings."""
+    sizes: Sequence[screen.Size] = screen.SIZES
+    """Of the windows in which pictures and frames are measured."""
 
 
 Section = Callable[[Setting], Iterator[Row]]
 SECTIONS: dict[str, Section] = {}
 """By name, in the order they are run."""
-ON_REQUEST = ("evening", "packed", "peers", "history", "growth", "compiled")
+ON_REQUEST = ("packed", "peers", "history", "growth", "compiled")
 """Sections that take 20 minutes, or need more than this folder."""
 
 
@@ -199,25 +198,19 @@ def peak_memory() -> int:
 
 
 @section
-def frames(setting: Setting) -> Iterator[Row]:
-    """Work per frame at 1920×1080 with all seats taken."""
+def pictures(setting: Setting) -> Iterator[Row]:
+    """Time from an input to the whole picture it leads to."""
     for game in setting.games:
-        yield from (Row(*figure) for figure in screen.frames(game))
+        for size in setting.sizes:
+            yield from (Row(*figure) for figure in screen.pictures(game, size))
 
 
 @section
-def evening(setting: Setting) -> Iterator[Row]:
-    """Every frame of whole evenings in the loop of the program, by what went on: which had too long, and the worst."""
+def frames(setting: Setting) -> Iterator[Row]:
+    """Every frame in play with all seats taken."""
     for game in setting.games:
         for size in setting.sizes:
-            yield from (Row(*figure) for figure in bench_evening.evening(game, size, progress))
-
-
-def progress(title: str, done: int, parts: int) -> None:
-    """A line on a terminal that says how far an evening is."""
-    if sys.stderr.isatty():
-        end = "\r\x1b[K" if done >= parts else f" {done}/{parts}\x1b[K"
-        print(f"\r{title} [{'#' * done}{'.' * (parts - done)}]{end}", end="", file=sys.stderr, flush=True)
+            yield from (Row(*figure) for figure in screen.frames(game, size))
 
 
 @section

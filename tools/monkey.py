@@ -24,7 +24,6 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, Final
 from unittest import mock
 
@@ -36,7 +35,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 from monkeys.files import make_files
-from monkeys.hands import Draughtsman, button_event, dragged, key_event, moved, plain
+from monkeys.hands import button_event, dragged, key_event, moved, plain
 
 from tabletable.core.ids import NOBODY
 from tabletable.core.registry import all_games, get_game
@@ -59,8 +58,6 @@ from tabletable.ui.system.window import LEAST
 SIZES: Final = ((960, 600), (1280, 720), (960, 720), (1366, 768))
 STEPS: Final = (0.0, 1 / 60, 1 / 60, 0.1, 0.3, 2.0, 20.0)
 """Seconds that pass in a frame."""
-PICTURES: Final = (0, 0, 1, 3, 30)
-"""Pictures that are made beside a frame."""
 AWAY: Final = 40
 """Things it does after which it comes back from the menus to a table."""
 SITTING: Final = 250
@@ -126,7 +123,6 @@ class Monkey:
         self._ear = _Ear()
         self._passed = 0.0
         self._slices = itertools.count()
-        self._draughtsman = Draughtsman()
         self._away = self._sat = self._done = 0
 
     def run(self, inputs: int, until: float | None = None) -> int:
@@ -138,9 +134,6 @@ class Monkey:
             for name, fake in (
                 ("time.perf_counter", self._slice),
                 ("secrets.randbits", self._random.getrandbits),
-                ("tabletable.ui.drawing.workshop.ThreadPoolExecutor", lambda *_: self._draughtsman),
-                ("tabletable.ui.drawing.heap.ThreadPoolExecutor", lambda *_: self._draughtsman),
-                ("tabletable.ui.drawing.workshop.time", SimpleNamespace(monotonic=lambda: self._passed)),
             ):
                 stack.enter_context(mock.patch(name, fake))
             logging.getLogger().addHandler(self._ear)
@@ -252,9 +245,8 @@ class Monkey:
             for _ in range(BOTS):
                 is_bots = session.to_act() and session.awaited_human() == NOBODY and scenes.top is table
                 is_thinking = is_bots and not (table.director.waits_for_key or table.is_resting)
-                if len(session.steps) != count or not (self.app.is_rehearsing or is_thinking):
+                if len(session.steps) != count or not is_thinking:
                     break
-                self._draughtsman.work(sys.maxsize)
                 self._frame(1.0)
             else:
                 break
@@ -262,7 +254,6 @@ class Monkey:
                 return
         where = f"{type(scenes.top).__name__} for seat {table.match.viewer}, to act {session.to_act()}"
         holds = {
-            "rehearses": self.app.is_rehearsing,
             "a moment is shown": table.moments.is_on,
             "is shown": table.director.is_showing,
             "rests": table.is_resting,
@@ -296,14 +287,12 @@ class Monkey:
         dt = self._random.choice(STEPS) if dt is None else dt
         self._passed += dt
         before = self.app.settings
-        self._draughtsman.work(self._random.choice(PICTURES))
         self.app.frame(dt)
         if self.app.is_stopped:
             self.app.is_stopped = False  # it wants to see more
         if self._ear.heard:
             raise MonkeyError(f"logged: {self._ear.heard[0]}")
         if self.app.settings is not before:
-            self.app.later.go_on()  # they are written between frames
             self._check_settings()
 
     def _check_settings(self) -> None:

@@ -19,7 +19,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import fields
 from datetime import UTC, datetime
@@ -39,7 +39,7 @@ import promptbook  # noqa: E402
 import pygame  # noqa: E402
 from scenes import editor, pages, replays  # noqa: E402
 from scenes import tables as table_scenes  # noqa: E402
-from scenes.kit import MOST_FRAMES, SEED, AnyGame, Recipe  # noqa: E402
+from scenes.kit import SEED, AnyGame, Recipe  # noqa: E402
 from scenes.pages import has_puzzles, has_questions  # noqa: E402
 from scenes.replays import judges_chances, reckons_points  # noqa: E402
 
@@ -47,8 +47,6 @@ from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.play.language.catalogue import LANGUAGES, PSEUDO  # noqa: E402
 from tabletable.play.people.settings import Settings  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
-from tabletable.ui.drawing import studio  # noqa: E402
-from tabletable.ui.drawing.workshop import Making, Workshop  # noqa: E402
 from tabletable.ui.routing import positions, router, tables  # noqa: E402
 from tabletable.ui.scenes import saves, setup  # noqa: E402
 from tabletable.ui.scenes.tables import keeper  # noqa: E402
@@ -142,16 +140,6 @@ class Clock:
         return self.now
 
 
-class Punctual(Workshop):
-    """What was ordered is there when it is asked for the second time, neither sooner nor later."""
-
-    def order(self, key: Hashable, make: Making) -> bool:
-        """See `Workshop`."""
-        is_first = key not in self._jobs
-        self.settle()
-        return super().order(key, make) or is_first
-
-
 @contextmanager
 def staged(
     recipe: Recipe,
@@ -182,7 +170,7 @@ def staged(
             app.frame(1 / 60)
         app.is_minimised = False
         yield app
-        with mock.patch.object(keeper, "keep_portrait_later"):  # nobody sees the list of saves any more
+        with mock.patch.object(keeper, "keep_portrait"):  # nobody sees the list of saves any more
             for scene in reversed(list(app.scenes)):
                 scene.leave()
 
@@ -199,10 +187,7 @@ def take(
     """Draw one picture in a program of its own; `grey`: without its colours, as light as they were."""
     with staged(recipe, game, language, size, settings=settings) as app:
         app.request_redraw()
-        for _ in range(MOST_FRAMES):  # a frame leaves to the next ones what is not made yet
-            if not app.frame(0):
-                break
-            app.display.studio.workshop.settle()
+        app.frame(0)
         target.parent.mkdir(parents=True, exist_ok=True)
         shown = pygame.transform.grayscale(app.display.surface) if grey else app.display.surface
         pygame.image.save(shown, target)
@@ -216,7 +201,6 @@ def fixed(clock: Clock) -> ExitStack:
     stack = ExitStack()
     for name in ("perf_counter", "monotonic"):
         stack.enter_context(mock.patch.object(time, name, clock))
-    stack.enter_context(mock.patch.object(studio, "Workshop", Punctual))
     for module in (router, tables, positions, setup):
         stack.enter_context(mock.patch.object(module, "new_seed", return_value=SEED))
     stack.enter_context(mock.patch.object(saves, "local_now", return_value=NOW))

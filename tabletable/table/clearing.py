@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import accumulate
 from operator import add, or_, sub
@@ -47,20 +47,14 @@ def clear_spot(
     `wanted` is where its middle would best be. Things are pieces, plates, pills, pictures and the edges of the ground,
     and what is to be kept free `also`.
     """
-    return next(spot for spot in clear_spots(spec, inside, sizes, wanted, also) if spot is not None)
-
-
-def clear_spots(
-    spec: TableSpec, inside: Box, sizes: Iterable[tuple[float, float]], wanted: Point, also: Iterable[Box] = ()
-) -> Iterator[Box | None]:
-    """The same in steps: None for each size that has no such place, and in the end where it is."""
     grid, tried = _Grid(inside, [*things(spec, inside), *also]), list[tuple[float, float]]()
     for width, height in sizes:
         place = grid.free(width, height, wanted)
-        yield None if place is None else Box(*place, width, height)
+        if place is not None:
+            return Box(*place, width, height)
         tried.append((width, height))
     width, height = min(tried, key=lambda size: size[0] * size[1])
-    yield Box(*grid.least_covered(width, height, wanted), width, height)
+    return Box(*grid.least_covered(width, height, wanted), width, height)
 
 
 class _Grid:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pygame
 
@@ -27,28 +27,18 @@ from tabletable.play.language import catalogue
 from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.people.settings import Settings, SettingsStore
 from tabletable.ui.crash import Journal
-from tabletable.ui.drawing.rehearsal import Haste
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.last_resort import LastResort
 from tabletable.ui.routing.router import Router
 from tabletable.ui.stack.backdrop import Backdrops
-from tabletable.ui.stack.collector import Collector
-from tabletable.ui.stack.later import Later
 from tabletable.ui.stack.notices import Notices, NoticeStyle
 from tabletable.ui.stack.scene import AnyScene, SceneStack
 from tabletable.ui.stack.transitions import Transitions
 from tabletable.ui.system.audio import Audio, Volumes
 from tabletable.ui.system.desktop import system_locales
 from tabletable.ui.system.display import Display
-from tabletable.ui.system.input import Input, InputKind, InputReader, pointer_move
+from tabletable.ui.system.input import Input, InputReader, pointer_move
 from tabletable.ui.system.window import DEFAULT, HeadlessScreen, Screen, open_window
-from tabletable.ui.warming import Warming
-
-PATIENCE: Final = 8.0
-"""Seconds after which a scene that comes is drawn whatever is still to be made. It takes 0.2; where other programs work
-as well it may take 3, and would stop everything for as long if it was drawn before."""
-ANSWERED: Final = 0.6
-"""The same for what comes of an input or of a bot's move."""
 
 _log = logging.getLogger(__name__)
 
@@ -90,30 +80,18 @@ class Program:
         self.transitions = Transitions(self.display, self.scenes, self)
         self._backdrops = Backdrops(self.display, self.scenes, self.transitions)
         self.notices = Notices(self)
-        self.collector = Collector(self.display.drop_spares)
-        self.later = Later()
-        self._warming = Warming()
-        self._has_more = False
-        """Whether there is more to be made between frames."""
         self.routes = Router(self, self.scenes)
         self.audio = Audio(clock=clock)
         self._apply_sound()
         self._apply_colours()
         self._reader = InputReader()
         self._inputs: deque[Input] = deque()
-        self._drawn: AnyScene | None = None
-        """The scene that was on top when the last picture was shown."""
         self._pointed: tuple[float, float] | None = None
         """Where the pointer was last, in real px; None before it was anywhere."""
         self._dirty = True
-        self.has_put_off = False
         self._moving = False
         self.is_minimised = False
         """Nobody sees the window: time passes, nothing is drawn."""
-        self.rehearses = self.display.is_seen
-        """Whether what was there before stands until a scene that comes is made; else it is drawn at once."""
-        self._rehearses_until: float | None = None
-        self._haste = Haste()
         self._wake = math.inf
         self.is_stopped = False
         self._exit_code = 0
@@ -142,19 +120,11 @@ class Program:
             self._apply_colours()
         if (self.settings.scale, self.settings.colours) != (before.scale, before.colours):
             self.relayout()
-        if self.rehearses:
-            self.later.add("settings", self._keep_settings)  # the disk may take longer than a frame
-        else:
-            self._keep_settings()
-
-    def _keep_settings(self, until: float = math.inf) -> bool:
-        """Write them to the disk; there is nothing left to do then."""
         try:
             self._settings_store.save(self.settings)
         except SaveError as error:
             _log.info("settings are not kept: %s", error)
             self.notices.once("ui.settings.kept_not", NoticeStyle.WHY)
-        return True
 
     def _apply_sound(self) -> None:
         chosen = self.settings
@@ -170,12 +140,10 @@ class Program:
         """See `Presenter`."""
         scene.layout(*self.display.room_of(scene))
         self.transitions.enter(scene)
-        self._begin_to_rehearse(PATIENCE)
 
     def go(self, scene: AnyScene, below: AnyScene) -> None:
         """See `Presenter`."""
-        self.transitions.leave(scene, below, self._backdrops.take_still(scene))
-        self._begin_to_rehearse(PATIENCE)
+        self.transitions.leave(scene, below)
         if self._pointed is not None:  # it has moved since the scene below saw it
             x, y = self._pointed
             self.post(pointer_move(x / self.display.scale, y / self.display.scale, is_unmoved=True))
@@ -192,32 +160,14 @@ class Program:
     def _lay_out(self) -> None:
         self._backdrops.clear()
         self.transitions.clear()
-        self.display.pane.forget()
         for scene in self.scenes:
             scene.layout(*self.display.room_of(scene))
-        self._begin_to_rehearse(PATIENCE)
         self.request_redraw()
-
-    def _begin_to_rehearse(self, patience: float) -> None:
-        if self.rehearses and (self._rehearses_until is None or patience > ANSWERED):  # a held key puts nothing off
-            self._rehearses_until = time.perf_counter() + patience
-            self.display.studio.rehearsal.is_stuck = False
-
-    def _rehearse_answer(self, event: Input) -> None:
-        """What comes of a click or a key is made before it is seen, for some frames at most."""
-        if event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN, InputKind.POINTER_UP):
-            self._begin_to_rehearse(ANSWERED)
-
-    @property
-    def is_rehearsing(self) -> bool:
-        """Whether what was there before still stands, until what comes is made."""
-        return self._rehearses_until is not None
 
     def toggle_fullscreen(self) -> None:
         """See `Host`."""
         screen = self.display.screen
         screen.set_fullscreen(not screen.is_fullscreen)
-        self.display.pane.forget()
         self.change_settings(fullscreen=screen.is_fullscreen)
         self._check_size()
 
@@ -246,15 +196,6 @@ class Program:
     def request_redraw(self) -> None:
         """See `Host`."""
         self._dirty = True
-
-    def put_off_drawing(self) -> None:
-        """See `Host`."""
-        self._begin_to_rehearse(ANSWERED)
-        self.has_put_off = True
-
-    def make_first(self, is_soon: bool = False) -> None:
-        """See `Host`."""
-        self._begin_to_rehearse(ANSWERED if is_soon else PATIENCE)
 
     def wake_after(self, seconds: float) -> None:
         """See `Host`."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -17,13 +16,12 @@ from tabletable.play.files.lock import InstanceLock
 from tabletable.play.launch import Launch
 from tabletable.play.people.settings import Settings, SettingsStore
 from tabletable.resources import DataNotFoundError
-from tabletable.ui import keepsake
-from tabletable.ui.system.desktop import display_problem, system_locales, tell_of_failure
+from tabletable.ui.system.desktop import display_problem, tell_of_failure
 from tabletable.ui.system.ending import Ending
 from tabletable.ui.system.window import WindowScreen, open_window
 
 if TYPE_CHECKING:
-    from tabletable.ui.app import App
+    pass
 
 NO_WINDOW: Final = 2
 """Exit code where nothing can be shown."""
@@ -52,35 +50,19 @@ def run(launch: Launch) -> int:
     with InstanceLock(folders.data, PATIENCE) as lock:
         settings = SettingsStore(folders.config, is_read_only=lock.is_read_only).load()
         try:
-            screen, kept = first_frame(settings, launch, folders.cache)
+            screen = first_frame(settings, launch)
         except pygame.error as error:
             return _give_up(error)
-        return _play(launch, lock, screen, kept, ending)
+        return _play(launch, lock, screen, ending)
 
 
-def first_frame(settings: Settings, launch: Launch, cache: Path) -> tuple[WindowScreen, keepsake.Kept | None]:
-    """Open the window and show the title as it was kept in the folder `cache`, or else its bare wall and shelf.
-
-    Raises `pygame.error`.
-    """
+def first_frame(settings: Settings, launch: Launch) -> WindowScreen:
+    """Open the window and show the bare wall and shelf of the title. Raises `pygame.error`."""
     pygame.display.init()
     screen = open_window(settings, launch.size, launch.is_fullscreen)
-    kept = keepsake.read(cache, _occasion(settings, launch, screen)) if _begins_at_the_title(launch) else None
-    if kept is not None:
-        screen.surface.blit(kept.still, (0, 0))
-    else:
-        _paint_room(screen.surface)
+    _paint_room(screen.surface)
     screen.flip()
-    return screen, kept
-
-
-def _begins_at_the_title(launch: Launch) -> bool:
-    return launch.table is None and launch.load is None
-
-
-def _occasion(settings: Settings, launch: Launch, screen: WindowScreen) -> list[object]:
-    language = launch.language or settings.language or " ".join(system_locales())
-    return keepsake.occasion(screen.surface.get_size(), settings.scale, language, settings.colours)
+    return screen
 
 
 def _paint_room(surface: pygame.Surface) -> None:
@@ -103,17 +85,7 @@ def _give_up(error: Exception) -> int:
     return NO_WINDOW
 
 
-def keep_title(app: App, occasion: list[object]) -> None:
-    """Keep the title for the next start once it is drawn."""
-    from tabletable.ui.scenes.title import TitleScene
-
-    def title() -> TitleScene | None:
-        return app.scenes.top if isinstance(app.scenes.top, TitleScene) else None
-
-    app.later.add("title", keepsake.Keeping(app.paths.cache, occasion, app.display.studio, title).step)
-
-
-def _play(launch: Launch, lock: InstanceLock, screen: WindowScreen, kept: keepsake.Kept | None, ending: Ending) -> int:
+def _play(launch: Launch, lock: InstanceLock, screen: WindowScreen, ending: Ending) -> int:
     """Everything after the first frame."""
     from tabletable.play.files.storage import Disk, remove_stray_files
     from tabletable.ui.app import App
@@ -131,10 +103,6 @@ def _play(launch: Launch, lock: InstanceLock, screen: WindowScreen, kept: keepsa
             app.save_store.clean_up()
             for folder in {app.paths.data, app.paths.config}:
                 remove_stray_files(Disk(), folder)
-        if kept is not None:
-            keepsake.recall(kept, app.display.studio, app.words.language)
-        elif _begins_at_the_title(launch) and not lock.is_read_only:
-            keep_title(app, _occasion(app.settings, launch, screen))
         app.routes.first(launch)
         if lock.problem is not None:
             app.routes.tell("lock", "ui.lock.title", lock.problem.message)

@@ -16,7 +16,6 @@ IN_FUNCTIONS = {
     "start": "the window shows its first picture before the rest of the program is imported",
     "crash": "the log file and reports need libraries that cost time before the first picture",
     "system.audio": "libraries of the system that there may not be",
-    "drawing.heap": "the same",
 }
 """Modules, or folders of them, that import inside functions, and why."""
 

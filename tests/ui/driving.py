@@ -109,10 +109,9 @@ def until(app: App, is_so: Callable[[], object], most: int = 6000, dt: float = 1
 
 
 def come_to_rest(app: App, most: int = 600) -> None:
-    """Frames pass until all that was put off is made and drawn."""
+    """Frames pass until nothing moves any more."""
     for _ in range(most):
-        app.display.studio.workshop.settle()
-        if not app.frame(1 / 60) and not app.has_put_off:
+        if not app.frame(1 / 60):
             return
     raise AssertionError("something moves all the time")
 

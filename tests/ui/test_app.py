@@ -98,22 +98,6 @@ def test_an_input_that_was_used_is_seen_in_the_same_frame(app):
     assert scene.take() == ["update 0.5", key_down(pygame.K_a), "draw 1"]
 
 
-def test_a_frame_with_enough_to_do_leaves_its_drawing_to_the_next(app):
-    class Busy(Recorder):
-        def update(self, dt):
-            self.host.put_off_drawing()
-            return True
-
-        def make_ready(self, canvas):
-            self.calls.append("ready")
-
-    scene = Busy()
-    app.scenes.push(scene)
-    scene.take()
-    assert [(app.frame(), app.has_put_off) for _ in range(4)] == [(False, True), (True, False)] * 2
-    assert scene.take() == ["ready", "draw 1"] * 2
-
-
 def test_results_go_down_first_then_to_who_asked(app):
     below, above, answers = Recorder(), Recorder("b", covers=False), []
     app.scenes.push(below)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pygame
 import pytest
 from scenes.kit import table_of
@@ -13,10 +11,8 @@ from tabletable.core.tablespec import Picture, Piece
 from tabletable.table import motion
 from tabletable.table.layout import Placement
 from tabletable.ui import kit
-from tabletable.ui.animation import callout
 from tabletable.ui.animation.callout import ZOOM_DELAY, CallOut, Callouts, Tip
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.drawing.unseen import rehearse
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.system.input import key_down, pointer_move
 from tests.ui import driving as drive
@@ -143,57 +139,3 @@ def test_after_a_resize_a_call_out_points_nowhere_instead_of_beside_its_card():
         table.callouts.tell(CallOut("why", "Not this one.", point=(400.0, 500.0)))
         app.resize(1000, 640)
         assert table.callouts.told == CallOut("why", "Not this one.")
-
-
-def test_a_place_is_looked_for_in_steps_where_there_is_time_for_few():
-    _, recipe, game = wanted(("replay.end",), ("property_deal",))[0]
-    with staged(recipe, game) as app:
-        table, canvas, slices = app.scenes.top, app.display.canvas, 1
-        told = CallOut("info", "About nothing in particular. " * 12)
-        everything = Box(0, 0, 1280, 720)  # nothing is free in it: each size is tried
-        plates = tuple(each._replace(x=0, y=0, width=1280, height=720) for each in table.spec.plates)
-        spec = replace(table.spec, plates=plates)
-
-        def draw(on) -> None:
-            table.callouts._callout(on, told, spec, table.room()._replace(inside=everything), 1.0)
-
-        table.callouts.tell(told)
-        while not rehearse(canvas, draw, 0.0):
-            slices += 1
-        assert slices > 4
-        at_once = Callouts()
-        at_once._callout(canvas, told, spec, table.room()._replace(inside=everything), 1.0)
-        assert at_once._spot == table.callouts._spot
-
-
-@pytest.mark.parametrize("what", ["_free_spot", "tip_spot", "spot_of"])
-def test_a_place_for_words_is_looked_for_in_a_frame_that_has_time_for_it(monkeypatch, what: str):
-    """It takes as long as half a frame; where it is known it is not looked for again."""
-    looked, find = [], getattr(callout, what)
-
-    def in_steps(*given):
-        looked.append(1)
-        yield from find(*given)
-
-    at_once = lambda *given: (looked.append(1), find(*given))[1]  # noqa: E731
-    monkeypatch.setattr(callout, what, in_steps if what == "_free_spot" else at_once)
-    _, recipe, game = wanted(("table.4",), ("uno",))[0]
-    with staged(recipe, game) as app:
-        table, canvas = table_of(app), app.display.canvas
-        lines = ("what everybody knows",) if what == "spot_of" else ()
-        if what == "_free_spot":
-            table.callouts.tell(CallOut("info", "About nothing in particular."))
-        else:
-            table.callouts.hover(None, Tip("A place", Box(300, 300, 40, 40), lines))
-            table.callouts.update(ZOOM_DELAY)
-        rehearsal = canvas.studio.rehearsal
-
-        def draw() -> None:
-            rehearsal.make(lambda: None)
-            table.callouts.draw(canvas, table._painter, table.game, table.spec, table.room, None)
-
-        assert not rehearsal.within(draw, 0.0)
-        assert not looked
-        assert rehearsal.within(draw, 60.0)
-        assert rehearsal.within(draw, 0.0)
-        assert len(looked) == 1

@@ -7,7 +7,7 @@ from tabletable.ui.app import App
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.surfaces import blank
-from tabletable.ui.paint.links import draw_link, order_link
+from tabletable.ui.paint.links import draw_link
 
 
 @pytest.mark.parametrize("away", [0.0, 0.04])
@@ -17,6 +17,5 @@ def test_a_line_that_leads_to_where_it_begins_is_left_out(home, is_said, away):
     app = App(headless=True, home=home, language="en")
     canvas = Canvas(blank(100, 100), app.display.studio, 1.0, "en")
     nowhere = Curve(((50.0, 50.0), (50.0 + away, 50.0)))
-    assert not order_link(canvas, nowhere, theme.INFO, is_said, True)
     draw_link(canvas, nowhere, theme.INFO, 0.5, is_said, True)
     assert canvas.surface.get_bounding_rect().size == (0, 0)

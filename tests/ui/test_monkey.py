@@ -1,11 +1,8 @@
 """What the monkey finds and tells. `tools/torture.py monkey` lets it loose."""
 
-import time
-
 import pytest
 from monkey import Monkey, MonkeyError
 
-from tabletable.ui.drawing.workshop import Workshop
 from tabletable.ui.flow.director import Director
 from tabletable.ui.scenes.tables.table import TableScene
 
@@ -48,21 +45,3 @@ def test_a_table_without_a_way_on_is_found(home, monkeypatch):
     monkeypatch.setattr(Director, "update", lambda *_: None)
     with pytest.raises(MonkeyError, match=r"stuck: no way on at TableScene"):
         Monkey("uno", 4, home).run(1)
-
-
-def test_a_seed_does_the_same_again_whatever_the_machine_is_busy_with(tmp_path, monkeypatch):
-    def told(folder):
-        monkey = Monkey("saboteur", 5, tmp_path / folder)
-        done = monkey.run(150)
-        steps = [[step.command for step in scene.match.session.steps] for scene in [monkey._table] if scene]
-        return done, list(monkey._trace), steps, monkey._random.random(), next(monkey._slices)
-
-    first = told("first")
-    make = Workshop.order
-
-    def later(self, key, make_it):
-        time.sleep(0.0002)
-        return make(self, key, make_it)
-
-    monkeypatch.setattr(Workshop, "order", later)
-    assert told("again") == first

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from pathlib import Path
-
 import pytest
 
 from tabletable.core.registry import get_game
@@ -15,7 +12,6 @@ from tabletable.ui.app import App
 from tabletable.ui.scenes.saves import SavesScene
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.portrait import THUMBNAIL, keep_portrait, portrait
-from tabletable.ui.scenes.title import TitleScene
 
 
 @pytest.fixture
@@ -64,45 +60,3 @@ def test_a_disk_that_refuses_costs_only_the_picture(app: App) -> None:
     saves = SavesScene()
     app.scenes.push(saves)
     assert [row.picture for row in saves.rows] == [None]
-
-
-@pytest.fixture
-def left(app: App) -> Path:
-    """Where the picture of a table comes that was just left in a window."""
-    table = start_table(app, get_game("uno"), match(HUMAN, BOT).seats, {}, 3)
-    app.scenes.push(table)
-    app.rehearses = True
-    assert table.keeper.slot is not None
-    picture = app.save_store.picture_of(table.keeper.slot, is_auto=True)
-    app.scenes.replace(TitleScene())
-    assert not picture.exists()
-    assert app.later
-    return picture
-
-
-def test_where_there_is_a_window_the_picture_of_a_table_that_is_left_is_made_when_nothing_moves(
-    app: App, left: Path
-) -> None:
-    app.tidy()
-    assert not left.exists(), "the title is still to be drawn"
-    deadline = time.monotonic() + 30
-    while app.later and time.monotonic() < deadline:
-        app.frame(0)
-        app.tidy()
-    assert left.exists()
-    assert not app.later
-
-
-def test_a_picture_not_made_yet_does_not_come_to_the_game_that_takes_the_place(
-    app: App, left: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(app.save_store, "claim_slot", lambda game, begun_from: left.with_suffix(".json").name)
-    start_table(app, get_game("uno"), match(HUMAN, BOT).seats, {}, 4)
-    app.later.go_on()
-    assert not left.exists()
-
-
-def test_the_program_does_not_end_before_the_picture_is_there(app: App, left: Path) -> None:
-    app.stop()
-    app.run()
-    assert left.exists()

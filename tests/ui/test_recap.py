@@ -174,7 +174,7 @@ def test_the_lines_that_are_seen_and_those_that_are_not_make_up_all(app):
     curtain = app.scenes.top
     count, seen = len(curtain._lines), curtain._shown_rows
     assert count > seen
-    curtain._still.forget()
+    curtain._still = None
     told = [words.shown for words in draw_top(app).words]
     assert app.t("curtain.moves", n=count) in told
     assert str(count - seen) in told

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-import time
 from functools import partial
 
 import pygame
@@ -15,19 +13,16 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.games.night_market.table import furniture
-from tabletable.games.saboteur.table import board, pictures, tiles
 from tabletable.play.keeping.recording import BRANCH, Recorder, verify
 from tabletable.play.people.settings import INSTANT
 from tabletable.play.playback import PUBLIC, Playback, Viewpoint
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.ui import app as app_module
 from tabletable.ui.app import App
 from tabletable.ui.controls.transport import RATES
 from tabletable.ui.flow.reel import HOLD
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.saves import SavesScene
-from tabletable.ui.scenes.tables import tabletop
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import LEFT, Input, InputKind, click, key_down, pointer_move
@@ -484,65 +479,3 @@ def test_a_question_is_shown_with_its_answers_and_nobody_can_press_them(app):
     assert len(session.steps) == len(scene.playback)
     tap(app, pygame.K_LEFT)
     assert not {*labels} & {text.shown for text in draw_top(app).words}
-
-
-def test_what_a_table_is_made_of_is_at_hand_before_one_jumps_there(app):
-    bodies = tiles._body  # the card of a tunnel, which takes as long to draw up as all else of its cell
-    watch(app, played(get_game("saboteur"), None, "hbbb"))
-    app.frame(0)
-    app.rehearses = True
-    bodies.cache_clear()
-    pictures.tile.cache_clear()
-    board._laid.cache_clear()
-    while app.scenes.top.between_frames(time.perf_counter() + 60):
-        pass
-    made = bodies.cache_info().misses
-    assert made > 20
-    app.scenes.top.seek(len(app.scenes.top.playback))
-    app.scenes.top.seek(0)
-    app.scenes.top.seek(app.scenes.top.playback.rounds[1])
-    assert bodies.cache_info().misses == made
-
-
-def test_what_is_asked_for_is_worked_out_between_frames_unless_they_leave_no_time(app, monkeypatch):
-    watch(app, played(get_game("uno"), None, "hbbb"))
-    app.frame(0)
-    scene, worked, now = app.scenes.top, [], [100.0]
-    monkeypatch.setattr(scene.seers, "work", lambda: bool(worked.append(now[0])))
-    monkeypatch.setattr("tabletable.ui.scenes.tables.tabletop.time.perf_counter", lambda: now[0])
-    app.frame(0)
-    assert len(worked) == 1, "there are no frames to be in time for"
-    scene.between_frames(now[0] + 1)
-    assert len(worked) == 2
-    app.frame(0)
-    assert len(worked) == 2
-    scene.between_frames(now[0] - 1)
-    assert len(worked) == 2, "no time is left"
-    now[0] += tabletop.PATIENCE + 0.1
-    app.frame(0)
-    app.frame(0)
-    assert len(worked) == 4
-
-
-def test_who_drags_sees_the_tables_on_the_way_and_comes_to_where_one_lets_go(app, monkeypatch):
-    for name, seconds in (("REHEARSED", 0.0), ("MADE_AT_LEAST", 0.0), ("MADE_AT_ONCE", 0.0), ("OVERTIME", 600.0)):
-        monkeypatch.setattr(app_module, name, seconds)
-    monkeypatch.setattr("tabletable.ui.drawing.rehearsal.AGAIN", 600.0)
-    watch(app, played(get_game("saboteur"), None, "hbbb"))
-    app.frame(0)
-    app.rehearses = True
-    scene, seen = app.scenes.top, set()
-    for at in itertools.count(1):
-        scene.seek(7 * at % len(scene.playback))
-        app.request_redraw()
-        if app.frame(1 / 60):
-            seen.add(scene.at)
-        else:
-            time.sleep(0.001)  # as between frames: other threads draw, too
-        if len(seen) > 3:  # not each place is waited for, nor is nothing seen until the end
-            break
-    scene.seek(len(scene.playback))
-    while not app.frame(1 / 60) or scene.at != len(scene.playback):
-        pass
-    scene.seek(0)
-    assert scene.at == 0, "what was seen keeps nobody"

@@ -24,13 +24,11 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
-from tabletable.ui.controls import review_panel
 from tabletable.ui.controls.review_desk import ReviewDesk
 from tabletable.ui.controls.review_moves import in_lines, unshown
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.text import Run
-from tabletable.ui.paint import chart
 from tabletable.ui.paint.compared import marked, marks
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.hindsight.review import ReviewScene
@@ -204,34 +202,6 @@ def test_news_of_the_work_make_only_those_buttons_anew_that_they_are_about(app, 
     rows = [widget.key for widget in scene.group.widgets if widget.key.startswith("mistake:")]
     assert rows == [f"mistake:{at}" for at in scene.desk.mistakes[:3]]
     assert scene.group.find("stop") is None
-
-
-def test_the_curve_of_before_is_seen_while_the_one_of_now_is_drawn_beside_the_loop(app, monkeypatch):
-    monkeypatch.setattr(reviewing, "SLICE", 1e-6)
-    scene = watch(app, played(seed=10, hand_size=9))
-    drive.click_on(app, "start")
-    work(app, scene, 3)
-    app.frame(0)
-    panel, canvas, is_made = scene._panel, app.display.canvas, [False]
-    for module in (chart, review_panel):
-        monkeypatch.setattr(module, "waits", lambda *wanted: not is_made[0])
-    before = panel._draw_curve(canvas, panel._curve_box)
-    work(app, scene, scene.desk.review.done + 2)
-    scene.desk.forget()
-    assert panel._draw_curve(canvas, panel._curve_box).known > before.known, "where nothing is rehearsed all is drawn"
-    seen, known = panel._draw_curve(canvas, panel._curve_box), scene.desk.review.done
-    app.rehearses = True
-    while scene.desk.review.done < known + 2:
-        scene.desk.reviewer.poll()
-    scene.desk.forget()
-    assert panel._draw_curve(canvas, panel._curve_box) is seen
-    assert not panel.has_come()
-    is_made[0] = True
-    assert panel.has_come()
-    assert not panel.has_come(), "it may be out of sight by now: nothing is drawn again and again for it"
-    now = panel._draw_curve(canvas, panel._curve_box)
-    assert now.known > seen.known
-    assert not panel.has_come()
 
 
 def test_what_one_s_own_eyes_see_is_shown_at_a_mistake(app):

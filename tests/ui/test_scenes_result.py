@@ -24,7 +24,7 @@ from tabletable.ui.scenes.people import HEADS
 from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.scenes.tables.result import SIGN, ResultScene
 from tabletable.ui.scenes.title import TitleScene
-from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
+from tabletable.ui.system.input import Input, InputKind, click, key_down
 from tests.ui import driving as drive
 
 
@@ -430,27 +430,6 @@ def test_nobody_is_mocked_and_nothing_flies_with_reduced_motion(app):
     app.change_settings(reduced_motion=True)
     app.scenes.push(result(app, 4, final=True))
     assert frames_until_still(app) <= motion.REDUCED.seconds * 60 + 3
-
-
-def test_of_a_page_that_lies_there_only_what_changes_is_drawn_again(app):
-    app.scenes.push(result(app, 4, final=True))
-    frames_until_still(app)
-    screen = app.display.screen.surface
-    app.request_redraw()
-    app.frame(1 / 60)
-    screen.set_at((3, 3), (1, 2, 3))  # nobody but a test does so
-    before = pygame.image.tobytes(screen, "RGB")
-    box = drive.widget(app, "rematch").screen_box
-    app.post(pointer_move(box.cx, box.cy))
-    frames_until_still(app)
-    assert screen.get_at((3, 3))[:3] == (1, 2, 3)
-    assert pygame.image.tobytes(screen, "RGB") != before
-    screen.set_at((3, 3), app.display.surface.get_at((4, 3)))
-    seen = pygame.image.tobytes(screen, "RGB")
-    app.request_redraw()
-    app.frame(1 / 60)
-    screen.set_at((3, 3), app.display.surface.get_at((4, 3)))
-    assert pygame.image.tobytes(screen, "RGB") == seen
 
 
 def test_numbers_grow_to_what_they_are(app):

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import Any
 
 import pygame
 import pytest
@@ -38,51 +35,17 @@ def table(*decor):
     return TableSpec(Msg("t"), Msg("s"), (), (), decor)
 
 
-class Making:
-    """Stands for a picture that is drawn beside the loop for some frames."""
-
-    def __init__(self, frames):
-        self.frames, self.has_sprite = frames, False
-
-    def order(self):
-        self.frames -= 1
-        return self.frames >= 0
-
-    def is_made(self):
-        return self.has_sprite
-
-    def sprite(self):
-        self.has_sprite = True
-
-
-class Workbench:
-    """Stands for a canvas on which one picture is being made."""
-
-    def __init__(self, frames):
-        self.making = Making(frames)
-
-    studio, language = SimpleNamespace(writings={}), "en"
-
-    def pose(self, shape, angle):
-        return self.making
-
-
-WORDS: Any = type("Words", (), {"text": str})()
-
-
-def changed(old, new, frames=0):
-    """Panels between two tables, whose pictures are made in so many frames."""
-    canvas: Any = Workbench(frames)
+def changed(old, new):
+    """Panels between two tables."""
     found = Panels()
     found.take(old, True)
     found.take(new, False)
-    found.prepare(canvas, WORDS, math.inf)
-    return found, canvas
+    return found
 
 
 def test_all_of_a_panel_comes_from_below_and_grows_clearer():
     new = table(LYING, OWED, TITLE)
-    panels, steps = changed(table(LYING), new)[0], []
+    panels, steps = changed(table(LYING), new), []
     while panels.update(1 / 60):
         assert panels.seen(new).decor[0] is LYING
         steps.append(panels.seen(new).decor[1:])
@@ -96,7 +59,7 @@ def test_all_of_a_panel_comes_from_below_and_grows_clearer():
 
 def test_it_goes_the_same_way_and_is_then_gone():
     new = table(LYING)
-    panels, last = changed(table(LYING, OWED), new)[0], 1.0
+    panels, last = changed(table(LYING, OWED), new), 1.0
     assert panels.seen(new).decor == (LYING, OWED)
     for _ in range(round(motion.PANEL_OUT.seconds * 60)):
         panels.update(1 / 60)
@@ -110,26 +73,13 @@ def test_it_goes_the_same_way_and_is_then_gone():
 
 def test_one_that_stays_lies_still_whatever_changes_on_it():
     new = table(LYING, OWED._replace(x=460), TITLE)
-    panels, _ = changed(table(LYING, OWED), new)
+    panels = changed(table(LYING, OWED), new)
     assert not panels.update(1 / 60)
     assert panels.seen(new) is new
 
 
-def test_it_sets_out_when_its_pictures_are_made():
-    new = table(OWED)
-    panels, canvas = changed(table(), new, frames=2)
-    for _ in range(2):
-        panels.update(10)
-        assert panels.unseen == [OWED]
-        assert panels.seen(new).decor == ()
-        panels.prepare(canvas, WORDS, math.inf)
-    panels.update(1 / 60)
-    assert panels.unseen == []
-    assert panels.seen(new).decor[0].strength > 0
-
-
 def test_nothing_of_it_is_left_for_other_eyes():
-    panels, _ = changed(table(OWED), table())
+    panels = changed(table(OWED), table())
     panels.take(table(LYING), True)
     assert panels.seen(table(LYING)) == table(LYING)
     assert not panels.update(1 / 60)

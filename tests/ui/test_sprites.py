@@ -12,12 +12,8 @@ from tabletable.core.tablespec import Picture, Piece, Side
 from tabletable.table import motion
 from tabletable.table.choreography import choreograph
 from tabletable.table.layout import Placement
-from tabletable.ui.app import App
-from tabletable.ui.drawing import figures
 from tabletable.ui.handling.physics import LONGEST, Pose, Toss
-from tabletable.ui.handling.sprites import RESTING, Raise, Shown, Spot, SpriteField
-from tabletable.ui.paint.pieces import Seen
-from tests.ui import driving as drive
+from tabletable.ui.handling.sprites import RESTING, Raise, Spot, SpriteField
 
 pytestmark = pytest.mark.afresh
 
@@ -336,24 +332,3 @@ def test_with_reduced_motion_nothing_takes_longer_than_120_milliseconds_or_leave
     assert min(y for _, y, _, _ in track(field, 1, 0.125)) == 560
     field.refuse(1)
     assert field.sprites[1].shake == 0
-
-
-def test_what_a_piece_is_drawn_of_is_looked_up_once_while_only_its_place_changes(tmp_path, monkeypatch):
-    app = App(headless=True, home=tmp_path, language="en")
-    asked = []
-    placed = figures.Pose.placed
-    monkeypatch.setattr(
-        figures.Pose, "placed", lambda pose, *args: (asked.append(pose.figure.key), placed(pose, *args))[1]
-    )
-    canvas, kept = app.display.canvas, {}
-    shape = canvas.drawn_figure("thing", 20, 30, lambda on: on.fill((0, 0, 20, 30), "#FFFFFF"))
-    look = Shown(Picture("thing", 20, 30, ()), 30, 0, 1, False)
-    for x, angle in ((50, 0), (90, 0), (90, 10)):
-        canvas.surface.fill((0, 0, 0))
-        seen = Seen(shape, x, 60, look._replace(angle=angle), None, False, figures.Flight())
-        seen.place(canvas, "whole", kept)
-        drawn = drive.picture(app)
-        canvas.surface.fill((0, 0, 0))
-        canvas.place(shape, x, 60, angle)
-        assert drawn == drive.picture(app)
-    assert len(asked) == 2 + 3

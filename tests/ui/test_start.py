@@ -38,8 +38,8 @@ def seen(monkeypatch):
     return apps
 
 
-def test_the_first_frame_shows_the_room(tmp_path):
-    screen, _ = start.first_frame(Settings(window=(1000, 700)), Launch(), tmp_path)
+def test_the_first_frame_shows_the_room():
+    screen = start.first_frame(Settings(window=(1000, 700)), Launch())
     assert screen.surface.get_size() == (1000, 700)
     above, below = screen.surface.get_at((500, 100)), screen.surface.get_at((500, 600))
     assert above.g > above.r, "a green wall"

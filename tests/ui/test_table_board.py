@@ -15,7 +15,7 @@ from tabletable.table import camera as looks
 from tabletable.table.gestures import goals_in_order
 from tabletable.ui.app import App
 from tabletable.ui.handling.hand import NOTHING
-from tabletable.ui.paint.glide import LONGEST
+from tabletable.ui.paint.glide import SECONDS
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.system.input import LEFT, MIDDLE, Input, InputKind, click, pointer_move
 from tests.ui import driving as drive
@@ -303,7 +303,7 @@ def test_the_way_to_another_look_is_short_and_ends_sharp(app, table):
     while table.view.glide is not None:  # each drawn, for the way is gone in pictures
         app.frame(1 / 60)
         frames += 1
-        assert frames <= LONGEST * 60 + 2, "a busy machine needs longer for the pictures, but no longer than that"
+        assert frames <= SECONDS * 60 + 2
     assert spot(table) == target, "the model was there from the beginning"
     after = drive.picture(app)
     assert after != on_the_way

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-
 import pygame
 import pytest
 
@@ -305,26 +303,3 @@ def test_a_replay_tells_no_viewer_more_than_everybody(app):
 
 
 # ------------------------------------------------------------------------------------------------ how it is made
-
-
-@pytest.mark.parametrize("wish", [breaks, reads_a_map])
-def test_the_card_of_a_moment_is_not_drawn_in_the_frame_that_shows_it(app, wish, monkeypatch):
-    app.resize(1920, 1080)
-    table, command = at_table(app, wish)
-    drawn, load = [], pygame.image.load_sized_svg
-
-    def watched(source, size):
-        if threading.current_thread() is threading.main_thread():
-            drawn.append(size[1])
-        return load(source, size)
-
-    monkeypatch.setattr(pygame.image, "load_sized_svg", watched)
-    table.give((command,))
-    while kind(table) is None:
-        run(app, 0.1)
-    drawn.clear()
-    for _ in range(60):
-        app.display.studio.workshop.settle()
-        app.frame(1 / 60)
-    assert kind(table) is not None
-    assert max(drawn, default=0) < LARGE

@@ -309,9 +309,9 @@ def test_the_measured_width_is_that_of_the_ink(setter: Typesetter) -> None:
 def test_the_same_words_are_rendered_once(studio: Studio) -> None:
     setter = studio.setter("en", 1.0)
     first = setter.sprite("What happened", 18, "#F4EFE3", True)
-    misses = studio.texts.misses
+    made = studio.sprites.made
     assert setter.sprite("What happened", 18, "#F4EFE3", True).surface is first.surface
-    assert studio.texts.misses == misses
+    assert studio.sprites.made == made
     assert setter.sprite("What happened", 18, "#E9B949", True).surface is not first.surface
 
 

@@ -18,7 +18,6 @@ from tabletable.ui.drawing.assets import Assets
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.surfaces import Sprite, SpriteCache
-from tabletable.ui.drawing.workshop import Workshop
 
 SHAPES = ("circle", "triangle", "square", "diamond")
 pytestmark = pytest.mark.afresh
@@ -104,7 +103,7 @@ def test_dashes_come_out_even_all_the_way_round(w: float, h: float, r: float) ->
 # ---------------------------------------------------------------- files
 @pytest.fixture
 def assets() -> Assets:
-    return Assets(art_path(), SpriteCache(1 << 22), Workshop())
+    return Assets(art_path(), SpriteCache(1 << 22))
 
 
 def test_a_file_is_drawn_at_the_size_asked_for_and_only_once(assets: Assets) -> None:
@@ -150,7 +149,7 @@ def test_a_missing_picture_is_shown_as_a_grey_tile_and_reported_once(
 @pytest.mark.allows_logs
 def test_a_broken_picture_does_not_stop_the_program(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "torn.svg").write_text("<svg")
-    assets = Assets(tmp_path, SpriteCache(1 << 20), Workshop())
+    assets = Assets(tmp_path, SpriteCache(1 << 20))
     assert assets.picture("torn", 24).get_at((12, 6)).a == 255
     assert "torn" in caplog.text
 
@@ -254,7 +253,7 @@ def test_a_hollow_frame_is_the_same_and_takes_a_third(size: tuple[int, int]) -> 
         canvas = Canvas(surfaces.blank(720, 520), studio, 1.0)
         canvas.frame((10, 10, *size), ring, 16, is_hollow=is_hollow)
         drawn.append(pixels(canvas.surface))
-        bytes_kept.append(studio.parts.bytes)
+        bytes_kept.append(studio.sprites.bytes)
     assert drawn[0] == drawn[1]
     assert any(alpha for *_, alpha in drawn[0])
     assert min(size) < 2 * 16 + 4 or bytes_kept[1] * 3 < bytes_kept[0]
@@ -264,10 +263,10 @@ def test_frames_of_all_sizes_are_drawn_from_one() -> None:
     studio = Studio()
     canvas = Canvas(pygame.Surface((1000, 700)), studio, 1.0)
     canvas.panel((10, 10, 400, 300))
-    made = studio.made
+    made = studio.sprites.made
     canvas.panel((10, 10, 700, 640))
     canvas.panel((300, 10, 264, 171))
-    assert studio.made == made
+    assert studio.sprites.made == made
 
 
 def test_light_is_brightest_in_its_middle_and_ends_before_its_border() -> None:
@@ -284,7 +283,7 @@ def test_a_cache_makes_each_thing_once() -> None:
     cache = SpriteCache(1 << 20)
     first = cache.get("a", lambda: Sprite(solid(10, 10)))
     assert cache.get("a", lambda: pytest.fail("made twice")) is first
-    assert (cache.misses, len(cache), cache.bytes) == (1, 1, 400)
+    assert (cache.made, len(cache), cache.bytes) == (1, 1, 400)
 
 
 def test_a_cache_forgets_what_was_unused_for_longest() -> None:
@@ -298,17 +297,6 @@ def test_a_cache_forgets_what_was_unused_for_longest() -> None:
     assert cache.bytes == 800
     cache.clear()
     assert (len(cache), cache.bytes) == (0, 0)
-
-
-def test_what_is_kept_is_forgotten_last() -> None:
-    cache = SpriteCache(1000)
-    for key in "ab":
-        cache.get(key, lambda: Sprite(solid(10, 10)))
-    assert cache.keep("a")
-    assert not cache.keep("c")
-    cache.get("c", lambda: Sprite(solid(10, 10)))
-    assert "a" in cache
-    assert "b" not in cache
 
 
 def test_one_thing_larger_than_the_cache_is_still_drawn() -> None:

@@ -192,7 +192,7 @@ def test_a_window_that_windows_enlarges_opens_within_the_screen(
 def show(app, scene):
     for _ in range(200):
         app.frame(1 / 60)
-        if app._drawn is scene:
+        if app.transitions.shown is scene:
             return
     raise AssertionError("it is never drawn")
 

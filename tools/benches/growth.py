@@ -85,7 +85,6 @@ def _frames(game: Any) -> Line:
     line: Line = {}
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         app, table = screen.table_of(game, Path(folder))
-        app.rehearses = False
         session, bot = table.match.session, make_bot(game, level, 2)
         for part in range(PARTS):
             while len(session.steps) < max(1, commands * part // (PARTS - 1)) and session.to_act():
@@ -96,8 +95,6 @@ def _frames(game: Any) -> Line:
             table.rebuild(instant=True)
             pieces = sum(_seen(zone) for zone in table.model.spec.zones)
             times = []
-            while app.is_rehearsing:  # from when the table was opened
-                app.frame(0)
             for _ in range(DRAWN):
                 table.layout(*app.display.room_of(table))  # so that nothing of it is kept but the pictures of its parts
                 app.cut()

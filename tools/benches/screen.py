@@ -1,7 +1,8 @@
-"""What the screen costs: frames of the busiest table, the first frame, an idle table, saving and loading.
+"""What the screen costs: time to a picture, frames in play, the first frame, an idle table, saving and loading.
 
-Everything runs headless on SDL's dummy driver, so that no graphics card or window system is measured; `first_frame`
-compares with a bare pygame window opened in the same way, the two taking turns.
+Pictures and frames are measured in a real window with its flip where there is a display (`xvfb-run` makes one), else on
+SDL's dummy driver, and it is said which. `first_frame` compares with a bare pygame window opened in the same way, the
+two taking turns.
 """
 
 from __future__ import annotations
@@ -12,15 +13,16 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
-os.environ.update(PYGAME_HIDE_SUPPORT_PROMPT="1", SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
+os.environ.update(PYGAME_HIDE_SUPPORT_PROMPT="1", SDL_AUDIODRIVER="dummy")
+if not os.environ.get("DISPLAY"):
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
 
-FRAMES = 1500
 LATE = {
     "uno": ("normal", 40),
     "property_deal": ("normal", 120),
@@ -32,15 +34,26 @@ LATE = {
 """After so many commands of bots of this level the table of a game is about as full as it gets.
 
 Other games begin at the deal."""
-SIZE = (1920, 1080)
-PLAIN = 2.4
-"""ms of a plain frame, as `plain_frames` draws it, on the machine that the goal of a frame was set on."""
-PLAIN_EVERY = 6
-"""Frames of a game to one plain frame, which tells how fast the machine is at that moment."""
-AROUND = 5
-"""So many plain frames before a frame and after it count."""
-P99_MOST = 8.0
-"""ms of work that 99 of 100 frames may take."""
+Size = tuple[int, int]
+SIZE: Final[Size] = (1920, 1080)
+SIZES: Final[tuple[Size, ...]] = (SIZE, (3840, 2160))
+FRAMES: Final = 600
+"""Frames in play that are measured."""
+SOON, LARGE = 120.0, 250.0
+"""ms from an input to the whole picture it leads to at 1920×1080; the second for title, setup, deal and replay."""
+
+
+class Bar(NamedTuple):
+    """What frames in play may take in a window of one size, in ms."""
+
+    share: float
+    """Of all frames …"""
+    within: float
+    """… take so long at most."""
+    most: float
+
+
+BARS: Final = {SIZE: Bar(0.99, 16.7, 33.0), (3840, 2160): Bar(0.95, 20.0, 50.0)}
 
 BARE = """
 import time, pygame
@@ -54,29 +67,24 @@ from pathlib import Path
 from tabletable.play.launch import Launch
 from tabletable.play.people.settings import SettingsStore
 from tabletable.ui.start import first_frame
-first_frame(SettingsStore(Path(sys.argv[1])).load(), Launch(), Path(sys.argv[1], "cache"))
+first_frame(SettingsStore(Path(sys.argv[1])).load(), Launch())
 """
 TITLE = """
-import os, sys, threading
+import os, sys
 os.environ["TABLETABLE_HOME"] = sys.argv[1]
 from tabletable.play.launch import Launch
-from tabletable.ui import keepsake, start
+from tabletable.ui import start
 from tabletable.ui.app import App
 def run(app):
     while not app.frame(0):
         pass
-    if "keep" in sys.argv:
-        app.later.go_on()
-        for thread in threading.enumerate():
-            if thread.name == keepsake.NAME:
-                thread.join()
     return 0
 App.run = run
 start.run(Launch(language="en"))
 """
 GOALS = {"first frame": 1.5, "whole title": 4.0}
 """For each start, how many times a bare window it may take."""
-STARTS = {"bare window": BARE, "first frame": FIRST, "whole title": TITLE, "whole title, first start": TITLE}
+STARTS = {"bare window": BARE, "first frame": FIRST, "whole title": TITLE}
 
 
 class Figure(NamedTuple):
@@ -90,27 +98,44 @@ class Figure(NamedTuple):
     most: float | None = None
 
 
-def table_of(game: Any, home: Path, is_late: bool = False) -> tuple[Any, Any]:
-    """A table with all seats taken, one by a person."""
-    from tabletable.play.seats import BOT, HUMAN, Seat
+def program(home: Path, size: Size, in_window: bool = True) -> Any:
+    """A program in English, in a window of this size or without one."""
+    import pygame
+
+    from tabletable.play.people.settings import Settings
     from tabletable.ui.app import App
-    from tabletable.ui.scenes.people import HEADS
+    from tabletable.ui.system.window import open_window
+
+    pygame.display.init()
+    screen = open_window(Settings(), size, False) if in_window else None
+    app = App(headless=not in_window, size=size, home=home, language="en", screen=screen)
+    app.change_settings(bot_pace="fast")
+    return app
+
+
+def table_of(
+    game: Any, home: Path, is_late: bool = False, size: Size = SIZE, in_window: bool = False
+) -> tuple[Any, Any]:
+    """A table with all seats taken, one by a person."""
     from tabletable.ui.scenes.tables.dealing import start_table
 
-    app = App(headless=True, size=SIZE, home=home, language="en")
-    app.rehearses = True  # as in a window
-    app.change_settings(bot_pace="fast")
-    count = game.info.max_seats
-    seats = [
-        Seat(HUMAN if at == 0 else BOT, f"Player {at}", "" if at == 0 else [*game.policies][-1], HEADS[at % len(HEADS)])
-        for at in range(count)
-    ]
-    table = start_table(app, game, seats, {}, 7)
+    app = program(home, size, in_window)
+    table = start_table(app, game, full_seats(game), {}, 7)
     if is_late:
         _play_on(table)
     app.scenes.push(table)
     save_in_background(app, table)
     return app, table
+
+
+def full_seats(game: Any) -> list[Any]:
+    """A person and as many bots of the highest level as there is room for."""
+    from tabletable.play.seats import BOT, HUMAN, Seat
+    from tabletable.ui.scenes.people import HEADS
+
+    level = [*game.policies][-1]
+    kinds = [(HUMAN, "")] + [(BOT, level)] * (game.info.max_seats - 1)
+    return [Seat(kind, f"Player {at}", of, HEADS[at % len(HEADS)]) for at, (kind, of) in enumerate(kinds)]
 
 
 def _play_on(table: Any) -> None:
@@ -134,46 +159,28 @@ def save_in_background(app: Any, table: Any) -> None:
     table.keeper.saver = AutoSaver(app.save_store, lambda problem: None, in_background=True)
 
 
-class Took(NamedTuple):
-    """What one drawn frame took, in ms: by the clock on the wall, and of the thread that draws.
+def frames(game: Any, size: Size) -> Iterator[Figure]:
+    """Every frame of a full table with all seats taken, cards flying and bots thinking, also those that open scenes.
 
-    On a machine that does other work besides, only the second tells of the program.
+    By the clock on the wall, with the flip. What other programs do counts, so that the machine has to be quiet.
     """
-
-    wall: float
-    cpu: float
-    plain: int
-    """So many plain frames were drawn before it."""
-
-
-def frames(game: Any) -> Iterator[Figure]:
-    """Work per frame of full tables with all seats taken, cards flying and bots thinking, at 1920×1080."""
     import pygame
 
     from tabletable.core.rng import Rng
     from tabletable.ui.system.input import key_down
 
-    rng = Rng(1)
+    rng, took = Rng(1), list[float]()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        app, table = table_of(game, Path(folder), is_late=True)
-        app.collector.set_up()
-        took: list[Took] = []
-        beside = PlainFrame(pygame.Surface(SIZE, 0, app.display.surface))
-        plain: list[float] = []
-        deadline = time.perf_counter() + 120
+        app, table = table_of(game, Path(folder), True, size, in_window=True)
+        driver = pygame.display.get_driver()
+        deadline = time.perf_counter() + 180
+        last = time.perf_counter() - 1 / 60
         while len(took) < FRAMES and time.perf_counter() < deadline:
-            start, worked = time.perf_counter(), time.thread_time()
-            was_drawn = app.frame(1 / 60)
-            ended, rested = time.perf_counter(), time.thread_time()
-            frame = Took((ended - start) * 1000, (rested - worked) * 1000, len(plain))
-            is_rehearsed = app.is_rehearsing and frame.cpu > 1  # in others nothing is done but waited
-            if was_drawn or app.has_put_off or is_rehearsed:  # what a frame leaves to the next counts, too
-                took.append(frame)
-                if len(took) % PLAIN_EVERY == 0:
-                    plain.append(beside.draw())
-            time.sleep(0.001 if app.is_rehearsing else 0)
-            app.tidy()
-            app.tidy()
+            start = time.perf_counter()
+            was_drawn = app.frame(min(start - last, 0.05))
+            last = start
+            if was_drawn:
+                took.append((time.perf_counter() - start) * 1000)
             if app.scenes.top is not table and was_drawn:
                 table = rematch(app, game)
                 app.scenes.clear_to(table)
@@ -182,21 +189,89 @@ def frames(game: Any) -> Iterator[Figure]:
                 app.post(key_down(pygame.K_SPACE))  # a page waits until it was read
             elif table.match.is_deciding() and not table.director.is_showing and rng.below(12) == 0:
                 answer(app, table, rng.choice(table.match.legal()))
-        # The first pictures of every card are made when it is first seen; that is told apart.
-        warm = took[FRAMES // 5 :]
-    seats = f"{game.info.id}, {game.info.max_seats} seats"
-    cpu = sorted(frame.cpu for frame in warm)
-    middle, ratios = statistics.median(plain), sorted(frame.cpu / _nearest(plain, frame.plain) for frame in warm)
-    yield Figure("a plain frame of 120 cards", middle, "ms", f"p99 {_share(sorted(plain), 0.99):.1f}")
-    yield Figure(f"{seats}: median frame", _share(cpu, 0.5), "ms", f"{_share(cpu, 0.5) / middle:.1f} × a plain frame")
-    note = f"max {cpu[-1]:.1f}, {sum(each > P99_MOST for each in cpu)} of {len(cpu)} above the goal"
-    yield Figure(f"{seats}: p99 frame", _share(cpu, 0.99), "ms", note, most=P99_MOST)
-    note = "each to the plain frames drawn beside it"
-    yield Figure(f"{seats}: p99 to a plain frame", _share(ratios, 0.99), "×", note, most=P99_MOST / PLAIN)
-    yield Figure(f"{seats}: p99 of all frames", _share(sorted(frame.cpu for frame in took), 0.99), "ms")
-    wall = sorted(frame.wall for frame in warm)
-    median, p99, most = _share(wall, 0.5), _share(wall, 0.99), wall[-1]
-    yield Figure(f"{seats}: p99 on the wall", p99, "ms", f"median {median:.1f}, max {most:.1f}")
+            time.sleep(max(0.0, start + 1 / 60 - time.perf_counter()))
+        app.audio.close()
+        app.display.screen.close()
+    bar, took = BARS[size], sorted(took[1:])  # the first one is the deal, which `pictures` tells
+    what, least = f"{game.info.id}, {game.info.max_seats} seats, {size[0]}×{size[1]}", f"{len(took)} frames, {driver}"
+    yield Figure(f"{what}: median frame", _share(took, 0.5), "ms", least)
+    yield Figure(f"{what}: p{bar.share:.0%} frame".replace("%", ""), _share(took, bar.share), "ms", most=bar.within)
+    late = f"{sum(each > 1000 / 60 for each in took)} over 16.7, {sum(each > 100 / 3 for each in took)} over 33"
+    yield Figure(f"{what}: longest frame", took[-1], "ms", late, most=bar.most)
+
+
+def pictures(game: Any, size: Size) -> Iterator[Figure]:
+    """From an input to the end of the frame that shows the whole picture it leads to, with its flip.
+
+    The way goes from the title of a program that has drawn nothing so far to a table and back; `again` is drawn from
+    what is kept.
+    """
+    import pygame
+
+    from tabletable.play.launch import Launch
+    from tabletable.ui.system.input import key_down
+
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        app = program(Path(folder), size)
+        driver, factor = pygame.display.get_driver(), 2.0 if size != SIZE else 1.0
+
+        def until_seen(act: Callable[[], object]) -> float:
+            start = time.perf_counter()
+            act()
+            while not app.frame(1 / 60) or app.transitions.shown is not app.scenes.top:
+                pass
+            took = (time.perf_counter() - start) * 1000
+            for _ in range(24):  # what comes has come, and nothing moves but the table
+                app.frame(1 / 60)
+                time.sleep(1 / 240)
+            return took
+
+        def press(key: int) -> Callable[[], None]:
+            return lambda: app.post(key_down(key))
+
+        def seek(share: float) -> Callable[[], None]:
+            return lambda: app.scenes.top.seek(round(len(app.scenes.top.playback) * share))
+
+        def open_replay() -> None:
+            from tabletable.ui.scenes.tables.dealing import start_table
+
+            played = start_table(app, game, full_seats(game), {}, 7)
+            _play_on(played)
+            app.routes.watch(played.match.session)
+
+        escape = press(pygame.K_ESCAPE)
+        steps: list[tuple[str, Callable[[], object], float]] = [
+            ("title", lambda: app.routes.first(Launch(language="en")), LARGE),
+            ("settings, nothing opened before", app.routes.settings, SOON),
+            ("title again", escape, SOON),
+            ("rules", lambda: app.routes.rules(game.info.id), SOON),
+            ("title again", escape, SOON),
+            ("puzzles", lambda: app.routes.puzzles(), SOON),
+            ("title again", escape, SOON),
+            ("setup", lambda: app.routes.set_up(game.info.id), LARGE),
+            ("deal", press(pygame.K_RETURN), LARGE),
+            ("pause", escape, SOON),
+            ("table again", escape, SOON),
+            ("pause again", escape, SOON),
+            ("table again", escape, SOON),
+            ("rules at the table", press(pygame.K_F1), SOON),
+            ("table again", escape, SOON),
+            ("settings at the table", app.routes.settings, SOON),
+            ("another language", lambda: app.set_language("zh-Hans"), SOON),
+            ("table in that language", escape, SOON),
+            ("replay", open_replay, SOON),
+            ("jump in a replay", seek(0.5), LARGE),
+            ("jump back", seek(0.1), LARGE),
+        ]
+        worst: dict[str, tuple[float, float]] = {}
+        for what, act, most in steps:
+            took = until_seen(act)
+            if took > worst.get(what, (0.0, 0.0))[0]:
+                worst[what] = took, most * factor
+        app.audio.close()
+        app.display.screen.close()
+    for what, (took, most) in worst.items():
+        yield Figure(f"{game.info.id} {size[0]}×{size[1]}: {what}", took, "ms", driver, most=most)
 
 
 def answer(app: Any, table: Any, command: Any) -> None:
@@ -214,44 +289,23 @@ def answer(app: Any, table: Any, command: Any) -> None:
     app.post(key_down(pygame.K_F15))
 
 
-class PlainFrame:
-    """A frame that copies a background and draws so many cards of 100×140 px, ten of them moving.
+def plain_frames(screen: Any, cards: int) -> list[float]:
+    """CPU ms, in ascending order, of 200 frames that copy a ground and draw cards of 100×140 px, ten of them moving."""
+    import pygame
 
-    Machines differ, and so does one machine from minute to minute: what the screen costs is told beside this as well.
-    """
-
-    def __init__(self, screen: Any, cards: int = 120) -> None:
-        import pygame
-
-        self._screen, self._cards, self._number = screen, cards, 0
-        self._ground = pygame.Surface(SIZE)
-        self._card = pygame.Surface((100, 140), pygame.SRCALPHA)
-        self._card.fill((200, 180, 40, 200))
-
-    def draw(self) -> float:
-        """Draw the next one; CPU ms that it took."""
-        import pygame
-
+    ground = pygame.Surface(SIZE)
+    card = pygame.Surface((100, 140), pygame.SRCALPHA)
+    card.fill((200, 180, 40, 200))
+    took = []
+    for frame in range(200):
         start = time.thread_time()
-        self._screen.blit(self._ground, (0, 0))
-        for number in range(self._cards):
-            shift = self._number * 7 % 300 if number < 10 else 0
+        screen.blit(ground, (0, 0))
+        for number in range(cards):
+            shift = frame * 7 % 300 if number < 10 else 0
             place = (number % 16 * 110 + shift, number // 16 * 118)
-            self._screen.blit(self._card, place, special_flags=pygame.BLEND_PREMULTIPLIED)
-        self._number += 1
-        return (time.thread_time() - start) * 1000
-
-
-def plain_frames(screen: Any, cards: int = 120) -> list[float]:
-    """CPU ms, in ascending order, of 200 plain frames."""
-    frame = PlainFrame(screen, cards)
-    return sorted(frame.draw() for _ in range(200))
-
-
-def _nearest(plain: Sequence[float], at: int) -> float:
-    """What a plain frame took about then: the middle of some around."""
-    first = max(0, min(at - AROUND, len(plain) - 2 * AROUND))
-    return statistics.median(plain[first : first + 2 * AROUND])
+            screen.blit(card, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+        took.append((time.thread_time() - start) * 1000)
+    return sorted(took)
 
 
 def _share(ordered: Sequence[float], share: float) -> float:
@@ -273,19 +327,17 @@ def rematch(app: Any, game: Any) -> Any:
 def first_frame(rounds: int = 9) -> Iterator[Figure]:
     """From starting Python to the first frame and to the whole title, and to a bare pygame window, taking turns.
 
-    Byte code is at hand, as it is where the program is installed, and what the program keeps of its title, but for the
-    first start: the first round writes both and is not counted. Ratios are of processor time, which other programs
-    change less.
+    Byte code is at hand, as it is where the program is installed: the first round writes it and is not counted.
+    Ratios are of processor time, which other programs change less.
     """
     walls: dict[str, list[float]] = {name: [] for name in STARTS}
     works: dict[str, list[float]] = {name: [] for name in STARTS}
     with tempfile.TemporaryDirectory() as folder:
         compiled = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
         compiled["PYTHONPYCACHEPREFIX"] = str(Path(folder, "byte code"))
-        for number in range(rounds + 1):
+        for _ in range(rounds + 1):
             for name, code in STARTS.items():
-                home = Path(folder, "home" if "first start" not in name else f"home {number}")
-                command = [sys.executable, "-c", code, str(home), *(["keep"] if number == 0 else [])]
+                command = [sys.executable, "-c", code, str(Path(folder, "home"))]
                 start, before = time.perf_counter(), _children()
                 subprocess.run(command, cwd=ROOT, env=compiled, check=True, stdout=subprocess.DEVNULL)
                 walls[name].append((time.perf_counter() - start) * 1000)

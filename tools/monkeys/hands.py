@@ -1,37 +1,12 @@
-"""What the monkey acts with: events as pygame posts them, and pictures that are ready when it says so."""
+"""What the monkey acts with: events as pygame posts them."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pygame
-
-
-class Draughtsman(Executor):
-    """Makes pictures beside the loop as the workshop's thread does, but when it is told to: not by lot."""
-
-    def __init__(self) -> None:
-        self._orders: deque[tuple[Future[Any], Callable[[], Any]]] = deque()
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        job: Future[Any] = Future()
-        self._orders.append((job, lambda: fn(*args, **kwargs)))
-        return job
-
-    def work(self, orders: int) -> None:
-        """Make so many of the pictures that were ordered and are still wanted."""
-        while self._orders and orders:
-            job, make = self._orders.popleft()
-            if job.set_running_or_notify_cancel():
-                orders -= 1
-                try:
-                    job.set_result(make())
-                except Exception as error:
-                    job.set_exception(error)
 
 
 def key_event(kind: int, key: int) -> pygame.event.Event:

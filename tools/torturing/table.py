@@ -35,7 +35,6 @@ from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Barrier, Session
 from tabletable.ui.app import App
-from tabletable.ui.drawing.workshop import MOST_ORDERS
 from tabletable.ui.flow.advice import Adviser
 from tabletable.ui.scenes.study.prepared import Unkept
 from tabletable.ui.scenes.tables.portrait import portrait
@@ -330,8 +329,8 @@ def soak(subject: str, number: int, rng: random.Random, trials: int) -> Iterator
             app.scenes.clear_to(TitleScene())
         measured.append(_measured(app))
         app.audio.close()
-        most = sum(cache.max_bytes for cache in app.display.studio._caches)
-    for name, limit in (("memory", GROWTH), ("threads", 0), ("handles", 2), ("sounds", 0), ("orders", MOST_ORDERS)):
+        most = app.display.studio.sprites.max_bytes
+    for name, limit in (("memory", GROWTH), ("threads", 0), ("handles", 2), ("sounds", 0)):
         # What is held for a moment comes and goes; what leaks stays.
         before, after = (min(each[name] for each in some) for some in (measured[:3], measured[-3:]))
         if after > before + limit:
@@ -342,12 +341,11 @@ def soak(subject: str, number: int, rng: random.Random, trials: int) -> Iterator
 
 def _measured(app: App) -> dict[str, int]:
     """What may not grow, and the bytes of pictures, for which there are bounds. Memory is that besides pictures."""
-    app.display.studio.workshop.settle()
     while app.audio.read_ahead():
         pass
     gc.collect()
     memory = handles = 0
-    pictures = app.display.studio.bytes
+    pictures = app.display.studio.sprites.bytes
     if os.path.isdir("/proc/self"):
         memory = int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") - pictures
         handles = len(os.listdir("/proc/self/fd"))
@@ -356,7 +354,6 @@ def _measured(app: App) -> dict[str, int]:
         "handles": handles,
         "threads": threading.active_count(),
         "sounds": len(app.audio._effects),
-        "orders": len(app.display.studio.workshop._jobs),
         "pictures": pictures,
     }
 

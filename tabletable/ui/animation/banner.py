@@ -34,11 +34,6 @@ class Banner:
         """Take it away at once."""
         self._text = ""
 
-    @staticmethod
-    def prepare(canvas: Canvas, text: str) -> None:
-        """Make the sign that will be shown."""
-        _sign(canvas, text)
-
     def update(self, seconds: float) -> bool:
         """Let time pass; True while it is seen."""
         if not self._text:
@@ -70,4 +65,4 @@ def _sign(canvas: Canvas, text: str) -> pygame.Surface:
         kit.act_pill(canvas.on(layer), (width + 16) / 2, (height + 16) / 2, text, SIZE)
         return Sprite(layer)
 
-    return canvas.studio.parts.get(("banner", text, canvas.scale, canvas.language), draw).surface
+    return canvas.studio.sprites.get(("banner", text, canvas.scale, canvas.language), draw).surface

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from tabletable.core.game import Game
@@ -12,7 +11,7 @@ from tabletable.core.message import GameText, game_text
 from tabletable.core.tablespec import TableSpec
 from tabletable.play.seats import Seat
 from tabletable.table import motion
-from tabletable.table.clearing import clear_spots
+from tabletable.table.clearing import clear_spot
 from tabletable.table.layout import Placement, Sign
 from tabletable.table.placing import UNDER
 from tabletable.ui import kit
@@ -102,8 +101,6 @@ class Callouts:
         self._pinned: Placement | None = None
         self._spot: tuple[object, Box, float] | None = None
         """Where the sentence stands that is about no place, and for which look of the table; None until it is drawn."""
-        self._search: tuple[object, Iterator[tuple[Box, float] | None]] | None = None
-        """The search for that, and for which look: with all sizes it takes as long as a frame."""
         self._explained: tuple[object, Spot] | None = None
         """Where the last explanation stands, and for which look of the table."""
         self._tipped: tuple[object, Spot] | None = None
@@ -121,7 +118,7 @@ class Callouts:
 
     def tell(self, callout: CallOut) -> None:
         """Show a sentence long enough to be read; it takes the place of the one before."""
-        self._told, self._spot, self._search = callout, None, None
+        self._told, self._spot = callout, None
         self._left = STAY + PER_CHARACTER * (len(callout.title) + len(callout.body) + len(callout.source))
         self._under = self._pinned = None
 
@@ -255,12 +252,7 @@ class Callouts:
         if told.point is None:
             seen = (canvas.scale, canvas.language, inside, larger)
             if self._spot is None or self._spot[0] != seen:
-                if self._search is None or self._search[0] != seen:
-                    self._search = seen, _free_spot(canvas, told, spec, inside, larger)
-                look, found = partial(next, self._search[1]), None
-                while found is None:
-                    found = canvas.studio.rehearsal.make(look)
-                self._spot, self._search = (seen, *found), None
+                self._spot = (seen, *_free_spot(canvas, told, spec, inside, larger))
             _, spot, larger = self._spot
             over = canvas.enlarged(larger)
             kit.toast(over, spot.cx / larger, spot.cy / larger, title, body, told.style, spot.w / larger, foot=foot)
@@ -286,8 +278,7 @@ class Callouts:
         """Draw an explanation where it covers nothing that may be chosen."""
         seen = (canvas.scale, canvas.language, larger, room, told._replace(figures=None))
         if self._explained is None or self._explained[0] != seen:
-            find = partial(spot_of, canvas, told, room, larger)
-            self._explained = (seen, canvas.studio.rehearsal.make(find))
+            self._explained = (seen, spot_of(canvas, told, room, larger))
         told.draw(canvas, self._explained[1], room.aside.w)
 
     def _draw_tip(self, canvas: Canvas, room: Room, larger: float) -> None:
@@ -299,8 +290,7 @@ class Callouts:
 
         seen = (canvas.scale, canvas.language, larger, room, self._tip)
         if self._tipped is None or self._tipped[0] != seen:
-            find = partial(tip_spot, size, self._tip.box, room, larger, UNDER)
-            self._tipped = (seen, canvas.studio.rehearsal.make(find))
+            self._tipped = (seen, tip_spot(size, self._tip.box, room, larger, UNDER))
         box, factor, _ = self._tipped[1]
         kit.tip_at(canvas.enlarged(factor), box.x / factor, box.y / factor, text)
 
@@ -322,11 +312,8 @@ def zoom_of(canvas: Canvas, words: Words, game: Game[Any], spec: TableSpec, zoom
     )
 
 
-def _free_spot(
-    canvas: Canvas, told: CallOut, spec: TableSpec, inside: Box, larger: float
-) -> Iterator[tuple[Box, float] | None]:
-    """Where a call-out about nothing on the table covers nothing, and how much larger it is there; in steps, in which
-    nothing is found yet but in the last one.
+def _free_spot(canvas: Canvas, told: CallOut, spec: TableSpec, inside: Box, larger: float) -> tuple[Box, float]:
+    """Where a call-out about nothing on the table covers nothing, and how much larger it is there.
 
     `larger` if there is room for that; rather a smaller one than one that hides what lies.
     """
@@ -348,8 +335,8 @@ def _free_spot(
                     factors.setdefault(size, factor)
                     yield size
 
-    for spot in clear_spots(spec, inside, sizes(), (inside.cx, inside.y + inside.h * 0.64)):
-        yield None if spot is None else (spot, factors[spot.w, spot.h])
+    spot = clear_spot(spec, inside, sizes(), (inside.cx, inside.y + inside.h * 0.64))
+    return spot, factors[spot.w, spot.h]
 
 
 def _beside(about: Box, width: float, height: float, gap: float) -> Iterator[Box]:

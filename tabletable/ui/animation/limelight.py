@@ -23,11 +23,9 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.colour import Colour
-from tabletable.ui.drawing.surfaces import blank
 from tabletable.ui.drawing.vector import rect
 from tabletable.ui.paint import veil
-from tabletable.ui.paint.ahead import Job
-from tabletable.ui.paint.links import draw_link, order_link
+from tabletable.ui.paint.links import draw_link
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
 
@@ -47,8 +45,6 @@ RING_STEPS: Final = ((4.7, 0.95), (10.7, 0.50), (16.7, 0.22))
 RING_RUN: Final = 12.0
 RING_LEVELS: Final = 8
 RING_LINE: Final = 2.4
-WORDS_LATER: Final = 0.4
-"""Seconds that words may come later, until they are made."""
 MOST_KEPT: Final = 8
 """Moments whose places are kept."""
 
@@ -80,8 +76,6 @@ class Limelight:
         self._words = words
         self._caption = Caption(words, [seat.avatar for seat in seats])
         self._kept: dict[object, _Scene] = {}
-        self._before: Look | None = None
-        """What was drawn in the frame before."""
 
     def draw(self, canvas: Canvas, look: Look, may_skip: bool, around: Surroundings) -> None:
         """Draw it; `may_skip`: bots are on, and one may skip to one's turn."""
@@ -96,42 +90,12 @@ class Limelight:
                 share = pose.second_link if link.is_second else pose.link
                 draw_link(canvas, link.line, link.colour, share if pose.link > 0 else 0.0, link.is_said, link.has_dot)
             moment_card.draw_card(canvas, look, spots, pose, self._words.text)
-            self._order_next(canvas, look, spots)
             self._rings(canvas, moment, spots, pose)
             self._only_you(canvas, moment, spots, pose)
         if pose.words > 0:
             is_off = look.is_still or look.is_bare
             slide = 0.0 if is_off else motion.PANEL_SLIDE * (1 - pose.words)
-            may_wait = not is_off and look.age < look.score.words + WORDS_LATER
-            if not may_wait or self._caption.is_made(canvas, look, spots.panel, larger):
-                self._caption.draw(canvas, look, spots.panel, slide, pose.words * pose.strength, may_skip, larger)
-
-    def ahead(self, canvas: Canvas, moments: Sequence[Moment], around: Surroundings) -> Iterator[Job]:
-        """What makes beforehand what will be seen of these moments."""
-        nowhere, text = canvas.on(blank(1, 1)), self._words.text
-        for moment in moments:
-            _, _, spots, links = self._scene(canvas, moment, around)
-            lines = [(link.line, link.colour, link.is_said, link.has_dot) for link in links]
-            yield Job((), self._caption.steps(canvas, moment, spots.panel, around.larger))
-            yield from moment_card.jobs(canvas, moment, spots, text)
-            if moment.kind is MomentKind.BEAT:
-                rings = (partial(_draw_rings, nowhere, moment, spots, level) for level in range(RING_LEVELS))
-                yield Job((), rings)
-            for line, colour, is_said, has_dot in lines:
-                order = partial(order_link, canvas, line, colour, is_said, has_dot)
-                yield Job((order,), iter((partial(draw_link, nowhere, line, colour, 1.0, is_said, has_dot),)))
-
-    def make_ready(self, canvas: Canvas, moments: Sequence[Moment], around: Surroundings) -> None:
-        """Find the places of moments that the next frame will show, and begin to draw beside the loop."""
-        for job in self.ahead(canvas, moments, around):
-            job.order()
-
-    def _order_next(self, canvas: Canvas, look: Look, spots: Spots) -> None:
-        """Begin with the card as it will be seen in the next frame, if as much time passes until then as before."""
-        before, self._before = self._before, look
-        if canvas.is_seen and before is not None and before.moment is look.moment and look.age > before.age:
-            coming = look._replace(age=2 * look.age - before.age)
-            moment_card.order_card(canvas, coming, spots, self._words.text)
+            self._caption.draw(canvas, look, spots.panel, slide, pose.words * pose.strength, may_skip, larger)
 
     # ------------------------------------------------------------------------------------------------ places
 

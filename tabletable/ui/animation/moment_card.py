@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from typing import Final, NamedTuple
 
 from tabletable.core.message import Msg
@@ -22,7 +21,6 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.figures import Halo, Pose
 from tabletable.ui.drawing.theme import ShadowName
-from tabletable.ui.paint.ahead import Job
 from tabletable.ui.paint.pictures import figure
 
 TILT: Final = -3.0
@@ -67,13 +65,6 @@ def draw_card(canvas: Canvas, look: Look, spots: Spots, phase: Phase, text: Text
             canvas.sprite(sprite, seen.x, seen.y, phase.strength if seen.shadow else 1.0)
 
 
-def order_card(canvas: Canvas, look: Look, spots: Spots, text: Text) -> None:
-    """Begin to make beside the loop what will be seen of it then."""
-    for seen in _all_seen(canvas, look, spots, Phase(look), text):
-        if seen.size is not None:
-            seen.pose.order_scaled(*seen.size, seen.shadow, canvas.scale, seen.strength)
-
-
 def _all_seen(canvas: Canvas, look: Look, spots: Spots, phase: Phase, text: Text) -> Iterator[_Seen]:
     moment = look.moment
     if moment.card is None or not phase.shows_card:
@@ -85,10 +76,8 @@ def _all_seen(canvas: Canvas, look: Look, spots: Spots, phase: Phase, text: Text
         yield from _trail(canvas, poses[0], box, spots.start, phase)
     step = fan_step(len(moment.fan))
     width = box.w / (1 + len(moment.fan) * step)
-    is_off = look.is_still or look.is_bare
     for number, pose in enumerate(poses):
-        rests = phase.rests and (is_off or pose.is_whole("lift", canvas.scale))
-        size = None if rests else _size(canvas, pose, _height(box.h, STEP), squeeze)
+        size = None if phase.rests else _size(canvas, pose, _height(box.h, STEP), squeeze)
         yield _Seen(pose, box.x + width * (0.5 + number * step), box.cy, size, "lift", 1.0)
 
 
@@ -102,7 +91,7 @@ def _trail(canvas: Canvas, pose: Pose, card: Box, start: Box, phase: Phase) -> I
     share = round(phase.trail * TRAIL_LEVELS) / TRAIL_LEVELS
     for number, alpha in GHOSTS:
         ghost = _ghost(pose, number)
-        if share > TRAIL_LEAST and ghost.is_made():
+        if share > TRAIL_LEAST:
             apart = STEP * number
             height = max(3 * STEP, _height(card.h - apart, len(GHOSTS) * STEP) + apart)
             size = (ghost.width, ghost.height) if phase.rests else _size(canvas, ghost, height)
@@ -119,34 +108,6 @@ def _size(canvas: Canvas, pose: Pose, height: float, squeeze: float = 1.0) -> tu
 def _height(height: float, step: float) -> float:
     """A height in whole steps."""
     return max(3 * STEP, round(height / step) * step)
-
-
-def jobs(canvas: Canvas, moment: Moment, spots: Spots, text: Text) -> Iterator[Job]:
-    """What makes the card as it will be seen."""
-    sides = _sides(canvas, moment, spots, text)
-    for pose in sides:
-        yield Job((pose.order,), iter((pose.prepare,)))
-        yield Job((pose.order_sprite,), _steps(pose, moment, canvas.scale))
-    if moment.kind is MomentKind.BEAT and sides:
-        ghosts = [_ghost(sides[-1 - len(moment.fan)], number) for number, _ in GHOSTS]
-        yield from (Job((ghost.order_sprite,), iter((ghost.sprite,))) for ghost in ghosts)
-
-
-def _steps(pose: Pose, moment: Moment, scale: float) -> Iterator[Callable[[], object]]:
-    """What makes the picture of a card that lies in its master already."""
-    yield pose.sprite
-    yield partial(pose.shadow, "lift", scale)
-    yield partial(pose.whole, "lift", scale)
-    if moment.kind is MomentKind.STAGE:
-        halo = Halo(COLOURS[moment.tone])
-        yield partial(pose.line, halo.colour, halo.line, scale)
-        yield partial(pose.halo, halo.colour, halo.line, halo.strength, scale)
-
-
-def _sides(canvas: Canvas, moment: Moment, spots: Spots, text: Text) -> list[Pose]:
-    """Back and front of all cards, in the order in which they are seen."""
-    fronts = _poses(canvas, moment, spots, True, text)
-    return fronts if moment.back is None or not fronts else [_poses(canvas, moment, spots, False, text)[0], *fronts]
 
 
 def _poses(canvas: Canvas, moment: Moment, spots: Spots, is_front: bool, text: Text) -> list[Pose]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from types import MappingProxyType
 from typing import Final
 
@@ -15,10 +14,9 @@ from tabletable.ui.animation.moment_clock import Look
 from tabletable.ui.drawing import text as setting
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.drawing.canvas import Align, Canvas, is_cached
+from tabletable.ui.drawing.canvas import Align, Canvas
 from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.drawing.fading import faint
-from tabletable.ui.drawing.surfaces import blank
 from tabletable.ui.kit.faces import key_cap, key_cap_width
 from tabletable.ui.kit.plates import avatar_figure
 from tabletable.ui.paint.pictures import figure
@@ -72,26 +70,6 @@ class Caption:
         else:
             with faint(canvas, around, strength):
                 self._draw(over, box, look, may_skip)
-
-    def steps(self, canvas: Canvas, moment: Moment, panel: Box, larger: float) -> Iterator[Callable[[], object]]:
-        """What makes the sentence beforehand, in small steps: drawing it where nobody sees it."""
-        on, box = canvas.enlarged(larger).on(blank(1, 1)), panel.scaled(1 / larger)
-        yield partial(self._panel, on, box, moment)
-        yield from (
-            partial(_head, on, 0, 0, self._heads[seat]) for seat in (moment.seat, moment.other) if seat != NOBODY
-        )
-        yield partial(self._title, on, moment, box, 0.0, "m", moment.kind is MomentKind.STAGE)
-        yield partial(self._sentence, on, box, moment, False)
-        if moment.kind is MomentKind.STAGE:
-            yield partial(self._sentence, on, box, moment, True)
-        else:
-            yield from (partial(key_cap, on, 0, 0, key) for key in KEYS)
-            yield partial(self._keys, on, box, True)
-
-    def is_made(self, canvas: Canvas, look: Look, panel: Box, larger: float) -> bool:
-        """Whether the sentence can be drawn at once."""
-        over, box = canvas.enlarged(larger), panel.scaled(1 / larger)
-        return is_cached(over, self._key(box, look.moment, _shows_ready(look)), box.w, box.h)
 
     # ------------------------------------------------------------------------------------------------ what stands
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from enum import Enum
 
 from tabletable.core.tablespec import Decor, TableSpec
 from tabletable.table import motion
 from tabletable.table.panels import panels, sliding
-from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.paint.pictures import figure
-from tabletable.ui.paint.words import Words
 
 
 class Panels:
@@ -24,8 +20,6 @@ class Panels:
         self._leaving: dict[Enum, tuple[float, tuple[Decor, ...]]] = {}
         """How many seconds ago each that goes was taken away, and what belonged to it."""
         self._seen: tuple[TableSpec, TableSpec] | None = None
-        self._waits = False
-        """Whether pictures of what is `unseen` have still to be made: it sets out when they are."""
 
     def take(self, new: TableSpec, is_off: bool) -> None:
         """The table has changed to this one; if it `is_off` its panels are there at once."""
@@ -38,7 +32,7 @@ class Panels:
             self._leaving[name] = (0.0, old[name])
         for name in self._lying.keys() - old.keys():
             self._leaving.pop(name, None)
-            self._coming[name], self._waits = 0.0, True
+            self._coming[name] = 0.0
         self._seen = None
 
     @property
@@ -52,31 +46,12 @@ class Panels:
         self._leaving.clear()
         self._seen = None
 
-    @property
-    def unseen(self) -> list[Decor]:
-        """What belongs to panels of which nothing has been seen yet."""
-        return [decor for name, age in self._coming.items() if not age for decor in self._lying[name]]
-
-    def prepare(self, canvas: Canvas, words: Words, until: float) -> None:
-        """Make the pictures of what is `unseen` until `time.perf_counter()` says so, but at least one.
-
-        What takes long is drawn beside the loop.
-        """
-        figures = [(figure(canvas, decor.picture, decor.height, words.text), decor.angle) for decor in self.unseen]
-        missing = [pose for pose in (canvas.pose(*found) for found in figures) if not pose.is_made()]
-        for pose in [pose for pose in missing if not pose.order()]:
-            pose.sprite()
-            missing.remove(pose)
-            if time.perf_counter() >= until:
-                break
-        self._waits = bool(missing)
-
     def update(self, seconds: float) -> bool:
         """Let `seconds` of table time pass; True while something comes or goes, and once more when it has."""
         moved = self.is_moving
         if moved:
             self._seen = None
-            ages = {name: age + seconds if age or not self._waits else 0.0 for name, age in self._coming.items()}
+            ages = {name: age + seconds for name, age in self._coming.items()}
             self._coming = {name: age for name, age in ages.items() if age < motion.PANEL_IN.seconds}
             gone = {name: (age + seconds, parts) for name, (age, parts) in self._leaving.items()}
             self._leaving = {name: entry for name, entry in gone.items() if entry[0] < motion.PANEL_OUT.seconds}

@@ -17,7 +17,7 @@ from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.spots import IconSpot
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import DRAG_START, NOTHING, Hand
-from tabletable.ui.paint.glide import PATIENCE, Glide
+from tabletable.ui.paint.glide import Glide
 from tabletable.ui.system.input import LEFT, MIDDLE, Input, InputKind
 from tabletable.ui.widgets.base import Widget
 
@@ -114,7 +114,7 @@ class BoardView:
         else:
             self._begin(laid)
             if seen_before is not None and seen_before != self.camera:
-                self._head_for(self.camera, seen_before, PATIENCE)
+                self._head_for(self.camera, seen_before)
         if before is not None and self.camera != seen_before:
             # What lay there goes along with the look; only what has moved on the board itself has a way to go.
             self._hand.sprites.shift(place(looks.through(before, self.camera)))
@@ -187,12 +187,12 @@ class BoardView:
         self.wants_all = self._near is None
         return True
 
-    def _head_for(self, camera: Camera, now: Camera, patience: float = 0.0) -> None:
-        """Show the way from what is seen now; it may wait so many seconds for its pictures."""
+    def _head_for(self, camera: Camera, now: Camera) -> None:
+        """Show the way from what is seen now."""
         if self._table.is_still:
             self.glide = None
             return
-        self.glide = self.glide or Glide(now, patience)
+        self.glide = self.glide or Glide(now)
         self.glide.head_for(camera)
 
     def magnify(self, factor: float, x: float | None = None, y: float | None = None) -> None:
@@ -324,13 +324,10 @@ class BoardView:
 
     # ------------------------------------------------------------------------------------------------ time
 
-    def update(self, seconds: float, now: float, is_made: bool) -> bool:
-        """Let time pass until `now`; True while the look changes, and once more when it has come to rest.
-
-        `is_made`: all pictures in their new size are at hand.
-        """
+    def update(self, seconds: float, now: float) -> bool:
+        """Let time pass until `now`; True while the look changes, and once more when it has come to rest."""
         has_glided = self.glide is not None
-        if self.glide is not None and not self.glide.update(seconds, is_made):
+        if self.glide is not None and not self.glide.update(seconds):
             self.glide = None
         return self._pull(seconds, now) or has_glided
 

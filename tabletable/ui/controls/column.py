@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -36,8 +36,6 @@ from tabletable.ui.controls.values_panel import ValuesPanel, values_height
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
-from tabletable.ui.drawing.surfaces import blank
-from tabletable.ui.kit import State
 from tabletable.ui.paint.log import LogPanel
 from tabletable.ui.paint.measures import COLUMN, GAP, MAIN, MARGIN, SECOND, SHADOW, SMALL
 from tabletable.ui.stack.host import Host
@@ -388,10 +386,6 @@ class Column:
         line = text(button.line) if button.line is not None else ""
         return Told(label, line, text(button.reason) if button.reason is not None else "")
 
-    def make_ready(self, canvas: Canvas) -> None:
-        """Make the pictures of its widgets."""
-        self.group.draw(canvas.on(blank(1, 1)))
-
     # ------------------------------------------------------------------------------------------------ living
 
     def handle(self, event: Input) -> bool:
@@ -432,7 +426,7 @@ class Column:
             return []
         label = self._now.words.text(counted.label)
         draw = partial(kit.allowance, box=box, label=label, left=counted.left, most=counted.most, own=counted.own)
-        return [Part("allowance", (counted, label), box.inset(-SHADOW), draw, late=1)]
+        return [Part("allowance", (counted, label), box.inset(-SHADOW), draw)]
 
 
 def heads(widgets: Sequence[Widget]) -> dict[int, Box]:
@@ -450,16 +444,6 @@ def button_of(widgets: Sequence[Widget], command: Command) -> CommandButton | No
     """The button that gives a legal command, None if there is none."""
     buttons = [widget for widget in widgets if isinstance(widget, CommandButton)]
     return next((button for button in buttons if command in button.commands), None)
-
-
-def faces(widgets: Sequence[Widget], canvas: Canvas) -> Iterator[Callable[[], object]]:
-    """Steps that make the faces buttons will have: a turn lights them all up at once."""
-    nowhere = canvas.on(blank(1, 1))
-    looks: tuple[tuple[State, bool], ...] = (("normal", False), ("disabled", False), ("normal", True))
-    for widget in widgets:
-        if isinstance(widget, CommandButton):
-            for state, primary in looks:
-                yield partial(kit.button_face, nowhere, (0, 0, widget.box.w, widget.box.h), state, primary)
 
 
 def menu_box(now: TableModel) -> Box:

@@ -50,7 +50,6 @@ class KnowledgeDesk:
         """Go on for a slice; True when there is something new to show."""
         if self.is_shown and self._knower.work():
             self._changed()
-            self._host.make_first(is_soon=True)
             return True
         return False
 

@@ -62,11 +62,6 @@ class ReviewDesk:
         return len(self.review.entries) < TOO_SHORT
 
     @property
-    def may_wait(self) -> bool:
-        """Whether what was there before may be seen until what is known now is drawn."""
-        return self._host.rehearses
-
-    @property
     def offers(self) -> Hashable:
         """All that its buttons depend on: what comes in from the work changes few of them."""
         review = self.review
@@ -104,8 +99,6 @@ class ReviewDesk:
         if news and (now - self._second > _NEWS_EVERY or not self.reviewer.is_working):
             self._second = now
             self._changed()
-            if not self.reviewer.is_working:  # its buttons and all mistakes come at once
-                self._host.make_first(is_soon=True)
             return True
         return False
 

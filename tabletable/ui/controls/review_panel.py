@@ -16,7 +16,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import circle, rect
-from tabletable.ui.paint.chart import Chart, draw_chart, position_at, waits, x_of
+from tabletable.ui.paint.chart import Chart, draw_chart, position_at, x_of
 from tabletable.ui.paint.words import Words
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.buttons import Button, IconButton, Tile
@@ -85,34 +85,17 @@ class ReviewPanel:
         self.box = Box(0, 0, WIDE, 540)
         self.now = 0
         """The position that is shown."""
-        self._waits: Callable[[], bool] | None = None
         """Whether the curve of what is known now is still being drawn; None while that is the one which is seen."""
         self._curve: tuple[object, Chart] | None = None
-        self._seen: Chart | None = None
 
     def _draw_curve(self, canvas: Canvas, box: Box) -> Chart:
-        """The curve as it is known, or as it was when the last one was ready."""
+        """The curve as it is known."""
         desk = self._desk
         if self._curve is None or self._curve[0] != (desk.changes, desk.seat):
             chart = desk.chart([seat.avatar for seat in self._seats], self._t("review.even"))
             self._curve = ((desk.changes, desk.seat), chart)
-        chart = self._curve[1]
-        seen = draw_chart(canvas, box, chart, self._seen if desk.may_wait else None)
-        if canvas.is_seen:
-            self._seen, self._waits = seen, None if seen is chart else partial(waits, canvas, box, chart)
-        return seen
-
-    def has_come(self) -> bool:
-        """Whether a curve can be seen now that had to be waited for; told once."""
-        if self._waits is None or self._waits():
-            return False
-        self._waits = None
-        return True
-
-    @property
-    def wakes_in(self) -> float | None:
-        """Seconds until there may be a curve that was waited for."""
-        return None if self._waits is None else _LOOK
+        draw_chart(canvas, box, self._curve[1])
+        return self._curve[1]
 
     # ------------------------------------------------------------------------------------------------ widgets
 

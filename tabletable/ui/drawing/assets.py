@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Hashable, Mapping
-from functools import partial
 from pathlib import Path
 
 import pygame
@@ -10,7 +9,6 @@ import pygame
 from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.drawing.surfaces import Sprite, SpriteCache, tinted
 from tabletable.ui.drawing.vector import circle, raster, raster_file, rect
-from tabletable.ui.drawing.workshop import Workshop
 
 _log = logging.getLogger(__name__)
 
@@ -23,10 +21,9 @@ _UNKNOWN = rect(4, 4, 56, 56, 10, "#8A8F93", 3, "#4A4F53") + "".join(
 class Assets:
     """Reads ``art/<name>.svg`` once a size. A file that is missing is shown as a grey tile and logged once."""
 
-    def __init__(self, root: Path, cache: SpriteCache, workshop: Workshop) -> None:
+    def __init__(self, root: Path, cache: SpriteCache) -> None:
         self.root = root
         self._cache = cache
-        self._workshop = workshop
         self._reported: set[str] = set()
         self.files: dict[str, Path] = {}
         """What was read, or looked for, by name: joining paths takes as long as all else when a picture is at hand."""
@@ -49,13 +46,6 @@ class Assets:
         key = _key(name, size, tint, fine)
         return self._cache.get(key, lambda: Sprite(self._draw(name, size, tint, fine))).surface
 
-    def order(self, name: str, size: int, fine: bool = True) -> bool:
-        """Begin to make an untinted square picture beside the loop; False once there is nothing left to wait for."""
-        key = _key(name, (size, size), None, fine)
-        if key in self._cache:
-            return False
-        return self._workshop.order(key, partial(raster_file, self._file(name), size, size, fine, self._hues_of(name)))
-
     def _hues_of(self, name: str) -> Mapping[Colour, Colour]:
         return {} if name.startswith("common/") else self.hues
 
@@ -69,8 +59,7 @@ class Assets:
         if tint is not None:
             return tinted(self.picture(name, *size, fine=fine), tint)
         try:
-            make = partial(raster_file, self._file(name), *size, fine, self._hues_of(name))
-            return self._workshop.fetch(_key(name, size, tint, fine), make, size[0] * size[1])
+            return raster_file(self._file(name), *size, fine, self._hues_of(name))
         except (OSError, pygame.error) as problem:
             if name not in self._reported:
                 self._reported.add(name)

@@ -7,8 +7,7 @@ table. It holds no state that drawing changes; two canvases on two surfaces may 
 import math
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from functools import partial
-from typing import ClassVar, Literal
+from typing import Literal
 
 import pygame
 
@@ -18,7 +17,6 @@ from tabletable.ui.drawing.boards import PanelLook, board, uneven
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.colour import Colour, rgb
 from tabletable.ui.drawing.figures import LYING, Figure, Flight, Halo, Placed, Pose, PosePart
-from tabletable.ui.drawing.pane import Pane
 from tabletable.ui.drawing.parts import Parts
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.surfaces import (
@@ -46,11 +44,6 @@ class Canvas:
     drawn with room for its shadow around it.
     """
 
-    is_seen: ClassVar[bool] = True
-    """False: what is drawn is only rehearsed."""
-    is_plain: ClassVar[bool] = True
-    """Whether it draws and does nothing besides: what a figure is drawn of may be kept and put on it."""
-
     def __init__(
         self,
         surface: pygame.Surface,
@@ -72,7 +65,7 @@ class Canvas:
         self.fine = fine
         """False for what will be scaled down: its fragments need not be drawn in twice their size first."""
         self.setter = studio.setter(language, scale)
-        self.parts = Parts(studio.parts, studio.workshop, scale, fine)
+        self.parts = Parts(studio.sprites, scale, fine)
 
     # ------------------------------------------------------------ places
     @property
@@ -101,16 +94,12 @@ class Canvas:
         return pygame.Rect(left, top, right - left, bottom - top)
 
     def like(self, surface: pygame.Surface, scale: float, chrome: Chrome, origin: tuple[int, int]) -> "Canvas":
-        """A canvas of the same kind with all else as here."""
-        return type(self)(surface, self.studio, scale, self.language, chrome, origin, self.fine)
+        """A canvas with all else as here."""
+        return Canvas(surface, self.studio, scale, self.language, chrome, origin, self.fine)
 
     def on(self, surface: pygame.Surface, origin: tuple[int, int] = (0, 0)) -> "Canvas":
         """A canvas like this one on another surface, such as a static layer."""
         return self.like(surface, self.scale, self.standard_chrome, origin)
-
-    def seen_on(self, surface: pygame.Surface, origin: tuple[int, int] = (0, 0)) -> "Canvas":
-        """A canvas like this one on another surface, which draws though this one may only rehearse."""
-        return Canvas(surface, self.studio, self.scale, self.language, self.standard_chrome, origin, self.fine)
 
     def enlarged(self, factor: float) -> "Canvas":
         """A canvas on the same surface whose logical px are so many times as large."""
@@ -131,19 +120,6 @@ class Canvas:
             yield
         finally:
             self.surface.set_clip(before)
-
-    def rework(
-        self, what: tuple[Hashable, ...], work: "Callable[[Canvas], object]", place: pygame.Rect | None = None
-    ) -> None:
-        """Let `work` change what is drawn by now at a place, or everywhere; `what` tells all else it depends on.
-
-        It gets a canvas like this one, on which it may see what is there, within its clip; see `Pane`.
-        """
-        if not isinstance(self.surface, Pane):
-            work(self)
-            return
-        like = partial(self.like, scale=self.scale, chrome=self.standard_chrome, origin=self.origin)
-        self.surface.rework(what, place, lambda real: work(like(real)))
 
     def fill(self, box: BoxLike, colour: Colour, alpha: float = 1.0) -> None:
         """Fills a box with a colour."""
@@ -181,7 +157,7 @@ class Canvas:
         ``draw`` gets a canvas whose (0, 0) is the part's top left corner and may draw up to ``bleed``
         outside of it. The key must tell everything ``draw`` depends on but scale, language and chrome.
         """
-        sprite = self.studio.parts.get(_part_key(self, key, w, h), lambda: _draw_part(self, w, h, bleed, draw))
+        sprite = self.studio.sprites.get(_part_key(self, key, w, h), lambda: _draw_part(self, w, h, bleed, draw))
         self.sprite(sprite, x, y)
 
     # ------------------------------------------------------------ vectors
@@ -255,7 +231,7 @@ class Canvas:
         def make() -> Sprite:
             return Sprite(light(width, height, colour, alpha))
 
-        self.image(self.parts.beside(key, width, height, make).surface, cx, cy)
+        self.image(self.studio.sprites.get(key, make).surface, cx, cy)
 
     # ------------------------------------------------------------ pictures and figures
     def art(
@@ -478,11 +454,6 @@ def art_figure(
 
 
 # ------------------------------------------------------------ pixels
-
-
-def is_cached(canvas: Canvas, key: Hashable, w: float, h: float) -> bool:
-    """Whether a part that :meth:`cached` draws is at hand."""
-    return _part_key(canvas, key, w, h) in canvas.studio.parts
 
 
 def _part_key(canvas: Canvas, key: Hashable, w: float, h: float) -> Hashable:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from typing import Final
 
 import pygame
 
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import BoxLike, Canvas
-from tabletable.ui.drawing.cutout import Cutout
-from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, blank, faded, overlay
+from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, blank, overlay
 
 FADE: Final = 18.0
 """Height of the strip at an edge with more behind it in which the content grows faint."""
@@ -40,50 +38,9 @@ def faint(canvas: Canvas, box: BoxLike, strength: float) -> Iterator[None]:
     if not region.width or not region.height:
         yield
         return
-    before: list[pygame.Surface] = []
-
-    def take(on: Canvas) -> None:
-        before.append(on.surface.subsurface(region.clip(on.surface.get_clip())).copy())
-
-    def lay(on: Canvas) -> None:
-        overlay(on.surface, before.pop(), 1 - strength, region.clip(on.surface.get_clip()))
-
-    canvas.rework(("take", tuple(region)), take, region)
+    before = canvas.surface.subsurface(region).copy()
     yield
-    canvas.rework(("lay", tuple(region), strength), lay, region)
-
-
-def fading_in(
-    canvas: Canvas, box: BoxLike, draw: Callable[[Canvas], object], strength: float, before: Cutout | None
-) -> Cutout:
-    """Draw what lies within a box, which is no longer changed by what is below, with a share of its strength (0 to 1).
-
-    That is done as one picture, which is given back: `before` is what the last frame gave. On a canvas that nobody sees
-    it is only made.
-    """
-    region = canvas.area(box).clip(canvas.surface.get_rect())
-    left, top = canvas.origin
-
-    def paint(panel: pygame.Surface) -> None:
-        draw(canvas.seen_on(panel, (left - region.x, top - region.y)))
-
-    cutout = before if before is not None and before.region == region else Cutout(region, paint, is_kept=True)
-    cutout.paint = paint
-    if not canvas.is_seen:
-        rehearsal = canvas.studio.rehearsal
-        if rehearsal.part(partial(draw, canvas)):
-            while rehearsal.make(partial(cutout.prepare, canvas.studio.provider.order)):
-                pass
-        return cutout
-    picture = cutout.renewed()
-
-    def lay(on: Canvas) -> None:
-        seen = region.clip(on.surface.get_clip())
-        part = picture.subsurface(seen.move(-region.x, -region.y))
-        on.surface.blit(faded(part, strength), seen, special_flags=PREMULTIPLIED)
-
-    canvas.rework(("fading in", object()), lay, region)  # never the same as in another frame
-    return cutout
+    overlay(canvas.surface, before, 1 - strength, region)
 
 
 @contextmanager
@@ -95,24 +52,13 @@ def _strip(canvas: Canvas, strip: Box, is_above: bool) -> Iterator[None]:
     if not region.width or not region.height:
         yield
         return
-    grounds: list[pygame.Surface] = []
-
-    def take(on: Canvas) -> None:
-        seen = region.clip(on.surface.get_clip())
-        ground = blank(*seen.size)
-        ground.blit(on.surface, (0, 0), seen)
-        grounds.append(ground)
-
-    def lay(on: Canvas) -> None:
-        seen, ground, size = region.clip(on.surface.get_clip()), grounds.pop(), whole.size
-        veil = on.studio.parts.get(("fade", size, is_above), lambda: Sprite(_veil(*size, is_above)))
-        part = seen.move(-whole.x, -whole.y)
-        ground.blit(veil.surface, (0, 0), part, special_flags=pygame.BLEND_RGBA_MULT)
-        on.surface.blit(ground, seen, special_flags=PREMULTIPLIED)
-
-    canvas.rework(("take", tuple(region)), take, region)
+    ground = blank(*region.size)
+    ground.blit(canvas.surface, (0, 0), region)
     yield
-    canvas.rework(("lay", tuple(region), tuple(whole), is_above), lay, region)
+    size = whole.size
+    veil = canvas.studio.sprites.get(("fade", size, is_above), lambda: Sprite(_veil(*size, is_above)))
+    ground.blit(veil.surface, (0, 0), region.move(-whole.x, -whole.y), special_flags=pygame.BLEND_RGBA_MULT)
+    canvas.surface.blit(ground, region, special_flags=PREMULTIPLIED)
 
 
 def _veil(width: int, height: int, is_above: bool) -> pygame.Surface:

@@ -8,7 +8,6 @@ halos are those of the upright figure, turned: blurring each angle would cost te
 import math
 import zlib
 from collections.abc import Callable, Hashable
-from functools import partial
 from typing import Final, Literal, NamedTuple
 
 import pygame
@@ -21,7 +20,6 @@ from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.surfaces import (
     Sprite,
-    SpriteCache,
     dimmed,
     faded,
     halo_around,
@@ -33,24 +31,13 @@ from tabletable.ui.drawing.surfaces import (
     turned,
 )
 from tabletable.ui.drawing.theme import ShadowName
-from tabletable.ui.drawing.workshop import LARGE
 
 _MASTER_HEIGHTS = (32, 48, 64, 96, 128, 192, 256, 384, 512, 768)
 _FINER = 1.5
 """The master of a moving figure is at least this much larger than what is shown of it."""
-_FINE = 1.8
-"""The same for a resting one; a new master is made twice as large, and serves for the figure under the pointer too."""
-_COARSER = 2
-"""A master more than this much larger than that is not scaled down: a new one is sharper."""
 _LARGE = 120_000
 """Pixels from which on an upright figure at rest is drawn in its own size: four times as many would take 10 to 50 ms,
 and large pictures have few fine details."""
-_ALONE = 8
-"""What takes more than this part of the masters' cache is not kept in it: it would push out all others."""
-_FEW = 16
-"""What takes more than this part of the cache for large figures belongs there."""
-_QUICK = 32
-"""px that a figure is high of which nothing is made and that is wanted at once."""
 _BORDER = 2
 _HALO_LEVELS = 8
 _SHADOW_STEP, _MOVING_SHADOW_STEP = 2, 6
@@ -59,8 +46,6 @@ _GRAINS = 3
 """A blur shows nothing finer than its standard deviation over this."""
 _RUNG = 1.2
 """Ratio between the heights at which shadows and halos of moving figures are made; between them they are scaled."""
-_IS_INK: Final = bytes(alpha > 64 for alpha in range(256))
-"""By how opaque a pixel is, whether it belongs to the outline of a figure."""
 
 
 class Figure(NamedTuple):
@@ -73,8 +58,6 @@ class Figure(NamedTuple):
     width: float
     height: float
     render: Callable[[int, int], pygame.Surface]
-    order: Callable[[int, int], bool] = lambda width, height: False
-    """Begins to make beside the loop what takes long in `render`; False once there is nothing left to wait for."""
     source: tuple[Picture, Callable[[Msg], str]] | None = None
     """The picture it shows and how its messages become words, for those who want to know what is printed on it."""
     is_writing: bool = False
@@ -178,60 +161,17 @@ class Pose(NamedTuple):
             drawn = dimmed(self.sprite().surface, self.dim_colour, theme.CARD_DIM_SHARE) if dim else self._drawn()
             return Sprite(drawn)
 
-        return self._cache.get(self._key(dim), make)
-
-    def is_made(self, dim: bool = False) -> bool:
-        """Whether its sprite is at hand."""
-        return self._key(dim) in self._cache
-
-    def order(self) -> bool:
-        """Begin to make beside the loop what it takes; False once the sprite can be made without waiting."""
-        if self._is_plain:
-            return self.figure.order(self.width, self.height)
-        width, height = self._master_size()
-        return not self.studio.masters.keep((self.figure.key, height)) and self.figure.order(width, height)
-
-    def has_halo(self, colour: Colour, line: float, scale: float) -> bool:
-        """Whether a halo is at hand, and the line alone."""
-        kinds = (("halo", colour, line, scale), _line_kind(colour, line, scale))
-        return all(self._key_around(kind, self.degrees) in self._cache for kind in kinds)
-
-    def is_lit(self, colour: Colour, line: float, scale: float) -> bool:
-        """Whether a halo alone is at hand."""
-        return self._key_around(("halo", colour, line, scale), self.degrees) in self._cache
-
-    def is_shaded(self, name: ShadowName, scale: float) -> bool:
-        """Whether a shadow is at hand."""
-        return self._key_around(("shadow", name, scale), self._shadow_degrees) in self._cache
-
-    def prepare(self) -> None:
-        """Make the master that its sprite is made of."""
-        if not self._is_plain:
-            self._master()
-
-    def order_sprite(self) -> bool:
-        """Begin to make its sprite beside the loop once its master is made; False once there is nothing to wait for."""
-        if self.is_made():
-            return False
-        if self._is_plain or self.order():
-            return self.order()
-        if not self.studio.masters.keep((self.figure.key, self._master_size()[1])):
-            return False
-        return self.studio.workshop.order(self._key(False), partial(self._posed, self._master()))
+        return self._kept(self._key(dim), make)
 
     @property
-    def _cache(self) -> SpriteCache:
-        if self.is_moving:
-            return self.studio.moving
-        if self.width * self.height * 4 * _FEW > self.studio.large.max_bytes:
-            return self.studio.large
-        return self.studio.swaying if self.degrees % 1 else self.studio.cards
+    def _kept(self) -> Callable[[Hashable, Callable[[], Sprite]], Sprite]:
+        return self.studio.sprites.get
 
     def _key(self, dim: bool) -> Hashable:
-        return self.figure.key, self.width, self.height, self.degrees, self.is_moving, dim and self.dim_colour
+        return "figure", self.figure.key, self.width, self.height, self.degrees, self.is_moving, dim and self.dim_colour
 
     def _key_around(self, kind: Hashable, degrees: float) -> Hashable:
-        return kind, self._outline(), self.width, self.height, degrees, self.is_moving
+        return "around", kind, self._outline(), self.width, self.height, degrees, self.is_moving
 
     def shadow(self, name: ShadowName, scale: float, risen: float | None = None) -> Sprite:
         """Its shadow; the origin is the figure's middle. ``risen``: see `Flight`."""
@@ -239,7 +179,7 @@ class Pose(NamedTuple):
         shadow = theme.SHADOW[name]
 
         def make(base: Pose) -> Sprite:
-            return base._rim(("shadow", name, scale), lambda picture: shadow_of(picture, shadow, scale))
+            return shadow_of(base._picture(), shadow, scale)
 
         grain = max(1, int(shadow.blur * scale / _GRAINS))
         dark = self._around(("shadow", name, scale), self._shadow_degrees, make, grain)
@@ -256,7 +196,7 @@ class Pose(NamedTuple):
 
         def make(base: Pose) -> Sprite:
             rim = base._upright(_line_kind(colour, line, scale), self._outline(), _line_maker(colour, line, scale))
-            return base._rim(kind, lambda picture: halo_around(picture, rim.copied(), colour, scale))
+            return halo_around(base._picture(), rim, colour, scale)
 
         full = self._around(kind, self.degrees, make)
         if level == _HALO_LEVELS:
@@ -265,8 +205,7 @@ class Pose(NamedTuple):
         def fade() -> Sprite:
             return full._replace(surface=faded(full.surface, level / _HALO_LEVELS))
 
-        # Kept apart: a hand of them would push out what lies.
-        return self.studio.glows.get((self._key_around(kind, self.degrees), level), fade)
+        return self._kept((self._key_around(kind, self.degrees), level), fade)
 
     def whole(self, shadow: ShadowName | None, scale: float) -> Sprite:
         """The figure with the shadow it throws as one; the origin is its middle."""
@@ -276,58 +215,18 @@ class Pose(NamedTuple):
             alone = Sprite(surface, -(surface.get_width() // 2), -(surface.get_height() // 2))
             return alone if shadow is None else joined(self.shadow(shadow, scale), alone)
 
-        return self._cache.get(self._key_whole(shadow, scale), make)
-
-    def is_whole(self, shadow: ShadowName | None, scale: float) -> bool:
-        """Whether `whole` is at hand."""
-        return self._key_whole(shadow, scale) in self._cache
+        return self._kept((self._key(False), "whole", shadow, scale), make)
 
     def scaled(self, width: int, height: int, shadow: ShadowName | None, scale: float, strength: float = 1.0) -> Sprite:
-        """`whole` in another size and with a share of its strength, at once: for what has another one in each frame.
-
-        While the figure as it is here is still to be made, it is scaled from what there is of it.
-        """
-        made = self._scaled_from(shadow, scale)
-        key = made._key_scaled(width, height, shadow, scale, strength)
+        """`whole` in another size and with a share of its strength: for what has another one in each frame."""
 
         def make() -> Sprite:
-            across, down = made._ratio(width, height)
-            whole = made.whole(shadow, scale * made.height / self.height)
-            resized = self.studio.workshop.take(key) or _resized(whole.surface, across, down, strength)
+            across, down = width / self.width, height / self.height
+            whole = self.whole(shadow, scale)
+            resized = _resized(whole.surface, across, down, strength)
             return Sprite(resized, round(whole.dx * across), round(whole.dy * down))
 
-        return self.studio.moving.get(key, make)
-
-    def order_scaled(self, width: int, height: int, shadow: ShadowName | None, scale: float, strength: float) -> None:
-        """Begin to make that beside the loop, if what it is made of is at hand."""
-        made = self._scaled_from(shadow, scale)
-        key, drawn_in = made._key_scaled(width, height, shadow, scale, strength), scale * made.height / self.height
-        is_another = (width, height) != (made.width, made.height) and key not in self.studio.moving
-        if is_another and made.is_whole(shadow, drawn_in):
-            whole = made.whole(shadow, drawn_in).surface
-            self.studio.workshop.order(key, partial(_resized, whole, *made._ratio(width, height), strength))
-
-    def _scaled_from(self, shadow: ShadowName | None, scale: float) -> "Pose":
-        """This, or what is at hand of it."""
-        is_ready = self.is_made() if shadow is None else self.is_whole(shadow, scale)
-        return self if is_ready else self._at_hand()
-
-    def _key_scaled(self, *how: Hashable) -> Hashable:
-        return self._key(False), "scaled", how
-
-    def _ratio(self, width: int, height: int) -> tuple[float, float]:
-        """How many times as wide and as high as this something is."""
-        return width / self.width, height / self.height
-
-    def _key_whole(self, shadow: ShadowName | None, scale: float) -> Hashable:
-        return self._key(False), "whole", shadow, scale
-
-    def _at_hand(self) -> "Pose":
-        """The figure as large as it can be made at once of a smaller master."""
-        masters, key = self.studio.masters, self.figure.key
-        there = (size for size in self.studio.master_heights.get(key, ()) if (key, size) in masters)
-        height = max((size // 2 for size in there if size < self.height * _FINER), default=min(_QUICK, self.height))
-        return self._replace(width=max(1, round(height * self.width / self.height)), height=height)
+        return self._kept((self._key(False), "scaled", width, height, shadow, scale, strength), make)
 
     def line(self, colour: Colour, line: float, scale: float) -> Sprite:
         """The line around it without the glow; the origin is the figure's middle."""
@@ -344,7 +243,7 @@ class Pose(NamedTuple):
         def turn() -> Sprite:
             base = self._base()
             surface = base._upright(kind, outline, make).surface
-            if self.degrees % 90 == 0 and not self.is_moving:
+            if degrees % 90 == 0 and not self.is_moving:
                 surface = pygame.transform.rotate(surface, -degrees) if degrees else surface
             else:
                 width, height = surface.get_size()
@@ -354,23 +253,15 @@ class Pose(NamedTuple):
                     surface = scaled(surface, surface.get_width() * grain, surface.get_height() * grain)
             return Sprite(surface, -(surface.get_width() // 2), -(surface.get_height() // 2))
 
-        return self._cache.get(self._key_around(kind, degrees), turn)
+        return self._kept(self._key_around(kind, degrees), turn)
 
     def _upright(self, kind: Hashable, outline: Hashable, make: Callable[["Pose"], Sprite]) -> Sprite:
         """What ``make`` makes around this pose, or around another of this outline."""
-        return self.studio.rims.get((kind, outline, self.width, self.height), lambda: make(self))
+        return self._kept(("rim", kind, outline, self.width, self.height, self.is_moving), lambda: make(self))
 
-    def _rim(self, kind: Hashable, make: Callable[[pygame.Surface], Sprite]) -> Sprite:
-        """What `make` makes around the picture of the upright figure, beside the loop if that takes long.
-
-        There all that the loop has is copied before all else: what one thread turns can't be laid on something in the
-        other. A picture that is not plain is quickly made anew of its master.
-        """
-        picture = self.sprite().surface if self._is_plain else None
-        if self.width * self.height <= LARGE:
-            return make(picture or self._drawn())
-        draw = partial(self._posed, self._master()) if picture is None else picture.copy
-        return self.studio.workshop.fetch_large(self._key_around(kind, self.degrees), lambda: make(draw()))
+    def _picture(self) -> pygame.Surface:
+        """The picture of the upright figure, to make something around it."""
+        return self.sprite().surface if self._is_plain else self._drawn()
 
     def _base(self) -> "Pose":
         """The upright pose whose shadow and halo are turned and scaled for this one."""
@@ -397,61 +288,48 @@ class Pose(NamedTuple):
         return abs(self.width - self.height * self.figure.width / self.figure.height) > 1.5
 
     def _outline(self) -> Hashable:
-        """A number for its shape: a hundred cards of one shape share one shadow."""
+        """What figures of exactly one shape have in common: a hundred cards share one shadow."""
         if self._is_plain:
             return self.figure.key
         outlines = self.studio.outlines
         outline = outlines.get(self.figure.key)
         if outline is None:
-            small = scaled(_inside(self._master()), 24, 32)
-            alpha = pygame.image.tobytes(small, "RGBA")[3::4]
-            outline = outlines[self.figure.key] = zlib.crc32(alpha.translate(_IS_INK))
+            master = self._master()
+            outline = *master.get_size(), zlib.crc32(pygame.image.tobytes(master, "RGBA")[3::4])
+            outlines[self.figure.key] = outline
         return outline
 
     def _drawn(self) -> pygame.Surface:
         if self._is_plain:
             return self.figure.render(self.width, self.height)
-        return self.studio.workshop.fetch(self._key(False), partial(self._posed, self._master()))
-
-    def _posed(self, bordered: pygame.Surface) -> pygame.Surface:
-        """The figure made of a master. Nothing but pixels is touched: it may be done beside the loop."""
+        bordered = self._master()
         master = _inside(bordered)
         if self.degrees % 90 == 0:
             upright = scaled(master, self.width, self.height)
             return pygame.transform.rotate(upright, -self.degrees) if self.degrees else upright
         if self._is_squeezed:
             return turned(scaled(master, self.width, self.height), self.degrees)
-        if not self.is_moving and master.get_height() != 2 * self.height:
-            return turned(scaled(master, 2 * self.width, 2 * self.height), self.degrees, 0.5)
         return pygame.transform.rotozoom(bordered, -self.degrees, self.height / master.get_height())
 
-    def _master_size(self) -> tuple[int, int]:
-        """Width and height of the master this pose is made of: of one there is, if it can be scaled down to it."""
-        masters, key = self.studio.masters, self.figure.key
-        wanted = self.height * (_FINER if self.is_moving else _FINE)
-        heights = self.studio.master_heights.get(key, ())
-        known = (size for size in heights if wanted <= size <= wanted * _COARSER and (key, size) in masters)
-        height = min(known, default=0)
-        if not height and not self.is_moving:
-            return 2 * self.width, 2 * self.height
-        height = height or next((size for size in _MASTER_HEIGHTS if size >= wanted), math.ceil(wanted))
-        return max(1, round(height * self.figure.width / self.figure.height)), height
-
     def _master(self) -> pygame.Surface:
-        """The figure upright and large, drawn now if none was drawn that can be scaled down to this pose.
+        """The figure upright and large, with the clear border without which turning it would leave rough edges.
 
-        It has the clear border without which turning it would leave rough edges.
+        At rest it is twice as large; on its way one of a few heights, so that few masters serve all its sizes.
         """
-        masters, key = self.studio.masters, self.figure.key
-        width, height = self._master_size()
-        if width * height * 4 * _ALONE > masters.max_bytes:
-            return padded(self.figure.render(width, height), _BORDER)
-        self.studio.master_heights.setdefault(key, set()).add(height)
-        return masters.get((key, height), lambda: Sprite(padded(self.figure.render(width, height), _BORDER))).surface
+        width, height = 2 * self.width, 2 * self.height
+        if self.is_moving:
+            wanted = self.height * _FINER
+            height = next((rung for rung in _MASTER_HEIGHTS if rung >= wanted), math.ceil(wanted))
+            width = max(1, round(height * self.figure.width / self.figure.height))
+
+        def make() -> Sprite:
+            return Sprite(padded(self.figure.render(width, height), _BORDER))
+
+        return self._kept(("master", self.figure.key, width, height), make).surface
 
 
 def _resized(surface: pygame.Surface, across: float, down: float, strength: float) -> pygame.Surface:
-    """So many times as wide and as high, with a share of its strength. Touches nothing but pixels."""
+    """So many times as wide and as high, with a share of its strength."""
     size = round(surface.get_width() * across), round(surface.get_height() * down)
     resized = surface if size == surface.get_size() else scaled(surface, *size)
     return resized if strength >= 1 else faded(resized, strength)
@@ -462,18 +340,12 @@ def _line_kind(colour: Colour, line: float, scale: float) -> Hashable:
 
 
 def _line_maker(colour: Colour, line: float, scale: float) -> Callable[[Pose], Sprite]:
-    kind = _line_kind(colour, line, scale)
-    return lambda pose: pose._rim(kind, lambda picture: line_of(picture, colour, line, scale))
+    return lambda pose: line_of(pose._picture(), colour, line, scale)
 
 
 def halo_level(strength: float) -> int:
     """The step in which a halo of a strength (0 to 1) is drawn."""
     return max(0, min(_HALO_LEVELS, round(strength * _HALO_LEVELS)))
-
-
-def paler_halos(least: float) -> list[float]:
-    """The strengths from the strongest down in which a halo is drawn that pulses between ``least`` and 1."""
-    return [level / _HALO_LEVELS for level in range(_HALO_LEVELS - 1, halo_level(least) - 1, -1)]
 
 
 def _inside(bordered: pygame.Surface) -> pygame.Surface:

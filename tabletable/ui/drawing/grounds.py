@@ -19,7 +19,6 @@ from tabletable.ui.drawing.colour import Colour, contrast, from_rgb, rgb
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, faded
 from tabletable.ui.drawing.vector import concave, group, path, raster, shape
-from tabletable.ui.drawing.workshop import Make
 
 Size = tuple[int, int]
 Layer = Callable[[pygame.Surface], None]
@@ -64,17 +63,9 @@ def velvet(studio: Studio, size: Size) -> pygame.Surface:
     return _kept(studio, size, ("velvet",), lambda: _velvet(size))
 
 
-def _kept(studio: Studio, size: Size, what: tuple[Hashable, ...], make: Make) -> pygame.Surface:
-    """One takes 30 to 120 ms at 1920×1080: it is drawn beside the loop where somebody can wait for it.
-
-    It is kept without the byte of each pixel that means nothing: that would be 2 MB.
-    """
-
-    def plain() -> pygame.Surface:
-        return make().convert(24)
-
-    key, (width, height) = (*what, size), size
-    return studio.grounds.get(key, lambda: Sprite(studio.workshop.fetch(key, plain, width * height))).surface
+def _kept(studio: Studio, size: Size, what: tuple[Hashable, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
+    """It is kept without the byte of each pixel that means nothing: that would be 2 MB."""
+    return studio.sprites.get((*what, size), lambda: Sprite(make().convert(24))).surface
 
 
 def _opaque(data: bytes, width: int, height: int) -> pygame.Surface:

@@ -7,31 +7,18 @@ pixels stay exact, without dark fringes.
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from functools import cache, partial
-from typing import Final, NamedTuple
+from collections.abc import Callable, Hashable, Sequence
+from functools import cache
+from typing import NamedTuple
 
 import pygame
 
-from tabletable.ui.drawing.attic import Attic
 from tabletable.ui.drawing.colour import Colour, rgb
-from tabletable.ui.drawing.rehearsal import Rehearsal
 from tabletable.ui.drawing.theme import CARD_DIM_SATURATION, Shadow
 
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
-_NUMBERS: Final = itertools.count()
-"""Tell the caches apart that share an attic."""
-_A_TIME: Final = 2 << 20
-"""Bytes that are let go of at a time."""
-_STRIP: Final = 1 << 19
-"""Pixels of a strip that is drawn in one step."""
-_MOST_STRIPS: Final = 8
-"""What lies across several of them is drawn several times."""
-_MARK: Final = object()
-"""Stands between the sprites of a cache that were used lately and the others."""
 _BESIDE = ((-1, 0), (1, 0), (0, -1), (0, 1))
 _ACROSS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 """One px to each side, and to each corner."""
@@ -55,189 +42,39 @@ class Sprite(NamedTuple):
         return self._replace(surface=self.surface.copy())
 
 
-class _Held:
-    """A sprite in a cache."""
-
-    __slots__ = ("bytes", "sprite", "used")
-
-    def __init__(self, sprite: Sprite, used: int, size: int) -> None:
-        self.sprite = sprite
-        self.bytes = size
-        self.used = used
-        """When it was wanted last, as `Pool.now` counts."""
-
-
-class Pool:
-    """The room that several caches share: what was unused for longest goes, in whichever of them it is.
-
-    What goes is kept in an attic. A cache has a share of its own all the same, which it never exceeds.
-    """
-
-    def __init__(self, max_bytes: float = math.inf, attic: Attic | None = None, age: float = math.inf) -> None:
-        """Pictures that nobody wanted for `age` seconds may go, at the latest after twice as many; see `grow_old`."""
-        self.max_bytes = max_bytes
-        self.attic = attic
-        self._age = age
-        self._aged = -math.inf
-        self.bytes = 0
-        """Bytes of all pixels that are held as they are."""
-        self.now = 0
-        """How many sprites were wanted so far."""
-        self._caches: list[SpriteCache] = []
-        self._old = self._before = 0
-        """What was not wanted since `now` was the first of them may go; the second follows it."""
-
-    def add(self, cache: SpriteCache) -> None:
-        """Let one more cache have a part of the room."""
-        self._caches.append(cache)
-
-    def make_room(self) -> None:
-        """Let go of what is too much."""
-        while self.bytes > self.max_bytes:
-            if not min(self._caches, key=lambda held: held.oldest()).let_go():
-                return
-
-    def grow_old(self, time: float) -> None:
-        """So many seconds have passed since some moment that is always the same."""
-        if time > self._aged + self._age:
-            self._aged = time
-            self._old, self._before = self._before, self.now
-
-    def clear_out(self) -> bool:
-        """Let go of some of what may go, unless the attic has not yet packed what went before; whether some went."""
-        if self.attic is not None and self.attic.is_busy:
-            return False
-        before, least = self.bytes, self.bytes - _A_TIME
-        for held in self._caches:
-            while self.bytes > least and held.oldest() <= self._old and held.let_go():
-                pass
-        return self.bytes < before
-
-
 class SpriteCache:
-    """Keeps sprites by key, forgetting those unused for longest when they need too many bytes."""
+    """Keeps sprites by key within a budget of bytes: the least recently used ones go first."""
 
-    def __init__(self, max_bytes: int, rehearsal: Rehearsal | None = None, pool: Pool | None = None) -> None:
-        """In a `rehearsal` it makes only what there is time for."""
+    def __init__(self, max_bytes: int) -> None:
         self.max_bytes = max_bytes
-        self._rehearsal = rehearsal or Rehearsal()
-        self._pool = pool or Pool()
-        self._pool.add(self)
-        self._number = next(_NUMBERS)
-        self._held: OrderedDict[Hashable, _Held] = OrderedDict()
+        self._held: OrderedDict[Hashable, Sprite] = OrderedDict()
         self.bytes = 0
-        """Bytes of all pixels held at the moment."""
-        self.misses = 0
-        """How many sprites had to be made so far, be it of what was packed."""
+        """Bytes of all pixels held."""
+        self.made = 0
+        """How many sprites had to be made so far."""
 
     def get(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
-        """The sprite of this key, made now if it is not held. Raises `Unready` if a rehearsal has no time for it."""
-        pool = self._pool
-        pool.now += 1
+        """Return the sprite of this key, made now if it is not held."""
         held = self._held.get(key)
         if held is not None:
-            held.used = pool.now
             self._held.move_to_end(key)
-            return held.sprite
-        attic = pool.attic
-        if attic is not None and (self._number, key) in attic:
-            make = partial(self._unpacked, attic, key)
-        sprite = self._rehearsal.make(make)
-        self.misses += 1
-        self._hold(key, sprite)
+            return held
+        sprite = make()
+        self.made += 1
+        before = self._held.get(key)  # making it may have made it already
+        self.bytes += _size(sprite) - (_size(before) if before is not None else 0)
+        self._held[key] = sprite
+        while self.bytes > self.max_bytes and len(self._held) > 1:
+            self.bytes -= _size(self._held.popitem(last=False)[1])
         return sprite
 
-    def _unpacked(self, attic: Attic, key: Hashable) -> Sprite:
-        found = attic.find((self._number, key))
-        assert found is not None
-        return Sprite(*found)
-
-    def _hold(self, key: Hashable, sprite: Sprite) -> None:
-        before = self._held.get(key)  # making it may have made it already
-        held = self._held[key] = _Held(sprite, self._pool.now, _size(sprite))
-        more = held.bytes - (before.bytes if before is not None else 0)
-        self.bytes += more
-        self._pool.bytes += more
-        while self.bytes > self.max_bytes and self.let_go():
-            pass
-        self._pool.make_room()
-
-    def let_go(self) -> bool:
-        """Give up what was unused for longest; False if that is all there is."""
-        if len(self._held) < 2:
-            return False
-        key, oldest = self._held.popitem(last=False)
-        self.bytes -= oldest.bytes
-        self._pool.bytes -= oldest.bytes
-        if self._pool.attic is not None and key is not _MARK:
-            self._pool.attic.take((self._number, key), oldest.sprite)
-        return True
-
-    @property
-    def now(self) -> int:
-        """How many sprites were wanted so far of the pool it is in."""
-        return self._pool.now
-
-    def let_go_before(self, now: int) -> None:
-        """Give up what was not wanted since then."""
-        while self.oldest() <= now and self.let_go():
-            pass
-
-    def oldest(self) -> float:
-        """When what was unused for longest was wanted; infinite where nothing can be given up."""
-        return next(iter(self._held.values())).used if len(self._held) > 1 else math.inf
-
-    def keep(self, key: Hashable) -> bool:
-        """Whether the sprite of this key is held or packed; it is among the last to be forgotten then."""
-        held = self._held.get(key)
-        if held is None:
-            return self._pool.attic is not None and (self._number, key) in self._pool.attic
-        self._pool.now += 1
-        held.used = self._pool.now
-        self._held.move_to_end(key)
-        return True
-
-    @property
-    def has_room(self) -> bool:
-        """Whether a quarter of its room is free."""
-        return self.bytes * 4 < self.max_bytes * 3
-
-    def items(self) -> Iterator[tuple[Hashable, Sprite]]:
-        """All that is held as it is, what was unused for longest first."""
-        return ((key, held.sprite) for key, held in self._held.items() if key is not _MARK)
-
-    def put(self, sprites: Iterable[tuple[Hashable, Sprite]]) -> None:
-        """Hold sprites that were made elsewhere."""
-        for key, sprite in sprites:
-            self.get(key, partial(Sprite, *sprite))
-            self.misses -= 1
-
-    def mark(self) -> None:
-        """Begin to look which are used: see `since_mark`."""
-        self._held[_MARK] = _Held(Sprite(blank(1, 1)), self._pool.now, 0)
-        self._held.move_to_end(_MARK)
-
-    def since_mark(self) -> Iterator[tuple[Hashable, Sprite]]:
-        """Those used since the mark, which is taken away."""
-        used = list(itertools.dropwhile(lambda item: item[0] is not _MARK, self._held.items()))
-        self._held.pop(_MARK, None)
-        return ((key, held.sprite) for key, held in used[1:])
-
-    def trim(self, count: int) -> None:
-        """Forgets all but so many, those unused for longest first."""
-        while len(self._held) > count:
-            gone = self._held.popitem(last=False)[1].bytes
-            self.bytes -= gone
-            self._pool.bytes -= gone
-
     def clear(self) -> None:
-        """Forgets all sprites; what of them is packed goes with the attic."""
+        """Forget all sprites."""
         self._held.clear()
-        self._pool.bytes -= self.bytes
         self.bytes = 0
 
     def __contains__(self, key: Hashable) -> bool:
-        return key in self._held or (self._pool.attic is not None and (self._number, key) in self._pool.attic)
+        return key in self._held
 
     def __len__(self) -> int:
         return len(self._held)
@@ -282,16 +119,6 @@ def silhouette(surface: pygame.Surface, colour: Colour, alpha: float = 1.0) -> p
     flat.premul_alpha_ip()
     _multiply(flat, colour, alpha)
     return flat
-
-
-def strips(place: pygame.Rect) -> list[pygame.Rect]:
-    """A place of a large picture as strips that lie below each other, each of which is drawn in one step.
-
-    A full table of 1920×1080 takes 10 ms, a quarter of it no longer than a step may take.
-    """
-    count = max(1, min(_MOST_STRIPS, place.w * place.h // _STRIP))
-    edges = [place.y + place.h * number // count for number in range(count + 1)]
-    return [pygame.Rect(place.x, top, place.w, bottom - top) for top, bottom in itertools.pairwise(edges)]
 
 
 def faded(surface: pygame.Surface, alpha: float) -> pygame.Surface:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Final, Protocol
 
 import pygame
@@ -22,8 +21,7 @@ from tabletable.ui.animation.callout import Callouts
 from tabletable.ui.animation.moment_clock import Moments
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.drawing.cutout import Cutout
-from tabletable.ui.drawing.fading import fading_in
+from tabletable.ui.drawing.fading import faint
 from tabletable.ui.flow.director import STEP_PACE, Director
 from tabletable.ui.flow.ports import Shown
 from tabletable.ui.paint import veil
@@ -80,8 +78,6 @@ class Pages:
         self._held = False
         self._age = 0.0
         """Seconds since it was laid on the table."""
-        self._coming: Cutout | None = None
-        """Its picture while it fades in."""
         self.course: Turns
         """Told what the page asks, and when it is over."""
 
@@ -193,7 +189,7 @@ class Pages:
         """There is no page."""
         self._heard.clear()
         self._told = 0
-        self._found = self._paging = self._coming = None
+        self._found = self._paging = None
         self._held = False
 
     def _page(self) -> Page | None:
@@ -226,7 +222,6 @@ class Pages:
         """Let `seconds` of table time pass; True while the page moves."""
         if self._found is not None and not (self._director.is_showing or self._moments.is_on):
             self._open(self._found, 0)
-            self._host.make_first()
             self._age = 0.0
             self._table.rebuild(instant=True)
         paging = self._paging
@@ -350,9 +345,8 @@ class Pages:
             # It lies across what is around the table, too, which would show beside it in pieces.
             veil.dim(canvas, AROUND.at(share), canvas.surface.get_width() / canvas.scale, ())
             over = over.on(canvas.surface, canvas.at(place.dx, place.dy))
-        draw = partial(sheet.draw, stage=stage, paging=self._paging)
         if share >= 1:
-            self._coming = None
-            draw(over)
+            sheet.draw(over, stage, self._paging)
             return
-        self._coming = fading_in(over, page_box(stage).inset(-SHADOW), draw, share, self._coming)
+        with faint(over, page_box(stage).inset(-SHADOW), share):
+            sheet.draw(over, stage, self._paging)

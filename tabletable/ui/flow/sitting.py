@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from tabletable.core.command import Command
@@ -95,13 +94,14 @@ class Sitting(NamedTuple):
         return self.odds.put_away() or self.analyst.put_away()
 
 
-def sit(
-    host: Host, match: Match, table: Place, keeper: Keeps, bot_moves: Callable[[Command], None], is_new: bool
-) -> Sitting:
-    """Make them all. `bot_moves` gives a bot's command; `is_new`: the cards are dealt before the players' eyes."""
+def sit(host: Host, match: Match, table: Place, keeper: Keeps, is_new: bool) -> Sitting:
+    """Make them all. `is_new`: the cards are dealt before the players' eyes."""
 
     def now() -> TableModel:
         return table.model
+
+    def bot_moves(command: Command) -> None:
+        course.carry_out(command)
 
     callouts, moments = table.callouts, table.moments
     director = Director(match, host.audio, bot_moves, table.tell)

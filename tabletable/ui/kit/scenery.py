@@ -116,7 +116,7 @@ def cabinet(canvas: Canvas, box: BoxLike) -> None:
         strip = raster(row, canvas.px(w), 1, canvas.scale)
         return Sprite(pygame.transform.scale(strip, (canvas.px(w), canvas.px(h))))
 
-    canvas.sprite(canvas.studio.parts.get(("cabinet", w, h, canvas.scale), boards), x, y)
+    canvas.sprite(canvas.studio.sprites.get(("cabinet", w, h, canvas.scale), boards), x, y)
     with canvas.clip(box):
         canvas.pool(x + w / 2, y + h * 0.4, 700, 130, "#FFB866", 0.20)
 

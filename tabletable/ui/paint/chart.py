@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-import pygame
-
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.drawing.canvas import Canvas, is_cached
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.colour import Colour
-from tabletable.ui.drawing.surfaces import Sprite
-from tabletable.ui.drawing.vector import path, polyline, raster, rect, shape
+from tabletable.ui.drawing.vector import path, polyline, rect, shape
 
 SHAPES: Final = ("circle", "square", "triangle", "diamond")
 """By seat; where there are more seats they begin again, and the heads in the key tell them apart."""
@@ -101,23 +97,16 @@ def position_at(box: Box, chart: Chart, x: float) -> int:
     return round(max(0.0, min(1.0, share)) * chart.last)
 
 
-def draw_chart(canvas: Canvas, box: Box, chart: Chart, before: Chart | None = None) -> Chart:
-    """Draw the frame, the grid, the lines and the numbers of faults.
-
-    `before` is what was drawn last: it stays while the lines of this one are made beside the loop. Returns which of the
-    two was drawn.
-    """
-    if before not in (None, chart) and waits(canvas, box, chart):
-        assert before is not None
-        chart = before
+def draw_chart(canvas: Canvas, box: Box, chart: Chart) -> None:
+    """Draw the frame, the grid, the lines and the numbers of faults."""
     ground = chart._replace(lines=(), faults=(), own=-1, known=0, length=chart.last)
     canvas.cached(("chart", ground), box.x, box.y, box.w, box.h, 2, lambda part: _draw_ground(part, box, ground))
-    key, make = _lines_job(canvas, box, chart)
-    fetch, pixels = canvas.studio.workshop.fetch, canvas.px(box.w) * canvas.px(box.h)
-    canvas.cached(key, box.x, box.y, box.w, box.h, 0, lambda part: part.sprite(Sprite(fetch(key, make, pixels)), 0, 0))
+    lines = ("lines", chart)
+    canvas.cached(
+        lines, box.x, box.y, box.w, box.h, 0, lambda on: on.vec(_lines(box.w, box.h, chart), 0, 0, box.w, box.h)
+    )
     places = [x_of(box, chart, fault.at) for fault in chart.faults]
     draw_discs(canvas, chart.faults, places, box.bottom - BOTTOM / 2, box.right - RIGHT)
-    return chart
 
 
 def _draw_ground(canvas: Canvas, outer: Box, chart: Chart) -> None:
@@ -144,22 +133,6 @@ def _draw_ground(canvas: Canvas, outer: Box, chart: Chart) -> None:
         x = x_of(box, chart, at)
         body += path(f"M{x:.1f} {TOP} L{x:.1f} {box.bottom - BOTTOM}", "none", 1.2, chrome.muted, 0.7)
     canvas.vec(body, 0, 0, box.w, box.h)
-
-
-def waits(canvas: Canvas, box: Box, chart: Chart) -> bool:
-    """Begin to draw the lines beside the loop; False once there is nothing left to wait for."""
-    key, make = _lines_job(canvas, box, chart)
-    return not is_cached(canvas, key, box.w, box.h) and canvas.studio.workshop.order(key, make)
-
-
-def _lines_job(canvas: Canvas, box: Box, chart: Chart) -> tuple[Hashable, Callable[[], pygame.Surface]]:
-    """A key for the lines, and what makes them: of a long game that takes as long as half a frame."""
-    width, height = math.ceil(box.w * canvas.scale), math.ceil(box.h * canvas.scale)
-
-    def make() -> pygame.Surface:
-        return raster(_lines(box.w, box.h, chart), width, height, canvas.scale, fine=canvas.fine)
-
-    return ("lines", chart, width, height, canvas.scale, canvas.fine), make
 
 
 def _lines(width: float, height: float, chart: Chart) -> str:

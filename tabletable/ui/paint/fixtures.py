@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from enum import Enum
@@ -17,8 +16,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.fading import faint
-from tabletable.ui.drawing.figures import Pose
-from tabletable.ui.drawing.layer import MOVING, Part
+from tabletable.ui.drawing.layer import Part
 from tabletable.ui.kit import plates
 from tabletable.ui.kit.scenery import hanging_lantern
 from tabletable.ui.paint import veil
@@ -49,23 +47,13 @@ class Furniture:
     def __init__(self, words: Words, seats: Sequence[Seat]) -> None:
         self._words = words
         self._seats = seats
-        self._above: dict[Hashable, Decor] | None = None
-        """The pictures above the pieces as they were drawn last, by place; None before the first."""
-        self.is_behind = False
-        """Whether one of them has still to be made."""
         self.quiet: frozenset[int] = frozenset()
         """Seats whose second line gives its room to something else."""
 
-    def forget(self) -> None:
-        """Nothing that was shown above the pieces may be seen any more."""
-        self._above = None
-
     # ------------------------------------------------------------------------------------------------ below the pieces
 
-    def below(
-        self, canvas: Canvas, spec: TableSpec, viewer: int | None, window: Box | None
-    ) -> Iterator[tuple[Part, bool]]:
-        """What lies under the pieces, plates as `viewer` is to be spoken to; and whether each lies on the board."""
+    def below(self, canvas: Canvas, spec: TableSpec, viewer: int | None, window: Box | None) -> Iterator[Part]:
+        """What lies under the pieces, plates as `viewer` is to be spoken to."""
         fading: dict[Enum, list[Decor]] = {}
         for place, decor in _by_place(decor for decor in spec.decor if not decor.above):
             if decor.panel is not None and decor.strength < 1:
@@ -75,17 +63,14 @@ class Furniture:
             box = seen_through(through, _decor_box(decor))
             if box is not None:
                 draw = partial(within, through, partial(self._decor, decor))
-                late = MOVING if decor.panel is not None or decor.counts else 0
-                # What lies on the board comes with the tiles when the look at it changes: it waits for nothing.
-                order = None if decor.board else partial(self._order, canvas, decor)
-                yield Part(("decor", place), decor, box, draw, late, order), decor.board
+                yield Part(("decor", place), decor, box, draw)
         for panel, those in fading.items():
             box = _around([_decor_box(decor) for decor in those])
-            yield Part(("panel", panel), tuple(those), box, partial(self._fading, box, those), MOVING), False
+            yield Part(("panel", panel), tuple(those), box, partial(self._fading, box, those))
         if spec.lantern is not None:
             x, y = spec.lantern
             box = Box(x - LANTERN, 0, 2 * LANTERN, y + LANTERN)
-            yield Part("lantern", spec.lantern, box, lambda on: hanging_lantern(on, x, y)), False
+            yield Part("lantern", spec.lantern, box, lambda on: hanging_lantern(on, x, y))
         for plate in spec.plates:
             if plate.seat in self.quiet:
                 plate, line = _without_line(plate), _BLANK
@@ -95,8 +80,7 @@ class Furniture:
             box = seen_through(through, Box(plate.x, plate.y, plate.width, plate.height).inset(-BLEED))
             if box is not None:
                 draw = partial(within, through, partial(self._plate, plate, line))
-                late = 0 if plate.board else 2
-                yield Part(("plate", plate.seat), (plate, line), box, draw, late), plate.board
+                yield Part(("plate", plate.seat), (plate, line), box, draw)
 
     def _plate_line(self, canvas: Canvas, plate: Plate, viewer: int | None) -> str:
         """The second line of a plate: what the game says, whose turn it is, or who plays there.
@@ -142,36 +126,13 @@ class Furniture:
             for each in decor:
                 self._decor(each._replace(strength=1.0), canvas)
 
-    def _pose(self, canvas: Canvas, decor: Decor) -> Pose:
-        return canvas.pose(figure(canvas, decor.picture, decor.height, self._words.text), decor.angle)
-
-    def _order(self, canvas: Canvas, decor: Decor) -> bool:
-        pose = self._pose(canvas, decor)
-        return not pose.is_made() and pose.order()
-
     # ------------------------------------------------------------------------------------------------ above the pieces
 
-    def draw_above(self, canvas: Canvas, spec: TableSpec, window: Box | None, until: float) -> None:
-        """Pills, badges and pictures above the pieces.
-
-        Once `time.perf_counter()` is past `until`, a picture that has to be made waits for the next frame, but one is
-        made at least.
-        """
-        self.is_behind = has_made = False
-        is_first, before, self._above = self._above is None, self._above or {}, {}
-        for place, decor in _by_place(decor for decor in spec.decor if decor.above):
-            shown = decor
-            is_new = not is_first and before.get(place) != decor
-            if is_new and not (pose := self._pose(canvas, decor)).is_made():
-                if pose.order() or (has_made and time.perf_counter() >= until):
-                    self.is_behind = True
-                    if place not in before:
-                        continue
-                    shown = before[place]
-                else:
-                    has_made = True
-            self._above[place] = shown
-            within(window if shown.board else None, partial(self._decor, shown), canvas)
+    def draw_above(self, canvas: Canvas, spec: TableSpec, window: Box | None) -> None:
+        """Pills, badges and pictures above the pieces."""
+        for decor in spec.decor:
+            if decor.above:
+                within(window if decor.board else None, partial(self._decor, decor), canvas)
         for pill in spec.pills:
             within(window if pill.board else None, partial(self._pill, pill), canvas)
         for badge in spec.badges:

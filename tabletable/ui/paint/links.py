@@ -31,14 +31,6 @@ def draw_link(canvas: Canvas, line: Curve, colour: Colour, share: float, is_said
         canvas.vec(drawn.body, *drawn.box)
 
 
-def order_link(canvas: Canvas, line: Curve, colour: Colour, is_said: bool, has_dot: bool) -> bool:
-    """Begin to make a line beside the loop; False once there is nothing left to wait for."""
-    if line.length < 1:
-        return False
-    drawn = _drawn(line, colour, is_said, has_dot)
-    return canvas.parts.order_vec(drawn.body, drawn.box.w, drawn.box.h)
-
-
 class _Drawn(NamedTuple):
     body: str
     box: Box

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from typing import NamedTuple
 
 from tabletable.core.account import Entry, extend
@@ -17,7 +15,6 @@ from tabletable.ui.drawing import text as setting
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.drawing.surfaces import blank
 from tabletable.ui.drawing.vector import rect
 from tabletable.ui.paint.words import Words
 
@@ -25,10 +22,6 @@ KEPT = 300
 """Rows kept at least; a longer log is in the saved game."""
 TRIMMED = 100
 """Rows that go at once when there are so many more, for all others have to be laid out again then."""
-NEWEST = 12
-"""Rows that may be seen when so many or more are new."""
-PATIENCE = 0.05
-"""Seconds that new rows wait at most until they are made between two frames."""
 NOTCH = 66.0
 """px per notch of the wheel."""
 ROW_RIM = 5.0
@@ -66,10 +59,8 @@ class LogPanel:
         self._laid_out: list[kit.LogRow] = []
         self._entries: list[Entry] = []
         """What the rows say; of those that were told, only the last one can still go on."""
-        self._told = self._made = 0
-        """How many of these stand in rows, and how many rows are drawn or can be at once."""
-        self._added = 0.0
-        """When the last rows came."""
+        self._told = 0
+        """How many of these stand in rows."""
         self._pinned: tuple[Row, kit.LogRow] | None = None
         """One's own last row while it would be out of sight: it stands above all others."""
         self._scroll = 0.0
@@ -93,13 +84,12 @@ class LogPanel:
     def fill(self, events: Sequence[tuple[int, Event]]) -> None:
         """Show these (redacted) events and no others."""
         self.rows, self._laid_out, self._pointed = [], [], None
-        self._entries, self._told, self._made = [], 0, 0
+        self._entries, self._told = [], 0
         self.add(events)
 
     def add(self, events: Sequence[tuple[int, Event]]) -> None:
         """Append the sentences of these (redacted) events."""
         self.changes += 1
-        self._added = time.perf_counter()
         kept = extend(self._words.game, self._entries, events)
         if kept < self._told:  # the last sentence goes on
             self._take_back()
@@ -111,7 +101,6 @@ class LogPanel:
             del self.rows[:-KEPT], self._entries[:-1]
             self._told = 1
             self._laid_out = []
-        self._made = min(self._made, len(self.rows))
         self._scroll, self._pointed = 0.0, None
 
     def _take_back(self) -> None:
@@ -134,7 +123,6 @@ class LogPanel:
     def _forget_from(self, row: int) -> None:
         """This row and all after it are others now."""
         del self._laid_out[row:]
-        self._made = min(self._made, row)
 
     @property
     def look(self) -> object:
@@ -209,33 +197,10 @@ class LogPanel:
         self._scroll = max(0.0, self._scroll + notches * NOTCH)
         self._pointed = None
 
-    def order(self, canvas: Canvas) -> bool:
-        """Begin to draw beside the loop what new rows show; False once there is nothing left to wait for."""
-        waits = [self._words.order(canvas, row.runs) for row in self.rows[len(self._laid_out) :][-NEWEST:]]
-        return any(waits)
-
-    @property
-    def waits(self) -> bool:
-        """Whether new rows are still to be made between two frames; not for long."""
-        return self._made < len(self.rows) and time.perf_counter() < self._added + PATIENCE
-
-    def prepare(self, canvas: Canvas, until: float) -> None:
-        """Make new rows between two frames, one at least, until `time.perf_counter()` says so."""
-        nowhere = canvas.on(blank(1, 1))
-        while self._made < len(self.rows):
-            if self._made == len(self._laid_out):
-                self._laid_out += self._lay_out(canvas, self.rows[self._made])
-            if self._made >= len(self.rows) - NEWEST:
-                kit.log_lines(nowhere, 0, 0, self.box.w, self._laid_out[self._made : self._made + 1])
-            self._made += 1
-            if time.perf_counter() >= until:
-                return
-
     def draw(self, canvas: Canvas, title: str, news_from: int, prompt: Sequence[setting.Part], seat: int) -> None:
         """Draw the panel. Steps from `news_from` on are news; `prompt` is the last row, spoken to `seat`."""
-        for row in self.rows[len(self._laid_out) :]:  # those of a long game take several frames
-            self._laid_out += canvas.studio.rehearsal.make(partial(self._lay_out, canvas, row))
-        self._made = len(self.rows)
+        for row in self.rows[len(self._laid_out) :]:
+            self._laid_out += self._lay_out(canvas, row)
         rows = list(self._laid_out)
         for at in reversed(range(len(rows))):
             if self.rows[at].step < news_from:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from functools import partial
 
 import pygame
@@ -15,9 +15,8 @@ from tabletable.table.layout import board_box, captioned_box, frame_box, shown, 
 from tabletable.ui.drawing import grounds, theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.drawing.figures import Halo, PosePart, halo_level
+from tabletable.ui.drawing.figures import Halo, halo_level
 from tabletable.ui.drawing.layer import Layer, Part
-from tabletable.ui.drawing.pane import Pane
 from tabletable.ui.handling.hand import NOTHING, Hand
 from tabletable.ui.handling.sprites import Sprite, SpriteField
 from tabletable.ui.kit import plates
@@ -26,7 +25,7 @@ from tabletable.ui.paint.glide import Glide
 from tabletable.ui.paint.lights import Lights
 from tabletable.ui.paint.marks import dashed_side, empty_target, gap_edge, keyboard_ring
 from tabletable.ui.paint.pictures import figure
-from tabletable.ui.paint.pieces import Kept, Pieces, Seen
+from tabletable.ui.paint.pieces import Pieces, Seen
 from tabletable.ui.paint.words import Words
 
 MARK_STRENGTH = 0.5
@@ -58,26 +57,17 @@ class Painter:
         self._pointed: tuple[Zone, Box] | None = None
         """The place a lesson is about, and the frame around it."""
         self._plates: tuple[Plate, ...] = ()
-        self._until = math.inf
         self._viewer: int | None = None
-        self._on_board: set[Hashable] = set()
-        """The names of what is seen through the board's window and does not move."""
-        self._kept: dict[str, dict[int, dict[PosePart, Kept]]] = {}
-        """What the pieces of each zone were drawn of last; of those that have gone nothing is kept."""
+        self._drawn: Camera | None = None
+        """The look at the board that the layer shows."""
 
     @property
     def _window(self) -> Box | None:
         return self.look[0] if self.look is not None and self.cuts else None
 
-    @property
-    def is_behind(self) -> bool:
-        """Whether something is to be drawn in the next frame to spare this one."""
-        return self._layer.is_behind or self._furniture.is_behind
-
     def let_go(self) -> None:
         """The table is not seen any more: keep no pictures of it."""
         self._layer.let_go()
-        self._kept.clear()
 
     # ------------------------------------------------------------------------------------------------ still things
 
@@ -91,22 +81,15 @@ class Painter:
         if viewer != self._viewer:  # what somebody else was shown must not stay for even a frame
             self._viewer = viewer
             self._layer.forget()
-            self._furniture.forget()
-        parts = self._look_part()
-        self._on_board = {part.name for part in parts}
-        for part, is_on_board in self._furniture.below(canvas, spec, viewer, self._window):
-            parts.append(part)
-            if is_on_board:
-                self._on_board.add(part.name)
-        return parts
+        return [*self._look_part(), *self._furniture.below(canvas, spec, viewer, self._window)]
 
     def _look_part(self) -> list[Part]:
         """Nothing to be seen, but another part for every look at the board: all of it is drawn in one frame then."""
-        return [] if self.look is None else [Part(("look", self.look), None, self.look[0], _nothing, is_shared=True)]
+        return [] if self.look is None else [Part(("look", self.look), None, self.look[0], _nothing)]
 
     def labels(self, canvas: Canvas, spec: TableSpec) -> None:
         """What stands above the pieces."""
-        self._furniture.draw_above(canvas, spec, self._window, self._until)
+        self._furniture.draw_above(canvas, spec, self._window)
 
     def badges_at(self, canvas: Canvas, spec: TableSpec, lit: Sequence[Box]) -> None:
         """Badges that lie on what is lit above the dark."""
@@ -146,49 +129,42 @@ class Painter:
         hand: Hand,
         lights: Lights,
         pulse: float,
-        is_made: bool,
-        until: float,
         glide: Glide | None = None,
     ) -> None:
         """The ground, the still parts and all pieces on them that are not in front.
 
-        `pulse` (0 … 1) is the strength of the gold glow. Once `time.perf_counter()` is past `until`, what lies still
-        and has changed waits for the next frame, and what flies keeps the size and angle it had.
-
-        `is_made` tells whether all pictures have been made beforehand. Until then a hand is drawn piece by piece, and
-        each card lights up or grows dim as soon as that can be shown.
+        `pulse` (0 … 1) is the strength of the gold glow.
 
         Zones in which nothing moves are kept in one layer with the still parts; a zone with a moving or lifted piece is
         drawn piece by piece, so that cards of a fan never change their order.
 
         While the look at the board changes (`glide`), what lies still on the board is seen in that.
         """
-        self._until = until
         self._plates = spec.plates
-        self._pieces.begin(until)
         front = _front(hand)
         live: list[Zone] = []
         lying: list[Zone] = []
         for zone in spec.zones:
             if zone.pieces or zone.id in lights.zones or zone.id == lights.aimed:
-                glows = zone.own and not is_made and lights.is_lit
-                is_live = glows or self._is_live(zone, field, front) or self._pieces.wait(canvas, zone, field)
-                (live if is_live else lying).append(zone)
+                (live if self._is_live(zone, field, front) else lying).append(zone)
         window, board = self._window, board_box(spec)
-        with_board = glide is None or not glide.waits
-        draw_lying = partial(self._lying, canvas, still, spec, field, lights, lying, pulse, until, with_board)
-        if glide is None or board is None:
-            canvas.surface.blit(draw_lying(), (0, 0))
-        else:
-            self._gliding(canvas, glide, board, draw_lying)
+        before = None
+        if glide is not None and board is not None and glide.seen is None and self._drawn is not None:
+            before = self._layer.picture(canvas, board)
+        if glide is not None and before is not None and self._drawn is not None:
+            glide.seen = self._drawn, before.copy()
+        canvas.surface.blit(self._lying(canvas, still, spec, field, lights, lying, pulse), (0, 0))
+        self._drawn = self.look[1] if self.look is not None else None
+        if glide is not None and board is not None:
+            target = self._layer.picture(canvas, board)
+            if target is not None:
+                glide.draw(canvas, board, target)
             live = [zone for zone in live if not zone.board or self._moves(zone, field)]
-        if isinstance(canvas.surface, Pane):
-            canvas.surface.spoil(self._layer.take_touched())
         if hand.held in field.sprites:
             self._gap(canvas, field.sprites[hand.held])
         for zone in live:
             through = window if zone.board and not self._moves(zone, field) else None
-            within(through, partial(self._zone, zone, field, lights, pulse, front, is_made, False), canvas)
+            within(through, partial(self._zone, zone, field, lights, pulse, front), canvas)
         for handle in field.flying:
             if handle not in front:
                 self._piece(canvas, field.sprites[handle], None, False, 1.0, False)
@@ -227,20 +203,16 @@ class Painter:
         lights: Lights,
         zones: Sequence[Zone],
         pulse: float,
-        until: float,
-        with_board: bool,
     ) -> pygame.Surface:
-        """The ground with the still parts and with zones in which nothing moves, those of the board too or not."""
-        window, boxes = self._window, self._zone_boxes(spec, field)
-        parts = [part for part in still if with_board or part.name not in self._on_board]
-        zones = [zone for zone in zones if with_board or not zone.board]
+        """The ground with the still parts and with zones in which nothing moves."""
+        window, boxes, parts = self._window, self._zone_boxes(spec, field), list(still)
         for zone in zones:
             through = window if zone.board else None
             box = seen_through(through, boxes[zone.id])
             if box is not None:
-                draw = partial(within, through, partial(self._zone, zone, field, lights, pulse, (), True, True))
-                parts.append(Part(zone.id, (zone, self._look(zone, field, lights, pulse)), box, draw, is_shared=True))
-        return self._layer.show(canvas, self._ground(canvas, spec), parts, until)
+                draw = partial(within, through, partial(self._zone, zone, field, lights, pulse, ()))
+                parts.append(Part(zone.id, (zone, self._look(zone, field, lights, pulse)), box, draw))
+        return self._layer.show(canvas, self._ground(canvas, spec), parts)
 
     def _ground(self, canvas: Canvas, spec: TableSpec) -> pygame.Surface:
         cloth, size = self.words.game.info.looks.ground, canvas.surface.get_size()
@@ -250,17 +222,6 @@ class Painter:
         """Only the ground in a box, whatever was drawn there."""
         area = canvas.area(box)
         canvas.surface.blit(self._ground(canvas, spec), area, area)
-
-    def _gliding(self, canvas: Canvas, glide: Glide, window: Box, lying: Callable[[], pygame.Surface]) -> None:
-        """The same while the look at the board changes; `lying` is called only if the new look is needed for it."""
-        if glide.wants_picture and (before := self._layer.picture(canvas, window)) is not None:
-            glide.start_from(before.copy())
-        needed = glide.shows_target or glide.waits
-        whole = lying() if needed or self._layer.surface is None else self._layer.surface
-        canvas.surface.blit(whole, (0, 0))
-        target = self._layer.picture(canvas, window)
-        if target is not None:
-            glide.draw(canvas, window, target)
 
     @staticmethod
     def _moves(zone: Zone, field: SpriteField) -> bool:
@@ -327,22 +288,15 @@ class Painter:
         lights: Lights,
         pulse: float,
         front: Collection[int],
-        is_made: bool,
-        is_kept: bool,
         canvas: Canvas,
     ) -> None:
-        """The pieces of a zone, but for flying ones and those in `front`, which come later.
-
-        What is kept for further frames has to look as it does now.
-        """
+        """The pieces of a zone, but for flying ones and those in `front`, which come later."""
         is_lit = zone.id in lights.zones or zone.id == lights.aimed
         if is_lit and not zone.pieces and not zone.has_sign:
             box = zone_box(zone)
             empty_target(canvas, box, zone.id == lights.aimed, zone.board, self._radius(zone))
         top = zone.pieces[-1].handle if zone.pieces else NOTHING
-        before = self._kept.get(zone.id, {})
-        now = self._kept[zone.id] = {}
-        seen: list[tuple[Seen, dict[PosePart, Kept]]] = []
+        seen: list[Seen] = []
         for piece in shown(zone):
             sprite = field.sprites.get(piece.handle)
             if sprite is None or piece.handle in front or sprite.stacked:
@@ -356,17 +310,13 @@ class Painter:
                 halo, strength = theme.INFO, MARK_STRENGTH
             is_aimed = zone.id == lights.aimed != ""
             is_dim = piece.handle in lights.dimmed
-            one = self._pieces.seen(canvas, sprite, halo, is_aimed, strength, is_dim, is_made, is_kept)
-            kept = now[piece.handle] = before.get(piece.handle, {})
-            if one.halo is None:
-                kept.pop("glow", None)
-            seen.append((one, kept))
+            seen.append(self._pieces.seen(canvas, sprite, halo, is_aimed, strength, is_dim))
         overlap = len(seen) > 1
-        for one, kept in seen if overlap else ():
+        for one in seen if overlap else ():
             if one.halo:
-                one.place(canvas, "glow", kept)
-        for one, kept in seen:
-            one.place(canvas, "body" if overlap else "whole", kept)
+                one.place(canvas, "glow")
+        for one in seen:
+            one.place(canvas, "body" if overlap else "whole")
 
     def _piece(self, canvas: Canvas, sprite: Sprite, halo: str | None, strong: bool, pulse: float, dim: bool) -> None:
         """One piece that is in nobody's way."""

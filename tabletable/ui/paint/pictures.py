@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import pygame
@@ -17,8 +17,7 @@ from tabletable.ui.drawing.studio import Studio, Writing
 from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, blank
 from tabletable.ui.drawing.text import Typesetter
 from tabletable.ui.drawing.vector import raster
-from tabletable.ui.drawing.workshop import Make
-from tabletable.ui.kit.cardstock import LANTERN, back_cloth, draw_back, lantern_side
+from tabletable.ui.kit.cardstock import back_cloth, draw_back
 
 _CAP_MIDDLE = 0.367
 _CAP_MIDDLE_KAI = 0.36
@@ -49,7 +48,6 @@ def figure(canvas: Canvas, picture: Picture, height: float, text: Callable[[Msg]
         width,
         height,
         lambda w, h: render(studio, picture, w, h, language, text),
-        lambda w, h: _order(studio, picture, w, h),
         (picture, text),
         writing.is_all,
     )
@@ -72,12 +70,12 @@ def render(
     unit = _Unit(width / picture.width, height / picture.height)
     parts = list(_parts(studio, picture))
     if len(parts) == 1 and isinstance(parts[0], str):
-        return studio.workshop.fetch(*_fragment(parts[0], width, height, unit), width * height)
+        return raster(parts[0], width, height, unit, fine=False)
     surface: pygame.Surface | None = None
     setter = studio.setter(language, 1.0)
     for part in parts:
         if isinstance(part, str):
-            drawn = _drawn_once(studio, *_fragment(part, width, height, unit), width * height)
+            drawn = _fragment(studio, part, width, height, unit)
             if surface is None:
                 surface = drawn.copy()
             else:
@@ -91,26 +89,9 @@ def render(
             words = part.text if isinstance(part.text, str) else text(part.text)
             _draw_label(surface, setter, part, words, unit)
         elif isinstance(part, Back):
-            cloth = _drawn_once(studio, *_cloth(part, width, height), width * height)
-            draw_back(surface, cloth, studio.assets)
+            draw_back(surface, _cloth(studio, part, width, height), studio.assets)
     assert surface is not None
     return surface
-
-
-def _order(studio: Studio, picture: Picture, width: int, height: int) -> bool:
-    """Begin to draw beside the loop what takes long of a picture; False once there is nothing left to wait for."""
-    unit, waits = _Unit(width / picture.width, height / picture.height), False
-    for part in _parts(studio, picture):
-        if isinstance(part, str):
-            key, make = _fragment(part, width, height, unit)
-            waits |= not studio.fragments.keep(key) and studio.workshop.order(key, make)
-        elif isinstance(part, Art):
-            waits |= studio.assets.order(part.name, _art_side(part, unit), fine=False)
-        elif isinstance(part, Back):
-            key, make = _cloth(part, width, height)
-            waits |= not studio.fragments.keep(key) and studio.workshop.order(key, make)
-            waits |= studio.assets.order(LANTERN, lantern_side(width))
-    return waits
 
 
 def _parts(studio: Studio, picture: Picture) -> Iterator[str | Art | Label | Back]:
@@ -132,20 +113,18 @@ def _in_hues(layer: Art | Label | Back, studio: Studio) -> Art | Label | Back:
     return layer._replace(colour=in_hue(layer.colour, hues), outline_colour=in_hue(layer.outline_colour, hues))
 
 
-def _fragment(body: str, width: int, height: int, unit: _Unit) -> tuple[Hashable, Make]:
-    """How a fragment is drawn, and its key: most cards of a game differ in their words only.
+def _fragment(studio: Studio, body: str, width: int, height: int, unit: _Unit) -> pygame.Surface:
+    """A fragment, kept: most cards of a game differ in their words only.
 
     It takes three quarters of the time a card takes.
     """
-    return (body, width, height), lambda: raster(body, width, height, unit, fine=False)
+    key = ("fragment", body, width, height)
+    return studio.sprites.get(key, lambda: Sprite(raster(body, width, height, unit, fine=False))).surface
 
 
-def _cloth(layer: Back, width: int, height: int) -> tuple[Hashable, Make]:
-    return ("back", layer.tint, width, height), lambda: back_cloth(width, height, layer.tint)
-
-
-def _drawn_once(studio: Studio, key: Hashable, make: Make, pixels: int) -> pygame.Surface:
-    return studio.fragments.get(key, lambda: Sprite(studio.workshop.fetch(key, make, pixels))).surface
+def _cloth(studio: Studio, layer: Back, width: int, height: int) -> pygame.Surface:
+    key = ("back", layer.tint, width, height)
+    return studio.sprites.get(key, lambda: Sprite(back_cloth(width, height, layer.tint))).surface
 
 
 def _blit_centred(surface: pygame.Surface, part: pygame.Surface, x: float, y: float) -> None:

@@ -100,17 +100,7 @@ def picture(canvas: Canvas, key: str, situation: Situation, most: float, text: C
             plates.pill(there, pill.x, pill.y, text(pill.text), size=16)
         return _framed(there, surface)
 
-    def order(width: int, height: int) -> bool:
-        there = on(_NOWHERE, width)
-        for figure_, _, _, angle, _ in _lying(there, situation, text):
-            pose = there.pose(figure_, angle)
-            if not pose.is_made():
-                if pose.order():
-                    return True
-                pose.sprite()
-        return False
-
-    return Figure(("situation", key, language), situation.box.w * shrunk, situation.box.h * shrunk, render, order)
+    return Figure(("situation", key, language), situation.box.w * shrunk, situation.box.h * shrunk, render)
 
 
 class _Lying(NamedTuple):

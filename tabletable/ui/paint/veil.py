@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import pygame
@@ -29,8 +29,6 @@ RAY_BLUR: Final = 3
 RAY_LEVELS: Final = 100
 RAY_STEP: Final = 0.1
 """Degrees from picture to picture of turning rays."""
-
-_NOWHERE: Final = blank(1, 1)
 
 Lit = tuple[Box, float]
 """A box and the radius of its corners."""
@@ -63,20 +61,6 @@ def dim(
     """
     if veil.table <= 0:
         return
-    nowhere = canvas.on(_NOWHERE)  # what is not at hand is made now, in time that is counted, and not as it is laid on
-    if shine is not None:
-        for box, radius in lit:
-            nowhere.halo(box, radius, shine)
-    for box, radius in (*lit, *quiet):
-        if _end(canvas, area := _visible(canvas, box), radius):
-            _mask(canvas, area, radius)
-    what = ("veil", veil, edge, (*lit,), shine, (*quiet,), canvas.scale, canvas.origin)
-    canvas.rework(what, partial(_dim, veil, edge, lit, shine, quiet))
-
-
-def _dim(
-    veil: Veil, edge: float, lit: Sequence[Lit], shine: Colour | None, quiet: Sequence[Lit], canvas: Canvas
-) -> None:
     seen = canvas.surface.get_clip()
     areas = [(_visible(canvas, box), radius) for box, radius in (*lit, *quiet)]
     kept = [(area, canvas.surface.subsurface(area).copy(), radius) for area, radius in areas if area.colliderect(seen)]
@@ -146,7 +130,7 @@ def _mask(canvas: Canvas, area: pygame.Rect, radius: float) -> pygame.Surface:
     """Both ends of it side by side."""
     width = 2 * _end(canvas, area, radius)
     key = ("ends", width, area.h, radius, canvas.scale)
-    return canvas.studio.parts.get(key, lambda: Sprite(board(radius, width, area.h, canvas.scale))).surface
+    return canvas.studio.sprites.get(key, lambda: Sprite(board(radius, width, area.h, canvas.scale))).surface
 
 
 def rays(canvas: Canvas, cx: float, cy: float, radius: float, degrees: float, strength: float) -> None:

@@ -130,12 +130,6 @@ class Words:
         word = self.game.chip_word(face)
         return [] if word is None else [setting.Run(self.gap + self.text(word), theme.TEXT, is_bold, is_whole=True)]
 
-    def order(self, canvas: Canvas, runs: Iterable[Run]) -> bool:
-        """Begin to draw beside the loop the chips of a sentence; False once there is nothing left to wait for."""
-        chips = [self._chip(run.face, CHIP_HEIGHT, canvas) for run in runs if isinstance(run, FaceRun)]
-        waits = [canvas.pose(chip).order() for chip in chips]
-        return any(waits)
-
     def _chip(self, face: int, height: float, canvas: Canvas) -> Figure:
         return figure(canvas, self.game.face_chip(face), height, self.text)
 

@@ -14,7 +14,6 @@ from tabletable.play.language.markdown import Block, Kind, parse
 from tabletable.ui.drawing import grounds, theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas, art_figure
-from tabletable.ui.drawing.figures import Figure
 from tabletable.ui.kit import State
 from tabletable.ui.paint import situations
 from tabletable.ui.paint.pictures import figure
@@ -69,7 +68,6 @@ class RulesScene(Page[None]):
         self._situations: dict[str, Situation] = {}
         self._document = Document(self.measure(), (), TEXT_WIDTH, self._illustrate)
         self._headings: list[tuple[float, str]] = []
-        self._unmade: list[Figure] = []
         """Pictures that may not have been drawn yet."""
         self._language = ""
 
@@ -115,19 +113,6 @@ class RulesScene(Page[None]):
         key = f"{self.game}.{name}"
         return Illustration(situations.picture(canvas, key, situation, self._text_width, self.host.words.text), "")
 
-    def update(self, dt: float) -> bool:
-        """See `Scene`. The pictures further down are made beside the loop, so that scrolling never waits for them."""
-        canvas = self.measure()
-        while self._unmade:
-            pose = canvas.pose(self._unmade[0])
-            if not pose.is_made():
-                self.host.wake_after(0)
-                if not pose.order():
-                    pose.sprite()
-                break
-            self._unmade.pop(0)
-        return super().update(dt)
-
     # ------------------------------------------------------------------------------------------------ search
 
     def _search(self, query: str) -> None:
@@ -165,7 +150,7 @@ class RulesScene(Page[None]):
             button = self.group.find(key)
             if button is not None:
                 button.enabled = bool(self._hits)
-        self._still.forget()
+        self._still = None
         self.host.request_redraw()
 
     def _jump(self, anchor: str) -> None:
@@ -203,7 +188,6 @@ class RulesScene(Page[None]):
         left = (self.width - whole) / 2
         self._column = Box(left + side, 112, whole - side, self.height - 112 - 32)
         self._document = Document(canvas, self._blocks, self._text_width, self._illustrate)
-        self._unmade = self._document.figures
         self._hits = self._document.find(canvas, self._query)
         self._headings = self._document.headings(2)
         old = self.group.find("text")

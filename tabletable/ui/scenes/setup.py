@@ -374,13 +374,5 @@ class SetupScene(Page[Deal]):
         boxes = written if about is None else [about.box, *written]
         key = (canvas.scale, canvas.studio.colours, *boxes)
         if self._ink is None or self._ink[0] != key:
-            if not canvas.is_seen:
-                return theme.TEXT
-            first, *others = (canvas.area(box).inflate(4, 4) for box in boxes)
-            seen, whole = canvas.surface.get_clip(), first.unionall(others)
-            if not seen.contains(whole.clip(canvas.surface.get_rect())):  # a strip of all that is painted
-                canvas.surface.set_clip(whole)
-                self._paint_below(canvas, about)
-                canvas.surface.set_clip(seen)
             self._ink = key, grounds.ink(canvas, *boxes)
         return self._ink[1]

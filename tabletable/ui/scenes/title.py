@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
-from itertools import islice
-from threading import Thread
 from typing import Any, Final, NamedTuple
 
 import pygame
@@ -121,46 +119,25 @@ class _Last(NamedTuple):
 class _Dealer:
     """The cat behind the counter, with cards of the games in its paw."""
 
-    def __init__(self, games: Mapping[str, Game[Any]], rehearses: bool) -> None:
-        self._games, self._rehearses = games, rehearses
-        self._reader: Thread | None = None
-        """Reads the games whose cards it holds."""
+    def __init__(self, games: Mapping[str, Game[Any]]) -> None:
+        self._games = games
 
     def paint(self, canvas: Canvas, text: Callable[[Msg], str], at: Places, width: float) -> None:
         """Draw it and the edge of the counter, over a window of this width."""
         cx, cy = at.cat
         across, down = _CAT
         canvas.art("common/boss_cat", cx, cy, across, height=down, shadow="plate")
-        for (angle, dx, dy), picture in zip(_FAN, self._fan(canvas), strict=False):
+        for (angle, dx, dy), picture in zip(_FAN, self._cards(), strict=False):
             card = figure(canvas, picture, 92, text)
             canvas.place(card, cx - 172 + dx, cy + 39 + dy, angle, shadow="chip")
         canvas.art("common/boss_cat_paw", cx, cy, across, height=down)
         kit.board(canvas, -4, at.counter, width + 8, COUNTER)
         canvas.art("common/boss_cat_counter_paw", cx + 128, at.counter + 4, 60, height=40, shadow="chip")
 
-    def _fan(self, canvas: Canvas) -> Sequence[Picture]:
-        """The cards in its paw. Reading a game takes longer than a frame: it is done beside the loop first."""
-        if not canvas.is_seen and self._rehearses:
-            if self._reader is None:
-                self._reader = Thread(target=self._read_cards, name="title", daemon=True)
-                self._reader.start()
-            if self._reader.is_alive():
-                canvas.studio.rehearsal.pass_over()
-                return ()
-        return self._deal()
-
-    def _deal(self) -> Sequence[Picture]:
-        return list(islice(self._cards(), len(_FAN)))  # as few tables as it takes
-
     def _cards(self) -> Iterator[Picture]:
         for game in self._games:
             with suppress(LeftOut):
                 yield from showcase(self._games[game])
-
-    def _read_cards(self) -> None:
-        """What comes of it is kept; what goes wrong is told where they are drawn."""
-        with suppress(Exception):
-            self._deal()
 
 
 class TitleScene(Page[None]):
@@ -175,7 +152,7 @@ class TitleScene(Page[None]):
         self._last = self._find_last()
         self._idle = Idle()
         self._lifts: dict[str, float] = {}
-        self._dealer = _Dealer(self.host.games, self.host.rehearses)
+        self._dealer = _Dealer(self.host.games)
         self._seen: object = None
 
     def resumed(self, result: object) -> None:
@@ -219,11 +196,10 @@ class TitleScene(Page[None]):
         return super().update(dt) | self._lift_boxes(dt * min(self.host.settings.speed_factor, 100.0))
 
     def _open_soon(self) -> None:
-        """Have the first game read once the title is seen, and those that the pointer is at: a click follows."""
+        """Have the first game read, and those that the pointer is at: a click follows."""
         games = self.host.games
-        if isinstance(games, Shelf) and self.host.rehearses:
-            if self.still is not None:
-                games.open_soon(self._first_game)
+        if isinstance(games, Shelf) and self.host.display.is_seen:
+            games.open_soon(self._first_game)
             for widget in self.group.widgets:
                 if widget.is_hovered or (widget.is_focused and self.group.shows_focus):
                     kind, _, game = widget.key.partition(".")
@@ -354,13 +330,6 @@ class TitleScene(Page[None]):
             for cover, box in zip(self.host.covers.values(), self._at.boxes, strict=True):
                 self._paint_line(canvas, cover, box)
             _paint_toys(canvas, self._at, self.width, self.height)
-
-    def remembered(self, canvas: Canvas) -> pygame.Surface | None:
-        """See `Page`: it may have been drawn at an earlier start."""
-        language, still = canvas.studio.still or ("", None)
-        canvas.studio.still = None
-        fits = still is not None and (language, still.get_size()) == (canvas.language, canvas.surface.get_size())
-        return still if fits else None
 
     def paint_alive(self, canvas: Canvas) -> None:
         """See `Page`."""

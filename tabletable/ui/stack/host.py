@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from tabletable.core.looks import Cover
     from tabletable.play.files.paths import Folders
     from tabletable.play.keeping.saves import SaveStore
-    from tabletable.ui.stack.collector import Collector
-    from tabletable.ui.stack.later import Later
     from tabletable.ui.stack.routes import Routes
     from tabletable.ui.system.audio import Audio
 
@@ -28,11 +26,6 @@ class Host(Loop, Chosen, Protocol):
     """What each says on its box: to know that, no game is opened."""
     audio: Audio
     notices: Notices
-    collector: Collector
-    later: Later
-    """What is done where nothing moves."""
-    rehearses: bool
-    """Whether there is such a time; else whoever drives the program wants everything done at once."""
     display: Display
     save_store: SaveStore
     paths: Folders
@@ -56,17 +49,6 @@ class Host(Loop, Chosen, Protocol):
 
     def toggle_fullscreen(self) -> None:
         """Fill the screen, or go back to a window."""
-        ...
-
-    def put_off_drawing(self) -> None:
-        """Draw what `update` has changed in the next frame: this one has had enough to do. Never two in a row."""
-        ...
-
-    def make_first(self, is_soon: bool = False) -> None:
-        """Something comes that was not seen yet: it is made before it is drawn, and what is seen stands until then.
-
-        What is to be seen soon is not waited for long, as an answer is not.
-        """
         ...
 
     def quit(self) -> None:

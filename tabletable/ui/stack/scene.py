@@ -38,9 +38,6 @@ class Scene(Generic[R]):
     backdrop: Backdrop = "blur"
     """How the scene below shows through one that does not cover: as a blurred, darkened still ("blur"), alive and
     darkened ("live"), or alive as it is ("clear")."""
-    is_kept: ClassVar[bool] = False
-    """Whether what it draws may be kept from frame to frame: it draws all of it on its canvas, and no picture that it
-    changes afterwards, but as `Pane` asks for it."""
     least: ClassVar[tuple[float, float]] = (1280, 720)
     """The smallest logical size it can be laid out in; a larger size of everything than that allows is not taken."""
 
@@ -80,13 +77,6 @@ class Scene(Generic[R]):
     def frame(self) -> Box | None:
         """The panel that a scene consists of if it does not cover: it slides in and out. None: there is none."""
         return None
-
-    def make_ready(self, canvas: Canvas) -> None:
-        """Make pictures that the next frame will show, in one that shows nothing new; see `Host.put_off_drawing`."""
-
-    def between_frames(self, until: float) -> bool:
-        """Make what will be needed, at least a step and until `time.perf_counter()` says so; True if there is more."""
-        return False
 
     def notice_box(self) -> Box | None:
         """Where notices stand, at its lower edge, in the scene's own px; None for the whole window."""

@@ -15,14 +15,12 @@ from tabletable.play.people.settings import Settings
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.drawing.pane import Pane
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.system.input import Composition, Ratio
 from tabletable.ui.system.window import HeadlessScreen, Screen, WindowScreen
 
 DESIGN: Final = (1280, 720)
 """The window size at which a logical pixel is a real one."""
-MOST_SPARES: Final = 1
 
 
 class Scaled(Protocol):
@@ -53,18 +51,11 @@ class Display:
         self.studio = studio
         self._chosen = chosen
         self._top = top
-        self.pane = Pane(screen.surface)
-        """What a frame that is kept from the one before is drawn on."""
-        self._is_kept = False
-        self._other: pygame.Surface | None = None
-        """What is drawn on now, if it is not the window."""
         self.size = screen.surface.get_size()
         """Real px of the window as everything was laid out for."""
         studio.fit(self.size)
         self.composition = Composition()
         self._cursor = ""
-        self._spares: list[pygame.Surface] = []
-        """Pictures of the window no longer needed: memory that is asked for anew takes longer than drawing over it."""
         if isinstance(screen, WindowScreen):
             screen.set_icon(studio.assets.picture("common/tabletable", 64))
 
@@ -79,37 +70,8 @@ class Display:
 
     @property
     def surface(self) -> pygame.Surface:
-        """What is on the screen, in real px, or on what a frame is begun; whoever asks for it may draw on it."""
-        self.pane.forget()
-        return self._other or self.screen.surface
-
-    # ------------------------------------------------------------------------------------------------ a frame
-
-    def begin(self, is_kept: bool, other: pygame.Surface | None = None) -> None:
-        """A frame begins, on an `other` surface like the window if there is one.
-
-        `is_kept`: what it shows may be kept from the one before on the same surface, as `Pane` asks for it.
-        """
-        self._is_kept, self._other = is_kept, other
-        if is_kept:
-            self.pane.open(other or self.screen.surface)
-        else:
-            self.pane.forget()
-
-    def give_up(self) -> None:
-        """The frame that was begun is not to be seen."""
-        self.pane.give_up()
-        self._is_kept, self._other = False, None
-
-    def finish(self) -> None:
-        """All that was begun is drawn; what is drawn besides is drawn on the window."""
-        self.pane.finish()
-        self._is_kept, self._other = False, None
-
-    def show(self) -> None:
-        """The frame is drawn: let it be seen."""
-        self.finish()
-        self.screen.flip()
+        """What is on the screen, in real px; whoever asks for it may draw on it."""
+        return self.screen.surface
 
     # ------------------------------------------------------------------------------------------------ sizes
 
@@ -145,17 +107,13 @@ class Display:
 
     def canvas_of(self, scene: Scaled) -> Canvas:
         """A canvas on the window for a scene."""
-        return Canvas(self._drawn_on, self.studio, self.scale_of(scene), self._language, scene.chrome)
-
-    @property
-    def _drawn_on(self) -> pygame.Surface:
-        return self.pane if self._is_kept else self._other or self.screen.surface
+        return Canvas(self.surface, self.studio, self.scale_of(scene), self._language, scene.chrome)
 
     @property
     def canvas(self) -> Canvas:
         """The canvas of the scene on top."""
         top = self._top()
-        return self.canvas_of(top) if top is not None else Canvas(self._drawn_on, self.studio, 1, self._language)
+        return self.canvas_of(top) if top is not None else Canvas(self.surface, self.studio, 1, self._language)
 
     def take_size(self) -> bool:
         """Whether the window has another size by now, which is taken over."""
@@ -164,37 +122,7 @@ class Display:
             return False
         self.size = size
         self.studio.fit(size)
-        self._spares.clear()
         return True
-
-    # ------------------------------------------------------------------------------------------------ spare surfaces
-
-    def blank(self) -> pygame.Surface:
-        """A surface like the window, with anything on it."""
-        return self._spares.pop() if self._spares else self._another()
-
-    def spare(self, surface: pygame.Surface | None, most: int = MOST_SPARES) -> None:
-        """Take back what `blank` gave, unless there are as many of that already."""
-        if surface is not None and len(self._spares) < most and surface.get_size() == self.screen.surface.get_size():
-            surface.set_alpha(None)
-            self._spares.append(surface)
-
-    def make_spare(self, count: int) -> bool:
-        """Have one more spare surface unless there are so many; False if there are. Its memory comes first."""
-        if len(self._spares) >= count:
-            return False
-        width, height = self.size
-        if not self.studio.provider.order(width * height * 4):
-            self.spare(self._another(), count)
-        return True
-
-    def _another(self) -> pygame.Surface:
-        screen = self.screen.surface
-        return pygame.Surface(screen.get_size(), 0, screen)
-
-    def drop_spares(self) -> None:
-        """Nothing comes or goes for a while: have none."""
-        self._spares.clear()
 
     # ------------------------------------------------------------------------------------------------ the window
 

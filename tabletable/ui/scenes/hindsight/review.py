@@ -83,10 +83,10 @@ class ReviewScene(KnowledgeScene):
     def update(self, dt: float) -> bool:
         """See `Scene`."""
         news = self.desk.update()
-        return super().update(dt) or news or self._panel.has_come()
+        return super().update(dt) or news
 
     def _doze(self, *waits: float | None) -> None:
-        super()._doze(*waits, self.desk.wakes_in, self._panel.wakes_in)
+        super()._doze(*waits, self.desk.wakes_in)
 
     # ------------------------------------------------------------------------------------------------ the table
 

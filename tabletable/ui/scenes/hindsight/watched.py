@@ -15,8 +15,6 @@ from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.animation.show import Show
 from tabletable.ui.controls.model import Chances, Renewal, Values
 from tabletable.ui.controls.transport import BAR, RATES, Reading
-from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.flow.foresight import Foresight
 from tabletable.ui.flow.reel import HOLD, LOG_STEPS, Reel, pause
 from tabletable.ui.flow.seers import Seers
 from tabletable.ui.paint.measures import COLUMN, MARGIN
@@ -69,17 +67,8 @@ class WatchedTable(Tabletop):
         self.seers: Seers
         self._renewal: Renewal[Watched]
         self._rested = 0.0
-        self._foresight = Foresight(playback)
         self._paging: Paging | None = None
         """The page that tells of the last move."""
-        self._is_seen = True
-        """Whether the table one has jumped to was drawn by now."""
-        self._sought: int | None = None
-        """The position to go to as soon as it was."""
-
-    def between_frames(self, until: float) -> bool:
-        """See `Scene`: what lies on the table, then other tables of a game in which one may jump."""
-        return super().between_frames(until) or (not self.is_recap and self._foresight.step(self._reel))
 
     def resumed(self, result: Any) -> None:
         """Settings may have changed while something lay above."""
@@ -113,13 +102,11 @@ class WatchedTable(Tabletop):
         self.show.all_told()
         self.show.hurry()
         self.moments.clear()
-        self.host.make_first(is_soon=True)
         self.log.fill(self._told() if self._shows_log else ())
         self._paging = self._page_at(self.at)
         if self._paging is not None:
             self._paging.stand()
         self.take(self._table(self.at), None, not glides)
-        self._is_seen, self._sought = False, None
         self._arrived()
 
     @property
@@ -169,12 +156,10 @@ class WatchedTable(Tabletop):
             self.callouts.tell(CallOut("good", headline, reason))
 
     def seek(self, at: int) -> None:
-        """Go to a position, at once unless the last one is still being made: else one who drags saw none of them."""
+        """Go to a position at once."""
         self.is_playing = False
         at = max(self.first, min(self.last, at))
-        if self.host.rehearses and not self._is_seen:
-            self._sought = at
-        elif at != self.at:
+        if at != self.at:
             self.at = at
             self._jump()
         self._renewal.renew()
@@ -214,11 +199,7 @@ class WatchedTable(Tabletop):
 
     def update(self, dt: float) -> bool:
         """A frame has passed; True while anything moves."""
-        self._begin_frame()
         self.host.audio.read_ahead()
-        if self._sought is not None and self._is_seen:
-            self.seek(self._sought)
-            self._sought = None
         passed = dt * RATES[self.rate]
         moved = self._move(passed)
         made = False
@@ -246,24 +227,13 @@ class WatchedTable(Tabletop):
                 self.is_playing = self.at < self.last
                 if self.is_playing:
                     self._advance()
-                    self.host.put_off_drawing()
                 moved = True
             self.think()
-            made |= self.make_ahead()
         self._sleep()
         told = self.callouts.update(dt) | self.group.update(dt)
-        turned = self.view.update(dt, self.host.clock(), self._ahead.is_done)
+        turned = self.view.update(dt, self.host.clock())
         self._renewal.renew()
         return moved or made or told or turned
-
-    def make_ready(self, canvas: Canvas) -> None:
-        """See `Scene`."""
-        self.make_moments_ready(canvas)
-
-    def draw(self, canvas: Canvas) -> None:
-        """See `Scene`."""
-        super().draw(canvas)
-        self._is_seen |= canvas.is_seen
 
     def _sleep(self) -> None:
         """Tell the loop when the next thing happens by itself."""

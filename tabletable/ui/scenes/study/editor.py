@@ -278,13 +278,11 @@ class EditorScene(EditorTable):
 
     def update(self, dt: float) -> bool:
         """See `Scene`."""
-        self._begin_frame()
         moved = self._move(dt)
-        made = self.make_ahead() if self.is_on_top else False
         told = self.callouts.update(dt) | self.group.update(dt)
-        turned = self.view.update(dt, self.host.clock(), self._ahead.is_done)
+        turned = self.view.update(dt, self.host.clock())
         self._doze()
-        return moved or made or told or turned
+        return moved or told or turned
 
     def handle(self, event: Input) -> bool:
         """See `Scene`."""

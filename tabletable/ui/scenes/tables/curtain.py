@@ -18,7 +18,6 @@ from tabletable.ui import kit
 from tabletable.ui.drawing import grounds, theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.drawing.still import Still
 from tabletable.ui.drawing.text import Layout
 from tabletable.ui.drawing.vector import circle, path, rect
 from tabletable.ui.paint.pictures import figure
@@ -83,14 +82,14 @@ class CurtainScene(Scene[str]):
         self._pointed: int | None = None
         """The line whose button is under the pointer."""
         self._lines: list[Line] = []
-        self._still = Still()
+        self._still: pygame.Surface | None = None
         self._looks: object = None
         """All that the still depends on."""
 
     def layout(self, width: float, height: float) -> None:
         """Take over a new size or language."""
         self._width, self._height = width, height
-        self._still.forget()
+        self._still = None
         whole = min(WIDEST, width - 64)
         left, wide = (width - whole) / 2, round((whole - BETWEEN) * SIGN_SHARE)
         self._sign = Box(left, min(height / 2 + 76, height - 284), wide, 108)
@@ -234,7 +233,6 @@ class CurtainScene(Scene[str]):
         self._held += dt
         if self._held >= HOLD:
             self._is_open, self.covers = True, False  # below lies what everybody may see
-            self.host.make_first()
             self.host.audio.play("card_slide")
         return True
 
@@ -245,13 +243,13 @@ class CurtainScene(Scene[str]):
         looks = (canvas.language, canvas.scale, self._scroll, self._chosen, self._pointed)
         if looks != self._looks:
             self._looks = looks
-            self._still.forget()
+            self._still = None
         lifted = motion.CURTAIN_UP.share(self._opened) if self._is_open else 0.0
-        if canvas.is_seen:
-            layer = self._still.painted(canvas, self.paint)
-            canvas.surface.blit(layer, (0, -round(lifted * layer.get_height())))
-        else:
-            self._still.prepare(canvas, self.paint)
+        size = canvas.surface.get_size()
+        if self._still is None or self._still.get_size() != size:
+            self._still = pygame.Surface(size, 0, 32)
+            self.paint(canvas.on(self._still))
+        canvas.surface.blit(self._still, (0, -round(lifted * size[1])))
         if lifted:
             return
         state: kit.State = "pressed" if self._is_held else "normal"

@@ -22,7 +22,7 @@ from tabletable.play.people.personal import parts_of
 from tabletable.play.people.statistics import StatisticsStore
 from tabletable.play.session import Session
 from tabletable.play.study.puzzlebook import DealResult, PuzzleBook, day_of
-from tabletable.ui.scenes.tables.portrait import keep_portrait, keep_portrait_later
+from tabletable.ui.scenes.tables.portrait import keep_portrait
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import Lit
@@ -106,7 +106,6 @@ class Keeper:
         store = self._host.save_store
         if self.saver.slot is not None and not store.is_read_only:
             picture = store.picture_of(self.saver.slot, is_auto=True)
-            self._host.later.drop(picture)
             with suppress(OSError):
                 picture.unlink(missing_ok=True)
 
@@ -210,4 +209,4 @@ class Keeper:
         self.saver.flush()
         if self.saver.slot is not None:
             slot = self._host.save_store.picture_of(self.saver.slot, is_auto=True)
-            keep_portrait_later(self._host, self._session, slot)
+            keep_portrait(self._host, self._session, slot)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -19,7 +18,6 @@ from tabletable.play.session import Session
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
-from tabletable.ui.drawing.unseen import rehearse
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.host import Host
 
@@ -87,24 +85,3 @@ def _write(picture: pygame.Surface, path: Path) -> None:
     with suppress(OSError, pygame.error):
         path.touch(Disk.mode)
         pygame.image.save(picture, path)
-
-
-def keep_portrait_later(host: Host, session: Session, path: Path) -> None:
-    """The same where nobody waits for it: all that is drawn of a table in this size takes 50 ms."""
-    if not host.rehearses:
-        keep_portrait(host, session, path)
-        return
-    posed: list[tuple[_Portrait, Canvas]] = []
-
-    def work(until: float) -> bool:
-        if not posed:
-            posed.append(_sitting(host, session))
-            return False
-        table, canvas = posed[0]
-        if not math.isinf(until) and not rehearse(canvas, table.draw, until):
-            return False
-        _write(_small(_drawn(table, canvas)), path)
-        return True
-
-    if not host.save_store.is_read_only:
-        host.later.add(path, work)

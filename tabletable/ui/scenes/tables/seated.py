@@ -43,7 +43,7 @@ class SeatedTable(Tabletop):
     def _take_seats(self) -> None:
         """Make the parts, each with what it needs of the others."""
         host = self.host
-        parts = sit(host, self.match, self, self.keeper, self._bot_moves, self._is_new)
+        parts = sit(host, self.match, self, self.keeper, self._is_new)
         self.director, self.explainer, self.tutor, self.only_move, self.pages = parts[:5]
         self.course, self.errands, self.hint, self.analyst, self.odds = parts[5:]
         self._observer, deeds = Observer(self.match, parts), self._deeds(deeds_of(parts))
@@ -175,11 +175,6 @@ class SeatedTable(Tabletop):
     def _light_up(self, now: TableModel) -> None:
         marked = self._marked()
         self.lights = lights_of(self.hand, now.gestures, now.placements, marked, now.is_deciding, self.turning)
-
-    def _bot_moves(self, command: Command) -> None:
-        """A bot has decided. Nothing moves by then, and nobody waits for an answer: it is seen a frame later."""
-        self.course.carry_out(command)
-        self.host.put_off_drawing()
 
     def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
         """See `Submit`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -59,7 +59,6 @@ class TableScene(SeatedTable):
 
     def enter(self) -> None:
         """Set everything up for the program it is in."""
-        self.host.collector.settle()
         self.host.audio.enter_game(self.game.info.id)
         self._take_seats()
 
@@ -98,7 +97,6 @@ class TableScene(SeatedTable):
 
     def update(self, dt: float) -> bool:
         """A frame has passed; True while anything moves."""
-        self._begin_frame()
         self.keeper.poll()
         self.host.audio.read_ahead()
         speed = self.host.settings.speed_factor
@@ -121,7 +119,6 @@ class TableScene(SeatedTable):
             if self._is_thinking:
                 self.host.wake_after(0.0)
             self._renewal.renew()
-            made |= self.make_ahead()
         else:
             self.callouts.hover(None)  # the pointer belongs to what lies above
         bots = self.director.wakes_in(speed, pace, self.is_resting)
@@ -139,15 +136,13 @@ class TableScene(SeatedTable):
             | self.hint.update(dt, self.is_still)
         )
         told |= not self.moments.is_on and self.your_turn.banner.update(dt)  # one sign after the other
-        is_made = self._still is not None and self._ahead.is_done
-        turned = self.column.group.update(dt) | self.view.update(dt, self.host.clock(), is_made)
+        turned = self.column.group.update(dt) | self.view.update(dt, self.host.clock())
         self._renewal.renew()
         return moved or made or glowing or told or turned or turned_page
 
     def _come_to_rest(self) -> None:
         """A round or the game is over, and all of it has been seen."""
         self.course.show_result()
-        self.host.put_off_drawing()
 
     def _think(self) -> None:
         if self.hint.is_thinking:
@@ -261,22 +256,13 @@ class TableScene(SeatedTable):
     def _still_parts(self) -> Iterable[Part]:
         return self.column.still()
 
-    def _signs(self, canvas: Canvas) -> Iterator[Callable[[], object]]:
-        yield partial(self.your_turn.banner.prepare, canvas, self.words.text("table.banner"))
-        yield from column.faces(self.column.group.widgets, canvas)
-
-    def make_ready(self, canvas: Canvas) -> None:
-        """See `Scene`: buttons and moments of the next turn. What lies on the table takes a frame for itself."""
-        self.column.make_ready(canvas)
-        self.make_moments_ready(canvas)
-
     def _log_part(self, canvas: Canvas) -> Part:
         now = self.model
         viewer, news, prompt = now.standing.viewer, now.standing.since, prompt_of(now)
         if self.parts is not None:
             box = self.column.drawer
             asked = Asked(box, tuple(prompt), self.log.newest(canvas, news, SHOWN_EVENTS))
-            return Part("drawer", asked, box.inset(-SHADOW), partial(draw_drawer, asked), late=1)
+            return Part("drawer", asked, box.inset(-SHADOW), partial(draw_drawer, asked))
         return self._log_with(canvas, news, prompt, NOBODY if viewer is None else viewer)
 
     def _draw_frames(self, canvas: Canvas) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import math
-import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Any, ClassVar, Final
+from typing import Any
 
 from tabletable.core.game import Game
 from tabletable.core.ids import NOBODY
@@ -24,9 +22,8 @@ from tabletable.ui.animation.moment_places import Surroundings
 from tabletable.ui.drawing import text as setting
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.drawing.layer import NO_TIME, Part
+from tabletable.ui.drawing.layer import Part
 from tabletable.ui.handling.hand import THROW_LINE
-from tabletable.ui.paint.ahead import Ahead
 from tabletable.ui.paint.explaining import Room
 from tabletable.ui.paint.lights import Lights
 from tabletable.ui.paint.log import LogPanel
@@ -36,14 +33,6 @@ from tabletable.ui.paint.words import Words, shown_seats
 from tabletable.ui.scenes.tables.laid import LaidTable
 from tabletable.ui.system.input import Input, InputKind
 
-AHEAD_SECONDS: Final = 0.0015
-"""Of each frame, what bots think and the making of pictures that will be needed may take together."""
-PATIENCE: Final = 0.25
-"""Seconds without time between the frames after which what was asked for is worked on within them."""
-DRAWN_SECONDS: Final = 0.0025
-"""After so much of a frame no further change of what lies still is drawn in it. What the screen takes counts, too: as
-much as in the frame before."""
-
 
 class Tabletop(LaidTable):
     """What a table one plays at and one that only shows a game have in common: everything that is seen of a game.
@@ -51,29 +40,17 @@ class Tabletop(LaidTable):
     Nothing can be done on it. Subclasses say which table is seen (`take`) and draw what lies around it.
     """
 
-    is_kept: ClassVar[bool] = True
-
     def __init__(self, game: Game[Any], seats: Sequence[Seat]) -> None:
         super().__init__(game, seats)
         self.callouts = Callouts()
         self.moments = Moments()
         self.log = LogPanel()
         self.lights = Lights()
-        self._began = math.inf
         self._still: list[Part] | None = None
         self._around: list[Part] = []
         """What lies still around the table."""
         self._seen: TableSpec | None = None
         """What `_still` shows of the table."""
-        self._ahead = Ahead()
-        self._has_made = False
-        """Whether pictures were made between this frame and the one before."""
-        self._had_time = -math.inf
-        """When there was time between two frames last, by `time.perf_counter`."""
-        self._is_alone = False
-        """Whether the large pictures of the pages before were let go of: grounds and what stands on them."""
-        self._large_before = 0
-        self._was_lit = False
         self._room: tuple[tuple[TableSpec, tuple[float, float], Box], Room] | None = None
         """What words about things keep to, and for which table."""
 
@@ -81,14 +58,12 @@ class Tabletop(LaidTable):
         """See `Scene`. Its pictures go at once: while something moves nobody looks for objects that are not needed."""
         if self._still is not None:
             self._painter.let_go()
-        self.host.display.pane.forget()
 
     # ------------------------------------------------------------------------------------------------ the table
 
     def fit(self, width: float, height: float) -> None:
         """Take over a new size or language; the log is empty then."""
         self._size = (width, height)
-        self._large_before = self.host.display.studio.large.now
         self.parts = enlarging.frame(width, height, None) if enlarging.is_needed(width, height) else None
         self.hand.set_edges(height * THROW_LINE)
         self.seats = shown_seats(self._seats, self.host.t)
@@ -162,43 +137,9 @@ class Tabletop(LaidTable):
 
     # ------------------------------------------------------------------------------------------------ time
 
-    def _begin_frame(self) -> None:
-        """A frame has begun: what it may take is counted from now."""
-        self._began = time.perf_counter()
-
-    def make_ahead(self) -> bool:
-        """Make pictures that will be needed for a slice of the frame; True if there was something to make.
-
-        In a window they are made between the frames.
-        """
-        if not self.host.rehearses:
-            return self._may_make and self._ahead.work(self._began + AHEAD_SECONDS)
-        made, self._has_made = self._has_made, False
-        return made
-
-    def between_frames(self, until: float) -> bool:
-        """See `Scene`."""
-        if self._still is not None and self.log.waits:
-            self.log.prepare(self.measure(), until)
-        if self._may_make:
-            self._has_made |= self._ahead.work(until)
-        now = time.perf_counter()
-        if now < until:
-            self._had_time = now
-            if self._may_think:
-                self._think()
-        if self._ahead.is_done and not self._is_alone:
-            self._is_alone = True
-            studio = self.host.display.studio
-            studio.grounds.trim(1)
-            studio.large.let_go_before(self._large_before)
-        return not self._ahead.is_done
-
     def think(self) -> None:
-        """Work for a slice of the frame on what was asked for. In a window that is done between the frames, unless
-        these have left no time for a while.
-        """
-        if self._may_think and time.perf_counter() > self._had_time + PATIENCE:
+        """Work for a slice of the frame on what was asked for."""
+        if self._may_think:
             self._think()
 
     @property
@@ -209,16 +150,11 @@ class Tabletop(LaidTable):
     def _think(self) -> None:
         """Work for a slice on what was asked for, and have it drawn when there is something new to show."""
 
-    @property
-    def _may_make(self) -> bool:
-        """Whether what lies on the table is known, and has not enough to do itself."""
-        return self._still is not None and (self.moments.is_on or not self._painter.is_behind)
-
     # ------------------------------------------------------------------------------------------------ drawing
 
     def _doze(self, *waits: float | None) -> None:
         """Tell the loop when the next thing happens by itself: in so many seconds, or when something said is over."""
-        for wait in (*waits, self.callouts.wakes_in, self.moments.wakes_in, None if self._ahead.is_done else 0.0):
+        for wait in (*waits, self.callouts.wakes_in, self.moments.wakes_in):
             if wait is not None:
                 self.host.wake_after(wait)
 
@@ -247,19 +183,11 @@ class Tabletop(LaidTable):
         look = (log.box, log.look, news, prompt)
         title = self.words.text("table.log.title")
         draw = partial(log.draw, title=title, news_from=news, prompt=prompt, seat=seat)
-        return Part("log", look, log.box.inset(-SHADOW), draw, late=1, order=partial(self._log_waits, canvas))
-
-    def _log_waits(self, canvas: Canvas) -> bool:
-        """Whether rows of the log can't be drawn yet: where there is time between frames they are made there."""
-        return self.log.order(canvas) or (self.host.rehearses and self.log.waits)
+        return Part("log", look, log.box.inset(-SHADOW), draw)
 
     def _still_parts(self) -> Iterable[Part]:
         """What lies still besides the table and its log."""
         return ()
-
-    def _signs(self, canvas: Canvas) -> Iterator[Callable[[], object]]:
-        """Steps that make what the next turn will show besides pieces."""
-        return iter(())
 
     def _draw_frames(self, canvas: Canvas) -> None:
         """Draw what surrounds pieces, below their labels."""
@@ -273,23 +201,13 @@ class Tabletop(LaidTable):
     def draw(self, canvas: Canvas) -> None:
         """What lies still, the pieces, the labels, and what lies above them."""
         lights = self.lights
-        took = self.host.display.pane.took
-        until = self._began + DRAWN_SECONDS - took if took < DRAWN_SECONDS else NO_TIME
         self._painter.look, self._painter.cuts = self.view.look, self.view.cuts
-        self.panels.prepare(canvas, self.words, until)
         seen = self.panels.seen(self.counting.seen(self.spec))
         if self._still is None:
-            is_resized = self.view.glide is not None
-            first = self._limelight.ahead(canvas, self.moments.to_come, self._lit_up)
-            self._ahead.begin(canvas, self.words, self.spec, self.field, self._signs(canvas), is_resized, first)
             self._around, self._seen = [self._log_part(canvas), *self._still_parts()], None
-            if not self._was_lit:  # the hand lights up in the next frame: this one has enough to do
-                lights = Lights(hints=lights.hints)
-                self.host.request_redraw()
         if self._still is None or self._seen is not seen:
             self._still = [*self._painter.still(canvas, seen, self._spoken_to), *self._around]
             self._seen = seen
-        self._was_lit = lights is self.lights and lights.is_lit
         strength = self._strength
         self._painter.pieces(
             canvas,
@@ -299,15 +217,11 @@ class Tabletop(LaidTable):
             self.hand,
             lights,
             strength,
-            self._ahead.is_done,
-            until,
             self.view.glide,
         )
         self.litter.draw(canvas, self.words)
         self._draw_frames(canvas)
         self._painter.labels(canvas, seen)
-        if self._painter.is_behind:
-            self.host.request_redraw()
         self._draw_marks(canvas)
         self._painter.front(canvas, self.spec, self.field, self.hand, lights, strength)
         self.coins.draw(canvas, self.spec, self.words)
@@ -320,10 +234,6 @@ class Tabletop(LaidTable):
         look = self.moments.look
         if look is not None:
             self._limelight.draw(canvas, look, self._may_skip, self._lit_up)
-
-    def make_moments_ready(self, canvas: Canvas) -> None:
-        """Begin with the moments that the next frame will show."""
-        self._limelight.make_ready(canvas, self.moments.to_come, self._lit_up)
 
     @property
     def _lit_up(self) -> Surroundings:
