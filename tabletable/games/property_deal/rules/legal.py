@@ -221,7 +221,7 @@ def _moves(state: PropertyState, seat: int, room: Rooms) -> list[Command]:
 def _replacements(state: PropertyState, seat: int) -> list[Command]:
     """A card for a wild in a set with buildings (Q32), or a property for one in a set of nothing but wilds (R12)."""
     found: list[Command] = []
-    faces, needed = state.faces, state.rules.set_needs
+    faces = state.faces
     for slot, each in enumerate(state.groups[seat]):
         if each.room or not each.cards or not needs_exchange(each):
             continue
@@ -236,6 +236,7 @@ def _replacements(state: PropertyState, seat: int) -> list[Command]:
             for other, source in enumerate(state.groups[seat]):
                 if other != slot and not source.buildings:
                     coming += source.cards
+        needed = state.rules.set_needs
         for piece in coming:
             face = faces[piece]
             if FITS[face][each.colour]:
