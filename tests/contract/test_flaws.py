@@ -126,7 +126,7 @@ def test_whatever_is_wrong_is_told_in_words_and_hardly_any_is_left_to_the_player
     """Never in the sentence that says no more than that the rules know no such position."""
     told: Counter[str] = Counter()
     left: list[tuple[Msg, ...]] = []
-    for at, draft in enumerate(map(Draft, meddled(game, 700, 5))):
+    for at, draft in enumerate(map(Draft, meddled(game, 450, 5))):
         faults = draft.faults()
         for fault in faults:
             told[fault.said.id] += 1
@@ -148,7 +148,7 @@ def test_whatever_is_wrong_is_told_in_words_and_hardly_any_is_left_to_the_player
 def test_a_flaw_that_is_about_a_player_or_a_card_has_a_place(game: Game[Any]) -> None:
     assert game.editing is not None
     met = 0
-    for position in meddled(game, 400, 6):
+    for position in meddled(game, 300, 6):
         if not any(lawless(game.editing, position.state)):
             for fault in refusals(game.editing, game, position.state):
                 about = fault.piece != NO_PIECE or any(isinstance(each, SeatRef) for _, each in fault.said.args)
