@@ -126,7 +126,7 @@ def test_whatever_is_wrong_is_told_in_words_and_hardly_any_is_left_to_the_player
     """Never in the sentence that says no more than that the rules know no such position."""
     told: Counter[str] = Counter()
     left: list[tuple[Msg, ...]] = []
-    for at, draft in enumerate(map(Draft, meddled(game, 450, 5))):
+    for at, draft in enumerate(map(Draft, meddled(game, 700, 5))):
         faults = draft.faults()
         for fault in faults:
             told[fault.said.id] += 1
