@@ -8,7 +8,7 @@
     python tools/bench.py peers --peer-python PY   beside the games of RLCard, OpenSpiel, catanatron and python-chess
     python tools/bench.py compiled --build FOLDER  the package of tools/build_compiled.py beside plain Python
     python tools/bench.py history                  beside the figures of the last release (tools/benches/history.json)
-    python tools/bench.py growth --peer-python PY  the four plots of README, with RLCard's curve if PY has it
+    python tools/bench.py growth --peer-python PY  the four plots of PEERS.md, with RLCard's curve if PY has it
     python tools/bench.py --json                   for scripts
 
 Machines are noisy: figures of one run may be compared with each other, figures of two runs may not. Ratios to a peer
@@ -86,7 +86,7 @@ class Setting:
     record: str = ""
     """The release whose figures are entered into the history, "" for none."""
     is_table_kept: bool = False
-    """Whether the section peers writes the table of README."""
+    """Whether the section peers writes the table of PEERS.md."""
     sizes: Sequence[screen.Size] = screen.SIZES
     """Of the windows in which pictures and frames are measured."""
 
@@ -250,7 +250,7 @@ def packed(setting: Setting) -> Iterator[Row]:
 
 @section
 def peers(setting: Setting) -> Iterator[Row]:
-    """Our games and those of other programs, taking turns; `--table` writes them into README."""
+    """Our games and those of other programs, taking turns; `--table` writes them into PEERS.md."""
     build = None if setting.build == ROOT else setting.build
     python, seconds, rounds, kept = setting.peer_python, setting.seconds, setting.rounds, setting.is_table_kept
     for figure in bench_peers.peers(python, seconds, rounds, build, kept):
@@ -275,7 +275,7 @@ def history(setting: Setting) -> Iterator[Row]:
 
 @section
 def growth(setting: Setting) -> Iterator[Row]:
-    """How figures grow with players, pieces, commands and piles; drawn as README shows them if matplotlib is there."""
+    """How figures grow with players, pieces, commands and piles; drawn as PEERS.md shows them if matplotlib is there."""
     plots = []
     peer = bench_peers.by_players(setting.peer_python, setting.seconds, bench_growth.BEST)
     for plot in bench_growth.measured(setting.games, setting.seconds, playouts, peer):
@@ -364,7 +364,7 @@ def main() -> int:
     parser.add_argument("--strict", action="store_true", help="exit code 1 when a goal is missed")
     parser.add_argument("--build", type=Path, default=ROOT, help="for the section compiled: the folder of that package")
     parser.add_argument("--page", action="store_true", help="write what the screen costs into tools/benches/SPEED.md")
-    parser.add_argument("--table", action="store_true", help="the section peers writes its table into README")
+    parser.add_argument("--table", action="store_true", help="the section peers writes its table into PEERS.md")
     parser.add_argument("--record", default="", metavar="RELEASE", help="the section history enters its figures")
     given = parser.parse_args()
     unknown = [name for name in given.sections if name not in SECTIONS]
