@@ -256,10 +256,8 @@ class Keys(Player):
 
     def piece(self, piece, zone):
         hand = self.table.hand
-        for _ in range(len(hand.placements) + 1):
-            if hand.hovered == piece and hand.by_keys:
-                break
-            self.tap(pygame.K_RIGHT)
+        if not (hand.hovered == piece and hand.by_keys):
+            drive.walk_by_arrows(self.tap, lambda: hand.hovered, piece)
         assert hand.hovered == piece, "the keys never come to a piece"
         place = hand.placements[piece]
         if hand.zone(place.zone).board:
@@ -267,10 +265,8 @@ class Keys(Player):
         self.tap(pygame.K_RETURN)
         if self.app.scenes.top is not self.table or hand.selected != piece:
             return
-        for _ in range(len(self.table.gestures.targets(piece)) + 1):
-            if hand.aimed == zone or not zone:
-                break
-            self.tap(pygame.K_RIGHT)
+        if zone and len(self.table.gestures.targets(piece)) > 1:
+            drive.walk_by_arrows(self.tap, lambda: hand.aimed, zone)
         if zone and len(self.table.gestures.targets(piece)) > 1:
             assert hand.aimed == zone
             goal = hand.zone(zone)
