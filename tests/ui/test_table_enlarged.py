@@ -509,10 +509,19 @@ def handles(zone):
     return [piece.handle for piece in zone.pieces]
 
 
+def most_within(boxes, width, height):
+    """How many of the boxes a window of this size holds whole, wherever it is."""
+    windows = [Box(one.x, other.y, width, height) for one in boxes for other in boxes]
+    return max((sum(box.within(window) == box for box in boxes) for window in windows), default=0)
+
+
 @pytest.mark.parametrize("scale", [125, 150, 200])
 @pytest.mark.parametrize("game_id", GAMES)
 def test_all_that_one_chooses_from_is_seen_whole(app, game_id, scale):
-    """What can be used on the table. Where not all of it fits at its usual size, as much as the window holds."""
+    """What can be used on the table. Where not all of it fits at its usual size, as much as the window holds.
+
+    Six columns of a duel take 432 px at their usual size, and its window at twice the size has 400: there five are seen.
+    """
     table = seated(app, game_id, scale, count=2 if game_id == "yose_duel" else 4)
     chosen = 0
     for _ in range(8):
@@ -534,5 +543,6 @@ def test_all_that_one_chooses_from_is_seen_whole(app, game_id, scale):
         whole = [
             box for box in choices if box.within(field) is not None and (box.within(field) or ()) == pytest.approx(box)
         ]
-        assert len(whole) == len(choices) if fits else len(whole) >= len(choices) / 2
+        usual = [box.scaled(1 / magnified) for box in choices]
+        assert len(whole) >= (len(choices) if fits else most_within(usual, field.w, field.h))
     assert chosen or game_id not in ("uno", "yose_duel")
