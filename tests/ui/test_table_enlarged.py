@@ -520,7 +520,7 @@ def most_within(boxes, width, height):
 def test_all_that_one_chooses_from_is_seen_whole(app, game_id, scale):
     """What can be used on the table. Where not all of it fits at its usual size, as much as the window holds.
 
-    Six columns of a duel take 432 px at their usual size, and its window at twice the size has 400: there five are seen.
+    Six columns of a duel take 432 px at their usual size, its window at twice the size has 400: there five are seen.
     """
     table = seated(app, game_id, scale, count=2 if game_id == "yose_duel" else 4)
     chosen = 0
