@@ -90,8 +90,6 @@ RECIPES = (
     Recipe("positions", editor.positions),
     Recipe("hint", table_scenes.hint, per_game=True, settle=2.0),
     Recipe("chances", table_scenes.chances, per_game=True, settle=1.0),
-    Recipe("table.explained", table_scenes.explained, per_game=True, settle=0.5),
-    Recipe("table.at_piece", table_scenes.at_piece, per_game=True, settle=0.5),
     Recipe("replay", replays.replay(4, 0), per_game=True, settle=1),
     Recipe("replay.open", replays.replay(4, -1, 0.4), per_game=True, settle=1),
     Recipe("replay.values", replays.replay_values, per_game=True, settle=1, is_for=judges_chances),

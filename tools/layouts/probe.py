@@ -144,6 +144,8 @@ class Sheet:
     """Of each painted text: its place, its pixels, and which of them are ink."""
     overlays: list[tuple[str, Rect]] = field(default_factory=list)
     """Words that come over the table for a while, by what they are."""
+    explained_from: int = 0
+    """How many panels lay there before an explanation was drawn."""
     touching: list[tuple[Rect, Rect]] = field(default_factory=list)
     """Pictures in lines of one paragraph that touch."""
     faded: list[pygame.Rect] = field(default_factory=list)
@@ -444,6 +446,7 @@ def probing(app: App, sheet: Sheet) -> Iterator[None]:
 
     def noted(name: str, draw: Callable[..., Any], box_of: Callable[..., Box]) -> Callable[..., Any]:
         def note(canvas: Canvas, *args: Any, **kwargs: Any) -> Any:
+            sheet.explained_from = len(sheet.panels) + 1 if name == "explanation" else sheet.explained_from
             drawn = draw(canvas, *args, **kwargs)
             box = box_of(canvas, drawn, *args)
             place = Rect(*canvas.at(box.x, box.y), box.w * canvas.scale, box.h * canvas.scale)

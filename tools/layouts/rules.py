@@ -98,7 +98,10 @@ def _of_words(
             yield f"sticks out: {words.wanted!r}"
         yield from _of_room(words, scale)
         yield from _of_sight(words, scale)
-        if not (has_overlays and any(box.within(panel) for panel in sheet.panels[words.panels :])):
+        is_hidden = has_overlays and any(box.within(panel) for panel in sheet.panels[words.panels :])
+        # An explanation may lie over a part of a heading for as long as it is looked at.
+        is_hidden |= words.panels < sheet.explained_from and any(box.overlaps(each) for _, each in sheet.overlays)
+        if not is_hidden:
             seen.append(words)
     for at, one in enumerate(seen):
         for other in seen[at + 1 :]:

@@ -363,8 +363,13 @@ class Column:
 
     @property
     def aside(self) -> Box:
-        """The part of the column in which nothing is chosen: the log with advice below it."""
-        box = self._log.box if self._now.parts is None else self.drawer
+        """The part of the column in which nothing is chosen: the log with advice below it.
+
+        At an enlarged table that is the drawer alone: of what lies below it hardly more than the heads are seen.
+        """
+        if self._now.parts is not None:
+            return self.drawer
+        box = self._log.box
         advice = [widget.box for widget in self.group.widgets if isinstance(widget, LessonCard | ValuesPanel)]
         return Box(box.x, box.y, box.w, max([box.bottom, *(each.bottom for each in advice)]) - box.y)
 
