@@ -29,7 +29,7 @@ from tabletable.ui.drawing.canvas import Align, BoxLike, Canvas
 from tabletable.ui.drawing.colour import Colour, luminance
 from tabletable.ui.drawing.figures import Figure
 from tabletable.ui.drawing.surfaces import Sprite
-from tabletable.ui.drawing.text import Fitted, Inline, Layout, Placed, Typesetter
+from tabletable.ui.drawing.text import Fitted, Inline, Layout, Typesetter
 from tabletable.ui.paint import keyline, veil
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.scene import AnyScene
@@ -169,10 +169,6 @@ class Sheet:
                     words.covered = float(changed.sum() / looked_at.sum())
 
 
-def _is_tall(item: Placed) -> bool:
-    return isinstance(item.part, Inline) and item.part.height > 0
-
-
 class Probe(Canvas):
     """A canvas that writes down what is drawn."""
 
@@ -243,7 +239,7 @@ class Probe(Canvas):
             [
                 self._box_of(x + item.x, y + line.y, item.width, item.part.height)
                 for item in line.items
-                if _is_tall(item)
+                if isinstance(item.part, Inline) and item.part.height
             ]
             for line in layout.lines
         ]
