@@ -5,14 +5,12 @@ from __future__ import annotations
 import logging
 import math
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from tabletable.ui.crash import Journal
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.stack.host import Host
-from tabletable.ui.stack.scene import SceneStack
 from tabletable.ui.system.desktop import tell_of_failure
 
 MOST_TROUBLES: Final = 3
@@ -23,18 +21,11 @@ AT_ONCE: Final = 2.0
 _log = logging.getLogger(__name__)
 
 
-LeadOut = Callable[[Path | None, str | None, bool], None]
-"""Goes to the title with a word about an error: where its report lies, the save of the game, and whether it is left."""
-
-
 class LastResort:
-    """Leads out of errors by `lead_out`; `stop` ends the program with an exit code."""
+    """Leads out of errors."""
 
-    def __init__(
-        self, host: Host, scenes: SceneStack, journal: Journal, lead_out: LeadOut, stop: Callable[[int], None]
-    ) -> None:
-        self._host, self._scenes, self._journal = host, scenes, journal
-        self._lead_out, self._stop = lead_out, stop
+    def __init__(self, host: Host, journal: Journal) -> None:
+        self._host, self._journal = host, journal
         self._last = -math.inf
         self._troubles: Counter[tuple[str, str, int]] = Counter()
 
@@ -51,21 +42,21 @@ class LastResort:
         self._last = now
         place = _place_of(error)
         self._troubles[place] += 1
-        slot = next((kept for scene in self._scenes if (kept := scene.kept_in()) is not None), None)
+        slot = next((kept for scene in self._host.scenes if (kept := scene.kept_in()) is not None), None)
         try:
-            self._lead_out(report, slot, self._troubles[place] >= MOST_TROUBLES)
+            self._host.routes.crash(report, slot, self._troubles[place] >= MOST_TROUBLES)
         except Exception as second:
             self._give_up(second, self._reported(second))
 
     @property
     def _is_told(self) -> bool:
         """Whether an error is told of at the moment."""
-        return any(isinstance(scene, MessageScene) and scene.question.key == "crash" for scene in self._scenes)
+        return any(isinstance(scene, MessageScene) and scene.question.key == "crash" for scene in self._host.scenes)
 
     def _reported(self, error: Exception) -> Path | None:
         """The report of an error, None if it can't be written."""
         _log.exception("unexpected: %s", type(error).__name__, exc_info=error)
-        about = {type(scene).__name__: scene.about() for scene in self._scenes}
+        about = {type(scene).__name__: scene.about() for scene in self._host.scenes}
         shown = {"language": self._host.words.language, "size": self._host.display.size, "scenes": about}
         return self._journal.write_report(error, shown)
 
@@ -73,7 +64,7 @@ class LastResort:
         t = self._host.t
         words = t("ui.error.text", name=str(report)) if report else t("ui.error.text.unwritten")
         tell_of_failure(t("ui.error.title"), f"{type(error).__name__}: {error}\n{words}")
-        self._stop(1)
+        self._host.stop(1)
 
 
 def _place_of(error: Exception) -> tuple[str, str, int]:

@@ -218,7 +218,7 @@ def pictures(game: Any, size: Size) -> Iterator[Figure]:
         def until_seen(act: Callable[[], object]) -> float:
             start = time.perf_counter()
             act()
-            while not app.frame(1 / 60) or app.transitions.shown is not app.scenes.top:
+            while not app.frame(1 / 60) or app.presenter.shown is not app.scenes.top:
                 pass
             took = (time.perf_counter() - start) * 1000
             for _ in range(24):  # what comes has come, and nothing moves but the table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 import pygame
 
@@ -14,7 +14,6 @@ from tabletable.ui.drawing.webp import Film
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.share.page import Report
 from tabletable.ui.stack.host import Host
-from tabletable.ui.stack.scene import SceneStack
 
 RATE: Final = 12
 """Pictures a second."""
@@ -35,18 +34,8 @@ class Clock:
         return self.now
 
 
-class Program(Host, Protocol):
-    """The program whose scenes are filmed."""
-
-    scenes: SceneStack
-
-    def frame(self, dt: float) -> bool:
-        """A turn of its loop, `dt` seconds later."""
-        ...
-
-
 def write_film(
-    app: Program, clock: Clock, session: Session, eyes: Viewpoint, span: tuple[int, int], path: Path, report: Report
+    app: Host, clock: Clock, session: Session, eyes: Viewpoint, span: tuple[int, int], path: Path, report: Report
 ) -> None:
     """The moves between two positions as they are seen from `eyes`. The app must go by `clock`."""
     film = Film()
@@ -57,7 +46,7 @@ def write_film(
 
 
 def _pictures(
-    app: Program, clock: Clock, session: Session, eyes: Viewpoint, span: tuple[int, int], report: Report
+    app: Host, clock: Clock, session: Session, eyes: Viewpoint, span: tuple[int, int], report: Report
 ) -> Iterator[pygame.Surface]:
     """What is seen while the moves are watched, without the bar and the log."""
     scene = ReplayScene(Playback(session), (eyes,), span)

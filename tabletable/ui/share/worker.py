@@ -9,10 +9,11 @@ from tabletable.play.hindsight.reviewing import finished
 from tabletable.play.keeping.recording import restore
 from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.keeping.sharing import Sharing, unnamed, viewpoint
-from tabletable.ui.share.film import Clock, Program, span_of, write_film
+from tabletable.ui.share.film import Clock, span_of, write_film
 from tabletable.ui.share.page import page_of
 from tabletable.ui.share.pictures import page_picture, result_picture, write_png
 from tabletable.ui.share.story import may_hold_all, story_of
+from tabletable.ui.stack.host import Host
 
 PREVIEWS = ("page.png", "picture.png", "film.png")
 
@@ -34,7 +35,7 @@ class Order(NamedTuple):
     """A file that is told how much of how much is done."""
 
 
-def work(document: SaveDocument, order: Order, app: Program, clock: Clock) -> bool:
+def work(document: SaveDocument, order: Order, app: Host, clock: Clock) -> bool:
     """Make it; False if the curve of a page is left out, as there is no finished review.
 
     `app` draws it and goes by `clock`; its lowest scene is there. Raises `SaveError`, `OSError`.
