@@ -22,7 +22,6 @@ class MessageScene(Page[str]):
         self.question = question
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         self.group.default = next((answer.result for answer in self.question.answers if answer.primary), "")
         if self.question.tone == "why":
@@ -35,11 +34,9 @@ class MessageScene(Page[str]):
         return Box.around(self.width / 2, self.height / 2, width, height)
 
     def frame(self) -> Box:
-        """See `Scene`."""
         return self._panel(self.measure())
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         canvas = self.measure()
         panel = self._panel(canvas)
         right = panel.right - 32
@@ -62,7 +59,6 @@ class MessageScene(Page[str]):
         return widgets[::-1]
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
         panel = self._panel(canvas)
         colour = theme.ERROR if self.question.tone == "why" else theme.INFO
         canvas.panel(panel, edge=colour, alpha=1, shadow="lift")

@@ -40,11 +40,9 @@ class NamingScene(Page[str]):
         return Box.around(self.width / 2, self.height / 2, min(560.0, self.width - 48), 224)
 
     def frame(self) -> Box:
-        """See `Scene`."""
         return self._panel()
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         t, canvas, panel = self.host.t, self.measure(), self._panel()
         field = Box(panel.x + 32, panel.y + 72, panel.w - 64, 48)
         widgets: list[Widget] = [
@@ -73,7 +71,6 @@ class NamingScene(Page[str]):
         self.close(self._text.strip() or self.suggestion)
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
         panel = self._panel()
         canvas.panel(panel, alpha=1, shadow="lift")
         title = self.host.t("ui.naming.title")

@@ -23,7 +23,6 @@ class Page(Scene[R]):
     group: WidgetGroup
 
     def enter(self) -> None:
-        """See `Scene`."""
         self.group = WidgetGroup(self.host, self.default)
         self.width, self.height = 1280.0, 720.0
         self._made_on = self.day()
@@ -66,7 +65,6 @@ class Page(Scene[R]):
     # ------------------------------------------------------------------------------------------------ what scenes do
 
     def layout(self, width: float, height: float) -> None:
-        """See `Scene`."""
         self.width, self.height = width, height
         self.renew()
 
@@ -75,7 +73,6 @@ class Page(Scene[R]):
         self._still = None
 
     def handle(self, event: Input) -> bool:
-        """See `Scene`."""
         if self.group.handle(event):
             return True
         if event.is_key(pygame.K_ESCAPE) and not event.repeat:
@@ -84,14 +81,12 @@ class Page(Scene[R]):
         return False
 
     def update(self, dt: float) -> bool:
-        """See `Scene`."""
         if self._made_on != self.day():
             self._made_on = self.day()
             self.day_turned()
         return self.group.update(dt)
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Scene`."""
         if self.covers:
             canvas.surface.blit(self._painted(canvas), (0, 0))
             self.paint_alive(canvas)

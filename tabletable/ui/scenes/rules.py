@@ -59,7 +59,6 @@ class RulesScene(Page[None]):
         """Where one has jumped to, and the offset of the text that led to."""
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         if self.game in self.host.covers:
             self.chrome = self.host.covers[self.game].looks.chrome
@@ -180,7 +179,6 @@ class RulesScene(Page[None]):
         return min(TEXT_WIDTH, self._column.w - 88)
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         host, canvas = self.host, self.measure()
         self._read()
         side = SIDE + 24 if self.width >= WITH_SIDE else 0
@@ -310,7 +308,6 @@ class RulesScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ picture
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
         surface = canvas.surface
         game = self.host.games.get(self.game)
         ground = game.info.looks.ground if game is not None else PLAIN

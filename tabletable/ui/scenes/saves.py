@@ -87,7 +87,6 @@ class SavesScene(Page[None]):
     least = (960, 540)
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         self._renaming = ""
         self._trashed: tuple[str, str] | None = None
@@ -131,7 +130,6 @@ class SavesScene(Page[None]):
         return Box((self.width - width) / 2, 112, width, self.height - 112 - foot)
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         host, area = self.host, self._list
         canvas = self.measure()
         widgets: list[Widget] = [
@@ -302,7 +300,6 @@ class SavesScene(Page[None]):
             self.renew()
 
     def update(self, dt: float) -> bool:
-        """See `Scene`."""
         moving = super().update(dt)
         if self._unchecked:
             self._check_one()
@@ -353,7 +350,6 @@ class SavesScene(Page[None]):
         return self.host.t("ui.saves.empty")
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
         surface, area = canvas.surface, self._list
         surface.blit(grounds.table(canvas.studio, PLAIN, surface.get_size(), None, canvas.scale), (0, 0))
         canvas.text(area.cx, 64, self._heading, theme.Size.HEADING, bold=True, align="m", max_width=self._heading_room)

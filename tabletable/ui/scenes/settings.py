@@ -58,7 +58,6 @@ class SettingsScene(Page[None]):
     default: ClassVar[str] = "close"
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         self._lines: list[_Line] = []
 
@@ -67,13 +66,11 @@ class SettingsScene(Page[None]):
         return Box.around(self.width / 2, self.height / 2, width, min(692.0, self.height - 28))
 
     def frame(self) -> Box:
-        """See `Scene`."""
         return self._panel()
 
     # ------------------------------------------------------------------------------------------------ widgets
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         panel = self._panel()
         close = Button(
             "close",
@@ -287,7 +284,6 @@ class SettingsScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ picture
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
         panel = self._panel()
         canvas.panel(panel, 20, alpha=0.98, shadow="lift")
         canvas.art("common/icons/gear", panel.x + 46, panel.y + 46, 28, theme.TEXT)
@@ -330,6 +326,5 @@ class _Percent(Widget):
         return False
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         text = self._scene.host.t("ui.settings.percent", n=self.value)
         canvas.text(self.box.right, self.box.cy, text, theme.Size.SMALL, canvas.chrome.muted, align="r")

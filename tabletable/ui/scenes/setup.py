@@ -112,7 +112,6 @@ class SetupScene(Page[Deal]):
         """In what words are written on the table, and all that depends on."""
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         info = self.game.info
         last = self.host.settings.setups.get(info.id)
@@ -137,7 +136,6 @@ class SetupScene(Page[Deal]):
     # ------------------------------------------------------------------------------------------------ widgets
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         return [
             *self._header(),
             self._seat_area(),
@@ -313,7 +311,6 @@ class SetupScene(Page[Deal]):
     # ------------------------------------------------------------------------------------------------ picture
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
         host, info, left = self.host, self.game.info, self._at.left
         who, rules = self._at.seats, self._at.rules
         written = [Box(who.x if self._at.has_box else left + 148, 48, 160, 32), Box(rules.x, 48, 160, 32)]

@@ -69,7 +69,6 @@ class ShareScene(Page[None]):
         self.at = at
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         self.parcel = Parcel(self.host, self.session, self.created, self.at)
         self.previews = Previews(self.parcel)
@@ -110,7 +109,6 @@ class ShareScene(Page[None]):
         return Box.around(self.width / 2, self.height / 2, *PANEL)
 
     def frame(self) -> Box:
-        """See `Scene`."""
         return self._panel()
 
     @property
@@ -119,7 +117,6 @@ class ShareScene(Page[None]):
         return Box(panel.right - PAD - PREVIEW[0], panel.y + 86, *PREVIEW)
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         panel, t = self._panel(), self.host.t
         rows: list[Widget] = [
             Tile(
@@ -312,7 +309,6 @@ class ShareScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ picture
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
         panel, t, muted = self._panel(), self.host.t, canvas.chrome.muted
         canvas.panel(panel, 20, edge=theme.BRASS, alpha=1, shadow="lift")
         canvas.text(panel.x + PAD, panel.y + 38, t("share.title"), theme.Size.HEADING, bold=True, max_width=430)

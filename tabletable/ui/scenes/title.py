@@ -146,7 +146,6 @@ class TitleScene(Page[None]):
     default = "continue"
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         self.host.audio.enter_game("")
         self._last = self._find_last()
@@ -177,7 +176,6 @@ class TitleScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ life
 
     def handle(self, event: Input) -> bool:
-        """See `Scene`."""
         self._idle.touch()
         return super().handle(event)
 
@@ -245,7 +243,6 @@ class TitleScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ widgets
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         widgets: list[Widget] = [self._first_button(), *self._second_row()]
         covers, ways = self.host.covers.values(), ways_in(self.host, *self.host.covers)
         for cover, box in zip(covers, self._at.boxes, strict=True):
@@ -314,7 +311,6 @@ class TitleScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ picture
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
         surface = canvas.surface
         surface.blit(grounds.wall(canvas.studio, surface.get_size()), (0, 0))
         kit.lantern_string(canvas, self.width)
@@ -332,7 +328,6 @@ class TitleScene(Page[None]):
             _paint_toys(canvas, self._at, self.width, self.height)
 
     def paint_alive(self, canvas: Canvas) -> None:
-        """See `Page`."""
         kit.lanterns_on_string(canvas, self.width, self._swings())
         if self._is_blinking:
             (cx, cy), scale = self._at.cat, _CAT[0] / _CAT_UNITS

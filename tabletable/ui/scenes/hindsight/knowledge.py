@@ -52,7 +52,6 @@ class KnowledgeScene(ReplayScene):
         share: Callable[[int], None] | None = None,
         edit: Callable[[int, Viewpoint], None] | None = None,
     ) -> None:
-        """See `ReplayScene`."""
         super().__init__(playback, viewpoints, None, branch, share, edit)
         self.tab = LOG
         self.known: KnowledgeDesk
@@ -66,17 +65,14 @@ class KnowledgeScene(ReplayScene):
     # ------------------------------------------------------------------------------------------------ life
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         self.known = KnowledgeDesk(self.host, self.playback)
 
     def layout(self, width: float, height: float) -> None:
-        """See `Scene`."""
         self.known.forget()
         super().layout(width, height)
 
     def fit(self, width: float, height: float) -> None:
-        """See `Tabletop`."""
         super().fit(width, height)
         self._riddles = KnowledgePanel(self.known, self.words, self.seats, self.host.t)
 

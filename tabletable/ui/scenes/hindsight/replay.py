@@ -71,7 +71,6 @@ class ReplayScene(WatchedTable):
     # ------------------------------------------------------------------------------------------------ life
 
     def enter(self) -> None:
-        """See `Scene`."""
         self._sounds_before = self.host.audio.game
         self.host.audio.enter_game(self.game.info.id)
         self.show = Show(self.host.audio, self._tell, self.game.info.step)
@@ -91,7 +90,6 @@ class ReplayScene(WatchedTable):
         )
 
     def leave(self) -> None:
-        """See `Scene`."""
         super().leave()
         self.host.audio.enter_game(self._sounds_before)
 
@@ -292,16 +290,13 @@ class ReplayScene(WatchedTable):
         return self._log_with(canvas, self.at - 1)
 
     def _still_parts(self) -> Iterable[Part]:
-        """See `Tabletop`."""
         bar = self._transport
         return [*answers(self.spec, self.words), Part("bar", bar.box, bar.box.inset(-SHADOW), bar.draw_panel)]
 
     def _draw_marks(self, canvas: Canvas) -> None:
-        """See `Tabletop`."""
         self.seers.draw(canvas, self.spec, self.words)
 
     def _draw_around(self, canvas: Canvas) -> None:
-        """See `Tabletop`."""
         asked = self.seers.odds.question_of(self._asked)
         self.seers.odds.draw_question(canvas, asked, self.hand.placements, self.words, self.stage.width)
         is_one_of_several = len(self.playback.rounds) > 1

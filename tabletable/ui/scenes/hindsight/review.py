@@ -53,35 +53,29 @@ class ReviewScene(KnowledgeScene):
 
     @property
     def tabs(self) -> tuple[str, ...]:
-        """See `KnowledgeScene`."""
         log, *further = super().tabs
         return (log, REVIEW, *further)
 
     # ------------------------------------------------------------------------------------------------ life
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         self.desk = ReviewDesk(self.host, self._reviewer, self._look_at, self._played)
         self.desk.show(self.tab == REVIEW)
 
     def leave(self) -> None:
-        """See `Scene`."""
         super().leave()
         self.desk.stop()
 
     def layout(self, width: float, height: float) -> None:
-        """See `Scene`."""
         self.desk.forget()
         super().layout(width, height)
 
     def fit(self, width: float, height: float) -> None:
-        """See `Tabletop`."""
         super().fit(width, height)
         self._panel = ReviewPanel(self.desk, self.words, self.seats, self.host.t, self._seen_at)
 
     def update(self, dt: float) -> bool:
-        """See `Scene`."""
         news = self.desk.update()
         return super().update(dt) or news
 

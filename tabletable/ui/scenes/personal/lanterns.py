@@ -35,7 +35,6 @@ class LanternsScene(Page[None]):
         return Box.around(self.width / 2, self.height / 2, min(WIDEST, self.width - 48), min(680.0, self.height - 28))
 
     def frame(self) -> Box:
-        """See `Scene`."""
         return self._panel()
 
     def _cell(self, at: int, width: float) -> Box:
@@ -44,7 +43,6 @@ class LanternsScene(Page[None]):
         return Box(column * (wide + TALL), 8 + row * (ROW + TALL), wide, ROW)
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         panel = self._panel()
         box = Box(panel.right - 32 - 140, panel.y + 22, 140, theme.BUTTON_HEIGHT)
         close = Button("close", box, self.host.t("ui.settings.done"), self.close, icon="check")
@@ -53,7 +51,6 @@ class LanternsScene(Page[None]):
         return [close, ScrollArea("lanterns", area, height, (), self._paint_cells)]
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
         panel, t = self._panel(), self.host.t
         canvas.panel(panel, 20, alpha=0.98, shadow="lift")
         lit = sum(light.is_lit for light in self.lights)

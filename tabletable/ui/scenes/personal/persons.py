@@ -44,7 +44,6 @@ class PersonsScene(Page[str]):
         self.name = name
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         self._store = PersonStore(self.host.paths.data, self.host.save_store.is_read_only)
         self._renaming: str | None = None
@@ -60,13 +59,11 @@ class PersonsScene(Page[str]):
         return Box.around(self.width / 2, self.height / 2, min(WIDEST, self.width - 48), height)
 
     def frame(self) -> Box:
-        """See `Scene`."""
         return self._panel()
 
     # ------------------------------------------------------------------------------------------------ widgets
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         panel, t, canvas = self._panel(), self.host.t, self.measure()
         box = Box(panel.right - 32 - 140, panel.y + 22, 140, theme.BUTTON_HEIGHT)
         widgets: list[Widget] = [Button("close", box, t("ui.settings.done"), self.escape, icon="check")]
@@ -203,7 +200,6 @@ class PersonsScene(Page[str]):
     # ------------------------------------------------------------------------------------------------ picture
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
         panel, t = self._panel(), self.host.t
         canvas.panel(panel, 20, alpha=0.98, shadow="lift")
         title, room = t("player.switch"), panel.w - 230

@@ -52,7 +52,6 @@ class PlayerScene(Page[None]):
         self._wanted = name
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         self.people_kept = PeopleKept(self.host)
         self.tab = 0
@@ -113,7 +112,6 @@ class PlayerScene(Page[None]):
         return left, centre, right, Box(MARGIN, left.bottom + GAP, self.width - 2 * MARGIN, LANTERN_ROW)
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         host, canvas = self.host, self.measure()
         back = host.t("ui.back")
         back_box = Box(MARGIN, 22, button_width(canvas, back), theme.BUTTON_HEIGHT)
@@ -278,7 +276,6 @@ class PlayerScene(Page[None]):
         return Panels(self.host.t, self.host.words.has, self.host.covers, self.figures, self.boxes, self.game)
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
         surface = canvas.surface
         surface.blit(grounds.table(canvas.studio, PLAIN, surface.get_size(), None, canvas.scale), (0, 0))
         if self.is_reading:

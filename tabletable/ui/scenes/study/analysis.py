@@ -32,7 +32,6 @@ class AnalysisScene(TableScene):
         return deeds._replace(pause=self.close)
 
     def layout(self, width: float, height: float) -> None:
-        """See `Scene`."""
         is_first = self._spec is None
         super().layout(width, height)
         if is_first:

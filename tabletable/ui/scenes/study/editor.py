@@ -50,7 +50,6 @@ class EditorScene(EditorTable):
     # ------------------------------------------------------------------------------------------------ life
 
     def enter(self) -> None:
-        """See `Scene`."""
         self._sounds_before = self.host.audio.game
         self.host.audio.enter_game(self.game.info.id)
         self.group = WidgetGroup(self.host, is_open=True)
@@ -68,22 +67,18 @@ class EditorScene(EditorTable):
         self.desk.keep_rest()
 
     def unsaved(self) -> Msg | None:
-        """See `Scene`."""
         problem = self.desk.keep_rest()
         return None if problem is None else problem.message
 
     def layout(self, width: float, height: float) -> None:
-        """See `Scene`."""
         self.fit(width, height)
         self.log.box = Box(0, 0, 0, 0)
         self.renew(instant=True)
 
     def resumed(self, result: Any) -> None:
-        """See `Scene`."""
         self.renew()
 
     def about(self) -> dict[str, object]:
-        """See `Scene`."""
         return {"game": self.game.info.id, "seats": len(self.seats)}
 
     # ------------------------------------------------------------------------------------------------ what is shown
@@ -275,7 +270,6 @@ class EditorScene(EditorTable):
     # ------------------------------------------------------------------------------------------------ time and inputs
 
     def update(self, dt: float) -> bool:
-        """See `Scene`."""
         moved = self._move(dt)
         told = self.callouts.update(dt) | self.group.update(dt)
         turned = self.view.update(dt, self.host.clock())
@@ -283,7 +277,6 @@ class EditorScene(EditorTable):
         return moved or told or turned
 
     def handle(self, event: Input) -> bool:
-        """See `Scene`."""
         self.heed(event)
         if event.kind is InputKind.KEY_DOWN and self.group.popup is None and self._key(event):
             self.host.request_redraw()

@@ -42,7 +42,6 @@ class EditorTable(Tabletop):
 
     @property
     def settings(self) -> Settings:
-        """See `Tabletop`."""
         return replace(self.host.settings, lessons=False)
 
     def notice_box(self) -> Box:

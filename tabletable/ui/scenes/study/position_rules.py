@@ -32,11 +32,9 @@ class PositionRulesScene(Page[Position]):
         return Box.around(self.width / 2, self.height / 2, min(620.0, self.width - 48), min(620.0, self.height - 40))
 
     def frame(self) -> Box:
-        """See `Scene`."""
         return self._panel()
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         host, panel, info = self.host, self._panel(), self.position.game.info
         self._offset = next((each.offset for each in self.group.widgets if isinstance(each, ScrollArea)), 0.0)
         numbers = range(info.min_seats, info.max_seats + 1)
@@ -75,7 +73,6 @@ class PositionRulesScene(Page[Position]):
             self.close(None)
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
         t, panel = self.host.t, self._panel()
         canvas.panel(panel, alpha=1, shadow="lift")
         room = panel.w - 64

@@ -40,7 +40,6 @@ class PositionsScene(Page[None]):
     default: ClassVar[str] = ""
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         host = self.host
         self.store = PositionStore(host.paths.data, is_read_only=host.save_store.is_read_only)
@@ -55,7 +54,6 @@ class PositionsScene(Page[None]):
         self.renew()
 
     def layout(self, width: float, height: float) -> None:
-        """See `Page`."""
         super().layout(width, height)
 
     # ------------------------------------------------------------------------------------------------ widgets
@@ -65,7 +63,6 @@ class PositionsScene(Page[None]):
         return Box(MARGIN, TOP, self.width - 2 * MARGIN, self.height - SHELF - TOP - 70)
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         host, canvas = self.host, self.measure()
         back = host.t("ui.back")
         box = Box(MARGIN, 20, button_width(canvas, back), theme.BUTTON_HEIGHT)
@@ -150,7 +147,6 @@ class PositionsScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ picture
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
         surface, t, muted = canvas.surface, self.host.t, canvas.chrome.muted
         surface.blit(grounds.table(canvas.studio, PLAIN, surface.get_size(), None, canvas.scale), (0, 0))
         width = canvas.text(self._title_x, 44, t("editor.title"), theme.Size.HEADING, bold=True)

@@ -49,13 +49,11 @@ class PreparedScene(TableScene):
         return Scene.scale_in(self, width, height, wished)
 
     def enter(self) -> None:
-        """See `Scene`."""
         self._sounds_before = self.host.audio.game
         super().enter()
         self.odds.is_offered = False
 
     def leave(self) -> None:
-        """See `Scene`."""
         Tabletop.leave(self)
         self.host.audio.enter_game(self._sounds_before)
 

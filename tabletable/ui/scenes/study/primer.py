@@ -80,7 +80,6 @@ class PrimerScene(PreparedScene):
     # ------------------------------------------------------------------------------------------------ life
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         self.explainer.heard = self._refused
         self.signpost = Signpost(
@@ -239,7 +238,6 @@ class PrimerScene(PreparedScene):
         self._renew_words()
 
     def acted(self, command: Command) -> None:
-        """See `Shown`."""
         super().acted(command)
         self._renew_words()
 
@@ -252,7 +250,6 @@ class PrimerScene(PreparedScene):
     # ------------------------------------------------------------------------------------------------ time and inputs
 
     def update(self, dt: float) -> bool:
-        """See `Scene`."""
         moves = super().update(dt)
         if not self.is_on_top:
             return moves

@@ -220,7 +220,6 @@ class PuzzleScene(PreparedScene):
         self._renew_column()
 
     def acted(self, command: Command) -> None:
-        """See `Shown`."""
         super().acted(command)
         if command.seat != self.puzzle.seat and not self.solving.is_over:
             self._went_on()

@@ -89,7 +89,6 @@ class Sheet(Widget):
         self._paint, self._edge = paint, edge
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         canvas.panel(self.box, theme.RADIUS_PANEL, None, self._edge, line=3 if self._edge else theme.LINE)
         self._paint(canvas, self.box)
 
@@ -114,7 +113,6 @@ class PuzzleColumn(Column):
         self._below = 0.0
 
     def renew(self, now: TableModel) -> None:
-        """See `Column`."""
         self._now = now
         canvas = self._measure()
         shown = self._shown(canvas)
@@ -151,7 +149,6 @@ class PuzzleColumn(Column):
 
     @property
     def aside(self) -> Box:
-        """See `Column`."""
         return Box(self._room.x, self._room.y, self._room.w, self._below - self._room.y)
 
     def _puzzle_menu(self) -> Widget:

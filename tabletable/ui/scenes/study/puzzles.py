@@ -57,12 +57,10 @@ class PuzzlesScene(Page[None]):
     default: ClassVar[str] = "solve"
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         self._read()
 
     def day(self) -> date:
-        """See `Page`."""
         return self.host.save_store.today()
 
     def day_turned(self) -> None:
@@ -111,7 +109,6 @@ class PuzzlesScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ widgets
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         host, canvas = self.host, self.measure()
         back = host.t("ui.back")
         box = Box(MARGIN, 20, button_width(canvas, back), theme.BUTTON_HEIGHT)
@@ -214,7 +211,6 @@ class PuzzlesScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ picture
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
         surface, t = canvas.surface, self.host.t
         surface.blit(grounds.table(canvas.studio, PLAIN, surface.get_size(), None, canvas.scale), (0, 0))
         x, end = self._title_room

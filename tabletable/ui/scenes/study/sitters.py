@@ -40,11 +40,9 @@ class SittersScene(Page[tuple[Seat, ...]]):
         return Box.around(self.width / 2, self.height / 2, min(560.0, self.width - 48), height)
 
     def frame(self) -> Box:
-        """See `Scene`."""
         return self._panel()
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         t, panel, info = self.host.t, self._panel(), self._info
         self._offset = next((each.offset for each in self.group.widgets if isinstance(each, ScrollArea)), 0.0)
         kinds = [t(level_text(level, "title")) for level in ("", *info.levels)]
@@ -75,7 +73,6 @@ class SittersScene(Page[tuple[Seat, ...]]):
         self.close(tuple(self.seats))
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
         t, panel = self.host.t, self._panel()
         canvas.panel(panel, alpha=1, shadow="lift")
         room, muted = panel.w - 64, canvas.chrome.muted
