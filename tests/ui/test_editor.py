@@ -22,8 +22,7 @@ from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
-from tabletable.ui.scenes.message import MessageScene
-from tabletable.ui.scenes.naming import NamingScene
+from tabletable.ui.scenes.message import MessageScene, NamingScene
 from tabletable.ui.scenes.study.analysis import AnalysisScene
 from tabletable.ui.scenes.study.editor import EditorScene
 from tabletable.ui.scenes.study.position_rules import PositionRulesScene

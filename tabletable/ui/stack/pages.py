@@ -54,7 +54,7 @@ class Pages:
 
     def name(self, suggestion: str, named: Answered) -> None:
         """Ask what a saved game is to be called."""
-        from tabletable.ui.scenes.naming import NamingScene
+        from tabletable.ui.scenes.message import NamingScene
 
         self._scenes.push(NamingScene(suggestion), named)
 

@@ -13,10 +13,10 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
-from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.scenes.page import Dialog, button_width
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import Answer, Question
-from tabletable.ui.widgets import Button, IconButton, ScrollArea, TextField, Tile, Widget
+from tabletable.ui.widgets import Button, IconButton, TextField, Tile, Widget
 
 WIDEST: Final = 720.0
 ROW: Final = 68.0
@@ -33,11 +33,9 @@ class _Done(NamedTuple):
     settings: dict[str, Any]
 
 
-class PersonsScene(Page[str]):
+class PersonsScene(Dialog[str]):
     """Closes with the name of the person whose page is wanted; None: of nobody else."""
 
-    covers = False
-    borrows_chrome = True
     least = (760, 520)
 
     def __init__(self, name: str) -> None:
@@ -55,25 +53,18 @@ class PersonsScene(Page[str]):
         self.people = self._kept.people()
 
     def _panel(self) -> Box:
-        height = min(self.height - 40, 108 + max(2, len(self.people)) * PITCH + FOOT)
-        return Box.around(self.width / 2, self.height / 2, min(WIDEST, self.width - 48), height)
-
-    def frame(self) -> Box:
-        return self._panel()
+        return self.centred(WIDEST, 108 + max(2, len(self.people)) * PITCH + FOOT)
 
     # ------------------------------------------------------------------------------------------------ widgets
 
     def build(self) -> list[Widget]:
         panel, t, canvas = self._panel(), self.host.t, self.measure()
-        box = Box(panel.right - 32 - 140, panel.y + 22, 140, theme.BUTTON_HEIGHT)
-        widgets: list[Widget] = [Button("close", box, t("ui.settings.done"), self.escape, icon="check")]
         area = Box(panel.x + 32, panel.y + 92, panel.w - 48, panel.h - 92 - FOOT)
         inner: list[Widget] = []
         for at, person in enumerate(self.people):
             inner += self._row(person, at, Box(0, 6 + at * PITCH, area.w - 16, ROW))
-        old = self.group.find("people")
-        offset = old.offset if isinstance(old, ScrollArea) else 0.0
-        widgets.append(ScrollArea("people", area, 12 + len(self.people) * PITCH, inner, None, offset))
+        people = self.scroll("people", area, 12 + len(self.people) * PITCH, inner)
+        widgets: list[Widget] = [self.done_button(), people]
         if self._done is not None:
             undo = t("ui.saves.undo")
             width = button_width(canvas, undo)
@@ -201,10 +192,7 @@ class PersonsScene(Page[str]):
 
     def paint(self, canvas: Canvas) -> None:
         panel, t = self._panel(), self.host.t
-        canvas.panel(panel, 20, alpha=0.98, shadow="lift")
-        title, room = t("player.switch"), panel.w - 230
-        canvas.text(panel.x + 32, panel.y + 46, title, theme.Size.HEADING, bold=True, max_width=room)
-        canvas.rule(panel.x + 32, panel.y + 84, panel.w - 64)
+        self.paint_list(canvas, t("player.switch"))
         canvas.rule(panel.x + 32, panel.bottom - FOOT, panel.w - 64)
         said = self._done.said if self._done is not None else t("player.merge.how")
         room = panel.w - 64 - (170 if self._done is not None else 0)

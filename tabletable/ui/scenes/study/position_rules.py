@@ -10,50 +10,35 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.scenes.options import OptionList
-from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.scenes.page import Choice, Dialog
 from tabletable.ui.stack.routes import new_seed
-from tabletable.ui.widgets import Button, ScrollArea, Stepper, Widget
+from tabletable.ui.widgets import Stepper, Widget
 
 
-class PositionRulesScene(Page[Position]):
+class PositionRulesScene(Dialog[Position]):
     """Closes with the position by the rules that were chosen, a fresh one for another number of players; or None."""
 
-    covers = False
-    borrows_chrome = True
     default: ClassVar[str] = "take"
 
     def __init__(self, position: Position) -> None:
         self.position = position
         self._seats = position.seats
         self._options: dict[str, OptionValue] = dict(position.options)
-        self._offset = 0.0
 
     def _panel(self) -> Box:
-        return Box.around(self.width / 2, self.height / 2, min(620.0, self.width - 48), min(620.0, self.height - 40))
-
-    def frame(self) -> Box:
-        return self._panel()
+        return self.centred(620, 620)
 
     def build(self) -> list[Widget]:
         host, panel, info = self.host, self._panel(), self.position.game.info
-        self._offset = next((each.offset for each in self.group.widgets if isinstance(each, ScrollArea)), 0.0)
         numbers = range(info.min_seats, info.max_seats + 1)
         count = Box(panel.right - 32 - 150, panel.y + 72, 150, 44)
         seats = Stepper("seats", count, host.t("editor.players"), numbers, self._seats, self._take_seats)
         listed = OptionList(host.t, host.notices, info, self._options, self._take_option)
         inner = Box(panel.x + 16, panel.y + 170, panel.w - 32, panel.h - 170 - 92)
         height = listed.place(self.measure(), inner.w - 48)
-        area = ScrollArea("options", inner, height, listed.widgets, listed.paint, self._offset)
-        right, y = panel.right - 32, panel.bottom - 24 - theme.BUTTON_HEIGHT_MAIN
-        buttons: list[Widget] = []
-        for key, label, act in (("take", "editor.rules.take", self._take), ("cancel", "ui.cancel", self.close)):
-            said = host.t(label)
-            width = button_width(self.measure(), said, False, 140)
-            buttons.append(
-                Button(key, Box(right - width, y, width, theme.BUTTON_HEIGHT_MAIN), said, act, primary=key == "take")
-            )
-            right -= width + 12
-        return [seats, area, *buttons]
+        area = self.scroll("options", inner, height, listed.widgets, listed.paint)
+        take = Choice("take", host.t("editor.rules.take"), self._take, primary=True)
+        return [seats, area, *self.foot_buttons(take, Choice("cancel", host.t("ui.cancel"), self.close), lift=24)]
 
     def _take_seats(self, number: int) -> None:
         self._seats = number
@@ -74,9 +59,8 @@ class PositionRulesScene(Page[Position]):
 
     def paint(self, canvas: Canvas) -> None:
         t, panel = self.host.t, self._panel()
-        canvas.panel(panel, alpha=1, shadow="lift")
         room = panel.w - 64
-        canvas.text(panel.x + 32, panel.y + 40, t("editor.rules.title"), theme.Size.HEADING, bold=True, max_width=room)
+        self.paint_question(canvas, t("editor.rules.title"))
         canvas.text(panel.x + 36, panel.y + 94, t("editor.players"), theme.Size.BUTTON, bold=True, max_width=room - 170)
         is_other = self._seats != self.position.seats
         said = t("editor.players.anew" if is_other else "editor.players.help")
