@@ -11,14 +11,14 @@ from tabletable.core.looks import PLAIN
 from tabletable.core.message import GameText, game_text
 from tabletable.play.language import catalogue, rulebook
 from tabletable.play.language.markdown import Block, Kind, parse
-from tabletable.ui.drawing import grounds, theme
+from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas, art_figure
 from tabletable.ui.kit import State
 from tabletable.ui.paint import situations
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.situations import Situation
-from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.scenes.page import Page, button_width, lay_ground
 from tabletable.ui.scenes.way_in import ways_in
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, Dropdown, IconButton, ScrollArea, TextField, Tile, Widget
@@ -179,7 +179,7 @@ class RulesScene(Page[None]):
         return min(TEXT_WIDTH, self._column.w - 88)
 
     def build(self) -> list[Widget]:
-        host, canvas = self.host, self.measure()
+        canvas = self.measure()
         self._read()
         side = SIDE + 24 if self.width >= WITH_SIDE else 0
         whole = min(self.width - 112, TEXT_WIDTH + 88 + side)
@@ -194,14 +194,10 @@ class RulesScene(Page[None]):
         text = ScrollArea("text", area, self._document.height, [], self._paint_text, offset)
         text.marks = [hit.y for hit in self._hits]
         ways: list[Widget] = [
-            Button("back", Box(left, 40, 132, theme.BUTTON_HEIGHT), host.t("ui.back"), self.escape, icon="back"),
+            self.back_button(left, 40, 132),
             *self._way_to_learn(left + 148),
         ]
-        widgets: list[Widget] = [
-            *ways,
-            *self._head(ways[-1].box.right + 16, left + whole),
-            text,
-        ]
+        widgets: list[Widget] = [*ways, *self._head(ways[-1].box.right + 16, left + whole), text]
         if self.width >= WITH_SIDE:
             widgets.append(self._contents(Box(left, 112, SIDE, self._column.h)))
         return widgets
@@ -280,9 +276,7 @@ class RulesScene(Page[None]):
             rows.append(
                 Tile(f"to.{at}.{block.anchor}", row, block.text, partial(self._jump, block.anchor), paint, radius=8)
             )
-        old = self.group.find("contents")
-        offset = old.offset if isinstance(old, ScrollArea) else 0.0
-        return ScrollArea("contents", box.inset(4), 16 + len(heads) * 42, rows, None, offset)
+        return self.scroll("contents", box.inset(4), 16 + len(heads) * 42, rows)
 
     def handle(self, event: Input) -> bool:
         """Ctrl+F or / searches, Enter or F3 goes to the next place, F1 closes again."""
@@ -308,10 +302,8 @@ class RulesScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ picture
 
     def paint(self, canvas: Canvas) -> None:
-        surface = canvas.surface
         game = self.host.games.get(self.game)
-        ground = game.info.looks.ground if game is not None else PLAIN
-        surface.blit(grounds.table(canvas.studio, ground, surface.get_size(), None, canvas.scale), (0, 0))
+        lay_ground(canvas, game.info.looks.ground if game is not None else PLAIN)
         if len(self.host.games) < 2:
             name = self.host.t(game_text(self.game, GameText.TITLE)) if game is not None else ""
             title = self.host.t("ui.rules.title", game=name)

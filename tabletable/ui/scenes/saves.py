@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from tabletable.core.looks import PLAIN
 from tabletable.core.message import GameText, Ids, Msg, game_text
 from tabletable.play.files.dates import local, read_moment
 from tabletable.play.files.names import clean_title
@@ -21,18 +20,18 @@ from tabletable.play.keeping.savefolder import SaveEntry
 from tabletable.play.keeping.saves import Offer
 from tabletable.play.language.glyphs import drawable
 from tabletable.ui import kit
-from tabletable.ui.drawing import grounds, theme
+from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
 from tabletable.ui.paint.words import shown_seats
-from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.scenes.page import Page, button_width, lay_ground
 from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture, spoken_round, spoken_turn
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import Answer, Question
 from tabletable.ui.system.input import Input
-from tabletable.ui.widgets import Button, IconButton, ScrollArea, TextField, Tile, Widget
+from tabletable.ui.widgets import Button, IconButton, TextField, Tile, Widget
 from tabletable.ui.widgets.scroll import BAR
 
 WIDEST: Final = 1000.0
@@ -133,7 +132,7 @@ class SavesScene(Page[None]):
         host, area = self.host, self._list
         canvas = self.measure()
         widgets: list[Widget] = [
-            Button("back", Box(area.x, 40, BACK, theme.BUTTON_HEIGHT), host.t("ui.back"), self.escape, icon="back"),
+            self.back_button(area.x, 40, BACK),
             *self._head(canvas, area),
         ]
         inner: list[Widget] = []
@@ -141,9 +140,7 @@ class SavesScene(Page[None]):
         width = area.w - 2 * EDGE - (BAR if height > area.h else 0)
         for at, row in enumerate(self.rows):
             inner += self._row_widgets(row, Box(EDGE, EDGE + at * PITCH, width, ROW))
-        old = self.group.find("list")
-        offset = old.offset if isinstance(old, ScrollArea) else 0.0
-        widgets.append(ScrollArea("list", area, height, inner, self._paint_empty, offset))
+        widgets.append(self.scroll("list", area, height, inner, self._paint_empty))
         if self._trashed is not None:
             undo = host.t("ui.saves.undo")
             width = button_width(canvas, undo)
@@ -350,8 +347,8 @@ class SavesScene(Page[None]):
         return self.host.t("ui.saves.empty")
 
     def paint(self, canvas: Canvas) -> None:
-        surface, area = canvas.surface, self._list
-        surface.blit(grounds.table(canvas.studio, PLAIN, surface.get_size(), None, canvas.scale), (0, 0))
+        area = self._list
+        lay_ground(canvas)
         canvas.text(area.cx, 64, self._heading, theme.Size.HEADING, bold=True, align="m", max_width=self._heading_room)
         canvas.panel(area)
         if self._trashed is not None:

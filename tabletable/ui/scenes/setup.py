@@ -32,7 +32,7 @@ from tabletable.ui.scenes.way_in import ways_in
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import Deal, new_seed
 from tabletable.ui.system.input import Input, InputKind
-from tabletable.ui.widgets import Button, IconButton, ScrollArea, TextField, Widget
+from tabletable.ui.widgets import Button, IconButton, TextField, Widget
 
 TOP: Final = 112.0
 GAP: Final = 24.0
@@ -107,7 +107,6 @@ class SetupScene(Page[Deal]):
         self._given_options = options
         self._deal = deal
         self.seed = new_seed() if deal is None else deal.seed
-        self._scroll: dict[str, float] = {}
         self._ink: tuple[Hashable, Colour] | None = None
         """In what words are written on the table, and all that depends on."""
 
@@ -136,13 +135,7 @@ class SetupScene(Page[Deal]):
     # ------------------------------------------------------------------------------------------------ widgets
 
     def build(self) -> list[Widget]:
-        return [
-            *self._header(),
-            self._seat_area(),
-            self._option_area(),
-            *self._code_row(),
-            self._start_button(),
-        ]
+        return [*self._header(), self._seat_area(), self._option_area(), *self._code_row(), self._start_button()]
 
     def _header(self) -> list[Widget]:
         host, left = self.host, self._at.left
@@ -150,15 +143,11 @@ class SetupScene(Page[Deal]):
         right = self._at.rules.right
         mute_tip = host.t("ui.tip.unmute" if muted else "ui.tip.mute")
         return [
-            Button("back", Box(left, 40, 132, theme.BUTTON_HEIGHT), host.t("ui.back"), self.escape, icon="back"),
+            self.back_button(left, 40, 132),
             *self._ways_to_learn(),
             IconButton("sound", Box(right - 96, 44, 40, 40), "mute" if muted else "sound", mute_tip, self._mute),
             IconButton(
-                "settings",
-                Box(right - 40, 44, 40, 40),
-                "gear",
-                host.t("ui.tip.settings"),
-                host.routes.settings,
+                "settings", Box(right - 40, 44, 40, 40), "gear", host.t("ui.tip.settings"), host.routes.settings
             ),
         ]
 
@@ -193,12 +182,7 @@ class SetupScene(Page[Deal]):
         panel = self._at.seats
         area = Box(panel.x + 4, panel.y + 4, panel.w - 8, panel.h - 8)
         rows, height, paint = self.who.rows(panel.w, area.h)
-        return self._area("seats", area, height, rows, paint)
-
-    def _area(self, key: str, box: Box, height: float, widgets: list[Widget], paint: Any) -> ScrollArea:
-        old = self.group.find(key)
-        offset = old.offset if isinstance(old, ScrollArea) else 0.0
-        return ScrollArea(key, box, height, widgets, paint, offset)
+        return self.scroll("seats", area, height, rows, paint)
 
     def _option_area(self) -> Widget:
         panel = self._at.rules
@@ -209,7 +193,7 @@ class SetupScene(Page[Deal]):
         if listed.place(canvas, width) > area.h:
             width -= 10
         height = listed.place(canvas, width)
-        return self._area("options", area, height, listed.widgets, listed.paint)
+        return self.scroll("options", area, height, listed.widgets, listed.paint)
 
     def _code_row(self) -> list[Widget]:
         host, box = self.host, self._at.code
@@ -239,17 +223,8 @@ class SetupScene(Page[Deal]):
         else:
             detail = host.t("setup.start.mixed", players=len(self.who.seats), n=bots)
         box = Box(self._at.rules.x, self._at.code.y, self._at.rules.w, FOOT)
-        return Button(
-            "start",
-            box,
-            host.t("setup.start"),
-            self._start,
-            primary=True,
-            icon="play",
-            size=26,
-            detail=detail,
-            halo=True,
-        )
+        label, act = host.t("setup.start"), self._start
+        return Button("start", box, label, act, primary=True, icon="play", size=26, detail=detail, halo=True)
 
     # ------------------------------------------------------------------------------------------------ what they do
 

@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 
 import pygame
 
-from tabletable.core.looks import PLAIN
 from tabletable.core.message import GameText, game_text
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.keeping.recording import verify
@@ -18,13 +17,13 @@ from tabletable.play.people.personal import Part, best_results
 from tabletable.play.people.persons import Kept, Person
 from tabletable.table import motion
 from tabletable.ui import kit
-from tabletable.ui.drawing import grounds, theme
+from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.flow.people_kept import PeopleKept
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.lantern_light import draw_lantern, help_of, progress_of
-from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.scenes.page import Page, button_width, lay_ground
 from tabletable.ui.scenes.personal.player_panels import Figures, Panels, month_name, result_line
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input
@@ -113,9 +112,7 @@ class PlayerScene(Page[None]):
 
     def build(self) -> list[Widget]:
         host, canvas = self.host, self.measure()
-        back = host.t("ui.back")
-        back_box = Box(MARGIN, 22, button_width(canvas, back), theme.BUTTON_HEIGHT)
-        widgets: list[Widget] = [Button("back", back_box, back, self.escape, icon="back")]
+        widgets: list[Widget] = [self.back_button(MARGIN, 22)]
         if self.is_reading:
             return widgets
         if self.person is None:
@@ -276,8 +273,7 @@ class PlayerScene(Page[None]):
         return Panels(self.host.t, self.host.words.has, self.host.covers, self.figures, self.boxes, self.game)
 
     def paint(self, canvas: Canvas) -> None:
-        surface = canvas.surface
-        surface.blit(grounds.table(canvas.studio, PLAIN, surface.get_size(), None, canvas.scale), (0, 0))
+        lay_ground(canvas)
         if self.is_reading:
             return
         if self.person is None:
