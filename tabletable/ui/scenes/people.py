@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Final
 
-from tabletable.core.looks import Cover
 from tabletable.core.message import Ids
 from tabletable.ui.drawing import theme
 
@@ -25,13 +24,6 @@ def default_name(t: Callable[..., str], taken: Collection[str]) -> str:
     while t("ui.seat.unnamed", number=number) in taken:
         number += 1
     return t("ui.seat.unnamed", number=number)
-
-
-def players_of(t: Callable[..., str], cover: Cover) -> str:
-    """How many can play a game, in the words of `t`."""
-    if cover.min_seats == cover.max_seats:
-        return t("ui.players", n=cover.min_seats)
-    return t("ui.players.range.long", least=cover.min_seats, most=cover.max_seats)
 
 
 def next_head(head: str, taken: Collection[str]) -> str:

@@ -18,8 +18,8 @@ from tabletable.ui.kit import State
 from tabletable.ui.paint import situations
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.situations import Situation
+from tabletable.ui.scenes.offered import ways_in
 from tabletable.ui.scenes.page import Page, button_width, lay_ground
-from tabletable.ui.scenes.way_in import ways_in
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, Dropdown, IconButton, ScrollArea, TextField, Tile, Widget
 from tabletable.ui.widgets.document import Document, Hit, Illustration

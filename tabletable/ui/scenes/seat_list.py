@@ -18,8 +18,9 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
+from tabletable.ui.scenes.offered import players_of
 from tabletable.ui.scenes.page import Page
-from tabletable.ui.scenes.people import HEADS, default_name, next_head, players_of
+from tabletable.ui.scenes.people import HEADS, default_name, next_head
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.widgets import Dropdown, TextField, Tile, Widget

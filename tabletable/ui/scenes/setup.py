@@ -23,12 +23,10 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.drawing.text import Layout, Run
 from tabletable.ui.paint.pictures import figure
+from tabletable.ui.scenes.offered import players_of, showcase, ways_in
 from tabletable.ui.scenes.options import OptionList
 from tabletable.ui.scenes.page import Page
-from tabletable.ui.scenes.people import players_of
 from tabletable.ui.scenes.seat_list import SeatList
-from tabletable.ui.scenes.showcase import showcase
-from tabletable.ui.scenes.way_in import ways_in
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import Deal, new_seed
 from tabletable.ui.system.input import Input, InputKind

@@ -27,11 +27,9 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import path, rect
 from tabletable.ui.kit import State
 from tabletable.ui.paint.pictures import figure
+from tabletable.ui.scenes.offered import WayIn, players_of, showcase, ways_in
 from tabletable.ui.scenes.page import Page, button_width
-from tabletable.ui.scenes.people import players_of
-from tabletable.ui.scenes.showcase import showcase
 from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture, spoken_turn
-from tabletable.ui.scenes.way_in import WayIn, ways_in
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.idle import Idle
 from tabletable.ui.system.input import Input

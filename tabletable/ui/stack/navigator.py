@@ -339,13 +339,16 @@ class Navigator(Pages):
         from tabletable.play.playback import Playback, viewpoints
         from tabletable.play.seats import humans
         from tabletable.play.study.position import may_edit
+        from tabletable.ui.scenes.hindsight.replay import Leads, ReplayScene
 
         is_over = session.outcome() is not None
-        may_branch = (is_over or len(humans(session.seats)) == 1) and missing_level(session) is None
-        branch = partial(self._play_on, session, tuple(session.steps), created) if may_branch else None
-        share = partial(self.share, session, created)
         playback, eyes = Playback(session), viewpoints(session.seats, is_over)
-        edit = partial(self._edit_moment, session, playback, is_over) if may_edit(session.game) else None
+        may_branch = (is_over or len(humans(session.seats)) == 1) and missing_level(session) is None
+        leads = Leads(
+            partial(self._play_on, session, tuple(session.steps), created) if may_branch else None,
+            partial(self.share, session, created),
+            partial(self._edit_moment, session, playback, is_over) if may_edit(session.game) else None,
+        )
         if is_over and is_offered(session.game):
             from tabletable.ui.scenes.hindsight.review import ReviewScene
 
@@ -353,15 +356,13 @@ class Navigator(Pages):
             folder, may_write = host.paths.data / REVIEWS, not host.save_store.is_read_only
             reviewer = Reviewer(session, playback, folder, may_write, host.display.is_seen)
             began = created if session.position is None else ""
-            self._scenes.push(ReviewScene(playback, eyes, branch, reviewer, in_review, share, edit, began))
+            self._scenes.push(ReviewScene(playback, eyes, leads, reviewer, in_review, began))
         elif is_over and session.game.info.knowledge:
             from tabletable.ui.scenes.hindsight.knowledge import KnowledgeScene
 
-            self._scenes.push(KnowledgeScene(playback, eyes, branch, share, edit))
+            self._scenes.push(KnowledgeScene(playback, eyes, leads))
         else:
-            from tabletable.ui.scenes.hindsight.replay import ReplayScene
-
-            self._scenes.push(ReplayScene(playback, eyes, None, branch, share, edit))
+            self._scenes.push(ReplayScene(playback, eyes, None, leads))
 
     def watch_document(self, document: SaveDocument) -> None:
         """Show a saved game again."""

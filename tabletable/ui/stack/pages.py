@@ -187,7 +187,7 @@ class Pages:
 
     def edit_rules(self, position: Position, chosen: Callable[[Position | None], None]) -> None:
         """Ask how many play a position and by which rules; for another number of players it begins anew."""
-        from tabletable.ui.scenes.study.position_rules import PositionRulesScene
+        from tabletable.ui.scenes.study.position_dialogs import PositionRulesScene
 
         self._scenes.push(PositionRulesScene(position), chosen)
 
@@ -195,7 +195,7 @@ class Pages:
         self, position: Position, seats: Sequence[Seat], chosen: Callable[[tuple[Seat, ...] | None], None]
     ) -> None:
         """Ask who plays a position at each seat, beginning with these; None: nobody does."""
-        from tabletable.ui.scenes.study.sitters import SittersScene
+        from tabletable.ui.scenes.study.position_dialogs import SittersScene
 
         self._scenes.push(SittersScene(position.game.info, seats, max(0, position.state.turn)), chosen)
 
@@ -207,6 +207,6 @@ class Pages:
 
     def analyse(self, position: Position, seats: Sequence[Seat]) -> None:
         """Try moves from a position, and see what they are worth; nothing of it is kept."""
-        from tabletable.ui.scenes.study.analysis import AnalysisScene
+        from tabletable.ui.scenes.study.prepared import AnalysisScene
 
         self._scenes.push(AnalysisScene(position, seats))

@@ -13,10 +13,11 @@ from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import GameText, Msg, game_text, msg
 from tabletable.core.tablespec import Arrangement, TableSpec
+from tabletable.play.files.safejson import SaveError
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.study.position import Position, may_edit
 from tabletable.play.study.puzzle import Attempt, Puzzle, PuzzleMatch, PuzzleSession, read
-from tabletable.play.study.puzzlebook import PuzzleBook, next_puzzle
+from tabletable.play.study.puzzlebook import KNOWN_AFTER, PuzzleBook, next_puzzle
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import place
 from tabletable.ui import kit
@@ -36,9 +37,9 @@ from tabletable.ui.paint.keyline import Enter
 from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.people import HEADS, default_name, next_head
 from tabletable.ui.scenes.study.prepared import PreparedScene, Unkept
-from tabletable.ui.scenes.study.puzzle_column import MOST_OTHERS, PuzzleColumn, Row, Shown, tick
-from tabletable.ui.scenes.study.puzzle_entry import PuzzleEntry
+from tabletable.ui.scenes.study.puzzle_column import MOST_OTHERS, PuzzleColumn, Rating, Row, Shown, tick
 from tabletable.ui.stack.host import Host
+from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input, InputKind
 
 _ORIGIN: Final = Msg("editor.origin.puzzle")
@@ -79,6 +80,45 @@ def following(host: Host, puzzle: Puzzle, passed: Sequence[str]) -> Puzzle:
     """The puzzle of the same game that comes after one; `passed`: that and those before it, by their ids."""
     book = PuzzleBook(host.paths.data, is_read_only=host.save_store.is_read_only)
     return next_puzzle(read(puzzle.game), book.of(solver_of(host)[0]).of(puzzle.game), passed) or puzzle
+
+
+class PuzzleEntry:
+    """Enters the first answer and the solution of one person, and tells what they are worth."""
+
+    def __init__(self, host: Host, puzzle: Puzzle, who: Seat, day: date | None) -> None:
+        """`day`: it is the puzzle of that day."""
+        self._host, self._puzzle, self._who, self._day = host, puzzle, who, day
+        self._book = PuzzleBook(host.paths.data, is_read_only=host.save_store.is_read_only)
+        rated = self._book.of(who.name).of(puzzle.game)
+        self._is_answered = puzzle.id in rated.answered
+        self._before = self._after = rated.rating
+
+    @property
+    def rating(self) -> Rating:
+        """Before and after the answer."""
+        solver = self._book.of(self._who.name)
+        rated = solver.of(self._puzzle.game)
+        left = max(0, KNOWN_AFTER - len(rated.answered))
+        streak = solver.streak(self._host.save_store.today())
+        return Rating(self._who.avatar, self._before, self._after, rated.is_known, left, streak)
+
+    def answer(self, is_right: bool) -> None:
+        """Enter the first answer; further ones count for nothing."""
+        if self._is_answered:
+            return
+        self._is_answered = True
+        try:
+            self._book.answer(self._who.name, self._puzzle, is_right)
+        except SaveError as error:
+            self._host.notices.tell(error.message, NoticeStyle.WHY)
+        self._after = self._book.of(self._who.name).of(self._puzzle.game).rating
+
+    def solve(self) -> None:
+        """It is solved."""
+        try:
+            self._book.solve(self._who.name, self._puzzle, self._day.isoformat() if self._day is not None else "")
+        except SaveError as error:
+            self._host.notices.tell(error.message, NoticeStyle.WHY)
 
 
 class PuzzleScene(PreparedScene):
