@@ -247,35 +247,27 @@ class SavesScene(Page[None]):
 
     def _take_title(self, row: Row, text: str) -> None:
         self._renaming = ""
-        try:
+        with self.host.notices.telling():
             self.host.save_store.rename(row.entry.name, clean_title(text))
-        except SaveError as error:
-            self.host.notices.tell(error.message, NoticeStyle.WHY)
         self._read()
         self.renew()
 
     def _delete(self, row: Row) -> None:
         store = self.host.save_store
-        title = title_of(self.host, row.entry)
-        try:
-            remove = store.delete_autosave if row.is_auto else store.delete
-            self._trashed = (remove(row.entry.name), title)
-        except SaveError as error:
-            self.host.notices.tell(error.message, NoticeStyle.WHY)
-            return
-        self._left = UNDO_STAYS
-        self.host.wake_after(UNDO_STAYS)
-        self._read()
-        self.renew()
-        self.group.focus_on("undo", self.group.shows_focus)
+        remove = store.delete_autosave if row.is_auto else store.delete
+        with self.host.notices.telling():
+            self._trashed = (remove(row.entry.name), title_of(self.host, row.entry))
+            self._left = UNDO_STAYS
+            self.host.wake_after(UNDO_STAYS)
+            self._read()
+            self.renew()
+            self.group.focus_on("undo", self.group.shows_focus)
 
     def _bring_back(self) -> None:
         if self._trashed is None:
             return
-        try:
+        with self.host.notices.telling():
             self.host.save_store.restore(self._trashed[0])
-        except SaveError as error:
-            self.host.notices.tell(error.message, NoticeStyle.WHY)
         self._trashed = None
         self._read()
         self.renew()

@@ -152,12 +152,8 @@ class Navigator(Pages):
                 self.folder(self._host.paths.log)
             elif answer == "resume":
                 assert slot is not None
-                try:
-                    document = self._host.save_store.load_autosave(slot, verify)
-                except SaveError as error:
-                    self._host.notices.tell(error.message, NoticeStyle.WHY)
-                else:
-                    self.open_document(document, slot)
+                with self._host.notices.telling():
+                    self.open_document(self._host.save_store.load_autosave(slot, verify), slot)
 
         self.ask(Question("crash", t("ui.error.title"), text, tuple(answers), "why"), answered)
 
@@ -368,12 +364,8 @@ class Navigator(Pages):
         """Show a saved game again."""
         from tabletable.play.keeping.recording import restore
 
-        try:
-            session = restore(document)
-        except SaveError as error:
-            self._host.notices.tell(error.message, NoticeStyle.WHY)
-        else:
-            self.watch(session, created=document.header.created)
+        with self._host.notices.telling():
+            self.watch(restore(document), created=document.header.created)
 
     def recap(self, session: Session, viewer: int | None, start: int, stop: int) -> None:
         """Show the moves between two positions of a game that goes on, as `viewer` saw them; None: an onlooker."""
@@ -423,17 +415,14 @@ class Navigator(Pages):
             host.notices.tell("replay.branch.over")
             return
         title = host.t("replay.branch.title", game=host.t(game_text(session.game.info.id, GameText.TITLE)), at=at)
-        try:
+        with host.notices.telling():
             begun = Recorder(branch).document()
             begun = replace(begun, ext={**begun.ext, BRANCH: created or True})
             name = store.save(begun, clean_title(title))
             document = store.load(name, verify)
-        except SaveError as error:
-            host.notices.tell(error.message, NoticeStyle.WHY)
-            return
-        keep_portrait(host, branch, store.picture_of(name, is_auto=False))
-        if self.open_document(document):
-            host.notices.tell("table.saved", NoticeStyle.GOOD, title=title)
+            keep_portrait(host, branch, store.picture_of(name, is_auto=False))
+            if self.open_document(document):
+                host.notices.tell("table.saved", NoticeStyle.GOOD, title=title)
 
 
 def _is_in(path: Path, folder: Path) -> bool:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from tabletable.core.message import Arg, Msg
+from tabletable.play.files.safejson import SaveError
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit.callouts import toast, toast_size
@@ -59,6 +62,14 @@ class Notices:
         if key not in self._told:
             self._told.add(key)
             self.tell(key, style)
+
+    @contextmanager
+    def telling(self) -> Iterator[None]:
+        """Tell of a file that can't be read or written, and go on behind the block."""
+        try:
+            yield
+        except SaveError as error:
+            self.tell(error.message, NoticeStyle.WHY)
 
     def dismiss(self) -> None:
         """Take the notice away."""

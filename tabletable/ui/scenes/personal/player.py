@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 import pygame
 
 from tabletable.core.message import GameText, game_text
-from tabletable.play.files.safejson import SaveError
 from tabletable.play.keeping.recording import verify
 from tabletable.play.people.chronicle import SOMEBODY
 from tabletable.play.people.export import export
@@ -25,7 +24,6 @@ from tabletable.ui.kit import State
 from tabletable.ui.scenes.lantern_light import draw_lantern, help_of, progress_of
 from tabletable.ui.scenes.page import Page, button_width, lay_ground
 from tabletable.ui.scenes.personal.player_panels import Figures, Panels, month_name, result_line
-from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, Segmented, Tile, Widget
 
@@ -150,11 +148,9 @@ class PlayerScene(Page[None]):
             kept = self.people_kept.save_of(part)
             reason = "" if kept else self.host.t("player.best.gone")
             label = result_line(self.host.t, part, self.host.words.has)
-            paint = partial(self._paint_best, part)
-            box = self.panels.best_box(at)
-            tile = Tile(f"best.{at}", box, label, partial(self._watch, part), paint, reason=reason)
-            tile.tooltip = self.host.t("player.best.watch")
-            found.append(tile)
+            paint, tip = partial(self.panels.paint_best, part), self.host.t("player.best.watch")
+            box, act = self.panels.best_box(at), partial(self._watch, part)
+            found.append(Tile(f"best.{at}", box, label, act, paint, reason=reason, tooltip=tip))
         return found
 
     def _lantern_widgets(self, canvas: Canvas) -> list[Widget]:
@@ -218,14 +214,10 @@ class PlayerScene(Page[None]):
     def _export(self) -> None:
         if self.person is None:
             return
-        host, name = self.host, self.person.name
-        folder = host.paths.shared
-        try:
-            written = export(folder, name, self.kept.parts(name), host.save_store.timestamp()[:10], self.kept.review)
-        except SaveError as error:
-            host.notices.tell(error.message, NoticeStyle.WHY)
-            return
-        host.routes.saved(tuple(written))
+        host, kept, name = self.host, self.kept, self.person.name
+        with host.notices.telling():
+            today = host.save_store.timestamp()[:10]
+            host.routes.saved(tuple(export(host.paths.shared, name, kept.parts(name), today, kept.review)))
 
     def _watch(self, part: Part) -> None:
         found = self.people_kept.save_of(part)
@@ -233,12 +225,8 @@ class PlayerScene(Page[None]):
             return
         entry, is_auto = found
         store = self.host.save_store
-        try:
-            document = (store.load_autosave if is_auto else store.load)(entry.name, verify)
-        except SaveError as error:
-            self.host.notices.tell(error.message, NoticeStyle.WHY)
-            return
-        self.host.routes.watch_document(document)
+        with self.host.notices.telling():
+            self.host.routes.watch_document((store.load_autosave if is_auto else store.load)(entry.name, verify))
 
     def handle(self, event: Input) -> bool:
         """Left and right change the tab unless something else has the focus; E exports, P is for people."""
@@ -270,7 +258,7 @@ class PlayerScene(Page[None]):
     @property
     def panels(self) -> Panels:
         """The painter of the panels."""
-        return Panels(self.host.t, self.host.words.has, self.host.covers, self.figures, self.boxes, self.game)
+        return Panels(self.host, self.figures, self.boxes)
 
     def paint(self, canvas: Canvas) -> None:
         lay_ground(canvas)
@@ -320,9 +308,6 @@ class PlayerScene(Page[None]):
         canvas.art("common/boss_cat", x, y - 80, 300, height=314, shadow="plate")
         canvas.text(x, y + 96, t("player.nothing"), theme.Size.HEADING, bold=True, align="m", max_width=self.width - 96)
         canvas.text(x, y + 132, t("player.nothing.help"), theme.Size.BODY, theme.TEXT, align="m")
-
-    def _paint_best(self, part: Part, canvas: Canvas, box: Box, state: State) -> None:
-        self.panels.paint_best(canvas, part, box, state)
 
     def _paint_light(self, light: Light, canvas: Canvas, box: Box, state: State) -> None:
         draw_lantern(canvas, light.lantern.picture, box.cx, box.y + 33, 58, 1.0 if light.is_lit else 0.0)

@@ -10,7 +10,6 @@ import pygame
 from tabletable.core.errors import FaultyFile
 from tabletable.core.looks import Cover
 from tabletable.core.message import GameText, game_text
-from tabletable.play.files.safejson import SaveError
 from tabletable.play.study.position import fresh, may_edit
 from tabletable.play.study.positionstore import UNSAVED, PositionStore, Saved
 from tabletable.play.study.positiontext import is_text, position_of
@@ -104,10 +103,8 @@ class PositionsScene(ShelfPage):
         self.host.routes.edit(saved.position, file=saved.name)
 
     def _delete(self, saved: Saved) -> None:
-        try:
+        with self.host.notices.telling():
             self.store.delete(saved.name)
-        except SaveError as error:
-            self.host.notices.tell(error.message, NoticeStyle.WHY)
         self._read()
         self.renew()
 

@@ -13,7 +13,6 @@ from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import GameText, Msg, game_text, msg
 from tabletable.core.tablespec import Arrangement, TableSpec
-from tabletable.play.files.safejson import SaveError
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.study.position import Position, may_edit
 from tabletable.play.study.puzzle import Attempt, Puzzle, PuzzleMatch, PuzzleSession, read
@@ -39,7 +38,6 @@ from tabletable.ui.scenes.people import HEADS, default_name, next_head
 from tabletable.ui.scenes.study.prepared import PreparedScene, Unkept
 from tabletable.ui.scenes.study.puzzle_column import MOST_OTHERS, PuzzleColumn, Rating, Row, Shown, tick
 from tabletable.ui.stack.host import Host
-from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input, InputKind
 
 _ORIGIN: Final = Msg("editor.origin.puzzle")
@@ -107,18 +105,14 @@ class PuzzleEntry:
         if self._is_answered:
             return
         self._is_answered = True
-        try:
+        with self._host.notices.telling():
             self._book.answer(self._who.name, self._puzzle, is_right)
-        except SaveError as error:
-            self._host.notices.tell(error.message, NoticeStyle.WHY)
         self._after = self._book.of(self._who.name).of(self._puzzle.game).rating
 
     def solve(self) -> None:
         """It is solved."""
-        try:
+        with self._host.notices.telling():
             self._book.solve(self._who.name, self._puzzle, self._day.isoformat() if self._day is not None else "")
-        except SaveError as error:
-            self._host.notices.tell(error.message, NoticeStyle.WHY)
 
 
 class PuzzleScene(PreparedScene):
@@ -134,7 +128,6 @@ class PuzzleScene(PreparedScene):
         match.bots = self.solving
         super().__init__(match, Unkept(), is_new=False)
         self._entry = PuzzleEntry(host, puzzle, seats[puzzle.seat], day)
-        self._rows: tuple[object, list[Row]] | None = None
         self._spot: tuple[object, Box | None] | None = None
         """Where the piece of the answer lies at first, if not in a hand, and for which stage."""
 
@@ -156,32 +149,22 @@ class PuzzleScene(PreparedScene):
         title = msg("puzzle.number", n=number, of=len(pack))
         if self._day == self.host.save_store.today():
             title = Msg("puzzle.daily")
-        is_over = solving.is_over
-        return Shown(
-            solving,
-            text,
-            text(title),
-            _why_wrong(self.solving, self.words),
-            _what_right(self.solving, self.words),
-            self._lines(canvas) if is_over else (),
-            self._others(canvas) if is_over else (),
-            self._entry.rating if is_over else None,
-        )
+        why, what = _why_wrong(solving, self.words), _what_right(solving, self.words)
+        if not solving.is_over:
+            return Shown(solving, text, text(title), why, what, (), (), None)
+        lines, others = self._lines(canvas), self._others(canvas)
+        return Shown(solving, text, text(title), why, what, lines, others, self._entry.rating)
 
     def _lines(self, canvas: Canvas) -> list[Row]:
         """The commands of the line, in words."""
-        key = (self.words, self.solving.at, self.solving.first is None)
-        if self._rows is None or self._rows[0] != key:
-            rows, state = [], self.session.asked()
-            for at, command in enumerate(self.puzzle.line):
-                wording = self.game.wording(self.game.view(state, command.seat), command)
-                parts = tuple(self.words.parts(canvas, self.words.runs(wording)))
-                first = self.solving.first
-                mark = signed(first.values[command]) if at == 0 and self.puzzle.is_points and first else ""
-                rows.append(Row(self.seats[command.seat].avatar, parts, self.solving.at == at + 1, mark))
-                self.game.apply(state, command)
-            self._rows = key, rows
-        return self._rows[1]
+        rows, state, first = [], self.session.asked(), self.solving.first
+        for at, command in enumerate(self.puzzle.line):
+            wording = self.game.wording(self.game.view(state, command.seat), command)
+            parts = tuple(self.words.parts(canvas, self.words.runs(wording)))
+            mark = signed(first.values[command]) if at == 0 and self.puzzle.is_points and first else ""
+            rows.append(Row(self.seats[command.seat].avatar, parts, self.solving.at == at + 1, mark))
+            self.game.apply(state, command)
+        return rows
 
     def _others(self, canvas: Canvas) -> list[tuple[Part, ...]]:
         """The best of those that gain less, with their values: what is as good is no other move, see `_what_right`."""
