@@ -40,8 +40,10 @@ class MessageScene(Dialog[str]):
         return self.centred(width, 84 + body.height + 32 + theme.BUTTON_HEIGHT_MAIN + 28, margin=0)
 
     def build(self) -> list[Widget]:
-        answers = self.question.answers
-        choices = (Choice(each.result, each.label, partial(self.close, each.result), *each[2:]) for each in answers)
+        choices = [
+            Choice(result, label, partial(self.close, result), icon, primary)
+            for result, label, icon, primary, _ in self.question.answers
+        ]
         return self.foot_buttons(*choices)[::-1]
 
     def paint(self, canvas: Canvas) -> None:

@@ -128,19 +128,24 @@ class RulesScene(Page[None]):
             self._show_hit()
             self._renew_head()
 
+    @property
+    def _area(self) -> ScrollArea | None:
+        """Where the text is scrolled, once it is there."""
+        area = self.group.find("text")
+        return area if isinstance(area, ScrollArea) else None
+
     def _mark_hits(self) -> None:
         """Show on the bar where they are, and keep room in the field for their number."""
-        area, field = self.group.find("text"), self.group.find("search")
-        if isinstance(area, ScrollArea):
+        area, field = self._area, self.group.find("search")
+        if area is not None:
             area.marks = [hit.y for hit in self._hits]
         if isinstance(field, TextField):
             field.reserve = COUNT if self._query.strip() else 0.0
 
     def _show_hit(self) -> None:
-        area = self.group.find("text")
-        if 0 <= self._at < len(self._hits) and isinstance(area, ScrollArea):
-            hit = self._hits[self._at]
-            area.scroll_to(hit.y - area.box.h * 0.35)
+        area = self._area
+        if 0 <= self._at < len(self._hits) and area is not None:
+            area.scroll_to(self._hits[self._at].y - area.box.h * 0.35)
         self.host.request_redraw()
 
     def _renew_head(self) -> None:
@@ -154,17 +159,16 @@ class RulesScene(Page[None]):
 
     def _jump(self, anchor: str) -> None:
         """Bring the block with this anchor to the top; the same anchor with its case ignored will do."""
-        area = self.group.find("text")
-        top = self._document.top_of(anchor)
-        if top is not None and isinstance(area, ScrollArea):
+        area, top = self._area, self._document.top_of(anchor)
+        if top is not None and area is not None:
             area.scroll_to(top - 14)
             self._jumped = (anchor, area.offset)
 
     @property
     def _section(self) -> str:
         """The anchor of the part that is read: the one jumped to, or the last one that has begun."""
-        area = self.group.find("text")
-        if not isinstance(area, ScrollArea):
+        area = self._area
+        if area is None:
             return ""
         if area.offset == self._jumped[1]:
             return self._jumped[0]
@@ -188,8 +192,7 @@ class RulesScene(Page[None]):
         self._document = Document(canvas, self._blocks, self._text_width, self._illustrate)
         self._hits = self._document.find(canvas, self._query)
         self._headings = self._document.headings(2)
-        old = self.group.find("text")
-        offset = old.offset if isinstance(old, ScrollArea) else self._first_offset()
+        offset = self._first_offset() if self._area is None else self._area.offset
         area = self._column.inset(4)
         text = ScrollArea("text", area, self._document.height, [], self._paint_text, offset)
         text.marks = [hit.y for hit in self._hits]
@@ -260,9 +263,8 @@ class RulesScene(Page[None]):
         def choose(index: int) -> None:
             self.game, self._language, self._anchor = games[index], "", ""
             self.chrome = self.host.covers[self.game].looks.chrome
-            area = self.group.find("text")
-            if isinstance(area, ScrollArea):
-                area.scroll_to(0, at_once=True)
+            if self._area is not None:
+                self._area.scroll_to(0, at_once=True)
             self.renew()
 
         return Dropdown("game", box, self.host.t("ui.title.choose"), names, at, choose)
@@ -293,8 +295,7 @@ class RulesScene(Page[None]):
             self.close()
             return True
         if event.is_key(pygame.K_UP, pygame.K_DOWN) and not self.group.shows_focus and not typing:
-            area = self.group.find("text")
-            if isinstance(area, ScrollArea):
+            if (area := self._area) is not None:
                 area.scroll_by(area.step if event.key == pygame.K_DOWN else -area.step)
             return True
         return super().handle(event)

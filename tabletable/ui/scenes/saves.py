@@ -232,13 +232,9 @@ class SavesScene(Page[None]):
         offer: Offer = offers[0]
         found = host.t(_OFFERS[offer.kind.value], n=len(offer.document.commands))
         told = host.t("list.sentences", first=reason, then=found)
-        answers = (Answer("open", host.t("ui.saves.load"), "play", True), Answer("leave", host.t("ui.cancel")))
-
-        def answered(answer: str | None) -> None:
-            if answer == "open":
-                host.routes.open_document(offer.document)
-
-        host.routes.ask(Question("damaged", title_of(self.host, row.entry), told, answers, "why"), answered)
+        act = partial(host.routes.open_document, offer.document)
+        answers = (Answer("open", host.t("ui.saves.load"), "play", True, act), Answer("leave", host.t("ui.cancel")))
+        host.routes.ask(Question("damaged", title_of(host, row.entry), told, answers, "why"))
 
     def _rename(self, row: Row) -> None:
         self._renaming = row.key

@@ -137,7 +137,7 @@ class ShareScene(Dialog[None]):
         ]
         if self.parcel.way.key == "page" and self.parcel.is_over:
             why = self._without_curve() if sharing.is_open else t("share.open.needed")
-            found.append(Switch("review", self.parcel.tells_review, self._take_review, why))
+            found.append(Switch("review", self.parcel.tells_review, partial(self._change, "has_review"), why))
         return found
 
     def _without_curve(self) -> str:
@@ -166,7 +166,7 @@ class ShareScene(Dialog[None]):
             words = [t("share.film.last", n=moves) if moves else t("share.film.all") for moves in MOVES]
             box = Box(right.x, y + 8, right.w, 44)  # apart from the words of the switch above
             label, at = t("share.film.moves"), MOVES.index(self.parcel.moves)
-            found.append(Segmented("moves", box, label, words, at, self._take_moves))
+            found.append(Segmented("moves", box, label, words, at, lambda at: self._change("moves", MOVES[at])))
         return found
 
     def _foot_widgets(self) -> list[Widget]:
@@ -194,16 +194,15 @@ class ShareScene(Dialog[None]):
 
     # ------------------------------------------------------------------------------------------------ what they do
 
-    def _choose(self, way: Way) -> None:
-        if self._is_making:
-            return
-        self.parcel.way = way
+    def _change(self, field: str, value: object) -> None:
+        """Have the parcel made otherwise; what was made so far was another one."""
+        setattr(self.parcel, field, value)
         self.making = None
         self.renew()
 
-    def _take_review(self, on: bool) -> None:
-        self.parcel.has_review, self.making = on, None
-        self.renew()
+    def _choose(self, way: Way) -> None:
+        if not self._is_making:
+            self._change("way", way)
 
     def _finish(self) -> None:
         """Go on with the review; from there one comes back here."""
@@ -216,12 +215,8 @@ class ShareScene(Dialog[None]):
 
     def _take(self, field: str, on: bool) -> None:
         """Switch one of the fields of `Sharing`."""
-        self.parcel.sharing, self.making = self.parcel.sharing._replace(**{field: on}), None
+        self._change("sharing", self.parcel.sharing._replace(**{field: on}))
         self.previews.order()
-        self.renew()
-
-    def _take_moves(self, at: int) -> None:
-        self.parcel.moves, self.making = MOVES[at], None
         self.renew()
 
     def _stop(self) -> None:

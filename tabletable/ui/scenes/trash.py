@@ -58,13 +58,9 @@ class TrashScene(SavesScene):
         t = self.host.t
         size = size_in_words(self.host.save_store.trash.bytes())
         text = t("ui.trash.question", games=msg("ui.trash.games", n=len(self.rows)), size=size)
-        answers = (Answer("keep", t("ui.trash.keep"), primary=True), Answer("empty", t("ui.trash.empty"), "trash"))
-
-        def answered(answer: str | None) -> None:
-            if answer == "empty":
-                self._empty()
-
-        self.host.routes.ask(Question("trash", t("ui.trash.empty"), text, answers, "why"), answered)
+        keep, empty = Answer("keep", t("ui.trash.keep"), primary=True), t("ui.trash.empty")
+        answers = (keep, Answer("empty", empty, "trash", act=self._empty))
+        self.host.routes.ask(Question("trash", empty, text, answers, "why"))
 
     def _empty(self) -> None:
         try:

@@ -120,20 +120,17 @@ class Navigator(Pages):
             text = t("ui.quit.because", cause=Msg(cause), file=file)
         else:
             text = t("ui.quit.text", reason=problem)
-        answers = (Answer("stay", t("ui.quit.stay"), primary=True), Answer("quit", t("ui.quit.anyway"), "quit"))
-
-        def answered(answer: str | None) -> None:
-            if answer == "quit":
-                stop()
-
-        self.ask(Question("quit", t("ui.quit.title"), text, answers, "why"), answered)
+        stay, leave = (
+            Answer("stay", t("ui.quit.stay"), primary=True),
+            Answer("quit", t("ui.quit.anyway"), "quit", act=stop),
+        )
+        self.ask(Question("quit", t("ui.quit.title"), text, (stay, leave), "why"))
 
     def crash(self, report: Path | None, slot: str | None = None, is_last: bool = False) -> None:
         """After an unexpected error go back to the title, tell about it, and offer to go on from an autosave.
 
         `is_last`: it has happened too often at one place, so nothing is offered.
         """
-        from tabletable.play.keeping.recording import verify
         from tabletable.ui.scenes.title import TitleScene
 
         t = self._host.t
@@ -143,19 +140,18 @@ class Navigator(Pages):
         if is_last:
             text = f"{t('ui.error.again')}\n{text}"
         elif slot is not None:
-            answers.insert(0, Answer("resume", t("ui.error.resume"), primary=True))
+            answers.insert(0, Answer("resume", t("ui.error.resume"), primary=True, act=partial(self._resume, slot)))
         if report:
-            answers.append(Answer("folder", t("ui.error.folder"), "folder"))
+            show = partial(self.folder, self._host.paths.log)
+            answers.append(Answer("folder", t("ui.error.folder"), "folder", act=show))
+        self.ask(Question("crash", t("ui.error.title"), text, tuple(answers), "why"))
 
-        def answered(answer: str | None) -> None:
-            if answer == "folder":
-                self.folder(self._host.paths.log)
-            elif answer == "resume":
-                assert slot is not None
-                with self._host.notices.telling():
-                    self.open_document(self._host.save_store.load_autosave(slot, verify), slot)
+    def _resume(self, slot: str) -> None:
+        """Go on from an autosave."""
+        from tabletable.play.keeping.recording import verify
 
-        self.ask(Question("crash", t("ui.error.title"), text, tuple(answers), "why"), answered)
+        with self._host.notices.telling():
+            self.open_document(self._host.save_store.load_autosave(slot, verify), slot)
 
     # ------------------------------------------------------------------------------------------------ tables
 
@@ -260,14 +256,9 @@ class Navigator(Pages):
     def _offer_to_watch(self, document: SaveDocument, problem: OtherGame) -> None:
         """Say why nobody can play a game on, and offer to watch it."""
         t = self._host.t
-        answers = (Answer("watch", t("ui.saves.watch"), "film", True), Answer("leave", t("ui.cancel")))
+        watch = Answer("watch", t("ui.saves.watch"), "film", True, partial(self.watch_document, document))
         title = t(game_text(document.header.game, GameText.TITLE))
-
-        def answered(answer: str | None) -> None:
-            if answer == "watch":
-                self.watch_document(document)
-
-        self.ask(Question("foreign", title, t(problem.message), answers, "why"), answered)
+        self.ask(Question("foreign", title, t(problem.message), (watch, Answer("leave", t("ui.cancel"))), "why"))
 
     def _sit_down(self, table: AnyScene, game: str, seats: Sequence[Seat], options: Mapping[str, str | int]) -> None:
         """Push a table; whoever leaves it plays again, changes the setup or goes to the title."""

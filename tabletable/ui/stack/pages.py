@@ -6,6 +6,7 @@ A scene is imported when it is opened first: nobody waits for a table before the
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,7 +40,14 @@ class Pages:
         """Ask a question over whatever scene there is."""
         from tabletable.ui.scenes.message import MessageScene
 
-        self._scenes.push(MessageScene(question), answered)
+        def given(result: str | None) -> None:
+            for answer in question.answers:
+                if answer.result == result and answer.act is not None:
+                    answer.act()
+            if answered is not None:
+                answered(result)
+
+        self._scenes.push(MessageScene(question), given)
 
     def tell(self, key: str, title: str, text: Msg) -> None:
         """Say something that must not be missed, over whatever scene there is."""
@@ -124,11 +132,16 @@ class Pages:
 
         self._scenes.push(PlayerScene())
 
-    def persons(self, name: str, answered: Answered) -> None:
-        """Show who has played here; the answer is whose page to show, beginning with `name`."""
+    def persons(self, name: str, answered: Callable[[str], None]) -> None:
+        """Show who has played here; the answer is whose page to show, beginning with `name`, and is kept."""
         from tabletable.ui.scenes.personal.persons import PersonsScene
 
-        self._scenes.push(PersonsScene(name), answered)
+        def chosen(name: str | None) -> None:
+            if name is not None:
+                self._host.change_settings(player=name)
+                answered(name)
+
+        self._scenes.push(PersonsScene(name), chosen)
 
     def lanterns(self, lights: Sequence[Light]) -> None:
         """Show every lantern of a person, and how far it is."""
@@ -148,14 +161,9 @@ class Pages:
     def saved(self, files: Sequence[Path]) -> None:
         """Tell which files were made for others to see, and offer to show where they lie."""
         t, folder = self._host.t, files[0].parent
-        answers = (Answer("ok", t("ui.ok"), primary=True), Answer("folder", t("ui.saved.folder"), "folder"))
+        show = Answer("folder", t("ui.saved.folder"), "folder", act=partial(self.folder, folder))
         text = t("ui.saved.text", files=listed([file.name for file in files]), folder=str(folder))
-
-        def answered(answer: str | None) -> None:
-            if answer == "folder":
-                self.folder(folder)
-
-        self.ask(Question("saved", t("ui.saved"), text, answers), answered)
+        self.ask(Question("saved", t("ui.saved"), text, (Answer("ok", t("ui.ok"), primary=True), show)))
 
     def folder(self, folder: Path) -> None:
         """Open a folder in the system's own program for that; a notice names it where there is none."""

@@ -47,6 +47,8 @@ class Answer(NamedTuple):
     label: str
     icon: str | None = None
     primary: bool = False
+    act: Callable[[], object] | None = None
+    """Done when it is chosen."""
 
 
 class Question(NamedTuple):

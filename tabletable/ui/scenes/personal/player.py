@@ -201,13 +201,11 @@ class PlayerScene(Page[None]):
         self.renew()
 
     def _switch(self) -> None:
-        def chosen(name: str | None) -> None:
-            if name is not None:
-                self._wanted = None
-                self.host.change_settings(player=name)
-                self.people_kept.take()
-                self._read()
-                self.renew()
+        def chosen(name: str) -> None:
+            self._wanted = None
+            self.people_kept.take()
+            self._read()
+            self.renew()
 
         self.host.routes.persons(self.person.name if self.person is not None else SOMEBODY, chosen)
 

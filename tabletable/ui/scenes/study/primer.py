@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 import pygame
@@ -135,8 +136,11 @@ class PrimerScene(PreparedScene):
     def go_back(self) -> None:
         """Come back to the exercise before, at its beginning."""
         if self.pupil.at > 0:
-            self.pupil.go(self.pupil.at - 1)
-            self._begin(True)
+            self._go_to(self.pupil.at - 1)
+
+    def _go_to(self, at: int) -> None:
+        self.pupil.go(at)
+        self._begin(True)
 
     def _begin(self, is_new_table: bool) -> None:
         """An exercise begins; the table may be another one."""
@@ -171,19 +175,11 @@ class PrimerScene(PreparedScene):
             return
         answers = (
             Answer("stay", t("primer.leave.stay"), primary=True),
-            Answer("skip", t("primer.leave.skip"), "step"),
-            Answer("leave", t("primer.leave.leave"), "skip_forward"),
+            Answer("skip", t("primer.leave.skip"), "step", act=partial(self._go_to, pupil.at + 1)),
+            Answer("leave", t("primer.leave.leave"), "skip_forward", act=self.close),
         )
         text = t("primer.leave.text", at=pupil.at + 1, of=len(pupil.primer.exercises))
-
-        def answered(answer: str | None) -> None:
-            if answer == "skip":
-                pupil.go(pupil.at + 1)
-                self._begin(True)
-            elif answer == "leave":
-                self.close()
-
-        self.host.routes.ask(Question("primer.leave", t("primer.leave.title"), text, answers), answered)
+        self.host.routes.ask(Question("primer.leave", t("primer.leave.title"), text, answers))
 
     def _show_rule(self) -> None:
         wrong = self.clock.wrong

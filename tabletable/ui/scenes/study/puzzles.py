@@ -24,6 +24,7 @@ from tabletable.ui.kit.stars import stars
 from tabletable.ui.scenes.lantern_light import draw_lantern
 from tabletable.ui.scenes.page import button_width
 from tabletable.ui.scenes.people import default_name, next_head
+from tabletable.ui.scenes.personal.player_panels import month_name
 from tabletable.ui.scenes.study.puzzle import seats_at, solver_of
 from tabletable.ui.scenes.study.shelf import MARGIN, TOP, ShelfPage
 from tabletable.ui.scenes.summary import draw_picture
@@ -42,7 +43,6 @@ PERSON_TEXT: Final = 56.0
 DAYS: Final = 14
 PEOPLE: Final = 3
 """Of the daily deal, so many are told of."""
-_MONTHS: Final = Ids("ui.month.*", map(str, range(1, 13)))
 _WEEKDAYS: Final = Ids("ui.weekday.*", map(str, range(7)))
 _WEEKEND: Final = 5
 
@@ -161,13 +161,7 @@ class PuzzlesScene(ShelfPage):
         self.host.routes.open_game(Deal(deal.game, tuple(seats), {}, deal.seed))
 
     def _switch(self) -> None:
-        def chosen(name: str | None) -> None:
-            if name is not None:
-                self.host.change_settings(player=name)
-                self._read()
-                self.renew()
-
-        self.host.routes.persons(self.name, chosen)
+        self.host.routes.persons(self.name, self.resumed)
 
     def handle(self, event: Input) -> bool:
         """D is the puzzle of the day, T its deal, E the position editor; the arrows go along the shelf."""
@@ -231,8 +225,8 @@ class PuzzlesScene(ShelfPage):
         canvas.para(x, y + 8, t("puzzles.proved"), theme.Size.FLOOR, canvas.chrome.muted, room)
 
     def _day(self) -> str:
-        day = self.today
-        return self.host.t("ui.date.day", year=str(day.year), month=self.host.t(_MONTHS[str(day.month)]), day=day.day)
+        t, day = self.host.t, self.today
+        return t("ui.date.day", year=str(day.year), month=month_name(t, day.isoformat()), day=day.day)
 
     def _paint_deal(self, canvas: Canvas, box: Box) -> None:
         t, deal, muted = self.host.t, self.deal, canvas.chrome.muted
