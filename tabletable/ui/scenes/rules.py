@@ -233,16 +233,9 @@ class RulesScene(Page[None]):
 
     def _search_row(self, right: float, width: float) -> list[Widget]:
         host = self.host
-        field = TextField(
-            "search",
-            Box(right - 96 - width, 40, width, 44),
-            host.t("ui.rules.search"),
-            self._query,
-            limit=40,
-            on_change=self._search,
-            hint=host.t("ui.rules.search"),
-            tooltip=host.t("ui.rules.search.tip"),
-        )
+        box = Box(right - 96 - width, 40, width, 44)
+        hint, tip = host.t("ui.rules.search"), host.t("ui.rules.search.tip")
+        field = TextField("search", box, hint, self._query, limit=40, on_change=self._search, hint=hint, tooltip=tip)
         field.reserve = COUNT if self._query.strip() else 0.0
         height = theme.BUTTON_HEIGHT
         ways = (("previous", "up", -1, 88), ("next", "down", 1, 40))
@@ -274,10 +267,8 @@ class RulesScene(Page[None]):
         rows: list[Widget] = []
         for at, block in enumerate(heads):
             row = Box(8, 8 + at * 42, box.w - 26, 40)
-            paint = partial(self._paint_entry, block)
-            rows.append(
-                Tile(f"to.{at}.{block.anchor}", row, block.text, partial(self._jump, block.anchor), paint, radius=8)
-            )
+            act, paint = partial(self._jump, block.anchor), partial(self._paint_entry, block)
+            rows.append(Tile(f"to.{at}.{block.anchor}", row, block.text, act, paint, radius=8))
         return self.scroll("contents", box.inset(4), 16 + len(heads) * 42, rows)
 
     def handle(self, event: Input) -> bool:

@@ -172,29 +172,18 @@ class SavesScene(Page[None]):
         title = title_of(self.host, row.entry)
         right = box.right - ACT * MOST_ACTS - 4
         acts = self._acts(row)
-        buttons = [
-            IconButton(
-                f"{act.key}.{row.key}",
-                Box(box.right - 4 - ACT * (len(acts) - at), box.cy - 20, 40, 40),
-                act.icon,
-                host.t(_ACTS[act.key]),
-                partial(act.do, row),
-            )
-            for at, act in enumerate(acts)
-        ]
+        buttons: list[Widget] = []
+        for at, act in enumerate(acts):
+            place = Box(box.right - 4 - ACT * (len(acts) - at), box.cy - 20, 40, 40)
+            do = partial(act.do, row)
+            buttons.append(IconButton(f"{act.key}.{row.key}", place, act.icon, host.t(_ACTS[act.key]), do))
         if self._renaming == row.key:
-            field = TextField(
-                f"title.{row.key}",
-                Box(box.x + PICTURE[0] + 24, box.y + 8, right - box.x - PICTURE[0] - 36, 44),
-                host.t("ui.saves.rename"),
-                title,
-                limit=60,
-                on_commit=partial(self._take_title, row),
-            )
-            return [field, *buttons]
+            place = Box(box.x + PICTURE[0] + 24, box.y + 8, right - box.x - PICTURE[0] - 36, 44)
+            label, take = host.t("ui.saves.rename"), partial(self._take_title, row)
+            return [TextField(f"title.{row.key}", place, label, title, limit=60, on_commit=take), *buttons]
         paint = partial(self._paint_row, row, title, box.w)
-        act = partial(self._open, row)
-        return [Tile(row.key, Box(box.x, box.y, right - 12 - box.x, box.h), title, act, paint, radius=12), *buttons]
+        place = box._replace(w=right - 12 - box.x)
+        return [Tile(row.key, place, title, partial(self._open, row), paint, radius=12), *buttons]
 
     # ------------------------------------------------------------------------------------------------ what they do
 
@@ -365,9 +354,8 @@ class SavesScene(Page[None]):
         right -= _paint_mark(host.t, row, canvas, right, box.y + 26)
         canvas.text(x, box.y + 26, title, theme.Size.BUTTON, ink, True, max_width=right - x)
         if problem is not None:
-            canvas.text(
-                x, box.y + 57, host.t(problem.message), theme.Size.SMALL, theme.ERROR, max_width=box.right - 20 - x
-            )
+            why, room = host.t(problem.message), box.right - 20 - x
+            canvas.text(x, box.y + 57, why, theme.Size.SMALL, theme.ERROR, max_width=room)
             return
         assert header is not None
         date, y, muted = spoken_date(host.t, header.modified), box.y + 57, canvas.chrome.muted

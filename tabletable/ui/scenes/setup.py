@@ -195,20 +195,11 @@ class SetupScene(Page[Deal]):
 
     def _code_row(self) -> list[Widget]:
         host, box = self.host, self._at.code
-        return [
-            TextField(
-                "code",
-                Box(box.right - 252, box.y + 24, 176, 48),
-                host.t("setup.code"),
-                deal_code(self.seed),
-                limit=16,
-                on_commit=self._take_code,
-                align="m",
-                size=20,
-                tidy=lambda text: text.upper().strip(),
-            ),
-            IconButton("dice", Box(box.right - 64, box.y + 28, 40, 40), "die", host.t("setup.code.new"), self._roll),
-        ]
+        place, words, code = Box(box.right - 252, box.y + 24, 176, 48), host.t("setup.code"), deal_code(self.seed)
+        take = self._take_code
+        field = TextField("code", place, words, code, limit=16, on_commit=take, align="m", size=20, tidy=_tidy)
+        dice = Box(box.right - 64, box.y + 28, 40, 40)
+        return [field, IconButton("dice", dice, "die", host.t("setup.code.new"), self._roll)]
 
     def _start_button(self) -> Widget:
         host = self.host
@@ -346,3 +337,7 @@ class SetupScene(Page[Deal]):
         if self._ink is None or self._ink[0] != key:
             self._ink = key, grounds.ink(canvas, *boxes)
         return self._ink[1]
+
+
+def _tidy(code: str) -> str:
+    return code.upper().strip()

@@ -113,18 +113,12 @@ class ShareScene(Dialog[None]):
 
     def build(self) -> list[Widget]:
         panel, t = self._panel(), self.host.t
-        rows: list[Widget] = [
-            Tile(
-                f"way.{way.key}",
-                Box(panel.x + PAD, panel.y + 86 + at * PITCH, LEFT, ROW),
-                t(_NAMES[way.key]),
-                partial(self._choose, way),
-                partial(self._paint_way, way),
-                reason=self.parcel.reason(way),
-                radius=theme.RADIUS_CARD_PANEL,
-            )
-            for at, way in enumerate(WAYS)
-        ]
+        rows: list[Widget] = []
+        for at, way in enumerate(WAYS):
+            box, reason = Box(panel.x + PAD, panel.y + 86 + at * PITCH, LEFT, ROW), self.parcel.reason(way)
+            name, act, paint = t(_NAMES[way.key]), partial(self._choose, way), partial(self._paint_way, way)
+            radius = theme.RADIUS_CARD_PANEL
+            rows.append(Tile(f"way.{way.key}", box, name, act, paint, reason=reason, radius=radius))
         return [*rows, *self._switches(), *self._foot_widgets()]
 
     def _choices(self) -> list[Switch]:

@@ -221,9 +221,8 @@ class TitleScene(Page[None]):
             title = self.host.t(game_text(cover.id, GameText.TITLE))
             paint = partial(self._paint_box, cover, title)
             wide = Box(box.x, box.y, box.w + 36 + self._at.line_width, box.h) if len(covers) <= BESIDE else box
-            widgets.append(
-                Tile(f"box.{cover.id}", wide, title, partial(self.host.routes.set_up, cover.id), paint, radius=6)
-            )
+            act = partial(self.host.routes.set_up, cover.id)
+            widgets.append(Tile(f"box.{cover.id}", wide, title, act, paint, radius=6))
             if cover.id in ways:
                 widgets.append(self._learn_tag(cover.id, title, ways[cover.id], box))
         return widgets
@@ -239,10 +238,16 @@ class TitleScene(Page[None]):
 
     def _first_button(self) -> Widget:
         box = Box(self._at.column, 250 + self._at.top, *CONTINUE)
-        label, act, paint = "ui.title.new", self._new_game, self._paint_new
+        label, paint = "ui.title.new", self._paint_new
         if self._last is not None:
-            label, act, paint = "ui.title.continue", self._continue, self._paint_continue
-        return Tile("continue", box, self.host.t(label), act, paint, radius=theme.RADIUS_PANEL)
+            label, paint = "ui.title.continue", self._paint_continue
+        return Tile("continue", box, self.host.t(label), self._begin, paint, radius=theme.RADIUS_PANEL)
+
+    def _begin(self) -> None:
+        if self._last is not None:
+            self.host.routes.continue_game()
+        else:
+            self.host.routes.set_up(self._first_game)
 
     def _second_row(self) -> list[Widget]:
         host, y = self.host, 382 + self._at.top
@@ -254,25 +259,13 @@ class TitleScene(Page[None]):
             ("quit", "quit", host.t("ui.title.quit"), host.quit),
         )
         box = Box(self._at.column, y, CONTINUE[0] - 64 * len(icons), theme.BUTTON_HEIGHT)
-        saves = Button("saves", box, host.t("ui.title.saves"), host.routes.saves, icon="save")
-        return [
-            saves,
-            *(
-                IconButton(key, Box(box.right + 8 + 64 * at, y, 56, box.h), icon, label, act)
-                for at, (key, icon, label, act) in enumerate(icons)
-            ),
-        ]
-
-    # ------------------------------------------------------------------------------------------------ what they do
+        row: list[Widget] = [Button("saves", box, host.t("ui.title.saves"), host.routes.saves, icon="save")]
+        for at, (key, icon, label, act) in enumerate(icons):
+            row.append(IconButton(key, Box(box.right + 8 + 64 * at, y, 56, box.h), icon, label, act))
+        return row
 
     def _show_rules(self) -> None:
         self.host.routes.rules(next(iter(self.host.games), ""))
-
-    def _continue(self) -> None:
-        self.host.routes.continue_game()
-
-    def _new_game(self) -> None:
-        self.host.routes.set_up(self._first_game)
 
     # ------------------------------------------------------------------------------------------------ picture
 
@@ -342,11 +335,9 @@ class TitleScene(Page[None]):
             return
         game = self.told_game
         if game:
-            line, y = self.host.t(game_text(game, GameText.LINE)), self.height - 18
+            line, x, y = self.host.t(game_text(game, GameText.LINE)), self.width / 2, self.height - 18
             room = self.width - 64
-            canvas.text(
-                self.width / 2, y, line, theme.Size.BODY, "#FFF3DC", True, align="m", shadow="#3A2412", max_width=room
-            )
+            canvas.text(x, y, line, theme.Size.BODY, "#FFF3DC", True, align="m", shadow="#3A2412", max_width=room)
 
     @property
     def told_game(self) -> str:
@@ -360,11 +351,9 @@ class TitleScene(Page[None]):
     def _paint_continue(self, canvas: Canvas, box: Box, state: State) -> None:
         assert self._last is not None
         header, host = self._last.header, self.host
-        turn = spoken_turn(host.t, header)
-        players = host.t("ui.players", n=len(header.seats))
-        line = host.t(
-            "ui.title.continue.line", game=host.t(game_text(header.game, GameText.TITLE)), turn=turn, players=players
-        )
+        turn, players = spoken_turn(host.t, header), host.t("ui.players", n=len(header.seats))
+        game = host.t(game_text(header.game, GameText.TITLE))
+        line = host.t("ui.title.continue.line", game=game, turn=turn, players=players)
         _paint_first(canvas, box, state, host.t("ui.title.continue"), line)
         place = Box(box.x + 11, box.y + 11, *PICTURE)
         if self._last.picture is not None:

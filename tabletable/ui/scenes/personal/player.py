@@ -157,24 +157,14 @@ class PlayerScene(Page[None]):
         box, t = self.boxes[3], self.host.t
         label = t("lantern.all")
         width = button_width(canvas, label, icon=False, least=120)
-        shown = self._shown_lights()
-        step = (box.w - 24) / STRIP
-        tiles: list[Widget] = [
-            Tile(
-                f"lantern.{light.lantern.id}",
-                Box(box.x + 12 + at * step, box.y + 48, step, box.h - 52),
-                t(NAMES[light.lantern.id]),
-                partial(self.host.routes.lanterns, self.lights),
-                partial(self._paint_light, light),
-                tooltip=help_of(t, light),
-            )
-            for at, light in enumerate(shown)
-        ]
+        act, step = partial(self.host.routes.lanterns, self.lights), (box.w - 24) / STRIP
+        found: list[Widget] = []
+        for at, light in enumerate(self._shown_lights()):
+            place = Box(box.x + 12 + at * step, box.y + 48, step, box.h - 52)
+            key, name, paint = light.lantern.id, t(NAMES[light.lantern.id]), partial(self._paint_light, light)
+            found.append(Tile(f"lantern.{key}", place, name, act, paint, tooltip=help_of(t, light)))
         place = Box(box.right - 10 - width, box.y + 6, width, 40)
-        return [
-            *tiles,
-            Button("lanterns", place, label, partial(self.host.routes.lanterns, self.lights), size=theme.Size.SMALL),
-        ]
+        return [*found, Button("lanterns", place, label, act, size=theme.Size.SMALL)]
 
     def _shown_lights(self) -> list[Light]:
         """The lanterns lit last, then the dark ones that are nearest."""

@@ -197,19 +197,9 @@ class EditorScene(EditorTable):
         self.still_changed()
 
     def _now(self) -> Chosen:
-        draft = self.draft
-        state = draft.state
-        marks = draft.editing.marks(state)
-        return Chosen(
-            self.seats,
-            [len(hand) for hand in state.hands],
-            self.viewer,
-            state.turn,
-            marks,
-            draft.faults(),
-            draft.fine(),
-            self.shown,
-        )
+        draft, state = self.draft, self.draft.state
+        hands, marks = [len(hand) for hand in state.hands], draft.editing.marks(state)
+        return Chosen(self.seats, hands, self.viewer, state.turn, marks, draft.faults(), draft.fine(), self.shown)
 
     def _widgets(self) -> list[Widget]:
         now, canvas = self._now(), self.measure()
