@@ -13,8 +13,7 @@ from typing import Final
 import pygame
 
 from tabletable.core.errors import LeftOut
-from tabletable.ui.crash import Journal
-from tabletable.ui.last_resort import LastResort
+from tabletable.ui.crash import Journal, LastResort
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input, InputKind
@@ -92,7 +91,7 @@ class App(Host):
         return moving
 
     def _read_events(self, events: list[pygame.event.Event]) -> None:
-        ratio = self.display.ratio
+        ratio = self.display.screen.ratio
         for event in events:
             self.display.screen.take_event(event)
             if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):

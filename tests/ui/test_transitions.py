@@ -180,7 +180,7 @@ def test_nothing_of_what_was_seen_before_a_curtain_is_seen_over_it(app):
     app.frame(0)
     assert drive.picture(app) == seen
     app.scenes.pop()
-    app.scenes.replace(Plain("#102030"))
+    app.scenes.push(Plain("#102030"))
     app.frame(0)
     assert {pixel(app, x, y) for x in range(0, 1280, 40) for y in range(0, 720, 40)} == {(0x10, 0x20, 0x30)}
 

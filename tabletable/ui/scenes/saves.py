@@ -1,4 +1,4 @@
-"""The saved games: go on with one, watch it again, give it another name, delete it, bring it back."""
+"""The saved games: go on with one, watch it again, rename or delete it; and the trash, which gives it back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from tabletable.core.message import GameText, Ids, Msg, game_text
+from tabletable.core.message import GameText, Ids, Msg, game_text, msg
 from tabletable.play.files.dates import local, read_moment
 from tabletable.play.files.names import clean_title
 from tabletable.play.files.safejson import NewerVersion, OtherGame, SaveError
@@ -373,6 +373,75 @@ class SavesScene(Page[None]):
         return " · ".join(part for part in parts if part)
 
 
+class TrashScene(SavesScene):
+    """The list of deleted games; a click or Enter brings one back. Emptying asks first."""
+
+    def _read(self) -> None:
+        store = self.host.save_store
+        self.rows = [
+            Row(entry, False, read_picture(store.trash.picture_of(entry.name))) for entry in store.trash.entries()
+        ]
+        self._unchecked = []
+        self._deleted = 0
+
+    def _head(self, canvas: Canvas, area: Box) -> list[Widget]:
+        if not self._has_content:
+            return []
+        label = self.host.t("ui.trash.empty")
+        width = button_width(canvas, label)
+        box = Box(area.right - width, 40, width, theme.BUTTON_HEIGHT)
+        return [Button("empty", box, label, self._ask, icon="trash")]
+
+    @property
+    def _has_content(self) -> bool:
+        return bool(self.rows) or self.host.save_store.trash.bytes() > 0
+
+    def _acts(self, row: Row) -> tuple[Act, ...]:
+        return (Act("restore", "undo", self._open),)
+
+    def _open(self, row: Row) -> None:
+        """Bring a game back to where it was."""
+        try:
+            self.host.save_store.restore(row.entry.name)
+        except SaveError as error:
+            self._refuse(error.message)
+            return
+        self.host.notices.tell("ui.trash.restored", NoticeStyle.GOOD, name=title_of(self.host, row.entry))
+        self._read()
+        self.renew()
+
+    def _ask(self) -> None:
+        """Say how much would be gone for good, and ask."""
+        t = self.host.t
+        size = size_in_words(self.host.save_store.trash.bytes())
+        text = t("ui.trash.question", games=msg("ui.trash.games", n=len(self.rows)), size=size)
+        keep, empty = Answer("keep", t("ui.trash.keep"), primary=True), t("ui.trash.empty")
+        answers = (keep, Answer("empty", empty, "trash", act=self._empty))
+        self.host.routes.ask(Question("trash", empty, text, answers, "why"))
+
+    def _empty(self) -> None:
+        try:
+            self.host.save_store.trash.empty()
+        except SaveError as error:
+            self._refuse(error.message)
+        else:
+            self.host.notices.tell("ui.trash.emptied", NoticeStyle.GOOD)
+        self._read()
+        self.renew()
+
+    def handle(self, event: Input) -> bool:
+        """See `Page`: nothing is renamed or deleted by a key here."""
+        return Page.handle(self, event)
+
+    @property
+    def _heading(self) -> str:
+        return self.host.t("ui.trash")
+
+    @property
+    def _nothing(self) -> str:
+        return self.host.t("ui.trash.nothing")
+
+
 def _paint_mark(t: Callable[..., str], row: Row, canvas: Canvas, right: float, y: float) -> float:
     """A pill on an autosave, or on what can't be opened, that ends at a place; the width it takes."""
     problem, size = row.entry.problem, theme.Size.FLOOR
@@ -409,3 +478,10 @@ def spoken_date(t: Callable[..., str], stamp: str, now: datetime | None = None) 
     if moment.date() == (now - timedelta(days=1)).date():
         return t("ui.date.yesterday", hour=hour, minute=minute)
     return t("ui.date", year=f"{moment:%Y}", month=f"{moment:%m}", day=f"{moment:%d}", hour=hour, minute=minute)
+
+
+def size_in_words(count: int) -> Msg:
+    """So many bytes, in whole kilobytes or tenths of megabytes."""
+    if count < 1 << 20:
+        return msg("ui.size.kilobytes", n=max(1, round(count / 1024)))
+    return msg("ui.size.megabytes", amount=f"{count / (1 << 20):.1f}")

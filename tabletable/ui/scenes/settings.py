@@ -172,10 +172,10 @@ class SettingsScene(Dialog[None]):
         column.choice("colours", map(host.t, _COLOURS.values()), COLOURS, chosen.colours, partial(self._set, "colours"))
 
         def fullscreen(on: bool) -> None:
-            if on != host.display.is_fullscreen:
+            if on != host.display.screen.is_fullscreen:
                 host.toggle_fullscreen()
 
-        column.switch("fullscreen", host.display.is_fullscreen, fullscreen)
+        column.switch("fullscreen", host.display.screen.is_fullscreen, fullscreen)
 
     def _sound(self, column: _Column) -> None:
         column.switch("mute", self.host.settings.muted, partial(self._turn, "muted"), gap=-6)

@@ -12,7 +12,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.studio import Studio
-from tabletable.ui.system.input import Composition, Ratio
+from tabletable.ui.system.input import Composition
 from tabletable.ui.system.window import HeadlessScreen, Screen, WindowScreen
 
 if TYPE_CHECKING:
@@ -42,10 +42,6 @@ class Display:
     def is_seen(self) -> bool:
         """Whether there is a window; without one somebody drives the program who looks at the disk after each step."""
         return not isinstance(self.screen, HeadlessScreen)
-
-    @property
-    def _language(self) -> str:
-        return self._host.words.language
 
     @property
     def surface(self) -> pygame.Surface:
@@ -86,13 +82,15 @@ class Display:
 
     def canvas_of(self, scene: AnyScene) -> Canvas:
         """A canvas on the window for a scene."""
-        return Canvas(self.surface, self.studio, self.scale_of(scene), self._language, scene.chrome)
+        return Canvas(self.surface, self.studio, self.scale_of(scene), self._host.words.language, scene.chrome)
 
     @property
     def canvas(self) -> Canvas:
         """The canvas of the scene on top."""
         top = self._host.scenes.top
-        return self.canvas_of(top) if top is not None else Canvas(self.surface, self.studio, 1, self._language)
+        if top is not None:
+            return self.canvas_of(top)
+        return Canvas(self.surface, self.studio, 1, self._host.words.language)
 
     def take_size(self) -> bool:
         """Whether the window has another size by now, which is taken over."""
@@ -104,16 +102,6 @@ class Display:
         return True
 
     # ------------------------------------------------------------------------------------------------ the window
-
-    @property
-    def is_fullscreen(self) -> bool:
-        """Whether it fills the screen."""
-        return self.screen.is_fullscreen
-
-    @property
-    def ratio(self) -> Ratio:
-        """Real pixels per unit of the coordinates that events carry."""
-        return self.screen.ratio
 
     def set_cursor(self, name: str) -> None:
         """Show the pointer as an "arrow", a "hand" or a text "ibeam"."""
@@ -136,7 +124,7 @@ class Display:
         if field is None:
             pygame.key.stop_text_input()
             return
-        ratio, scale = self.ratio, self.scale
+        ratio, scale = self.screen.ratio, self.scale
         x, y = scale / ratio.x, scale / ratio.y
         place = pygame.Rect(round(field.x * x), round(field.y * y), round(field.w * x), round(field.h * y))
         pygame.key.set_text_input_rect(place)

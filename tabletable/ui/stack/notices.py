@@ -71,12 +71,6 @@ class Notices:
         except SaveError as error:
             self.tell(error.message, NoticeStyle.WHY)
 
-    def dismiss(self) -> None:
-        """Take the notice away."""
-        if self._text:
-            self._text = ""
-            self._host.request_redraw()
-
     def update(self, dt: float) -> bool:
         """Time passes. True in the frame in which the notice goes."""
         if not self._text:

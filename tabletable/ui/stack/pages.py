@@ -122,7 +122,7 @@ class Pages:
 
     def trash(self) -> None:
         """List the deleted games."""
-        from tabletable.ui.scenes.trash import TrashScene
+        from tabletable.ui.scenes.saves import TrashScene
 
         self._scenes.push(TrashScene())
 

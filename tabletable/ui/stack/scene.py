@@ -177,14 +177,6 @@ class SceneStack:
             on_result(result)
         self._changed()
 
-    def replace(self, scene: AnyScene) -> None:
-        """Put `scene` in the place of the top one, whose `on_result` is never called."""
-        if not self._scenes:
-            raise SceneStackError("there is no scene to replace")
-        self._scenes.pop()[0].leave()
-        self._presenter.cut()
-        self.push(scene)
-
     def unwind(self) -> None:
         """Go back to the lowest scene, whatever led on from it. What is taken off has no result."""
         if len(self._scenes) < 2:
