@@ -26,6 +26,8 @@ from tabletable.play.keeping.saves import SaveStore
 from tabletable.play.language import catalogue
 from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.people.settings import Settings, SettingsStore
+from tabletable.ui.drawing import vector
+from tabletable.ui.drawing.rasters import Rasters
 from tabletable.ui.stack.display import Display
 from tabletable.ui.stack.navigator import Navigator
 from tabletable.ui.stack.notices import Notices, NoticeStyle
@@ -75,6 +77,10 @@ class Host:
         self.presenter = Presenter(self)
         self.scenes = SceneStack(self)
         self.display = Display(screen, self)
+        self.rasters: Rasters | None = None
+        if self.display.is_seen:
+            self.rasters = Rasters(self.paths.cache, lock is not None and lock.is_read_only)
+            vector.keep_in(self.rasters)
         self.notices = Notices(self)
         self.routes = Navigator(self)
         """The ways to other scenes."""
