@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Final
 
 from tabletable.core.message import Ids
+from tabletable.play.seats import BOT, Seat
 from tabletable.ui.drawing import theme
 
 HEADS: Final = tuple(theme.SEAT_TINT)
@@ -24,6 +25,15 @@ def default_name(t: Callable[..., str], taken: Collection[str]) -> str:
     while t("ui.seat.unnamed", number=number) in taken:
         number += 1
     return t("ui.seat.unnamed", number=number)
+
+
+def rivals(t: Callable[..., str], name: str, head: str, count: int, level: str) -> list[Seat]:
+    """So many bots for somebody with this name and head, with names and heads of their own."""
+    names, heads = [name], [head]
+    for _ in range(count):
+        names.append(default_name(t, names))
+        heads.append(next_head(heads[-1], heads))
+    return [Seat(BOT, name, level, head) for name, head in zip(names[1:], heads[1:], strict=True)]
 
 
 def next_head(head: str, taken: Collection[str]) -> str:

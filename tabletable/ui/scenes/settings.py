@@ -104,21 +104,19 @@ class _Column:
         host, field, y = self._scene.host, key.replace(".", "_"), self.y + gap
         label, value = self._t(_LABELS[key]), getattr(host.settings, key.replace(".", "_"))
         self.lines.append(_Line(self._x, y + 20, label, "label", SLIDER_LABEL - 12))
-        shown = _Percent(self._x + self._width, y + 20, self._scene, value)
 
         def change(now: int) -> None:
+            # The size changes when the knob is let go: else it would run away from under the pointer.
             if key != "scale":
                 host.change_settings(**{field: now})
-            shown.value = now
 
         def release(now: int) -> None:
-            # The size changes when the knob is let go: else it would run away from under the pointer.
             host.change_settings(**{field: now})
             if key == "volume.effects" or key == "volume.master":
                 host.audio.play("card_place")
 
         track = Box(self._x + SLIDER_LABEL, y, self._width - SLIDER_LABEL - 62, 40)
-        self.widgets += [Slider(key, track, label, value, least, most, step, change, on_release=release), shown]
+        self.widgets.append(Slider(key, track, label, value, least, most, step, change, on_release=release))
         self.y, self._lift = y + 40, 8.0
 
 
@@ -153,6 +151,7 @@ class SettingsScene(Dialog[None]):
         self._table(columns[-1])
         self._lines = [line for column in columns for line in column.lines]
         widgets = [widget for column in columns for widget in column.widgets]
+        self._sliders = [widget for widget in widgets if isinstance(widget, Slider)]
         tallest = max(column.y for column in columns)
         return [self.done_button(), self.scroll("settings", area, tallest, widgets, self._paint_lines)]
 
@@ -232,22 +231,6 @@ class SettingsScene(Dialog[None]):
                     canvas.text(line.x, line.y, line.text, theme.Size.BUTTON, theme.TEXT, True, max_width=line.width)
                 case _:
                     canvas.para(line.x, line.y, line.text, theme.Size.SMALL, canvas.chrome.muted, line.width)
-
-
-class _Percent(Widget):
-    """The number that belongs to a slider, at its right end."""
-
-    focusable = False
-
-    def __init__(self, right: float, cy: float, scene: SettingsScene, value: int) -> None:
-        super().__init__("", Box(right - 70, cy - 10, 70, 20))
-        self.value = value
-        self._scene = scene
-
-    def contains(self, x: float, y: float) -> bool:
-        """It can't be pressed."""
-        return False
-
-    def draw(self, canvas: Canvas) -> None:
-        text = self._scene.host.t("ui.settings.percent", n=self.value)
-        canvas.text(self.box.right, self.box.cy, text, theme.Size.SMALL, canvas.chrome.muted, align="r")
+        for slider in self._sliders:
+            text, box = self.host.t("ui.settings.percent", n=slider.value), slider.box
+            canvas.text(box.right + 62, box.cy, text, theme.Size.SMALL, canvas.chrome.muted, align="r")

@@ -71,6 +71,7 @@ class ShareScene(Dialog[None]):
         self.parcel = Parcel(self.host, self.session, self.created, self.at)
         self.previews = Previews(self.parcel)
         self.making: Making | None = None
+        self._seen: tuple[object, ...] = ()
 
     def leave(self) -> None:
         """See `Scene`. What is under way is stopped."""
@@ -262,12 +263,12 @@ class ShareScene(Dialog[None]):
         making = self.making
         waits = [each for each in (making, self.previews.making) if each is not None and each.is_working]
         shares = tuple(round(each.share * 100) for each in waits)
-        seen = (making and (making.stage, shares), self.previews.are_there, shares)
-        if seen != getattr(self, "_seen", None):
-            changed = getattr(self, "_seen", (None,))[0]
-            self._seen = seen
-            if making is not None and (changed is None or changed[0] is not making.stage):
+        stage = making and making.stage
+        seen = (stage, self.previews.are_there, shares)
+        if seen != self._seen:
+            if making is not None and self._seen[:1] != (stage,):
                 self.renew()
+            self._seen = seen
             self.host.request_redraw()
         if waits:
             self.host.wake_after(0.05)

@@ -74,14 +74,11 @@ class PersonsScene(Dialog[str]):
 
     def _row(self, person: Person, at: int, box: Box) -> list[Widget]:
         t = self.host.t
-        acts = (
-            []
-            if person.name == SOMEBODY
-            else [
-                ("rename", "pencil", t("ui.saves.rename"), partial(self._rename, person)),
-                ("delete", "trash", t("player.delete"), partial(self._ask_delete, person)),
-            ]
-        )
+        acts = [
+            ("rename", "pencil", t("ui.saves.rename"), partial(self._rename, person)),
+            ("delete", "trash", t("player.delete"), partial(self._ask_delete, person)),
+        ]
+        acts = [] if person.name == SOMEBODY else acts
         right = box.right - 4 - ACT * len(acts)
         buttons: list[Widget] = [
             IconButton(f"{key}.{at}", Box(right + ACT * number + 4, box.cy - 20, 40, 40), icon, label, act)
@@ -89,20 +86,14 @@ class PersonsScene(Dialog[str]):
         ]
         if self._renaming == person.name and person.name != SOMEBODY:
             place = Box(box.x + 72, box.cy - 22, right - box.x - 80, 44)
-            field = TextField(
-                f"name.{at}", place, t("player.rename"), person.name, limit=24,
-                on_commit=partial(self._take_name, person),
-            )  # fmt: skip
-            return [field, *buttons]
+            label, take = t("player.rename"), partial(self._take_name, person)
+            return [TextField(f"name.{at}", place, label, person.name, limit=24, on_commit=take), *buttons]
         label = person.name or t("player.somebody")
         place = Box(box.x, box.y, right - box.x - 4, box.h)
         paint = partial(self._paint_row, person, box.w)
-        return [Tile(f"person.{at}", place, label, partial(self._choose, person), paint, radius=12), *buttons]
+        return [Tile(f"person.{at}", place, label, partial(self.close, person.name), paint, radius=12), *buttons]
 
     # ------------------------------------------------------------------------------------------------ what they do
-
-    def _choose(self, person: Person) -> None:
-        self.close(person.name)
 
     def escape(self) -> None:
         """Esc and Done show the page of whom it was, under whatever name now."""
@@ -127,35 +118,27 @@ class PersonsScene(Dialog[str]):
             return
         t = self.host.t
         said = t("player.merged", old=person.name, name=name)
-        self._ask(
-            "merge", t("player.merge", name=name), t("player.merge.text", old=person.name, name=name),
-            t("player.merge.do"), "people", partial(self._change, person.name, name, said),
-        )  # fmt: skip
+        title, text = t("player.merge", name=name), t("player.merge.text", old=person.name, name=name)
+        act = partial(self._change, person.name, name, said)
+        self._ask("merge", title, text, Answer("do", t("player.merge.do"), "people", act=act))
 
     def _ask_delete(self, person: Person) -> None:
         t = self.host.t
         said = t("player.deleted", name=person.name)
-        self._ask(
-            "delete", t("player.delete.title", name=person.name), t("player.delete.text", n=person.games),
-            t("player.delete.do"), "trash", partial(self._change, person.name, SOMEBODY, said),
-        )  # fmt: skip
+        title, text = t("player.delete.title", name=person.name), t("player.delete.text", n=person.games)
+        act = partial(self._change, person.name, SOMEBODY, said)
+        self._ask("delete", title, text, Answer("do", t("player.delete.do"), "trash", act=act))
 
-    def _ask(self, key: str, title: str, text: str, label: str, icon: str, act: Any) -> None:
-        answers = (Answer("stay", self.host.t("ui.cancel"), primary=True), Answer("do", label, icon))
-
-        def answered(answer: str | None) -> None:
-            if answer == "do":
-                act()
-            else:
-                self.renew()
-
-        self.host.routes.ask(Question(key, title, text, answers, "why"), answered)
+    def _ask(self, key: str, title: str, text: str, do: Answer) -> None:
+        answers = (Answer("stay", self.host.t("ui.cancel"), primary=True), do)
+        self.host.routes.ask(Question(key, title, text, answers, "why"), lambda _: self.renew())
 
     def _change(self, name: str, other: str, said: str) -> None:
         settings = settings_renamed(self.host.settings, name, other)
         before = {field: getattr(self.host.settings, field) for field in settings}
-        if self._write(self._kept.renamed(name, other), settings):
-            self._done = _Done(said, self._undoable, before)
+        kept = self._kept
+        if self._write(kept.renamed(name, other), settings):
+            self._done = _Done(said, kept, before)
             self.name = other if self.name == name else self.name
             self.renew()
             self.group.focus_on("undo", self.group.shows_focus)
@@ -168,7 +151,6 @@ class PersonsScene(Dialog[str]):
             self.host.notices.tell(error.message, NoticeStyle.WHY)
             self.renew()
             return False
-        self._undoable = self._kept
         self.host.change_settings(**settings)
         self._read()
         return True
@@ -203,7 +185,6 @@ class PersonsScene(Dialog[str]):
         kit.row(canvas, box._replace(w=width), "hover" if state in ("hover", "pressed") else kind)
         kit.avatar(canvas, box.x + 38, box.cy, person.head, 48)
         name, t = person.name or self.host.t("player.somebody"), self.host.t
-        taken = canvas.text(
-            box.right - 12, box.cy, t("player.games", n=person.games), theme.Size.SMALL, canvas.chrome.muted, align="r"
-        )
+        games, muted = t("player.games", n=person.games), canvas.chrome.muted
+        taken = canvas.text(box.right - 12, box.cy, games, theme.Size.SMALL, muted, align="r")
         canvas.text(box.x + 76, box.cy, name, theme.Size.BUTTON, bold=True, max_width=box.w - 76 - taken - 30)

@@ -281,31 +281,27 @@ class EditorScene(EditorTable):
         why_not = t("editor.right") if is_right else "" if may_mend else t("editor.mend.not")
         mend = "editor.mend" if is_right or may_mend else "editor.mend.not"
         place = Box(box.x, box.bottom + GAP, box.w, MAIN)
-        acts: list[tuple[str, str, str, str, Callable[[], None], bool, str]] = [
-            ("mend", "redo", mend, "", self.desk.mend, may_mend, why_not),
-            ("copy", "rules", "editor.copy", "", self.desk.copy, False, ""),
-            ("save", "save", "editor.save", "", self.desk.save, False, ""),
-            ("back", "back", "ui.back", "Esc", self.desk.leave, False, ""),
+        desk, is_narrow, size = self.desk, self._is_narrow, theme.Size.BODY
+        play = Button("play", place, t("editor.play"), desk.play, primary=is_right, icon="play", reason=reason)
+        others = [
+            Button("mend", place, t(mend), desk.mend, icon="redo", primary=may_mend, reason=why_not, size=size),
+            Button("copy", place, t("editor.copy"), desk.copy, icon="rules", size=size),
+            Button("save", place, t("editor.save"), desk.save, icon="save", size=size),
+            Button("back", place, t("ui.back"), desk.leave, icon="back", shortcut="Esc", size=size),
         ]
-        is_narrow = self._is_narrow
         if self.host.routes.may_analyse(self.game.info.id):
-            acts.insert(int(is_narrow), ("analyse", "hint", "editor.analyse", "", self.desk.analyse, False, reason))
-        found: list[Widget] = [
-            Button("play", place, t("editor.play"), self.desk.play, primary=is_right, icon="play", reason=reason)
-        ]
-        rows = [1, len(acts) - 3, 2] if is_narrow else [2, len(acts) - 2]
-        y, left = place.bottom + GAP, list(acts)
-        for each in rows:
+            label = t("editor.analyse")
+            analyse = Button("analyse", place, label, desk.analyse, icon="hint", reason=reason, size=size)
+            others.insert(int(is_narrow), analyse)
+        y, left = place.bottom + GAP, list(others)
+        for each in [1, len(others) - 3, 2] if is_narrow else [2, len(others) - 2]:
             width = (box.w - GAP * (each - 1)) / each
-            for number in range(each):
-                key, icon, label, letter, act, gold, why = left.pop(0)
-                spot = Box(box.x + number * (width + GAP), y, width, BUTTON)
-                button = Button(key, spot, t(label), act, primary=gold, reason=why, size=theme.Size.BODY)
-                if not is_narrow:
-                    button.icon, button.shortcut = icon, letter or None
-                found.append(button)
-            y += BUTTON + GAP
-        return found
+            for number, button in enumerate(left[:each]):
+                button.box = Box(box.x + number * (width + GAP), y, width, BUTTON)
+                if is_narrow:
+                    button.icon = button.shortcut = None
+            left, y = left[each:], y + BUTTON + GAP
+        return [play, *others]
 
     # ------------------------------------------------------------------------------------------------ changing
 

@@ -14,7 +14,7 @@ from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Reason
 from tabletable.core.tablespec import Button, TableSpec
 from tabletable.play.files.safejson import SaveError
-from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.study.primer import LEARNER, Primer
 from tabletable.play.study.progress import ProgressStore
 from tabletable.play.study.pupil import PrimerMatch, Pupil
@@ -35,7 +35,7 @@ from tabletable.ui.paint.explaining import Room
 from tabletable.ui.paint.keyline import Enter, enter_does
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.pointing import draw_pointed
-from tabletable.ui.scenes.people import HEADS, default_name, next_head
+from tabletable.ui.scenes.people import HEADS, default_name, rivals
 from tabletable.ui.scenes.study.prepared import PreparedScene, Unkept
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.idle import Idle
@@ -54,12 +54,8 @@ def seats_at(host: Host, count: int) -> tuple[Seat, ...]:
     """The person who learns, under the name used last, and as many others as it takes."""
     known = host.settings.players[:1]
     name = known[0].name if known else default_name(host.t, ())
-    seats = [Seat(HUMAN, name, "", known[0].avatar if known else HEADS[0])]
-    while len(seats) < count:
-        taken = [seat.avatar for seat in seats]
-        other = default_name(host.t, [seat.name for seat in seats])
-        seats.append(Seat(BOT, other, "easy", next_head(HEADS[-1], taken)))
-    return tuple(seats)
+    head = known[0].avatar if known else HEADS[0]
+    return Seat(HUMAN, name, "", head), *rivals(host.t, name, head, count - 1, "easy")
 
 
 class PrimerScene(PreparedScene):

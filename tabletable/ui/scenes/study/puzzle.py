@@ -13,7 +13,7 @@ from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import GameText, Msg, game_text, msg
 from tabletable.core.tablespec import Arrangement, TableSpec
-from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.study.position import Position, may_edit
 from tabletable.play.study.puzzle import Attempt, Puzzle, PuzzleMatch, PuzzleSession, read
 from tabletable.play.study.puzzlebook import KNOWN_AFTER, PuzzleBook, next_puzzle
@@ -34,7 +34,7 @@ from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.compared import spot_of
 from tabletable.ui.paint.keyline import Enter
 from tabletable.ui.paint.words import Words
-from tabletable.ui.scenes.people import HEADS, default_name, next_head
+from tabletable.ui.scenes.people import HEADS, default_name, rivals
 from tabletable.ui.scenes.study.prepared import PreparedScene, Unkept
 from tabletable.ui.scenes.study.puzzle_column import MOST_OTHERS, PuzzleColumn, Rating, Row, Shown, tick
 from tabletable.ui.stack.host import Host
@@ -62,16 +62,8 @@ def seats_at(host: Host, puzzle: Puzzle) -> tuple[Seat, ...]:
 def solver_at(host: Host, count: int, seat: int) -> tuple[Seat, ...]:
     """The person at one of so many seats, and others around."""
     name, head = solver_of(host)
-    names, heads = [name], [head]
-    seats = []
-    for number in range(count):
-        if number == seat:
-            seats.append(Seat(HUMAN, name, "", head))
-            continue
-        names.append(default_name(host.t, names))
-        heads.append(next_head(heads[-1], heads))
-        seats.append(Seat(BOT, names[-1], "normal", heads[-1]))
-    return tuple(seats)
+    seats = rivals(host.t, name, head, count - 1, "normal")
+    return *seats[:seat], Seat(HUMAN, name, "", head), *seats[seat:]
 
 
 def following(host: Host, puzzle: Puzzle, passed: Sequence[str]) -> Puzzle:

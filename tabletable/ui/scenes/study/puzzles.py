@@ -11,7 +11,7 @@ import pygame
 from tabletable.core.looks import Cover
 from tabletable.core.message import GameText, Ids, game_text
 from tabletable.play.dealcode import deal_code
-from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.study import puzzle
 from tabletable.play.study.puzzle import Puzzle, PuzzleSession
 from tabletable.play.study.puzzlebook import DailyDeal, PuzzleBook, Solver, daily_deal, daily_puzzle, next_puzzle
@@ -23,7 +23,7 @@ from tabletable.ui.kit import State
 from tabletable.ui.kit.stars import stars
 from tabletable.ui.scenes.lantern_light import draw_lantern
 from tabletable.ui.scenes.page import button_width
-from tabletable.ui.scenes.people import default_name, next_head
+from tabletable.ui.scenes.people import rivals
 from tabletable.ui.scenes.personal.player_panels import month_name
 from tabletable.ui.scenes.study.puzzle import seats_at, solver_of
 from tabletable.ui.scenes.study.shelf import MARGIN, TOP, ShelfPage
@@ -154,11 +154,9 @@ class PuzzlesScene(ShelfPage):
 
     def _play(self) -> None:
         deal = self.deal
-        seats = [Seat(HUMAN, self.name, "", self.head)]
-        while len(seats) < deal.seats:
-            name = default_name(self.host.t, [seat.name for seat in seats])
-            seats.append(Seat(BOT, name, deal.level, next_head(seats[-1].avatar, [seat.avatar for seat in seats])))
-        self.host.routes.open_game(Deal(deal.game, tuple(seats), {}, deal.seed))
+        others = rivals(self.host.t, self.name, self.head, deal.seats - 1, deal.level)
+        seats = (Seat(HUMAN, self.name, "", self.head), *others)
+        self.host.routes.open_game(Deal(deal.game, seats, {}, deal.seed))
 
     def _switch(self) -> None:
         self.host.routes.persons(self.name, self.resumed)
