@@ -60,11 +60,6 @@ class Figures:
         units = [looked.unit for looked in found]
         return [looked for looked in found if looked.unit == max(units, key=units.count)][-MOST_REVIEWS:]
 
-    @property
-    def earlier(self) -> int:
-        """How many games were only counted."""
-        return self.whole.played - len(self.parts)
-
 
 def month_name(t: Callable[..., str], stamp: str) -> str:
     """The month of "2026-11-23"."""
@@ -131,7 +126,7 @@ class Panels:
             canvas.text(x, y, t("player.won_of", won=whole.won, n=whole.played), 42, "#FFF6DF", True, max_width=width)
             note = t("player.few")
         y += 62
-        if earlier := self.figures.earlier:
+        if earlier := whole.played - len(self.figures.parts):  # games that were only counted
             note = t("player.earlier", n=earlier)
         canvas.para(x, y + 16, note, theme.Size.FLOOR, muted, width)
         y += 46 + air

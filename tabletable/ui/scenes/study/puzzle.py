@@ -141,11 +141,10 @@ class PuzzleScene(PreparedScene):
         title = msg("puzzle.number", n=number, of=len(pack))
         if self._day == self.host.save_store.today():
             title = Msg("puzzle.daily")
-        why, what = _why_wrong(solving, self.words), _what_right(solving, self.words)
+        detail = (_why_wrong if solving.verdict is Verdict.WRONG else _what_right)(solving, self.words)
         if not solving.is_over:
-            return Shown(solving, text, text(title), why, what, (), (), None)
-        lines, others = self._lines(canvas), self._others(canvas)
-        return Shown(solving, text, text(title), why, what, lines, others, self._entry.rating)
+            return Shown(solving, text(title), detail, (), (), None)
+        return Shown(solving, text(title), detail, self._lines(canvas), self._others(canvas), self._entry.rating)
 
     def _lines(self, canvas: Canvas) -> list[Row]:
         """The commands of the line, in words."""
