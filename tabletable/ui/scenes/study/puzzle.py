@@ -54,11 +54,6 @@ def solver_of(host: Host) -> tuple[str, str]:
     return name or default_name(host.t, ()), known.get(name, HEADS[0])
 
 
-def seats_at(host: Host, puzzle: Puzzle) -> tuple[Seat, ...]:
-    """The person at the seat that decides, and others around."""
-    return solver_at(host, puzzle.seats, puzzle.seat)
-
-
 def solver_at(host: Host, count: int, seat: int) -> tuple[Seat, ...]:
     """The person at one of so many seats, and others around."""
     name, head = solver_of(host)
@@ -112,7 +107,7 @@ class PuzzleScene(PreparedScene):
 
     def __init__(self, host: Host, game: Game[Any], puzzle: Puzzle, day: date | None = None) -> None:
         """`day`: it is the puzzle of that day."""
-        seats = seats_at(host, puzzle)
+        seats = solver_at(host, puzzle.seats, puzzle.seat)
         self.session = session = PuzzleSession(game, puzzle, seats)
         self.puzzle, self._day = puzzle, day
         self.solving = Solving(Attempt(session, puzzle))

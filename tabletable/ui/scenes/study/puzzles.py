@@ -25,7 +25,7 @@ from tabletable.ui.scenes.lantern_light import draw_lantern
 from tabletable.ui.scenes.page import button_width
 from tabletable.ui.scenes.people import rivals
 from tabletable.ui.scenes.personal.player_panels import month_name
-from tabletable.ui.scenes.study.puzzle import seats_at, solver_of
+from tabletable.ui.scenes.study.puzzle import solver_at, solver_of
 from tabletable.ui.scenes.study.shelf import MARGIN, TOP, ShelfPage
 from tabletable.ui.scenes.summary import draw_picture
 from tabletable.ui.scenes.tables.portrait import picture_of
@@ -197,7 +197,7 @@ class PuzzlesScene(ShelfPage):
         if daily is None:
             return
         if self._picture is None:
-            session = PuzzleSession(self.host.games[daily.game], daily, seats_at(self.host, daily))
+            session = PuzzleSession(self.host.games[daily.game], daily, solver_at(self.host, daily.seats, daily.seat))
             laid = partial(session.game.table, session.view(daily.seat))
             self._picture = picture_of(self.host, session.game, session.seats, laid)
         height = box.h - 32
