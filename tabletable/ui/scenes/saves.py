@@ -150,10 +150,10 @@ class SavesScene(Page[None]):
 
     def _head(self, canvas: Canvas, area: Box) -> list[Widget]:
         """The buttons above the list, besides the one that leads back."""
-        label = self.host.t("ui.saves.folder")
+        label, show = self.host.t("ui.saves.folder"), partial(self.host.routes.folder, self.host.save_store.folder)
         width = button_width(canvas, label)
         box = Box(area.right - width, 40, width, theme.BUTTON_HEIGHT)
-        widgets: list[Widget] = [Button("folder", box, label, self._open_folder, icon="folder")]
+        widgets: list[Widget] = [Button("folder", box, label, show, icon="folder")]
         if self._deleted:
             label = self.host.t("ui.saves.trash", n=self._deleted)
             box = Box(area.x + BACK + 12, 40, button_width(canvas, label), theme.BUTTON_HEIGHT)
@@ -256,9 +256,6 @@ class SavesScene(Page[None]):
         self._trashed = None
         self._read()
         self.renew()
-
-    def _open_folder(self) -> None:
-        self.host.routes.folder(self.host.save_store.folder)
 
     def _open_trash(self) -> None:
         self._trashed = None  # there it can be brought back as well

@@ -182,7 +182,9 @@ class ShareScene(Dialog[None]):
         else:
             icon = "die" if way.key == "code" else "save"
             acts = [Choice("make", t(_MAKES[way.key]), self._make, icon, True, reason), cancel]
-            acts += [Choice("finish", t("share.review.finish"), self._finish, "step")] if self._may_finish else []
+            if self._may_finish:  # from the review one comes back here
+                review = partial(self.host.routes.review, self.session, self.created)
+                acts.append(Choice("finish", t("share.review.finish"), review, "step"))
         found = self.buttons(panel.right - PAD, panel.bottom - 68, theme.BUTTON_HEIGHT, panel.w, acts)
         self._room = found[-1].box.x - panel.x - PAD - 24
         return found[::-1]
@@ -198,10 +200,6 @@ class ShareScene(Dialog[None]):
     def _choose(self, way: Way) -> None:
         if not self._is_making:
             self._change("way", way)
-
-    def _finish(self) -> None:
-        """Go on with the review; from there one comes back here."""
-        self.host.routes.review(self.session, self.created)
 
     def resumed(self, result: object) -> None:
         """See `Scene`: the review may be further on."""

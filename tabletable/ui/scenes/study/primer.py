@@ -132,14 +132,12 @@ class PrimerScene(PreparedScene):
     def go_back(self) -> None:
         """Come back to the exercise before, at its beginning."""
         if self.pupil.at > 0:
-            self._go_to(self.pupil.at - 1)
+            self._begin(True, self.pupil.at - 1)
 
-    def _go_to(self, at: int) -> None:
-        self.pupil.go(at)
-        self._begin(True)
-
-    def _begin(self, is_new_table: bool) -> None:
-        """An exercise begins; the table may be another one."""
+    def _begin(self, is_new_table: bool, at: int | None = None) -> None:
+        """Begin an exercise, another one than the present if told so; the table may be another one."""
+        if at is not None:
+            self.pupil.go(at)
         self._note(at=self.pupil.at)
         self.clock.begin()
         self.hand.cancel()
@@ -171,7 +169,7 @@ class PrimerScene(PreparedScene):
             return
         answers = (
             Answer("stay", t("primer.leave.stay"), primary=True),
-            Answer("skip", t("primer.leave.skip"), "step", act=partial(self._go_to, pupil.at + 1)),
+            Answer("skip", t("primer.leave.skip"), "step", act=partial(self._begin, True, pupil.at + 1)),
             Answer("leave", t("primer.leave.leave"), "skip_forward", act=self.close),
         )
         text = t("primer.leave.text", at=pupil.at + 1, of=len(pupil.primer.exercises))
