@@ -263,7 +263,7 @@ def test_the_line_is_read_once_it_is_solved_rather_than_how_it_was_asked_for(pro
     task, sheet = (column.group.find(key) for key in ("task", "line"))
     foot = OTHERS if shown.others else 0
     is_all_read = sum(_row(canvas, row, sheet.box.w)[1] for row in shown.rows) <= sheet.box.h - HEAD - foot
-    assert is_all_read or shown.title(more) not in task.label
+    assert is_all_read or scene.words.text(more) not in task.label
 
 
 def test_what_a_hint_frames_is_one_card_of_the_hand(program: Open, monkeypatch: pytest.MonkeyPatch) -> None:
