@@ -22,9 +22,9 @@ from tabletable.play.people.settings import INSTANT
 from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.controls.chances_panel import KEY, ChancesPanel, chances_height
-from tabletable.ui.controls.column import LEAST_LOG, LEAST_LOG_TAUGHT
 from tabletable.ui.controls.key_switch import HEAD
 from tabletable.ui.paint.measures import GAP
+from tabletable.ui.scenes.tables.column import LEAST_LOG, LEAST_LOG_TAUGHT
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.result import ResultScene
@@ -109,7 +109,7 @@ def test_what_is_asked_for_goes_before_an_offer(app: App, game: Game[Any]) -> No
     shown = panel(table)
     assert shown is not None
     asked = table.column._now
-    whole = chances_height(table.column._measure(), asked.words, asked.chances, shown.box.w)
+    whole = chances_height(table.measure(), asked.words, asked.chances, shown.box.w)
     assert shown.box.h == whole
     press(app, pygame.K_q)
     app.frame(1 / 30)
@@ -127,7 +127,7 @@ def test_rows_that_find_no_room_leave_none_empty(app: App) -> None:
     table = sat(app, some(app, get_game("saboteur")))
     press(app, pygame.K_q)
     counted(app, table)
-    told, words, canvas = table.column._now.chances, table.column._now.words, table.column._measure()
+    told, words, canvas = table.column._now.chances, table.column._now.words, table.measure()
     whole = chances_height(canvas, words, told, 264)
     fitting = {chances_height(canvas, words, told, 264, most) for most in range(int(whole) + 9)}
     assert max(fitting) == whole

@@ -21,16 +21,15 @@ from tabletable.play.session import Session
 from tabletable.table import clearing
 from tabletable.table.layout import place
 from tabletable.ui.app import App
-from tabletable.ui.controls import column
-from tabletable.ui.controls.column import LEAST_LOG_TAUGHT
 from tabletable.ui.controls.hint_card import HintCard, hint_widgets
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.flow import hint
 from tabletable.ui.flow.advice import Adviser
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint import hint_line
 from tabletable.ui.paint.keyline import Enter, enter_does
 from tabletable.ui.scenes.message import MessageScene
+from tabletable.ui.scenes.tables import column, hint
+from tabletable.ui.scenes.tables.column import LEAST_LOG_TAUGHT
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.pause import PauseScene
 from tabletable.ui.scenes.tables.table import TableScene

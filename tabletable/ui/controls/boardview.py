@@ -51,10 +51,8 @@ _ARROWS: Final = {
 class Seen(Protocol):
     """What a look at the board changes."""
 
-    @property
-    def is_enlarged(self) -> bool:
-        """Whether the table is seen enlarged."""
-        ...
+    parts: enlarging.Frame | None
+    """The parts of the window while the table is seen enlarged."""
 
     @property
     def is_still(self) -> bool:
@@ -168,7 +166,7 @@ class BoardView:
         before = self.wants_all
         if not self._aim(camera, glides):
             return
-        if self.wants_all != before and self._table.is_enlarged:
+        if self.wants_all != before and self._table.parts is not None:
             self._table.fit_again()
         else:
             self._table.look_again()
@@ -207,7 +205,7 @@ class BoardView:
         """See everything again; on an enlarged table that is seen whole, see what matters."""
         if self._board is None:
             return
-        if self.is_fit and self._table.is_enlarged:
+        if self.is_fit and self._table.parts is not None:
             self.wants_all, self._minded = False, []
             self._table.fit_again()
         else:
@@ -358,7 +356,7 @@ class BoardView:
         board = self._board
         if board is None:
             return ()
-        if self._table.is_enlarged:
+        if self._table.parts is not None:
             tip = text("table.tip.near" if self.is_fit else "table.tip.fit")
             return [IconSpot("fit", beside, "plus" if self.is_fit else "fit", tip, self.fit)] if beside else []
         x, y = board.controls

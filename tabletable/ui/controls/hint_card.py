@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 from tabletable.core.message import Msg
 from tabletable.ui.controls.lesson import KEY as LESSON_KEY
 from tabletable.ui.controls.model import Advice
-from tabletable.ui.controls.ports import Act
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -43,7 +42,7 @@ def hint_widgets(
     words: Words,
     advice: Advice,
     room: Box,
-    do: Act,
+    do: Callable[[], None],
     hide: Callable[[], object],
     works: Callable[[], bool] = lambda: True,
 ) -> list[Widget]:
@@ -90,7 +89,9 @@ def waiting_widgets(canvas: Canvas, words: Words, room: Box, hide: Callable[[], 
     return [card, stop]
 
 
-def offer_widgets(canvas: Canvas, words: Words, room: Box, accept: Act, decline: Act) -> list[Widget]:
+def offer_widgets(
+    canvas: Canvas, words: Words, room: Box, accept: Callable[[], None], decline: Callable[[], None]
+) -> list[Widget]:
     """The card that offers to teach the game, with its two keys, at the foot of a room."""
     text, width = words.text, room.w - LEFT - RIGHT
     layout = canvas.setter.layout((Run(text("primer.offer")),), theme.Size.BODY, width)

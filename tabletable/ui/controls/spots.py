@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
+from tabletable.core.advice import Mark
 from tabletable.core.command import Command
 from tabletable.core.tablespec import Button
 from tabletable.ui import kit
-from tabletable.ui.controls.ports import Confirm, Explain, Submit, Worth
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -56,25 +56,28 @@ class Told(NamedTuple):
     """Why it gives no command."""
 
 
-class Ways(NamedTuple):
-    """What a pressed button leads to."""
-
-    submit: Submit
-    explain: Explain
-    confirm: Confirm
-    worth: Worth
-
-
 class CommandButton(Widget):
     """A button that gives a command, or says why it can't."""
 
-    def __init__(self, key: str, box: Box, button: Button, told: Told, commands: Sequence[Command], ways: Ways) -> None:
-        """`commands` are its legal ones; () disables it and the reason stands under the label."""
+    def __init__(
+        self,
+        key: str,
+        box: Box,
+        button: Button,
+        told: Told,
+        commands: Sequence[Command],
+        press: Callable[[Button, Sequence[Command], tuple[float, float]], None],
+        mark: Mark | None,
+    ) -> None:
+        """`commands` are its legal ones; () disables it and the reason stands under the label.
+
+        `press` gives them or, at a point, says why not; `mark` is what an analysis says about them.
+        """
         super().__init__(key, box, told.label)
         self.commands = tuple(commands)
         self._button = button
         self._told = told
-        self._submit, self._explain, self._confirm, self._worth = ways
+        self._press, self._mark = press, mark
 
     @property
     def letter(self) -> str:
@@ -92,17 +95,14 @@ class CommandButton(Widget):
 
     def activate(self) -> None:
         """Give the command, after its question if it has one, or ask the rules why not."""
-        if self.commands:
-            self._confirm(self._button, self.commands, self._submit.give)
-        elif self._button.commands:
-            self._explain.why(self._button.commands[0], (self.box.x, self.box.cy))
+        self._press(self._button, self.commands, (self.box.x, self.box.cy))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw it at its box, with what an analysis says about it."""
         button, box = self._button, self.box
         is_main = button.primary and bool(self.commands)
         key = self.letter.upper() or None
-        mark = self._worth.mark_of(self.commands)
+        mark = self._mark
         width = kit.value_width(canvas, mark.text) if mark is not None else 0.0
         line = self._told.line if button.box is not None or self._has_room_for_line else ""
         if line:

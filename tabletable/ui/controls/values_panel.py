@@ -9,7 +9,6 @@ from tabletable.core.message import GameText, game_text
 from tabletable.ui import kit
 from tabletable.ui.controls.key_switch import HEAD, KeySwitch
 from tabletable.ui.controls.model import Values
-from tabletable.ui.controls.ports import Worth
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -24,13 +23,15 @@ class ValuesPanel(KeySwitch):
 
     letter = "V"
 
-    def __init__(self, box: Box, words: Words, told: Values, worth: Worth, show: Callable[[bool], None]) -> None:
-        """At a box of `values_height`; `show` takes over whether they are wanted."""
+    def __init__(
+        self, box: Box, words: Words, told: Values, percent: Callable[[], int], show: Callable[[bool], None]
+    ) -> None:
+        """At a box of `values_height`; `percent` of the work are done, `show` takes over whether they are wanted."""
         own = game_text(words.game.info.id, GameText.ANALYSIS)
-        label = words.text(own if worth.is_offered else "values.title")
+        label = words.text(own if told.is_offered else "values.title")
         super().__init__("values", box, label, told.is_on, show)
         self._note = _note(words, told)
-        self._worth = worth
+        self._is_working, self._percent = told.is_working, percent
 
     def draw(self, canvas: Canvas) -> None:
         """Draw it at its box."""
@@ -41,9 +42,9 @@ class ValuesPanel(KeySwitch):
         room, has_key = self.label_room(canvas, 48)
         canvas.label(box.x + 48, middle, self.label, theme.Size.BUTTON, theme.TEXT, True, max_width=room)
         self.draw_switch(canvas, has_key)
-        if self._worth.report.is_working and box.h > HEAD:
+        if self._is_working and box.h > HEAD:
             bar = Box(box.x + 16, box.y + HEAD + 6, box.w - 32, 10)
-            kit.progress(canvas, bar, self._worth.percent / 100, theme.INFO)
+            kit.progress(canvas, bar, self._percent() / 100, theme.INFO)
         elif self._note and box.h > HEAD:
             ink, room = canvas.chrome.muted, box.w - 32
             canvas.para(box.x + 16, box.y + HEAD + 10, self._note, NOTE_SIZE, ink, room, line_height=NOTE_LINE)

@@ -68,7 +68,7 @@ class Analyst:
     @property
     def report(self) -> Values:
         """How far it is."""
-        return Values(self.is_on, self.is_working, self.found)
+        return Values(self.is_offered, self.is_on, self.is_working, self.found)
 
     def switch(self, on: bool) -> None:
         """Begin, or drop what was found and what is under way."""

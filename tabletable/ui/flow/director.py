@@ -68,6 +68,10 @@ class Director(Show):
         self._asked_all = False
         self.may_step = False
 
+    def next_step(self) -> None:
+        """In step mode: let the next bot move."""
+        self.may_step = True
+
     def keep_still(self) -> None:
         """No bot is asked until the game has changed."""
         self._asked_all = True

@@ -110,7 +110,7 @@ class Seers:
             height = values_height(canvas, words, values, room.w)
             height = height if height <= left else HEAD
             box = Box(room.x, bottom - height, room.w, height)
-            found.insert(0, ValuesPanel(box, words, values, self.analyst, self.analyst.switch))
+            found.insert(0, ValuesPanel(box, words, values, lambda: self.analyst.percent, self.analyst.switch))
             bottom = box.y - GAP
         for number, (button, mark) in enumerate(marks):
             box = Box(room.x, bottom - _MARKED, room.w, _MARKED)

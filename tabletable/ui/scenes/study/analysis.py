@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from tabletable.play.match import Match, bot_seed
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.play.study.position import Position
-from tabletable.ui.controls.ports import Deeds
-from tabletable.ui.scenes.study.prepared import Unkept
+from tabletable.ui.scenes.tables.keeper import Unkept
 from tabletable.ui.scenes.tables.table import TableScene
 
 
@@ -25,15 +24,14 @@ class AnalysisScene(TableScene):
         ]
         session = Session(position.game, placed, position.options, 0, position=position.state.to_json())
         super().__init__(Match(session, bot_seed(0)), Unkept(), is_new=False)
-        self._show_values: Callable[[bool], None] = lambda on: None
 
-    def _deeds(self, deeds: Deeds) -> Deeds:
-        self._show_values = deeds.show_values
-        return deeds._replace(pause=self.close)
+    def pause(self) -> None:
+        """Leave it."""
+        self.close()
 
     def layout(self, width: float, height: float) -> None:
         """See `Scene`."""
         is_first = self._spec is None
         super().layout(width, height)
         if is_first:
-            self._show_values(True)
+            self.analyst.switch(True)

@@ -15,17 +15,17 @@ from tabletable.core.view import View
 from tabletable.play.seats import Seat
 from tabletable.play.study.position import Draft, Position
 from tabletable.table.layout import title_box
-from tabletable.ui.controls.carrying import Carrying
 from tabletable.ui.controls.editor_panels import Chosen, EditorPanels, Ways
 from tabletable.ui.controls.spots import IconSpot, MenuSpot
-from tabletable.ui.controls.tray import Tray
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import circle
-from tabletable.ui.flow.position_desk import CANT, PositionDesk
 from tabletable.ui.paint.measures import MARGIN
+from tabletable.ui.scenes.study.carrying import Carrying
 from tabletable.ui.scenes.study.editor_table import BUTTON, GAP, MAIN, EditorTable
+from tabletable.ui.scenes.study.position_desk import CANT, PositionDesk
+from tabletable.ui.scenes.study.tray import Tray
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import LEFT, Input, InputKind
 from tabletable.ui.widgets import Button, Segmented, Widget, WidgetGroup

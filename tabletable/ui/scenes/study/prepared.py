@@ -4,41 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tabletable.core.message import Msg
-from tabletable.core.outcome import Outcome
-from tabletable.play.files.safejson import SaveError
 from tabletable.play.people.settings import Settings
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.tables.tabletop import Tabletop
-from tabletable.ui.stack.routes import Lit
 from tabletable.ui.stack.scene import Scene
-
-
-class Unkept:
-    """Keeps nothing: an exercise is played again at any time."""
-
-    problem: SaveError | None = None
-    slot: str | None = None
-
-    def poll(self) -> None:
-        """See `Keeps`."""
-
-    def save_as(self, title: str) -> None:
-        """See `Keeps`."""
-
-    def count(self, outcome: Outcome) -> tuple[Msg, ...]:
-        """See `Keeps`."""
-        return ()
-
-    def tell(self, outcome: Outcome) -> tuple[Lit, ...]:
-        """See `Keeps`."""
-        return ()
-
-    def leave(self) -> None:
-        """See `Keeps`."""
 
 
 class PreparedScene(TableScene):

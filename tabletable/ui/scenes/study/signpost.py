@@ -12,10 +12,10 @@ from tabletable.play.study.pupil import Pupil
 from tabletable.table.layout import decor_box, framed_off_pills, window_over
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.flow.hint import LIFT, Hint
 from tabletable.ui.handling.hand import NOTHING, Hand
 from tabletable.ui.handling.sprites import SpriteField
 from tabletable.ui.paint.pointing import Laid, Pointed
+from tabletable.ui.scenes.tables.hint import LIFT, Hint
 
 LIFTED: Final = 1.10
 """How much larger the card to be moved is seen."""

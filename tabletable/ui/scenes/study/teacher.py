@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from tabletable.ui import kit
-from tabletable.ui.controls.column import Beside, Column
 from tabletable.ui.controls.model import TableModel
-from tabletable.ui.controls.ports import Act, Deeds, Explain, Submit, Worth
 from tabletable.ui.controls.speech import TAIL, Said, speech_widgets
 from tabletable.ui.controls.spots import CommandButton, PaceButton
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.paint.measures import MAIN
-from tabletable.ui.stack.host import Host
+from tabletable.ui.scenes.tables.column import Column
+from tabletable.ui.scenes.tables.sitting import Sitting
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.buttons import Button
 
@@ -50,17 +50,13 @@ class TeacherColumn(Column):
 
     def __init__(
         self,
-        host: Host,
-        beside: Beside,
-        submit: Submit,
-        explain: Explain,
-        deeds: Deeds,
-        worth: Worth,
+        table: Tabletop,
+        parts: Sitting,
         teaching: Callable[[], Teaching],
-        ways: tuple[Act, Act, Act],
+        ways: tuple[Callable[[], None], Callable[[], None], Callable[[], None]],
     ) -> None:
         """`ways` go on, back and out."""
-        super().__init__(host, beside, submit, explain, deeds, worth)
+        super().__init__(table, parts)
         self._teaching, self._ways_on = teaching, ways
         self._cat = Box(0, 0, 0, 0)
         self._plank = 0.0
@@ -89,10 +85,10 @@ class TeacherColumn(Column):
             bottom = box.y - self._gap
         buttons, bottom = self._buttons_above(bottom, teaching.has_buttons)
         lower += buttons
-        speech = speech_widgets(self._measure(), teaching.said, x, SPEECH_TOP, width)
+        speech = speech_widgets(self._table.measure(), teaching.said, x, SPEECH_TOP, width)
         self._place_cat(speech[0].box.bottom + TAIL[1] + 4, bottom)
-        self._log.box = Box(0, 0, 0, 0)
-        menu: list[Widget] = [self._menu(), *self._icons(), *self._board.buttons(text)]
+        self._table.log.box = Box(0, 0, 0, 0)
+        menu: list[Widget] = [self._menu(), *self._icons(), *self._table.view.buttons(text)]
         self.group.set([*menu, *speech, *reversed(lower), *self._seats()])
 
     def _buttons_above(self, bottom: float, are_needed: bool) -> tuple[list[Widget], float]:

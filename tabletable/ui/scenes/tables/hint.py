@@ -11,13 +11,10 @@ from typing import Final, NamedTuple
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Piece, Zone
-from tabletable.play.match import Match
 from tabletable.table import clearing, motion
 from tabletable.table.layout import framed_off_pills, seen_box, window_over
-from tabletable.ui.animation.callout import CallOut, Callouts
-from tabletable.ui.controls.boardview import BoardView
-from tabletable.ui.controls.model import Advice, TableModel
-from tabletable.ui.controls.ports import Confirm
+from tabletable.ui.animation.callout import CallOut
+from tabletable.ui.controls.model import Advice
 from tabletable.ui.controls.spots import CommandButton
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -26,13 +23,15 @@ from tabletable.ui.drawing.fading import faint
 from tabletable.ui.drawing.figures import Halo
 from tabletable.ui.drawing.vector import rect
 from tabletable.ui.flow.advice import Adviser
-from tabletable.ui.handling.hand import NOTHING, Hand
+from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.kit import plates
 from tabletable.ui.paint import veil
 from tabletable.ui.paint.fixtures import within
 from tabletable.ui.paint.hint_line import link_line
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
+from tabletable.ui.scenes.tables.errands import Errands
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 
 WAIT_SHOWN_S: Final = 0.08
 """Seconds of thinking after which it is told that a hint is on its way: what comes sooner would only flicker."""
@@ -61,19 +60,10 @@ class Lit(NamedTuple):
 class Hint:
     """One decision of the person at the screen, what a bot would do in it, and whether that is shown."""
 
-    def __init__(
-        self,
-        match: Match,
-        hand: Hand,
-        board: BoardView,
-        callouts: Callouts,
-        now: Callable[[], TableModel],
-        confirm: Confirm,
-        carry_out: Callable[[Command], None],
-    ) -> None:
-        self._match, self._hand, self._board, self._callouts = match, hand, board, callouts
-        self._now, self._confirm, self._carry_out = now, confirm, carry_out
-        self._adviser = Adviser(match)
+    def __init__(self, table: Tabletop, errands: Errands, carry_out: Callable[[Command], None]) -> None:
+        self._table, self._match, self._hand = table, table.match, table.hand
+        self._errands, self._carry_out = errands, carry_out
+        self._adviser = Adviser(table.match)
         self._age = 0.0
         self._waited = 0.0
         """Seconds since it was asked for."""
@@ -96,7 +86,7 @@ class Hint:
             self._shown = None
         elif self._shown is None or self._shown.command is not command:
             view = self._match.session.view(self._match.viewer)
-            wording = self._match.session.game.wording(view, command)
+            wording = self._table.game.wording(view, command)
             self._shown = Advice(command, wording, self._adviser.why, self._adviser.plan)
         return self._shown
 
@@ -116,7 +106,7 @@ class Hint:
         """Ask a bot what it would do with what this seat knows, or put the hint away, also one that is on its way."""
         if self.hide():
             return
-        if self._match.legal() and not self._now().is_resting:
+        if self._match.legal() and not self._table.model.is_resting:
             self._waited = 0.0
             self._adviser.ask()
         else:
@@ -142,12 +132,12 @@ class Hint:
 
     def do(self) -> None:
         """Give the advised command, after the question that its button asks."""
-        command, now = self.command, self._now()
+        command = self.command
         if command is None:
             return
-        for button in now.spec.buttons:
+        for button in self._table.spec.buttons:
             if command in button.commands:
-                self._confirm(button, (command,), lambda commands: self._carry_out(commands[0]))
+                self._errands.confirm(button, (command,), lambda commands: self._carry_out(commands[0]))
                 return
         self._carry_out(command)
 
@@ -159,17 +149,17 @@ class Hint:
         if command is None:
             self._say_nothing()
             return
-        game, view = self._match.session.game, self._match.session.view(self._match.viewer)
+        game, view = self._table.game, self._match.session.view(self._match.viewer)
         self._pointed, self._laid = game.pointed(view, command), game.preview(view, command)
         self._age = 0.0
-        self._callouts.clear()
+        self._table.callouts.clear()
         self._hand.leave_keys()  # Enter does what the card says, until one goes to another piece
         for part in self._pointed:
             if isinstance(part, str):
-                self._board.bring(part)
+                self._table.view.bring(part)
 
     def _say_nothing(self) -> None:
-        self._callouts.tell(CallOut("info", self._now().words.text("table.hint.not_now")))
+        self._table.callouts.tell(CallOut("info", self._table.words.text("table.hint.not_now")))
 
     def update(self, seconds: float, is_still: bool) -> bool:
         """Let time pass; True while it is still coming."""
@@ -208,7 +198,7 @@ class Hint:
             pressed.draw(canvas)
         if strength < 1.0:
             return
-        words = self._now().words
+        words = self._table.words
         self._draw_card(canvas, command, words)
         self._draw_ghost(canvas, command, words)
         ends = [box for box, _ in lit]
@@ -217,7 +207,7 @@ class Hint:
         whole = Box(0, 0, ground, canvas.height)
         with faint(canvas, whole, self._share(0.5, where.is_still)):
             for start, end in pairwise(ends):
-                link_line(canvas, start, end, said=where.said, words=clearing.words(self._now().spec))
+                link_line(canvas, start, end, said=where.said, words=clearing.words(self._table.spec))
 
     def _lit(self) -> list[tuple[Box, float]]:
         return [box for part in self._pointed if (box := self.lit(part)) is not None]
@@ -240,13 +230,13 @@ class Hint:
                 return Box.around(found.x, found.y - LIFT, width, height).inset(veil.RIM), theme.RADIUS_SMALL
             return found.box, theme.RADIUS_SMALL
         zone = hand.zone(part)
-        spec = self._now().spec
+        spec = self._table.spec
         box = seen_box(spec, zone) if zone is not None and not zone.own else None
         return None if box is None else (framed_off_pills(spec, box), self._radius(box))
 
     def plate(self, zone: str) -> tuple[Box, float] | None:
         """The name plate of the player that a command is about."""
-        found, now = self._hand.zone(zone), self._now()
+        found, now = self._hand.zone(zone), self._table.model
         if found is None or found.seat < 0 or found.own or found.seat == now.standing.viewer:
             return None
         for plate in now.spec.plates:
@@ -255,7 +245,7 @@ class Hint:
         return None
 
     def _radius(self, box: Box) -> float:
-        for plate in self._now().spec.plates:
+        for plate in self._table.spec.plates:
             if math.isclose(plate.height, box.h, abs_tol=8) and math.isclose(plate.x, box.x, abs_tol=8):
                 return plates.corner(plate.height)
         return theme.RADIUS_SMALL
@@ -283,7 +273,7 @@ class Hint:
         def draw(canvas: Canvas) -> None:
             canvas.place(shape, x, y, angle, alpha=GHOST_STRENGTH, shadow="lift", halo=halo)
 
-        within(window_over(self._now().spec, zone), draw, canvas)
+        within(window_over(self._table.spec, zone), draw, canvas)
 
 
 def _outline(radius: float, width: float, height: float) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, Protocol
+from collections.abc import Callable, Sequence
+from typing import Final
 
 import pygame
 
@@ -11,24 +11,18 @@ from tabletable.core.event import Event
 from tabletable.core.ids import NOBODY
 from tabletable.core.page import Page
 from tabletable.core.tablespec import Button, TableSpec
-from tabletable.play.match import Match
-from tabletable.play.seats import Seat
 from tabletable.table import motion
 from tabletable.table.camera import Projection
 from tabletable.table.enlarging import EDGE
 from tabletable.table.paging import Paging, covered
-from tabletable.ui.animation.callout import Callouts
-from tabletable.ui.animation.moment_clock import Moments
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.fading import faint
 from tabletable.ui.flow.director import STEP_PACE, Director
-from tabletable.ui.flow.ports import Shown
 from tabletable.ui.paint import veil
 from tabletable.ui.paint.measures import SHADOW
 from tabletable.ui.paint.sheet import Sheet, answer_boxes, page_box, row_box
-from tabletable.ui.paint.words import Words
-from tabletable.ui.stack.host import Host
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.system.input import LEFT, Input, InputKind
 
 _NEXT = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_RIGHT)
@@ -39,35 +33,14 @@ AROUND: Final = veil.Veil(0.5, ink="#0B0A10")
 """What a page that is seen enlarged leaves of all that is around it."""
 
 
-class Turns(Protocol):
-    """What goes on beside a page."""
-
-    waits_to_pass: bool
-
-    def asked_on_page(self) -> None:
-        """A page has come to what it asks: whoever decides that has to look."""
-        ...
-
-    def skip_to_me(self) -> None:
-        """Let the bots move at once until one's own turn."""
-        ...
-
-    def page_closed(self, events: Sequence[Event]) -> None:
-        """A page has told of the last command up to these events, which are seen on the table."""
-        ...
-
-
 class Pages:
     """What is told on a page instead of all at once.
 
     The match has gone on already; the table waits below until the page has been seen.
     """
 
-    def __init__(
-        self, host: Host, match: Match, table: Shown, director: Director, callouts: Callouts, moments: Moments
-    ) -> None:
-        self._host, self._match, self._table = host, match, table
-        self._director, self._callouts, self._moments = director, callouts, moments
+    def __init__(self, table: Tabletop, director: Director) -> None:
+        self._table, self._host, self._match, self._director = table, table.host, table.match, director
         self._heard: list[Event] = []
         """What has happened since before the page began."""
         self._told = 0
@@ -78,8 +51,10 @@ class Pages:
         self._held = False
         self._age = 0.0
         """Seconds since it was laid on the table."""
-        self.course: Turns
-        """Told what the page asks, and when it is over."""
+        self.asked: Callable[[], None]
+        """Called when the page has come to what it asks: whoever decides that has to look."""
+        self.closed: Callable[[Sequence[Event]], None]
+        """Called with what is seen on the table once the page has told of the last command."""
 
     # ------------------------------------------------------------------------------------------------ what is the case
 
@@ -220,7 +195,7 @@ class Pages:
 
     def update(self, seconds: float) -> bool:
         """Let `seconds` of table time pass; True while the page moves."""
-        if self._found is not None and not (self._director.is_showing or self._moments.is_on):
+        if self._found is not None and not (self._director.is_showing or self._table.moments.is_on):
             self._open(self._found, 0)
             self._age = 0.0
             self._table.rebuild(instant=True)
@@ -286,13 +261,13 @@ class Pages:
         if self._paging is None:
             return
         if not self._held:
-            self.course.asked_on_page()
+            self.asked()
         self._table.rebuild(instant=True)
 
     def _close(self) -> None:
         last = self._heard[self._told :]
         self.forget()
-        self.course.page_closed(last)
+        self.closed(last)
 
     # ------------------------------------------------------------------------------------------------ input
 
@@ -306,24 +281,24 @@ class Pages:
         factor = min(room.w / box.w, room.h / box.h)
         return Projection(factor, room.cx - box.cx * factor, room.cy - box.cy * factor)
 
-    def handle(self, event: Input) -> bool:
-        """Answer the keys of the page; what lies below it can't be pointed at."""
+    def handle(self, event: Input, skip: Callable[[], None], answers_keys: bool) -> bool:
+        """Answer the keys of the page; what lies below it can't be pointed at. `skip` goes on to one's own turn."""
         if self._paging is None:
             return False
         if event.kind is InputKind.KEY_DOWN and event.key in (_ANSWERED if self.holds else _ABOUT):
-            return not self.course.waits_to_pass and self._key(event)
+            return answers_keys and self._key(event, skip)
         is_pointer = event.kind in (InputKind.POINTER_DOWN, InputKind.POINTER_MOVE, InputKind.POINTER_UP)
         if not is_pointer or not self._place.box(page_box(self._table.stage)).contains(event.x, event.y):
             return False
-        self._callouts.hover(None)
+        self._table.callouts.hover(None)
         if event.kind is InputKind.POINTER_DOWN and event.button == LEFT and self.holds:
             self.next()
         return True
 
-    def _key(self, event: Input) -> bool:
+    def _key(self, event: Input, skip: Callable[[], None]) -> bool:
         if not event.repeat:
             if event.key == pygame.K_j:
-                self.course.skip_to_me()
+                skip()
             elif event.key == pygame.K_LEFT:
                 self.back()
             elif event.key in _NEXT:
@@ -332,11 +307,11 @@ class Pages:
 
     # ------------------------------------------------------------------------------------------------ drawing
 
-    def draw(self, canvas: Canvas, words: Words, seats: Sequence[Seat]) -> None:
+    def draw(self, canvas: Canvas) -> None:
         """Draw the page over the table."""
         if self._paging is None:
             return
-        sheet, stage = Sheet(words, seats), self._table.stage
+        sheet, stage = Sheet(self._table.words, self._table.seats), self._table.stage
         timing = motion.reduced(motion.PANEL_IN) if self._host.settings.reduced_motion else motion.PANEL_IN
         share = timing.share(self._age)
         place = self._place
