@@ -39,7 +39,6 @@ class ChancesPanel(KeySwitch):
         self._rows, self._note = _legend(words, told)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it at its box."""
         box, middle = self.box, self.box.y + HEAD / 2
         canvas.panel(box, theme.RADIUS_CARD_PANEL, edge=theme.INFO, alpha=0.93)
         room, has_key = self.label_room(canvas, EDGE)

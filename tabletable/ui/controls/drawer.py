@@ -113,7 +113,6 @@ class Handle(Widget):
         self._act()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it at its box."""
         box, (w, h) = self.box, self.box[2:]
         if self.state in ("hover", "pressed"):
             canvas.vec(rect(0, 0, w, h, 12, theme.INFO, opacity=0.14), box.x, box.y, w, h)

@@ -36,11 +36,9 @@ class GoalLine(Widget):
         self._act = act
 
     def activate(self) -> None:
-        """See `Widget`."""
         self._act()
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         key = ("goal", self.label, self.state)
         canvas.cached(key, self.box.x, self.box.y, self.box.w, self.box.h, 12, self._draw)
 

@@ -49,7 +49,6 @@ class HeadSpot(Widget):
         return self._plate.seat
 
     def on_focus(self, focused: bool) -> None:
-        """See `Widget`."""
         self._tell(self._tip if focused else None)
 
     def activate(self) -> None:
@@ -57,7 +56,6 @@ class HeadSpot(Widget):
         self._act()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it at its box."""
         box, plate = self.box, self._plate
         edge = theme.ACT if plate.active else theme.TEXT if self.is_hovered else None
         line = theme.LINE_ACTIVE if plate.active else theme.LINE

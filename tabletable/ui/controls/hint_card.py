@@ -140,7 +140,6 @@ class HintCard(Widget):
         self._title, self._said, self._told = title, said, told
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         box = self.box
         canvas.cached(("hint", self._title, self._said, self._told.plan), box.x, box.y, box.w, box.h, 30, self._draw)
 
@@ -196,11 +195,9 @@ class KeyWord(Widget):
         return key_cap_width(canvas, cap) + 8 + canvas.setter.width(label, theme.Size.SMALL, True)
 
     def activate(self) -> None:
-        """See `Widget`."""
         self._act()
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         with faint(canvas, self.box, 1.0 if self._works() else ELSEWHERE):
             key_cap(canvas, self.box.x + self._cap_width / 2, self.box.cy, self._cap)
         if self._is_bare:

@@ -43,11 +43,9 @@ class LessonCard(Widget):
         self._act = act
 
     def activate(self) -> None:
-        """See `Widget`."""
         self._act()
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         words = ("lesson", self._title, self._text, self._done, self.state)
         canvas.cached(words, self.box.x, self.box.y, self.box.w, self.box.h, 30, self._draw)
 

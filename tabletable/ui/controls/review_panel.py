@@ -47,11 +47,9 @@ class Curve(Widget):
         self._chart: Chart | None = None
 
     def on_down(self, x: float, y: float) -> None:
-        """See `Widget`."""
         self._go(x)
 
     def on_drag(self, x: float, y: float) -> None:
-        """See `Widget`."""
         self._go(x)
 
     def _go(self, x: float) -> None:
@@ -59,7 +57,6 @@ class Curve(Widget):
             self._to(position_at(self.screen_box, self._chart, x))
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         box = self.box
         self._chart = self._draw(canvas, box)
         x = x_of(box, self._chart, self.at)

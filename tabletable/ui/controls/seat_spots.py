@@ -26,13 +26,10 @@ class SeatSpot(Widget):
         self._tell = tell
 
     def contains(self, x: float, y: float) -> bool:
-        """See `Widget`."""
         return False
 
     def activate(self) -> None:
-        """See `Widget`."""
         self._tell(self._tip)
 
     def on_focus(self, focused: bool) -> None:
-        """See `Widget`."""
         self._tell(self._tip if focused else None)

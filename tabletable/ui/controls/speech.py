@@ -130,7 +130,6 @@ class Speech(Widget):
         """Keys without a word of their own, from their left edge on."""
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         box = self.box
         key = ("speech", self.said._replace(keys=()), tuple(cap for _, cap in self.caps), box.h)
         canvas.cached(key, box.x, box.y, box.w, box.h + TAIL[1], 30, self._draw)
@@ -176,7 +175,6 @@ class _DarkWord(KeyWord):
     """A key and what it does, on the light card."""
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         key_cap(canvas, self.box.x + self._cap_width / 2, self.box.cy, self._cap)
         is_lit = self.focusable and self.state in ("hover", "pressed")
         ink = theme.INK if is_lit else ASIDE_INK

@@ -38,11 +38,9 @@ class IconSpot(Widget):
         return "disabled" if self.faint else super().state
 
     def activate(self) -> None:
-        """Do it."""
         self._act()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it at its box."""
         kit.icon_button(canvas, self.box, self.icon, self.state)
 
 
@@ -132,11 +130,9 @@ class PaceButton(Widget):
         self.primary = primary
 
     def activate(self) -> None:
-        """Do it."""
         self._act()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it at its box."""
         kit.button(canvas, self.box, self.label, self.state, self.primary, self._icon, self._letter or None)
 
 
@@ -163,11 +159,9 @@ class MenuSpot(Widget):
         self._icon = icon
 
     def activate(self) -> None:
-        """Do it."""
         self._act()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the plaque."""
         box = self.box
         is_bare, edge = box.w <= BARE_MENU, theme.ERROR if self._is_unsaved else None
         canvas.panel(box, 12, alpha=0.9, edge=theme.TEXT if self.is_hovered else edge)

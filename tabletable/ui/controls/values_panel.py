@@ -34,7 +34,6 @@ class ValuesPanel(KeySwitch):
         self._is_working, self._percent = told.is_working, percent
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it at its box."""
         box = self.box
         canvas.panel(box, theme.RADIUS_CARD_PANEL, edge=theme.INFO if self.is_on else None, alpha=0.93)
         middle = box.y + HEAD / 2

@@ -134,7 +134,6 @@ class _MarkedButton(Widget):
         self._mark = mark
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         reserve = 18 + kit.value_width(canvas, self._mark.text)
         kit.button(canvas, self.box, self.label, "disabled", reserve=reserve)
         kit.value_pill(canvas, self.box.x + 12, self.box.cy - 2, self._mark.text, self._mark.best)

@@ -87,7 +87,6 @@ class CurtainScene(Scene[str]):
         """All that the still depends on."""
 
     def layout(self, width: float, height: float) -> None:
-        """Take over a new size or language."""
         self._width, self._height = width, height
         self._still = None
         whole = min(WIDEST, width - 64)

@@ -50,11 +50,9 @@ class PauseScene(Page[str]):
         return Box.around(self.width / 2, self.height / 2, WIDTH, 96 + len(self._entries()) * _STEP + 48)
 
     def frame(self) -> Box:
-        """See `Scene`."""
         return self._panel()
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         panel = self._panel()
         return [
             Button(
@@ -72,14 +70,12 @@ class PauseScene(Page[str]):
         self.host.routes.rules(self.game)
 
     def handle(self, event: Input) -> bool:
-        """See `Scene`."""
         if event.is_plain_key and event.key == pygame.K_F1 and self.game:
             self._rules()
             return True
         return super().handle(event)
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
         panel = self._panel()
         canvas.panel(panel, 20, alpha=0.97, shadow="lift")
         canvas.text(panel.cx, panel.y + 46, self.host.t("ui.pause"), theme.Size.HEADING, bold=True, align="m")

@@ -61,7 +61,6 @@ class Picker(Page[Command]):
         self.lit = frozenset(lit)
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         lit = (f"entry.{at}" for at, entry in enumerate(self.entries) if entry.command in self.lit)
         self.group.default = next(lit, "")
@@ -99,11 +98,9 @@ class Picker(Page[Command]):
         return panel.kept_in(Box(0, 0, across, down).inset(GAP))
 
     def frame(self) -> Box:
-        """See `Scene`."""
         return self._panel()
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         w, h = self._tile()
         panel, columns = self._panel(), self._columns(self.width)
         widgets: list[Widget] = []
@@ -118,7 +115,6 @@ class Picker(Page[Command]):
         return widgets
 
     def handle(self, event: Input) -> bool:
-        """See `Scene`."""
         if event.is_plain_key and pygame.K_1 <= event.key <= pygame.K_9 and not event.repeat:
             at = event.key - pygame.K_1
             if at < len(self.entries):
@@ -134,7 +130,6 @@ class Picker(Page[Command]):
         return True
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
         panel = self._panel()
         canvas.panel(panel, edge=theme.ACT, alpha=0.98, shadow="lift", line=2)
         title = self.text(self.title) if self.title is not None else self.host.t("ui.picker.title")

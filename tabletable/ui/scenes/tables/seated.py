@@ -55,7 +55,6 @@ class SeatedTable(Tabletop):
         return None if problem is None else problem.message
 
     def kept_in(self) -> str | None:
-        """See `Scene`."""
         return self.keeper.slot
 
     def about(self) -> dict[str, object]:
@@ -69,13 +68,11 @@ class SeatedTable(Tabletop):
         return self.match.viewer
 
     def refill_log(self) -> None:
-        """See `LaidTable`."""
         self.director.all_told()
         account = self.match.session.account(self.match.viewer)
         self.log.fill(account[: len(account) - self.course.held_back - self.pages.untold])
 
     def tell(self, events: Sequence[Event]) -> None:
-        """See `LaidTable`."""
         number = len(self.match.session.steps) - 1
         if not self.match.session.is_quiet(number):
             self.log.add([(number, event) for event in events])
@@ -85,7 +82,6 @@ class SeatedTable(Tabletop):
                 self.callouts.tell(CallOut("info", self.words.text(message)))
 
     def renew(self) -> None:
-        """See `LaidTable`."""
         self._renewal.renew()
 
     def _show_model(self, before: TableModel | None, now: TableModel) -> None:
@@ -107,7 +103,6 @@ class SeatedTable(Tabletop):
         return self._sitting.is_resting
 
     def rebuild(self, instant: bool = False) -> None:
-        """See `LaidTable`."""
         session, viewer = self.match.session, self.match.viewer
         view = session.view(viewer)
         spec = self.pages.covered(self.game.table(view, self.stage))
@@ -133,7 +128,6 @@ class SeatedTable(Tabletop):
         self.lights = lights_of(self.hand, now.gestures, now.placements, marked, now.is_deciding, self.turning)
 
     def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
-        """See `LaidTable`."""
         commands = self.turning.meant(tuple(commands))
         if len(commands) > 1:
             self.hand.cancel()
@@ -149,7 +143,6 @@ class SeatedTable(Tabletop):
         self.errands.ask_which(commands)
 
     def acted(self, command: Command) -> None:
-        """See `LaidTable`."""
         self.only_move.renew(command)
         self.hint.after(command)
         self.tutor.acted(command.seat == self.match.viewer)
@@ -158,11 +151,9 @@ class SeatedTable(Tabletop):
         self.hand.select(NOTHING)
 
     def look_away(self) -> None:
-        """See `LaidTable`."""
         self.hint.hide()
 
     def hurry(self) -> None:
-        """See `LaidTable`."""
         self.director.hurry()
         self.field.settle()
         self.coins.clear()
@@ -170,7 +161,6 @@ class SeatedTable(Tabletop):
         self.host.request_redraw()
 
     def went_back(self) -> None:
-        """See `LaidTable`."""
         self.moments.clear()
         self.course.wake()
         self.pages.look()
@@ -182,13 +172,10 @@ class SeatedTable(Tabletop):
         self.rebuild()
 
     def pause(self) -> None:
-        """See `LaidTable`."""
         self.errands.pause()
 
     def ask_hint(self) -> None:
-        """See `LaidTable`."""
         self.hint.toggle()
 
     def show_rules(self) -> None:
-        """See `LaidTable`."""
         self.errands.show_rules()

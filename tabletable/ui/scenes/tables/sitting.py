@@ -6,7 +6,7 @@ from tabletable.ui.controls.model import Standing, TableModel, standing_of
 from tabletable.ui.flow.analyst import Analyst
 from tabletable.ui.flow.director import Director
 from tabletable.ui.flow.odds import OddsTeller
-from tabletable.ui.flow.standpoint import AtTable
+from tabletable.ui.flow.standpoint import Standpoint
 from tabletable.ui.scenes.tables.course import Course
 from tabletable.ui.scenes.tables.errands import Errands
 from tabletable.ui.scenes.tables.explainer import Explainer
@@ -33,7 +33,7 @@ class Sitting:
         self.hint = Hint(table, self.errands, self.course.carry_out)
         self.tutor = Tutor(host, game, is_new and len(match.people) == 1)
         self.only_move = OnlyMove(table)
-        stand = AtTable(match, lambda: self.course.is_resting)
+        stand = Standpoint(match, lambda: self.course.is_resting)
         self.analyst, self.odds = Analyst(stand), OddsTeller(host, stand)
         self._stood: tuple[object, Standing] | None = None
         """How the match stands, and since when."""

@@ -49,7 +49,6 @@ class TableScene(SeatedTable):
     """One match. Closes with "rematch", "setup" or "title" when the players leave it."""
 
     def __init__(self, match: Match, keeper: Unkept, is_new: bool) -> None:
-        """See `SeatedTable`."""
         super().__init__(match, keeper, is_new)
         self.sway = Sway()
 
@@ -79,7 +78,6 @@ class TableScene(SeatedTable):
         return min(wished, width / enlarging.LEAST[0], height / enlarging.LEAST[1])
 
     def layout(self, width: float, height: float) -> None:
-        """Take over a new size or language."""
         is_first = self._spec is None
         self.fit(width, height)
         self.callouts.lose_place()
