@@ -93,12 +93,6 @@ class Chances(NamedTuple):
     found: Odds | None = None
 
 
-IN_HAND: Final = 2
-"""So many of the first fields of a `TableModel` tell what is in hand: nothing that lies still depends on them."""
-MOVING: Final = 6
-"""So many of them change while somebody moves pieces or the board: the column shows nothing of them."""
-
-
 class TableModel(NamedTuple):
     """A table as the person at the screen has it before them. It is made in one place, and nobody changes it."""
 
@@ -115,8 +109,8 @@ class TableModel(NamedTuple):
     """As it was laid out for this window."""
     parts: enlarging.Frame | None
     """The parts of the window while the table is seen enlarged."""
-    look: tuple[bool, bool]
-    """Whether the whole board is seen, and whether one can't come nearer."""
+    look: tuple[bool, bool, bool]
+    """Whether the whole board is seen, whether one can't come nearer, and whether everything was asked for."""
     words: Words
     settings: Settings
     standing: Standing
@@ -164,8 +158,8 @@ M = TypeVar("M", bound=tuple[Any, ...])
 class Renewal(Generic[M]):
     """Keeps the parts of a scene in step with its model."""
 
-    def __init__(self, look: Callable[[], M], show: Callable[[M | None, M], None]) -> None:
-        """`look` makes the model as it is now, `show` brings all parts up to date; it gets the one before, too."""
+    def __init__(self, look: Callable[[], M], show: Callable[[M], None]) -> None:
+        """`look` makes the model as it is now, `show` brings all parts up to date."""
         self._look, self._show = look, show
         self._model: M | None = None
 
@@ -182,8 +176,8 @@ class Renewal(Generic[M]):
     def renew(self) -> None:
         """Bring all parts up to date; what one of them changes itself, all are told."""
         for _ in range(ROUNDS):
-            before, now = self._model, self._look()
-            if now == before:
+            now = self._look()
+            if now == self._model:
                 return
             self._model = now
-            self._show(before, now)
+            self._show(now)

@@ -233,7 +233,7 @@ class KnowledgeScene(ReplayScene):
             self._slips.lay(canvas, self.spec, self._shown, self._framed.inset(6), told)
             on_plates = self._slips.on_plates
         if self._painter.hush(on_plates):
-            self.still_changed()
+            self.host.request_redraw()
         super().draw(canvas)
 
     def _draw_marks(self, canvas: Canvas) -> None:

@@ -134,12 +134,12 @@ class ReplayScene(WatchedTable):
         settings, told = self.host.settings, self.log.changes
         return Watched(self.laid, self.spec, reading, is_scrubbed, look, settings, told, *self.seers.report)
 
-    def _show_model(self, before: Watched | None, now: Watched) -> None:
+    def _show_model(self, now: Watched) -> None:
         """Bring everything up to date, in this order."""
         self._ask()
         self._light_up(now)
         self._renew(now)
-        self.still_changed()
+        self.host.request_redraw()
 
     def _light_up(self, now: Watched) -> None:
         self.lights = Lights(hints=self._marked())

@@ -122,7 +122,7 @@ class EditorScene(EditorTable):
         """The table is the same, but not what can be pressed."""
         self.panels_beside.keep(self.group.widgets)
         self.group.set(self._widgets())
-        self.still_changed()
+        self.host.request_redraw()
 
     def _now(self) -> Chosen:
         draft = self.draft

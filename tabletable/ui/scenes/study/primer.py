@@ -158,7 +158,7 @@ class PrimerScene(PreparedScene):
 
     def _renew_words(self) -> None:
         self.column.renew(self.model)
-        self.still_changed()
+        self.host.request_redraw()
 
     def pause(self) -> None:
         """Ask whether this exercise or all of them are to be skipped."""

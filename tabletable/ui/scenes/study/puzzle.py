@@ -162,7 +162,7 @@ class PuzzleScene(PreparedScene):
 
     def _renew_column(self) -> None:
         self.column.renew(self.model)
-        self.still_changed()
+        self.host.request_redraw()
 
     # ------------------------------------------------------------------------------------------------ answers
 

@@ -77,6 +77,11 @@ class LaidTable(Scene[str]):
         return self._spec
 
     @property
+    def seen(self) -> TableSpec:
+        """The same while numbers count and panels slide."""
+        return self.panels.seen(self.counting.seen(self.spec))
+
+    @property
     def stage(self) -> Stage:
         """What the game lays its table out for: the room left of the column, unless the table is seen enlarged."""
         if self.parts is not None:

@@ -13,7 +13,7 @@ from tabletable.play.match import Match
 from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.sorting import sorted_hand
 from tabletable.ui.animation.callout import CallOut
-from tabletable.ui.controls.model import IN_HAND, MOVING, Renewal, TableModel
+from tabletable.ui.controls.model import Renewal, TableModel
 from tabletable.ui.flow.your_turn import YourTurn
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.lights import lights_of
@@ -84,18 +84,16 @@ class SeatedTable(Tabletop):
     def renew(self) -> None:
         self._renewal.renew()
 
-    def _show_model(self, before: TableModel | None, now: TableModel) -> None:
+    def _show_model(self, now: TableModel) -> None:
         """Bring all parts up to date, in their order."""
         self.model = now
         self.analyst.renew(now.is_deciding)
         self.odds.renew()
         self.tutor.renew(now)
-        if before is None or before[MOVING:] != now[MOVING:]:
-            self.column.renew(now)
+        self.column.renew(now)
         self._light_up(now)
         self.view.attend(now, self._marked(), self._size)
-        if before is None or before[IN_HAND:] != now[IN_HAND:]:
-            self.still_changed()
+        self.host.request_redraw()
 
     @property
     def is_resting(self) -> bool:
@@ -109,7 +107,6 @@ class SeatedTable(Tabletop):
         self.turning.renew(partial(self.game.preview, view), partial(self.game.forecast, view))
         usable = None if self.is_resting else self._usable
         self.take(sorted_hand(spec, self.host.settings.card_sort), usable, instant)
-        self._sitting.forget_standing()
         self.renew()
         if self.your_turn.renew(self.model.is_deciding, "" if instant else self._sign_of_turn):
             self.host.audio.play("your_turn")

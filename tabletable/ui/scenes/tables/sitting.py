@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletable.ui.controls.model import Standing, TableModel, standing_of
+from tabletable.ui.controls.model import TableModel, standing_of
 from tabletable.ui.flow.analyst import Analyst
 from tabletable.ui.flow.director import Director
 from tabletable.ui.flow.odds import OddsTeller
@@ -35,8 +35,6 @@ class Sitting:
         self.only_move = OnlyMove(table)
         stand = Standpoint(match, lambda: self.course.is_resting)
         self.analyst, self.odds = Analyst(stand), OddsTeller(host, stand)
-        self._stood: tuple[object, Standing] | None = None
-        """How the match stands, and since when."""
 
     @property
     def is_resting(self) -> bool:
@@ -47,22 +45,11 @@ class Sitting:
         """Switch off the chances or values that were asked for at this moment; False if none were."""
         return self.odds.put_away() or self.analyst.put_away()
 
-    def forget_standing(self) -> None:
-        """The match may stand otherwise than its commands say."""
-        self._stood = None
-
-    def _standing(self) -> Standing:
-        """How the match stands: worked out anew only when it has gone on, for all legal commands are a part of it."""
-        steps, free_undo = self._table.match.session.steps, self._table.settings.free_undo_alone
-        since = (self._table.match.viewer, len(steps), steps[-1] if steps else None, free_undo)
-        if self._stood is None or self._stood[0] != since:
-            self._stood = since, standing_of(self._table.match, free_undo)
-        return self._stood[1]
-
     def look(self, is_story_open: bool) -> TableModel:
         """All that is the case now."""
         table, course, director, pages = self._table, self.course, self.director, self.pages
-        standing, is_resting, hand, problem = self._standing(), self.is_resting, table.hand, self._keeper.problem
+        standing = standing_of(table.match, table.settings.free_undo_alone)
+        is_resting, hand, problem = self.is_resting, table.hand, self._keeper.problem
         is_over = standing.is_over and not pages.is_open and not course.is_resting
         lesson = first_unread(table.fitted, table.game.info.id, table.settings)
         return TableModel(
@@ -74,7 +61,7 @@ class Sitting:
             told=table.log.changes,
             laid=table.fitted,
             parts=table.parts,
-            look=(table.view.is_fit, table.view.is_nearest),
+            look=(table.view.is_fit, table.view.is_nearest, table.view.wants_all),
             words=table.words,
             settings=table.settings,
             standing=standing,
