@@ -21,7 +21,7 @@ from tabletable.play.session import Session
 from tabletable.table import clearing
 from tabletable.table.layout import place
 from tabletable.ui.app import App
-from tabletable.ui.controls.hint_card import HintCard, hint_widgets
+from tabletable.ui.controls.cards import HintCard, hint_widgets
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.flow.advice import Adviser
 from tabletable.ui.handling.hand import NOTHING

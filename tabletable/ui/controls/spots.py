@@ -22,23 +22,28 @@ UNSAVED: Final = 22.0
 """Width of the mark that the last moves are not on the disk."""
 
 
-class IconSpot(Widget):
+class Spot(Widget):
+    """What does one thing when it is pressed."""
+
+    def __init__(self, key: str, box: Box, label: str, act: Callable[[], object], tooltip: str = "") -> None:
+        super().__init__(key, box, label, tooltip=tooltip)
+        self._act = act
+
+    def activate(self) -> None:
+        self._act()
+
+
+class IconSpot(Spot):
     """A 40 px button with an icon."""
 
     def __init__(self, key: str, box: Box, icon: str, tip: str, act: Callable[[], None], faint: bool = False) -> None:
         """`faint`: it looks disabled but answers why."""
-        super().__init__(key, box, tip, tooltip=tip)
-        self.icon = icon
-        self._act = act
-        self.faint = faint
+        super().__init__(key, box, tip, act, tip)
+        self.icon, self.faint = icon, faint
 
     @property
     def state(self) -> State:
-        """Drawn disabled while faint."""
         return "disabled" if self.faint else super().state
-
-    def activate(self) -> None:
-        self._act()
 
     def draw(self, canvas: Canvas) -> None:
         kit.icon_button(canvas, self.box, self.icon, self.state)
@@ -117,26 +122,7 @@ class CommandButton(Widget):
             kit.value_pill(canvas, left, box.cy - 2, mark.text, mark.best)
 
 
-class PaceButton(Widget):
-    """Lets the bots hurry or take their next step, passes the screen on, or shows the result again."""
-
-    def __init__(
-        self, key: str, box: Box, label: str, letter: str, icon: str, act: Callable[[], None], primary: bool = False
-    ) -> None:
-        super().__init__(key, box, label)
-        self._letter = letter
-        self._icon = icon
-        self._act = act
-        self.primary = primary
-
-    def activate(self) -> None:
-        self._act()
-
-    def draw(self, canvas: Canvas) -> None:
-        kit.button(canvas, self.box, self.label, self.state, self.primary, self._icon, self._letter or None)
-
-
-class MenuSpot(Widget):
+class MenuSpot(Spot):
     """The game's name at the top left, which opens the menu or leads back."""
 
     radius = 12.0
@@ -152,14 +138,8 @@ class MenuSpot(Widget):
         unsaved: str = "",
     ) -> None:
         """`unsaved`: why the last moves are not on the disk, which is marked as long as it is so."""
-        super().__init__("menu", box, title, tooltip=unsaved or tip)
-        self._is_unsaved = bool(unsaved)
-        self._subtitle = subtitle
-        self._act = act
-        self._icon = icon
-
-    def activate(self) -> None:
-        self._act()
+        super().__init__("menu", box, title, act, unsaved or tip)
+        self._is_unsaved, self._subtitle, self._icon = bool(unsaved), subtitle, icon
 
     def draw(self, canvas: Canvas) -> None:
         box = self.box

@@ -10,10 +10,8 @@ from tabletable.core.advice import Mark
 from tabletable.core.tablespec import Button, Stage, TableSpec
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.ui import kit
-from tabletable.ui.controls.chances_panel import ChancesPanel, chances_height
-from tabletable.ui.controls.key_switch import HEAD
 from tabletable.ui.controls.model import Chances, Values
-from tabletable.ui.controls.values_panel import ValuesPanel, values_height
+from tabletable.ui.controls.switches import HEAD, ChancesPanel, ValuesPanel, chances_height, values_height
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part

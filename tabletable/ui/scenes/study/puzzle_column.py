@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from tabletable.core.message import Msg, msg
 from tabletable.ui import kit
 from tabletable.ui.controls.model import TableModel
-from tabletable.ui.controls.spots import MenuSpot, PaceButton
+from tabletable.ui.controls.spots import MenuSpot
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -23,6 +23,7 @@ from tabletable.ui.scenes.tables.column import Column, menu_box
 from tabletable.ui.scenes.tables.sitting import Sitting
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.widgets.base import Widget
+from tabletable.ui.widgets.buttons import Button
 
 PAD: Final = 14.0
 GAP: Final = 10.0
@@ -166,13 +167,13 @@ class PuzzleColumn(Column):
         )
         hint, show, again, following = self._ways_on
         if shown.solving.is_over:
-            first = PaceButton("next", right, text("puzzle.next"), "N", "", following, primary=True)
-            return [first, PaceButton("again", left, text("puzzle.again"), "R", "", again)]
+            first = Button("next", right, text("puzzle.next"), following, primary=True, shortcut="N")
+            return [first, Button("again", left, text("puzzle.again"), again, shortcut="R")]
         if shown.solving.may_show:
-            second = PaceButton("show", right, text("puzzle.show"), "S", "eye", show)
+            second = Button("show", right, text("puzzle.show"), show, icon="eye", shortcut="S")
         else:
-            second = PaceButton("next", right, text("puzzle.next"), "N", "", following)
-        return [second, PaceButton("hint", left, text("puzzle.hint"), "H", "hint", hint)]
+            second = Button("next", right, text("puzzle.next"), following, shortcut="N")
+        return [second, Button("hint", left, text("puzzle.hint"), hint, icon="hint", shortcut="H")]
 
     # ------------------------------------------------------------------------------------------------ what is asked
 

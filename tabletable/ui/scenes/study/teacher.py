@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from tabletable.ui import kit
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.speech import TAIL, Said, speech_widgets
-from tabletable.ui.controls.spots import CommandButton, PaceButton
+from tabletable.ui.controls.spots import CommandButton
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.paint.measures import MAIN
@@ -81,7 +81,7 @@ class TeacherColumn(Column):
         if teaching.go_on is not None:
             label, key = teaching.go_on
             box = Box(x, bottom - MAIN, width, MAIN)
-            lower.append(PaceButton("go_on", box, label, key, "play", go_on, primary=True))
+            lower.append(Button("go_on", box, label, go_on, primary=True, icon="play", shortcut=key))
             bottom = box.y - self._gap
         buttons, bottom = self._buttons_above(bottom, teaching.has_buttons)
         lower += buttons

@@ -19,17 +19,20 @@ from tabletable.table.layout import seat_sign, title_box
 from tabletable.ui import kit
 from tabletable.ui.animation.callout import Tip, tip_of
 from tabletable.ui.controls.boardview import BUTTON
-from tabletable.ui.controls.chances_panel import ChancesPanel, chances_height
+from tabletable.ui.controls.cards import (
+    GoalLine,
+    LessonCard,
+    goal_height,
+    hint_widgets,
+    lesson_height,
+    offer_widgets,
+    waiting_widgets,
+)
 from tabletable.ui.controls.drawer import HANDLE, Handle, least_height, prompt_of, story_box
-from tabletable.ui.controls.goal import GoalLine, goal_height
-from tabletable.ui.controls.heads import HeadSpot, heads_in
-from tabletable.ui.controls.hint_card import hint_widgets, offer_widgets, waiting_widgets
-from tabletable.ui.controls.key_switch import HEAD
-from tabletable.ui.controls.lesson import LessonCard, lesson_height
+from tabletable.ui.controls.heads import HeadSpot, SeatSpot, heads_in
 from tabletable.ui.controls.model import TableModel
-from tabletable.ui.controls.seat_spots import SeatSpot
-from tabletable.ui.controls.spots import BARE_MENU, CommandButton, IconSpot, MenuSpot, PaceButton, Told
-from tabletable.ui.controls.values_panel import ValuesPanel, values_height
+from tabletable.ui.controls.spots import BARE_MENU, CommandButton, IconSpot, MenuSpot, Told
+from tabletable.ui.controls.switches import HEAD, ChancesPanel, ValuesPanel, chances_height, values_height
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.layer import Part
 from tabletable.ui.paint.measures import COLUMN, GAP, MAIN, MARGIN, SECOND, SHADOW, SMALL
@@ -37,6 +40,7 @@ from tabletable.ui.scenes.tables.sitting import Sitting
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets.base import Widget
+from tabletable.ui.widgets.buttons import Button as LabelButton
 from tabletable.ui.widgets.group import WidgetGroup
 
 ALLOWANCE: Final = 60.0
@@ -214,14 +218,16 @@ class Column:
         space, following = text("table.key.space"), now.standing.following
         if now.waits_to_pass and following is not None:
             label = text("curtain.pass", name=self._table.seats[following].name)
-            return PaceButton("pass", box, label, space, "people", course.change_eyes, primary=True)
+            return LabelButton("pass", box, label, course.change_eyes, primary=True, icon="people", shortcut=space)
         if now.shows_the_end:
-            return PaceButton("result", box, text("table.result"), space, "flag", course.show_result, primary=True)
+            label = text("table.result")
+            return LabelButton("result", box, label, course.show_result, primary=True, icon="flag", shortcut=space)
         if not now.bots_play and not now.is_playing_out and not now.page_holds:
             return None
         if now.waits_for_key:
-            return PaceButton("step", box, text("table.step"), space, "step", self._parts.director.next_step)
-        return PaceButton("skip", box, text("table.skip"), "J", "skip_forward", course.skip_to_me)
+            act = self._parts.director.next_step
+            return LabelButton("step", box, text("table.step"), act, icon="step", shortcut=space)
+        return LabelButton("skip", box, text("table.skip"), course.skip_to_me, icon="skip_forward", shortcut="J")
 
     def _next_step(self, bottom: float) -> Widget | None:
         """What goes on with a page that is shown."""
@@ -229,8 +235,8 @@ class Column:
         if not now.is_page_seen or not now.page_holds:
             return None
         box = Box(self._room.x, bottom - MAIN, self._room.w, MAIN)
-        act = self._parts.pages.next
-        return PaceButton("page", box, text("table.page.next"), text("table.key.space"), "step", act, True)
+        act, space = self._parts.pages.next, text("table.key.space")
+        return LabelButton("page", box, text("table.page.next"), act, primary=True, icon="step", shortcut=space)
 
     def _values(self, bottom: float) -> Widget | None:
         """The switch for the values of the moves, in games that have them."""
