@@ -23,8 +23,8 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import circle
 from tabletable.ui.paint.measures import MARGIN
 from tabletable.ui.scenes.study.carrying import Carrying
-from tabletable.ui.scenes.study.editor_table import BUTTON, GAP, MAIN, EditorTable
-from tabletable.ui.scenes.study.position_desk import CANT, PositionDesk
+from tabletable.ui.scenes.study.editor_table import BUTTON, CANT, GAP, MAIN, EditorTable
+from tabletable.ui.scenes.study.position_desk import PositionDesk
 from tabletable.ui.scenes.study.tray import Tray
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import LEFT, Input, InputKind
@@ -43,8 +43,6 @@ class EditorScene(EditorTable):
         self.draft = Draft(position)
         self._origin, self._file = origin, name
         self.viewer = max(0, min(position.state.turn, position.seats - 1))
-        self.shown = -1
-        """The fault that is looked at."""
         self._shows_faults = False
 
     # ------------------------------------------------------------------------------------------------ life
@@ -55,7 +53,7 @@ class EditorScene(EditorTable):
         self.host.audio.enter_game(self.game.info.id)
         self.group = WidgetGroup(self.host, is_open=True)
         self.group.kept = lambda: self.callouts.zoom_boxes
-        self.desk = PositionDesk(self.host, self, self.draft, self._seats, self._file)
+        self.desk = PositionDesk(self, self.draft, self._seats, self._file)
         self.carrying = Carrying(self.draft, self)
         self.tray = Tray(self.host, self.game, self.carrying, self.say)
         ways = Ways(self.look_from, self.desk.set_mark, self.show_fault, self.desk.change_rules)

@@ -8,11 +8,13 @@ from typing import Final
 
 from tabletable.core.tablespec import Stage
 from tabletable.play.people.settings import Settings
+from tabletable.ui.controls.editor_panels import EditorPanels
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
 from tabletable.ui.paint.measures import MARGIN
 from tabletable.ui.scenes.tables.tabletop import Tabletop
+from tabletable.ui.widgets import WidgetGroup
 
 LARGE: Final = (1536.0, 864.0)
 """The logical size it is laid out for where that is not too small to be read, …"""
@@ -32,8 +34,24 @@ MAIN: Final = 60.0
 BUTTON: Final = 48.0
 
 
+CANT: Final = "editor.cant"
+"""Said of a change that can't be."""
+
+
 class EditorTable(Tabletop):
     """A table to be looked at with room for everything that belongs to an editor."""
+
+    group: WidgetGroup
+    panels_beside: EditorPanels
+    shown = -1
+    """The fault that is looked at."""
+
+    def changed(self, is_done: bool, why: str = CANT) -> bool:
+        """A change was tried: show it, or say why it can't be."""
+        raise NotImplementedError
+
+    def renew_widgets(self) -> None:
+        """Something else is in hand."""
 
     def scale_in(self, width: int, height: int, wished: float) -> float:
         """See `Scene`: as large as leaves room for tray and panels."""
