@@ -121,9 +121,6 @@ class TableModel(NamedTuple):
     waits_to_pass: bool
     shows_the_end: bool
     waits_for_key: bool
-    is_skipping: bool
-    has_page: bool
-    """A page is shown, or about to be."""
     is_page_seen: bool
     page_holds: bool
     asked: tuple[tuple[Button, Box], ...]

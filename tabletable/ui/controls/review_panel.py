@@ -29,8 +29,6 @@ GAP: Final = 12.0
 BUTTON: Final = 48.0
 ROW: Final = 76.0
 CURVE: Final = 113.0
-_LOOK: Final = 0.02
-"""Seconds between two looks whether a curve is drawn."""
 
 
 class Curve(Widget):
@@ -82,17 +80,12 @@ class ReviewPanel:
         self.box = Box(0, 0, WIDE, 540)
         self.now = 0
         """The position that is shown."""
-        """Whether the curve of what is known now is still being drawn; None while that is the one which is seen."""
-        self._curve: tuple[object, Chart] | None = None
 
     def _draw_curve(self, canvas: Canvas, box: Box) -> Chart:
         """The curve as it is known."""
-        desk = self._desk
-        if self._curve is None or self._curve[0] != (desk.changes, desk.seat):
-            chart = desk.chart([seat.avatar for seat in self._seats], self._t("review.even"))
-            self._curve = ((desk.changes, desk.seat), chart)
-        draw_chart(canvas, box, self._curve[1])
-        return self._curve[1]
+        chart = self._desk.chart([seat.avatar for seat in self._seats], self._t("review.even"))
+        draw_chart(canvas, box, chart)
+        return chart
 
     # ------------------------------------------------------------------------------------------------ widgets
 

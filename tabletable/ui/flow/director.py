@@ -76,11 +76,6 @@ class Director(Show):
         """No bot is asked until the game has changed."""
         self._asked_all = True
 
-    @property
-    def waits_for_bots(self) -> bool:
-        """Whether the game waits for a bot now."""
-        return self._match.waits_for_bots()
-
     def update(self, seconds: float, speed: float, pace: str, is_resting: bool, patience: float = math.inf) -> None:
         """Let real `seconds` pass at `speed` (infinite: instant).
 
@@ -100,7 +95,7 @@ class Director(Show):
             found = self._match.bots.advance(allowed, patience)
             if found is Asked.NOBODY:
                 self._asked_all = True
-                self.skipping = self.skipping and self.waits_for_bots
+                self.skipping = self.skipping and self._match.waits_for_bots()
             elif isinstance(found, Command):
                 self._ready = found
             if time.perf_counter() >= start + LITTLE_SECONDS:

@@ -322,11 +322,7 @@ class PrimerScene(PreparedScene):
     def _room_for_words(self, canvas: Canvas) -> Room:
         """See `Tabletop`: no answer to a wrong move covers what is pointed at."""
         room = super()._room_for_words(canvas)
-        lit = (
-            [box for box, _ in self.signpost.pointed(self.spec, self.clock.wrong).places]
-            if self.clock.is_pointing
-            else []
-        )
+        lit = [box for box, _ in self.signpost.pointed(self.spec).places] if self.clock.is_pointing else []
         return room._replace(kept=(*room.kept, *lit))
 
     def _draw_marks(self, canvas: Canvas) -> None:
@@ -336,7 +332,7 @@ class PrimerScene(PreparedScene):
             return
         if clock.is_pointing:
             line = clock.line(self.is_still) if self.hand.held == NOTHING else 0.0
-            pointed, said = self.signpost.pointed(self.spec, self.clock.wrong), self._said_now(canvas)
+            pointed, said = self.signpost.pointed(self.spec), self._said_now(canvas)
             dark, written = clock.dark(self.is_still), clearing.words(self.spec)
             draw_pointed(canvas, pointed, self.ground.w, self.words, dark, line, said, written)
             self._painter.badges_at(canvas, self.spec, [box for box, _ in pointed.places])

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from tabletable.ui import kit
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.speech import TAIL, Said, speech_widgets
-from tabletable.ui.controls.spots import CommandButton
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.paint.measures import MAIN
@@ -128,9 +127,3 @@ class TeacherColumn(Column):
     def aside(self) -> Box:
         """See `Column`."""
         return Box(self._room.x, SPEECH_TOP, self._room.w, self._room.bottom - SPEECH_TOP)
-
-    def asked_button(self, commands: object) -> CommandButton | None:
-        """The button that gives one of these commands."""
-        assert isinstance(commands, list)
-        buttons = [widget for widget in self.group.widgets if isinstance(widget, CommandButton)]
-        return next((button for button in buttons if set(button.commands) & set(commands)), None)

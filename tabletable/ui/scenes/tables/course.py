@@ -48,7 +48,7 @@ class Course:
         self._shown: Step | None = None
         """The command that is shown."""
         self.waits_to_pass = False
-        """The person at the screen has turned something over and looks at it; `pass_on` goes on."""
+        """The person at the screen has turned something over and looks at it; `change_eyes` goes on."""
         self.is_looked_at = False
         """The result of a round was put aside to look at the table; `show_result` brings it back."""
 

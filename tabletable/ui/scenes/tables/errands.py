@@ -142,20 +142,16 @@ class Errands:
     @property
     def undo_stop(self) -> Barrier:
         """What keeps one from taking back the last command."""
-        return self._match.undo_stop(self._is_undo_free)
+        return self._match.undo_stop(self._host.settings.free_undo_alone)
 
     def undo_tip(self) -> Msg:
         """What the arrow back does, or why it can't; and alone against bots, that there is free undo."""
         is_solo, stop = len(self._match.people) == 1, self.undo_stop
         if stop is Barrier.NONE:
-            return Msg("table.tip.undo.free" if is_solo and self._is_undo_free else "table.tip.undo")
-        if is_solo and not self._is_undo_free and stop is not Barrier.NOTHING:
+            return Msg("table.tip.undo.free" if is_solo and self._host.settings.free_undo_alone else "table.tip.undo")
+        if is_solo and not self._host.settings.free_undo_alone and stop is not Barrier.NOTHING:
             return msg("undo.switch", reason=stop.message, switch=Msg("ui.settings.undo"))
         return stop.message
-
-    @property
-    def _is_undo_free(self) -> bool:
-        return self._host.settings.free_undo_alone
 
     def undo(self) -> None:
         """Take back one's last command, or say why that can't be."""
@@ -164,7 +160,7 @@ class Errands:
             self._table.callouts.tell(CallOut("info", text("undo.stops"), text(self.undo_tip())))
             self._host.audio.play("not_possible")
             return
-        self._match.undo(self._is_undo_free)
+        self._match.undo(self._host.settings.free_undo_alone)
         self._table.went_back()
 
     # ------------------------------------------------------------------------------------------------ the hand

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
@@ -44,19 +44,6 @@ QUIET: Final = 2.0
 DARK: Final = veil.Veil(0.5, ink="#0B0A10")
 
 
-class Lit(NamedTuple):
-    """Where a hint is drawn."""
-
-    ground: float
-    """px of the table left of the column."""
-    button: CommandButton | None
-    """What gives the command, if a button does."""
-    is_still: bool
-    """Nothing moves."""
-    said: Sequence[Box] = ()
-    """Words that stand beside the piece the keys have come to."""
-
-
 class Hint:
     """One decision of the person at the screen, what a bot would do in it, and whether that is shown."""
 
@@ -71,7 +58,6 @@ class Hint:
         """What the command is about, in the order of the line."""
         self._laid: Piece | None = None
         """The piece as it will lie, where the game has a picture of that."""
-        self._shown: Advice | None = None
 
     @property
     def command(self) -> Command | None:
@@ -83,12 +69,9 @@ class Hint:
         """The same in words."""
         command = self.command
         if command is None:
-            self._shown = None
-        elif self._shown is None or self._shown.command is not command:
-            view = self._match.session.view(self._match.viewer)
-            wording = self._table.game.wording(view, command)
-            self._shown = Advice(command, wording, self._adviser.why, self._adviser.plan)
-        return self._shown
+            return None
+        wording = self._table.game.wording(self._match.session.view(self._match.viewer), command)
+        return Advice(command, wording, self._adviser.why, self._adviser.plan)
 
     @property
     def is_thinking(self) -> bool:
@@ -120,7 +103,6 @@ class Hint:
 
     def after(self, command: Command) -> None:
         """A command was carried out: one's own ends the hint, another one's may have changed what is best."""
-        self._shown = None
         if command.seat == self._match.viewer or not self._match.legal():
             self._adviser.forget()
         elif self._adviser.is_thinking or self.command is not None:
@@ -145,7 +127,7 @@ class Hint:
         """Think for a slice of a frame, and show what is there."""
         if not self._adviser.work():
             return
-        command, self._shown = self.command, None
+        command = self.command
         if command is None:
             self._say_nothing()
             return
@@ -161,27 +143,34 @@ class Hint:
     def _say_nothing(self) -> None:
         self._table.callouts.tell(CallOut("info", self._table.words.text("table.hint.not_now")))
 
-    def update(self, seconds: float, is_still: bool) -> bool:
+    def update(self, seconds: float) -> bool:
         """Let time pass; True while it is still coming."""
         if self.is_thinking:
             was_waiting, self._waited = self.is_waiting, self._waited + seconds
             return self.is_waiting and not was_waiting
-        if self.command is None or self._age >= _length(is_still):
+        if self.command is None or self._age >= self._length:
             return False
         self._age += seconds
         return True
 
-    def _share(self, begin: float, is_still: bool) -> float:
+    @property
+    def _length(self) -> float:
+        return motion.REDUCED.seconds if self._table.is_still else motion.PANEL_IN.seconds * 2
+
+    def _share(self, begin: float) -> float:
         """How much of what begins after `begin` (0 … 1 of the whole) has come, 0 to 1."""
-        if is_still:
+        if self._table.is_still:
             return 1.0
-        return motion.out_cubic(max(0.0, min(1.0, (self._age / _length(is_still) - begin) * 2)))
+        return motion.out_cubic(max(0.0, min(1.0, (self._age / self._length - begin) * 2)))
 
     # ------------------------------------------------------------------------------------------------ the table
 
-    def draw(self, canvas: Canvas, where: Lit) -> None:
-        """Darken the table but for what the move is about, and show how the one leads to the other."""
-        command, pressed, ground = self.command, where.button, where.ground
+    def draw(self, canvas: Canvas, pressed: CommandButton | None, said: Sequence[Box]) -> None:
+        """Darken the table but for what the move is about, and show how the one leads to the other.
+
+        `pressed` gives the command, if a button does; what is `said` stands beside the piece the keys have come to.
+        """
+        command, ground = self.command, self._table.ground.w
         if command is None:
             return
         lit, why = self._lit(), self._adviser.why
@@ -189,7 +178,7 @@ class Hint:
         places = lit if plate is None else [*lit, plate]
         reasons = [box for part in (why.about if why else ()) if (box := self.lit(part)) is not None and box not in lit]
         holes = [(box.inset(-veil.RIM), radius) for box, radius in places]
-        strength = self._share(0.0, where.is_still)
+        strength = self._share(0.0)
         veil.dim(canvas, DARK.at(strength), ground, holes, theme.INFO, reasons)
         for around, radius in reasons:
             canvas.frame(around, partial(_outline, radius), radius + QUIET, is_hollow=True)
@@ -205,9 +194,9 @@ class Hint:
         if len(ends) < 2 and pressed is not None and ends:
             ends = [ends[0], pressed.box] if pressed.box.right < ground else ends
         whole = Box(0, 0, ground, canvas.height)
-        with faint(canvas, whole, self._share(0.5, where.is_still)):
+        with faint(canvas, whole, self._share(0.5)):
             for start, end in pairwise(ends):
-                link_line(canvas, start, end, said=where.said, words=clearing.words(self._table.spec))
+                link_line(canvas, start, end, said=said, words=clearing.words(self._table.spec))
 
     def _lit(self) -> list[tuple[Box, float]]:
         return [box for part in self._pointed if (box := self.lit(part)) is not None]
@@ -278,7 +267,3 @@ class Hint:
 
 def _outline(radius: float, width: float, height: float) -> str:
     return rect(QUIET / 2, QUIET / 2, width - QUIET, height - QUIET, radius, "none", QUIET, theme.INFO)
-
-
-def _length(is_still: bool) -> float:
-    return motion.REDUCED.seconds if is_still else motion.PANEL_IN.seconds * 2

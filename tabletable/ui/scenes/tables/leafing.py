@@ -47,7 +47,8 @@ class Pages:
         """How many of them the log tells."""
         self._found: Page | None = None
         """The page that is to be shown as soon as what comes before it has been seen."""
-        self._paging: Paging | None = None
+        self.paging: Paging | None = None
+        """The page that is shown."""
         self._held = False
         self._age = 0.0
         """Seconds since it was laid on the table."""
@@ -61,19 +62,14 @@ class Pages:
     @property
     def is_open(self) -> bool:
         """Whether a page is shown, or about to be."""
-        return self._paging is not None or self._found is not None
-
-    @property
-    def paging(self) -> Paging | None:
-        """The page that is shown."""
-        return self._paging
+        return self.paging is not None or self._found is not None
 
     @property
     def holds(self) -> bool:
         """Whether the table waits for the page. It does not where the page waits for a decision."""
-        if self._paging is None:
+        if self.paging is None:
             return self._found is not None
-        return self._paging.asks == NOBODY
+        return self.paging.asks == NOBODY
 
     @property
     def untold(self) -> int:
@@ -83,7 +79,7 @@ class Pages:
     @property
     def answers(self) -> list[tuple[Button, Box]]:
         """What is asked in a row of the page, and where."""
-        paging = self._paging
+        paging = self.paging
         if paging is None or self.holds:
             return []
         box, rows = page_box(self._table.stage), paging.step.rows
@@ -95,7 +91,7 @@ class Pages:
 
     def covered(self, spec: TableSpec) -> TableSpec:
         """What is still seen of a table: nothing of its pieces as long as the page lies on it."""
-        return spec if self._paging is None else covered(spec, self._paging.page)
+        return spec if self.paging is None else covered(spec, self.paging.page)
 
     # ------------------------------------------------------------------------------------------------ events
 
@@ -113,10 +109,10 @@ class Pages:
         if instant:
             self._ask_at_once(page)
             return False
-        if self._paging is None:
+        if self.paging is None:
             self._found = page
         else:
-            self._open(page, len(self._paging.page.steps) - 1)  # the answer stands where the question stood
+            self._open(page, len(self.paging.page.steps) - 1)  # the answer stands where the question stood
         self._held = True
         return True
 
@@ -126,14 +122,14 @@ class Pages:
             self.forget()
             return
         self._told = len(self._heard)
-        self._found = self._paging = None
+        self._found = self.paging = None
         if page.steps[-1].asks == self._match.viewer:
             self._stand_at_end(page)
 
     def _stand_at_end(self, page: Page) -> None:
         """Show the last step as it stands, without what leads to it."""
-        self._paging = Paging(page, self._host.settings.reduced_motion, len(page.steps) - 1)
-        self._paging.complete()
+        self.paging = Paging(page, self._host.settings.reduced_motion, len(page.steps) - 1)
+        self.paging.complete()
         self._age = motion.PANEL_IN.seconds
         self._held = self.holds
 
@@ -157,14 +153,14 @@ class Pages:
 
     def fit(self) -> None:
         """The stage has another size."""
-        if self._paging is not None:
-            self._paging.page = self._page() or self._paging.page
+        if self.paging is not None:
+            self.paging.page = self._page() or self.paging.page
 
     def forget(self) -> None:
         """There is no page."""
         self._heard.clear()
         self._told = 0
-        self._found = self._paging = None
+        self._found = self.paging = None
         self._held = False
 
     def _page(self) -> Page | None:
@@ -180,13 +176,13 @@ class Pages:
     # ------------------------------------------------------------------------------------------------ going through
 
     def _open(self, page: Page, at: int) -> None:
-        self._paging = Paging(page, self._host.settings.reduced_motion, at)
+        self.paging = Paging(page, self._host.settings.reduced_motion, at)
         self._found = None
         self._begin()
 
     def _begin(self) -> None:
         """A step begins: what it tells is heard and stands in the log."""
-        paging = self._paging
+        paging = self.paging
         assert paging is not None
         told = paging.step.told
         if told > self._told:
@@ -199,7 +195,7 @@ class Pages:
             self._open(self._found, 0)
             self._age = 0.0
             self._table.rebuild(instant=True)
-        paging = self._paging
+        paging = self.paging
         if paging is None:
             return False
         was_moving = paging.is_moving or self._age < motion.PANEL_IN.seconds
@@ -214,14 +210,14 @@ class Pages:
     @property
     def wakes_in(self) -> float | None:
         """Seconds of table time until it goes on by itself."""
-        paging = self._paging
+        paging = self.paging
         if paging is None or (self._host.settings.bot_pace == STEP_PACE and not paging.is_last):
             return None
         return paging.rests_for(bool(self._match.people))
 
     def next(self) -> None:
         """Complete what moves, or go one step on; after the last one the table goes on."""
-        paging = self._paging
+        paging = self.paging
         if paging is None:
             return
         if paging.is_moving:
@@ -235,15 +231,15 @@ class Pages:
 
     def back(self) -> None:
         """One step back."""
-        if self._paging is not None:
-            self._paging.go(-1)
+        if self.paging is not None:
+            self.paging.go(-1)
             self._settle()
 
     def skip(self) -> None:
         """To the end of the page, or to what it asks."""
         if self._found is not None:
             self._open(self._found, 0)
-        paging = self._paging
+        paging = self.paging
         if paging is None:
             return
         paging.at = len(paging.page.steps) - 1
@@ -258,7 +254,7 @@ class Pages:
         if self._held == self.holds:
             return
         self._held = self.holds
-        if self._paging is None:
+        if self.paging is None:
             return
         if not self._held:
             self.asked()
@@ -283,7 +279,7 @@ class Pages:
 
     def handle(self, event: Input, skip: Callable[[], None], answers_keys: bool) -> bool:
         """Answer the keys of the page; what lies below it can't be pointed at. `skip` goes on to one's own turn."""
-        if self._paging is None:
+        if self.paging is None:
             return False
         if event.kind is InputKind.KEY_DOWN and event.key in (_ANSWERED if self.holds else _ABOUT):
             return answers_keys and self._key(event, skip)
@@ -309,7 +305,7 @@ class Pages:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the page over the table."""
-        if self._paging is None:
+        if self.paging is None:
             return
         sheet, stage = Sheet(self._table.words, self._table.seats), self._table.stage
         timing = motion.reduced(motion.PANEL_IN) if self._host.settings.reduced_motion else motion.PANEL_IN
@@ -321,7 +317,7 @@ class Pages:
             veil.dim(canvas, AROUND.at(share), canvas.surface.get_width() / canvas.scale, ())
             over = over.on(canvas.surface, canvas.at(place.dx, place.dy))
         if share >= 1:
-            sheet.draw(over, stage, self._paging)
+            sheet.draw(over, stage, self.paging)
             return
         with faint(over, page_box(stage).inset(-SHADOW), share):
-            sheet.draw(over, stage, self._paging)
+            sheet.draw(over, stage, self.paging)

@@ -70,8 +70,6 @@ class Sitting:
             waits_to_pass=course.waits_to_pass,
             shows_the_end=course.is_looked_at or is_over,
             waits_for_key=director.waits_for_key,
-            is_skipping=director.skipping,
-            has_page=pages.is_open,
             is_page_seen=pages.paging is not None,
             page_holds=pages.holds,
             asked=tuple(pages.answers),

@@ -32,7 +32,6 @@ from tabletable.ui.paint.lights import concerns
 from tabletable.ui.paint.measures import SHADOW
 from tabletable.ui.paint.turner import draw_turner, turner_box
 from tabletable.ui.scenes.tables import column
-from tabletable.ui.scenes.tables.hint import Lit
 from tabletable.ui.scenes.tables.keeper import Unkept
 from tabletable.ui.scenes.tables.seated import SeatedTable
 from tabletable.ui.system.input import Input, InputKind
@@ -125,12 +124,7 @@ class TableScene(SeatedTable):
         self._sway(0.0 if moved else dt, glowing)
         if self.odds.question(self.hand) is not None:
             self.callouts.hover(None)  # what is asked of a lifted card stands where its words would
-        told = (
-            self._controls.update()
-            | self.callouts.update(dt)
-            | self.litter.update(dt)
-            | self.hint.update(dt, self.is_still)
-        )
+        told = self._controls.update() | self.callouts.update(dt) | self.litter.update(dt) | self.hint.update(dt)
         told |= not self.moments.is_on and self.your_turn.banner.update(dt)  # one sign after the other
         turned = self.column.group.update(dt) | self.view.update(dt, self.host.clock())
         self.renew()
@@ -248,7 +242,7 @@ class TableScene(SeatedTable):
 
     @property
     def _may_skip(self) -> bool:
-        return not self.match.is_deciding() and not self.is_resting and self.director.waits_for_bots
+        return not self.match.is_deciding() and not self.is_resting and self.match.waits_for_bots()
 
     # ------------------------------------------------------------------------------------------------ drawing
 
@@ -275,17 +269,17 @@ class TableScene(SeatedTable):
 
     def _draw_marks(self, canvas: Canvas) -> None:
         raised = self.hand.raised()
-        self.analyst.draw(canvas, self.spec, raised=raised)
-        self.odds.draw(canvas, self.spec, self.words, raised)
+        self.analyst.draw(canvas, self.spec, wanted=lambda at: at not in raised)
+        self.odds.draw(canvas, self.spec, self.words, lambda at: at not in raised)
 
     def _draw_around(self, canvas: Canvas) -> None:
         raised = self.hand.raised()
-        self.analyst.draw_raised(canvas, self.spec, raised)
-        self.odds.draw_raised(canvas, self.spec, self.words, raised)
+        self.analyst.draw(canvas, self.spec, wanted=lambda at: at in raised)
+        self.odds.draw(canvas, self.spec, self.words, lambda at: at in raised)
         command = self.hint.command
         if command is not None:
             button = column.button_of(self.column.group.widgets, command)
-            self.hint.draw(canvas, Lit(self.ground.w, button, self.is_still, self._said_now(canvas)))
+            self.hint.draw(canvas, button, self._said_now(canvas))
             self._painter.badges_at(canvas, self.spec, self.hint.boxes)
         else:
             asked = self.odds.question(self.hand)
