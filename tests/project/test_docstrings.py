@@ -17,7 +17,8 @@ def wordless() -> Iterator[str]:
                 continue
             for attribute, member in vars(kind).items():
                 is_method = inspect.isfunction(member) or isinstance(member, property | classmethod | staticmethod)
-                if attribute.startswith("_") or not is_method or member.__doc__:
+                is_own = getattr(member, "__module__", info.name) == info.name  # else a test has put it there
+                if attribute.startswith("_") or not (is_method and is_own) or member.__doc__:
                     continue
                 said = [vars(base)[attribute].__doc__ for base in kind.__mro__[1:] if attribute in vars(base)]
                 if not any(said):
