@@ -113,28 +113,28 @@ def hint_widgets(
 
 def waiting_widgets(canvas: Canvas, words: Words, room: Box, hide: Callable[[], object]) -> list[Widget]:
     """The card that tells that a hint is on its way, with the key that stops it, at the foot of a room."""
-    text, width = words.text, room.w - LEFT - RIGHT
-    layout = canvas.setter.layout((Run(text("table.hint.thinking")),), theme.Size.BODY, width)
-    height = math.ceil((HEAD + layout.height + FOOT) / STEP) * STEP
-    box = Box(room.x, room.bottom - height, room.w, height)
-    card = HintCard(box, text("table.hint.title"), text("table.hint.thinking"), Told(layout))
-    stop = KeyWord("hint.hide", canvas, box.x + LEFT, box.bottom - 24, HINT_KEY, text("table.hint.stop"), hide)
-    return [card, stop]
+    card = _plain_card(canvas, room, words.text("table.hint.title"), words.text("table.hint.thinking"))
+    left, middle, label = card.box.x + LEFT, card.box.bottom - 24, words.text("table.hint.stop")
+    return [card, KeyWord("hint.hide", canvas, left, middle, HINT_KEY, label, hide)]
 
 
 def offer_widgets(
     canvas: Canvas, words: Words, room: Box, accept: Callable[[], None], decline: Callable[[], None]
 ) -> list[Widget]:
     """The card that offers to teach the game, with its two keys, at the foot of a room."""
-    text, width = words.text, room.w - LEFT - RIGHT
-    layout = canvas.setter.layout((Run(text("primer.offer")),), theme.Size.BODY, width)
-    height = math.ceil((HEAD + layout.height + FOOT) / STEP) * STEP
-    box = Box(room.x, room.bottom - height, room.w, height)
-    card = HintCard(box, text("primer.offer.title"), text("primer.offer"), Told(layout))
-    middle = box.bottom - 24
-    yes = KeyWord("offer.learn", canvas, box.x + LEFT, middle, LEARN_KEY, text("primer.offer.yes"), accept)
+    text = words.text
+    card = _plain_card(canvas, room, text("primer.offer.title"), text("primer.offer"))
+    middle = card.box.bottom - 24
+    yes = KeyWord("offer.learn", canvas, card.box.x + LEFT, middle, LEARN_KEY, text("primer.offer.yes"), accept)
     no = KeyWord("offer.no", canvas, yes.box.right + 12, middle, LESSON_KEY, text("primer.offer.no"), decline)
     return [card, yes, no]
+
+
+def _plain_card(canvas: Canvas, room: Box, title: str, said: str) -> HintCard:
+    """A card of one sentence, at the foot of a room."""
+    layout = canvas.setter.layout((Run(said),), theme.Size.BODY, room.w - LEFT - RIGHT)
+    height = math.ceil((HEAD + layout.height + FOOT) / STEP) * STEP
+    return HintCard(Box(room.x, room.bottom - height, room.w, height), title, said, Told(layout))
 
 
 def _in_a_row(messages: Sequence[Msg]) -> Msg:

@@ -138,10 +138,7 @@ class PuzzleColumn(Column):
             if not has_story:  # one answer is all of its line
                 sheets.append(self._line(shown, Box(self._room.x, top, self._room.w, bottom - top)))
         elif not has_story:  # who somebody is one answers with a card
-            room = self._room
-            self._room = room._replace(h=bottom - room.y)
-            buttons, _ = self._buttons(top)
-            self._room = room
+            buttons, _ = self._buttons(top, bottom)
             lower = [*buttons, *lower]
         self._table.log.box = Box(self._room.x, top, self._room.w, bottom - top) if has_story else Box(0, 0, 0, 0)
         self._below = top

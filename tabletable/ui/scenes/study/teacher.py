@@ -92,10 +92,7 @@ class TeacherColumn(Column):
 
     def _buttons_above(self, bottom: float, are_needed: bool) -> tuple[list[Widget], float]:
         """The buttons of the table, and those that lie on it."""
-        room = self._room
-        self._room = room._replace(h=bottom - room.y)
-        found, left = self._buttons(SPEECH_TOP + 150)
-        self._room = room
+        found, left = self._buttons(SPEECH_TOP + 150, bottom)
         if are_needed:
             return found, left
         return [each for each in found if each.box.right <= self._room.x], bottom

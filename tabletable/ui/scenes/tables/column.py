@@ -113,7 +113,7 @@ class Column:
         goal = self._goal() if now.advice is None and not now.chances.is_on else None  # they need the room for a while
         self._log_top = goal.box.bottom + GOAL_GAP if goal is not None else self._room.y
         least = self._least
-        lower, bottom = self._buttons(least)
+        lower, bottom = self._buttons(least, self._room.bottom)
         if now.parts is not None and now.advice is not None and bottom - self._room.y < LEAST_HINT:
             lower, bottom = [], self._room.bottom  # the card has keys of its own, and is put away by one of them
         self._allowance = None
@@ -138,9 +138,9 @@ class Column:
         widgets += [*([goal] if goal is not None else []), *reversed(lower), *self._seats()]
         self.group.set(widgets)
 
-    def _buttons(self, least: float) -> tuple[list[Widget], float]:
+    def _buttons(self, least: float, bottom: float) -> tuple[list[Widget], float]:
         """The buttons of the table from the lowest one up, and where the room above them ends."""
-        now, bottom = self._now, self._room.bottom
+        now = self._now
         found: list[Widget] = []
         asked = [button._replace(box=box if now.parts is None else None) for button, box in now.asked]
         for number, button in reversed(list(enumerate([*now.laid.buttons, *asked]))):

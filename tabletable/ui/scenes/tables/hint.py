@@ -44,13 +44,13 @@ QUIET: Final = 2.0
 DARK: Final = veil.Veil(0.5, ink="#0B0A10")
 
 
-class Hint:
+class Hint(Adviser):
     """One decision of the person at the screen, what a bot would do in it, and whether that is shown."""
 
     def __init__(self, table: Tabletop, errands: Errands, carry_out: Callable[[Command], None]) -> None:
-        self._table, self._match, self._hand = table, table.match, table.hand
+        super().__init__(table.match)
+        self._table, self._hand = table, table.hand
         self._errands, self._carry_out = errands, carry_out
-        self._adviser = Adviser(table.match)
         self._age = 0.0
         self._waited = 0.0
         """Seconds since it was asked for."""
@@ -60,23 +60,13 @@ class Hint:
         """The piece as it will lie, where the game has a picture of that."""
 
     @property
-    def command(self) -> Command | None:
-        """What is advised and shown, None without a hint."""
-        return self._adviser.command
-
-    @property
     def advice(self) -> Advice | None:
         """The same in words."""
         command = self.command
         if command is None:
             return None
         wording = self._table.game.wording(self._match.session.view(self._match.viewer), command)
-        return Advice(command, wording, self._adviser.why, self._adviser.plan)
-
-    @property
-    def is_thinking(self) -> bool:
-        """Whether an answer is on its way."""
-        return self._adviser.is_thinking
+        return Advice(command, wording, self.why, self.plan)
 
     @property
     def is_waiting(self) -> bool:
@@ -91,22 +81,22 @@ class Hint:
             return
         if self._match.legal() and not self._table.model.is_resting:
             self._waited = 0.0
-            self._adviser.ask()
+            self.ask()
         else:
             self._say_nothing()
 
     def hide(self) -> bool:
         """Put the hint away; False if there is none, and none on its way."""
         was_shown = self.command is not None or self.is_thinking
-        self._adviser.forget()
+        self.forget()
         return was_shown
 
     def after(self, command: Command) -> None:
         """A command was carried out: one's own ends the hint, another one's may have changed what is best."""
         if command.seat == self._match.viewer or not self._match.legal():
-            self._adviser.forget()
-        elif self._adviser.is_thinking or self.command is not None:
-            self._adviser.ask()
+            self.forget()
+        elif self.is_thinking or self.command is not None:
+            self.ask()
 
     def has_enter(self) -> bool:
         """Whether Enter does what is advised: not while the keys have come to a piece, or one is in hand."""
@@ -123,14 +113,13 @@ class Hint:
                 return
         self._carry_out(command)
 
-    def work(self) -> None:
-        """Think for a slice of a frame, and show what is there."""
-        if not self._adviser.work():
-            return
+    def work(self) -> bool:
+        if not super().work():
+            return False
         command = self.command
         if command is None:
             self._say_nothing()
-            return
+            return True
         game, view = self._table.game, self._match.session.view(self._match.viewer)
         self._pointed, self._laid = game.pointed(view, command), game.preview(view, command)
         self._age = 0.0
@@ -139,6 +128,7 @@ class Hint:
         for part in self._pointed:
             if isinstance(part, str):
                 self._table.view.bring(part)
+        return True
 
     def _say_nothing(self) -> None:
         self._table.callouts.tell(CallOut("info", self._table.words.text("table.hint.not_now")))
@@ -173,7 +163,7 @@ class Hint:
         command, ground = self.command, self._table.ground.w
         if command is None:
             return
-        lit, why = self._lit(), self._adviser.why
+        lit, why = self._lit(), self.why
         plate = self.plate(command.zone)
         places = lit if plate is None else [*lit, plate]
         reasons = [box for part in (why.about if why else ()) if (box := self.lit(part)) is not None and box not in lit]

@@ -110,7 +110,7 @@ class TableScene(SeatedTable):
             rests = self.course.is_resting and not self.course.is_looked_at and not is_shown
             if self.stack.top is self and rests:
                 self._come_to_rest()
-            self.think()
+            self._think()
             if self._is_thinking:
                 self.host.wake_after(0.0)
             self.renew()

@@ -125,16 +125,6 @@ class Tabletop(LaidTable):
 
     # ------------------------------------------------------------------------------------------------ time
 
-    def think(self) -> None:
-        """Work for a slice of the frame on what was asked for."""
-        if self._may_think:
-            self._think()
-
-    @property
-    def _may_think(self) -> bool:
-        """Whether nothing is to be seen before what was asked for."""
-        return self.is_on_top
-
     def _think(self) -> None:
         """Work for a slice on what was asked for, and have it drawn when there is something new to show."""
 
