@@ -13,10 +13,8 @@ from typing import NamedTuple
 
 from tabletable.core.tablespec import Arrangement, TableSpec, Zone
 from tabletable.table import motion
-from tabletable.table.gestures import GestureMap, goal_in_area, goals_in_order, walk
+from tabletable.table.gestures import GestureMap, goal_in_area, goals_in_order, lines, step, walk
 from tabletable.table.layout import (
-    NEXT_LINE,
-    NEXT_ROW,
     Placement,
     drop_zone,
     hand_card_at,
@@ -297,32 +295,26 @@ class Hand:
             self.select(NOTHING)
 
     def step_card(self, by: int) -> int:
-        """Move the keyboard's piece by one to the left (−1) or right (+1), line by line; returns it.
+        """Move the keyboard's piece by one to the left (−1) or right (+1) in its line; returns it.
 
-        Left of the first comes the last of its row, which is one's hand, or what can be used on the table if that comes
-        first: what lies behind it is reached past its end.
+        The keys begin at the first piece, or at the last of its row, which is one's hand, or what can be used on the
+        table if that comes first.
         """
+        return self._step(by, 0)
+
+    def step_row(self, by: int) -> int:
+        """Move the keyboard's piece to the nearest one of the line above (−1) or below (+1), if any; returns it."""
+        return self._step(0, by)
+
+    def _step(self, across: int, down: int) -> int:
         order, first = walk(self.spec, self.placements, self.gestures) if self.spec is not None else ([], 0)
         if not order:
             return NOTHING
-        at = order.index(self.hovered) + by if self.hovered in order else min(0, by)
-        row = [piece for piece in order[:first] if self.is_own(piece) == self.is_own(order[0])]
-        return self._come_to((row or order)[-1] if at < 0 else order[at % len(order)])
-
-    def step_row(self, by: int) -> int:
-        """Move the keyboard's piece to the nearest one above (−1) or below (+1), if there is any; returns it."""
-        order, _ = walk(self.spec, self.placements, self.gestures) if self.spec is not None else ([], 0)
-        here = self.placements.get(self.hovered)
-        if here is None or self.hovered not in order:
-            return self.step_card(1)
-        found = []
-        for piece in order:
-            there = self.placements[piece]
-            ahead = (there.y - here.y) * by
-            share = NEXT_ROW if here.zone == there.zone else NEXT_LINE
-            if ahead > share * min(here.height, there.height):
-                found.append((ahead + 2 * abs(there.x - here.x), piece))
-        return self._come_to(min(found)[1]) if found else self.hovered
+        if self.hovered not in order:
+            row = [piece for piece in order[:first] if self.is_own(piece) == self.is_own(order[0])]
+            return self._come_to((row or order)[-1 if across < 0 else 0])
+        placed = [(piece, self.placements[piece].box, self.placements[piece].zone) for piece in order]
+        return self._come_to(step(lines(placed), self.hovered, across, down, lambda each: self.placements[each].x))
 
     def _come_to(self, piece: int) -> int:
         self.hovered, self.selected, self.by_keys = piece, NOTHING, True
@@ -330,34 +322,32 @@ class Hand:
         return piece
 
     def step_target(self, by: int) -> str:
-        """With a piece selected, aim at its next or previous target, if there is one that way; returns the zone."""
+        """With a piece selected, aim at the next target to the left (−1) or right (+1) in its line; returns the zone.
+
+        The keys begin at the first target.
+        """
+        return self._step_target(by, 0)
+
+    def step_line(self, by: int) -> str:
+        """Aim at the nearest target of the line above (−1) or below (+1), if there is any; returns the zone."""
+        return self._step_target(0, by)
+
+    def _step_target(self, across: int, down: int) -> str:
         targets = goals_in_order(self.spec, self.gestures.targets(self.selected)) if self.spec is not None else []
         if not targets:
             return ""
         self.by_keys = True
-        at = targets.index(self.aimed) + by if self.aimed in targets else 0
-        self.aimed = targets[max(0, min(at, len(targets) - 1))]
+        boxes = {target: zone_box(zone) for target in targets if (zone := self.zone(target)) is not None}
+        if self.aimed not in boxes:
+            self.aimed = targets[0]
+        else:
+            grid = lines((target, box, "") for target, box in boxes.items())
+            self.aimed = step(grid, self.aimed, across, down, lambda each: boxes[each].cx)
         return self.aimed
 
     def aim_at(self, zone: str) -> None:
         """Aim the selected piece at one of its targets until the pointer or the keys come to another."""
         self.aimed, self.by_keys = zone, True
-
-    def step_line(self, by: int) -> str:
-        """Aim at the nearest target above (−1) or below (+1) the present one, if there is any; returns the zone."""
-        here = self.zone(self.aimed)
-        if here is None:
-            return self.step_target(1)
-        found = []
-        for target in self.gestures.targets(self.selected):
-            zone = self.zone(target)
-            ahead = (zone.y - here.y) * by if zone is not None else 0.0
-            if zone is not None and ahead > 1:
-                found.append((ahead + 2 * abs(zone.x - here.x), target))
-        if found:
-            self.by_keys = True
-            self.aimed = min(found)[1]
-        return self.aimed
 
     def select(self, piece: int) -> None:
         """Lift a piece, so that the next click or key names its target; NOTHING lets it down."""

@@ -32,7 +32,7 @@ from tabletable.ui.controls.drawer import HANDLE, Handle, least_height, prompt_o
 from tabletable.ui.controls.heads import HeadSpot, SeatSpot, heads_in
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.spots import BARE_MENU, CommandButton, IconSpot, MenuSpot, Told
-from tabletable.ui.controls.switches import HEAD, ChancesPanel, ValuesPanel, chances_height, values_height
+from tabletable.ui.controls.switches import HEAD, ChancesPanel, KeySwitch, ValuesPanel, chances_height, values_height
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.layer import Part
 from tabletable.ui.paint.measures import COLUMN, GAP, MAIN, MARGIN, SECOND, SHADOW, SMALL
@@ -347,8 +347,13 @@ class Column:
 
     @property
     def aside(self) -> Box:
-        """The part of the column in which nothing is chosen: the log with advice below it."""
-        box = self._table.log.box if self._now.parts is None else self.drawer
+        """The part of the column in which nothing is chosen: the log with advice below it.
+
+        At an enlarged table that is the drawer alone: of what lies below it hardly more than the heads are seen.
+        """
+        if self._now.parts is not None:
+            return self.drawer
+        box = self._table.log.box
         advice = [widget.box for widget in self.group.widgets if isinstance(widget, LessonCard | ValuesPanel)]
         return Box(box.x, box.y, box.w, max([box.bottom, *(each.bottom for each in advice)]) - box.y)
 
@@ -419,9 +424,11 @@ def heads(widgets: Sequence[Widget]) -> dict[int, Box]:
 
 
 def kept(widgets: Sequence[Widget]) -> list[Box]:
-    """Where buttons are."""
-    told = LessonCard | ValuesPanel | ChancesPanel | GoalLine | SeatSpot | HeadSpot
-    return [widget.box for widget in widgets if not isinstance(widget, told)]
+    """Where buttons are, and the heads of panels, which are switches."""
+    told = LessonCard | KeySwitch | GoalLine | SeatSpot | HeadSpot
+    switches = [widget.box for widget in widgets if isinstance(widget, KeySwitch)]
+    heads = [box._replace(h=min(box.h, HEAD)) for box in switches]
+    return [*heads, *(widget.box for widget in widgets if not isinstance(widget, told))]
 
 
 def button_of(widgets: Sequence[Widget], command: Command) -> CommandButton | None:
