@@ -100,7 +100,7 @@ def speech_widgets(canvas: Canvas, said: Said, x: float, y: float, width: float)
         for cap in before:
             card.caps.append((left - x, cap))
             left += key_cap_width(canvas, cap) + 6
-        word = _DarkWord(f"speech.{number}", canvas, left, middle, last, told.label, told.act or _nothing)
+        word = _DarkWord(f"speech.{number}", canvas, left, middle, last, told.label, told.act or (lambda: None))
         word.focusable = told.act is not None
         found.append(word)
         left = word.box.right + KEY_GAP
@@ -110,10 +110,6 @@ def speech_widgets(canvas: Canvas, said: Said, x: float, y: float, width: float)
 def _width(canvas: Canvas, told: KeyTold) -> float:
     caps = sum(key_cap_width(canvas, cap) for cap in told.caps) + 6 * (len(told.caps) - 1)
     return caps + 8 + canvas.setter.width(told.label, theme.Size.SMALL, True)
-
-
-def _nothing() -> None:
-    """A key that does something elsewhere."""
 
 
 class Speech(Widget):

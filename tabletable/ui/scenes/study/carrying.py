@@ -199,7 +199,7 @@ class Carrying:
         y = box.bottom + 6 if box.bottom + 56 < self._table.stage.height else box.y - 46
         if not self._draft.may_go(self.piece):
             tip = t("editor.fixed")
-            return [IconSpot("piece.fixed", Box(max(8.0, box.cx - 20), y, 40, 40), "lock", tip, _nothing, True)]
+            return [IconSpot("piece.fixed", Box(max(8.0, box.cx - 20), y, 40, 40), "lock", tip, lambda: None, True)]
         found: list[Widget] = []
         left = max(8.0, box.cx - 20)
         if self._draft.may_turn(self.piece):
@@ -391,10 +391,6 @@ class Carrying:
             return
         shown = figure(canvas, self._table.game.face_picture(self.face), HELD, self._table.say)
         canvas.place(shown, x, y, TILT, 1.0, "lift", Halo(theme.INFO, 3, 1))
-
-
-def _nothing() -> None:
-    """A lock does nothing: it says that nothing can be done."""
 
 
 def _seat_of(spot: str) -> int:

@@ -46,14 +46,11 @@ class PauseScene(Page[str]):
         ]
         return entries
 
-    def _panel(self) -> Box:
+    def frame(self) -> Box:
         return Box.around(self.width / 2, self.height / 2, WIDTH, 96 + len(self._entries()) * _STEP + 48)
 
-    def frame(self) -> Box:
-        return self._panel()
-
     def build(self) -> list[Widget]:
-        panel = self._panel()
+        panel = self.frame()
         return [
             Button(
                 key,
@@ -76,7 +73,7 @@ class PauseScene(Page[str]):
         return super().handle(event)
 
     def paint(self, canvas: Canvas) -> None:
-        panel = self._panel()
+        panel = self.frame()
         canvas.panel(panel, 20, alpha=0.97, shadow="lift")
         canvas.text(panel.cx, panel.y + 46, self.host.t("ui.pause"), theme.Size.HEADING, bold=True, align="m")
         canvas.text(
