@@ -59,12 +59,8 @@ class Seen(Protocol):
         """Whether nothing is to glide."""
         ...
 
-    def look_again(self) -> None:
-        """The same table, seen otherwise."""
-        ...
-
-    def fit_again(self) -> None:
-        """The same table in other parts of the window."""
+    def look_again(self, fits: bool = False) -> None:
+        """The same table, seen otherwise; with `fits` in other parts of the window."""
         ...
 
 
@@ -166,10 +162,7 @@ class BoardView:
         before = self.wants_all
         if not self._aim(camera, glides):
             return
-        if self.wants_all != before and self._table.parts is not None:
-            self._table.fit_again()
-        else:
-            self._table.look_again()
+        self._table.look_again(self.wants_all != before and self._table.parts is not None)
 
     def _aim(self, camera: Camera, glides: bool) -> bool:
         """Take another look; False if it is the present one."""
@@ -207,7 +200,7 @@ class BoardView:
             return
         if self.is_fit and self._table.parts is not None:
             self.wants_all, self._minded = False, []
-            self._table.fit_again()
+            self._table.look_again(fits=True)
         else:
             self._look(looks.fitting(self._board))
 

@@ -143,18 +143,16 @@ class LaidTable(Scene[str]):
         self.hand.set_edges(hand_top, sunk)
         return fitted
 
-    def look_again(self) -> None:
-        """The same table, seen otherwise."""
+    def look_again(self, fits: bool = False) -> None:
+        """The same table, seen otherwise; with `fits` in other parts of the window."""
+        if fits:
+            self.fitted = self._fit_in(self.laid)
         self._spec = self.view.see(self.fitted)
         self._placements = place(self._spec)
         self.field.shift(self._placements)
         self.hand.look(self._spec, self._placements)
-
-    def fit_again(self) -> None:
-        """The same table in other parts of the window."""
-        self.fitted = self._fit_in(self.laid)
-        self.look_again()
-        self.hand.raise_cards()
+        if fits:
+            self.hand.raise_cards()
 
     def _marked(self) -> frozenset[int]:
         """The pieces of the last move."""
