@@ -1,1 +1,1 @@
-"""What is worked out beside a table, a slice of a frame at a time: bots' moves, hints, values, chances, files to share."""
+"""What is worked out beside a table, in slices of frames: moves of bots, hints, values, chances, what is shared."""
