@@ -25,7 +25,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.flow.advice import Adviser
 from tabletable.ui.flow.analyst import Analyst
-from tabletable.ui.flow.standpoint import AtTable
+from tabletable.ui.flow.standpoint import Standpoint
 
 DEALS = 3
 DECISIONS = 3
@@ -64,7 +64,7 @@ def hinted(match: Match) -> Command:
 
 
 def told(match: Match) -> Analysis | None:
-    analyst = Analyst(AtTable(match))
+    analyst = Analyst(Standpoint(match))
     analyst.switch(True)
     while analyst.is_working:
         analyst.work()

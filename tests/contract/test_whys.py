@@ -17,7 +17,7 @@ from tabletable.core.rng import Rng
 from tabletable.core.work import finish
 from tabletable.play.language.catalogue import PLACE
 from tabletable.play.seats import HUMAN, Seat
-from tabletable.ui.controls.hint_card import LEFT, REASON_LINE, RIGHT
+from tabletable.ui.controls.cards import LEFT, REASON_LINE, RIGHT
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.surfaces import blank

@@ -21,10 +21,9 @@ from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.people.settings import INSTANT
 from tabletable.play.session import Session
 from tabletable.ui.app import App
-from tabletable.ui.controls.chances_panel import KEY, ChancesPanel, chances_height
-from tabletable.ui.controls.column import LEAST_LOG, LEAST_LOG_TAUGHT
-from tabletable.ui.controls.key_switch import HEAD
+from tabletable.ui.controls.switches import HEAD, ChancesPanel, chances_height
 from tabletable.ui.paint.measures import GAP
+from tabletable.ui.scenes.tables.column import LEAST_LOG, LEAST_LOG_TAUGHT
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.result import ResultScene
@@ -109,7 +108,7 @@ def test_what_is_asked_for_goes_before_an_offer(app: App, game: Game[Any]) -> No
     shown = panel(table)
     assert shown is not None
     asked = table.column._now
-    whole = chances_height(table.column._measure(), asked.words, asked.chances, shown.box.w)
+    whole = chances_height(table.measure(), asked.words, asked.chances, shown.box.w)
     assert shown.box.h == whole
     press(app, pygame.K_q)
     app.frame(1 / 30)
@@ -127,7 +126,7 @@ def test_rows_that_find_no_room_leave_none_empty(app: App) -> None:
     table = sat(app, some(app, get_game("saboteur")))
     press(app, pygame.K_q)
     counted(app, table)
-    told, words, canvas = table.column._now.chances, table.column._now.words, table.column._measure()
+    told, words, canvas = table.column._now.chances, table.column._now.words, table.measure()
     whole = chances_height(canvas, words, told, 264)
     fitting = {chances_height(canvas, words, told, 264, most) for most in range(int(whole) + 9)}
     assert max(fitting) == whole
@@ -283,7 +282,7 @@ def test_no_button_of_a_game_has_the_key_of_chances(game: Game[Any]) -> None:
         letters |= {button.key for button in game.table(game.view(match.state, command.seat), STAGE).buttons}
         match.play(command)
     assert letters, "there are buttons with keys"
-    assert KEY not in letters
+    assert ChancesPanel.letter not in letters
 
 
 def test_nothing_is_told_of_the_next_round_while_the_last_one_is_looked_at(app: App) -> None:

@@ -132,7 +132,7 @@ def draw_four(table):
 
 
 def shown_cards(table):
-    return table._seen.plates[1].cards
+    return table.seen.plates[1].cards
 
 
 def test_it_is_seen_at_the_table_and_any_press_ends_it(app):
@@ -140,7 +140,7 @@ def test_it_is_seen_at_the_table_and_any_press_ends_it(app):
         table = sit_down(app)
         before = shown_cards(table)
         table.take(draw_four(table), None, False)
-        table.still_changed()
+        table.host.request_redraw()
         app.frame(1 / 60)
         assert shown_cards(table) == before + 1
         press()
@@ -156,6 +156,6 @@ def test_who_wants_no_motion_sees_the_end_at_once(app, settings):
     app.frame(1 / 60)
     before = shown_cards(table)
     table.take(draw_four(table), None, False)
-    table.still_changed()
+    table.host.request_redraw()
     app.frame(1 / 60)
     assert shown_cards(table) == before + 4

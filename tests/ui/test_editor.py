@@ -249,7 +249,7 @@ def test_the_button_says_what_only_the_player_can_fix(program: Open, monkeypatch
 
 @pytest.mark.parametrize("game", EDITED)
 def test_it_is_played_from_saved_and_analysed(program: Open, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tabletable.ui.flow.position_desk.new_seed", lambda: 5)
+    monkeypatch.setattr("tabletable.ui.scenes.study.position_desk.new_seed", lambda: 5)
     app = program()
     scene = editor(app, game, all_games()[game].info.min_seats)
     dealt = scene.draft.dealt(5)
@@ -305,8 +305,9 @@ def test_text_goes_out_and_comes_back(program: Open, monkeypatch: pytest.MonkeyP
     app = program()
     scene = editor(app)
     clipboard: list[str] = []
-    monkeypatch.setattr("tabletable.ui.flow.position_desk.copy_text", lambda text: clipboard.append(text) is None)
-    monkeypatch.setattr("tabletable.ui.flow.position_desk.pasted", lambda: clipboard[-1])
+    desk = "tabletable.ui.scenes.study.position_desk"
+    monkeypatch.setattr(f"{desk}.copy_text", lambda text: clipboard.append(text) is None)
+    monkeypatch.setattr(f"{desk}.pasted", lambda: clipboard[-1])
     assert scene.draft.put(9, "hand:2")
     before = scene.draft.state
     drive.press(app, pygame.K_c, mods=pygame.KMOD_LCTRL)

@@ -21,16 +21,15 @@ from tabletable.play.session import Session
 from tabletable.table import clearing
 from tabletable.table.layout import place
 from tabletable.ui.app import App
-from tabletable.ui.controls import column
-from tabletable.ui.controls.column import LEAST_LOG_TAUGHT
-from tabletable.ui.controls.hint_card import HintCard, hint_widgets
+from tabletable.ui.controls.cards import HintCard, hint_widgets
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.flow import hint
 from tabletable.ui.flow.advice import Adviser
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint import hint_line
 from tabletable.ui.paint.keyline import Enter, enter_does
 from tabletable.ui.scenes.message import MessageScene
+from tabletable.ui.scenes.tables import column, hint
+from tabletable.ui.scenes.tables.column import LEAST_LOG_TAUGHT
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.pause import PauseScene
 from tabletable.ui.scenes.tables.table import TableScene
@@ -270,7 +269,7 @@ def test_a_dangerous_move_asks_first(app: App) -> None:
 
     table = at_table(app, yose, ends)
     hinted(app, table)
-    table.hint._adviser.command = next(command for command in table.match.legal() if command.verb == "pass")
+    table.hint.command = next(command for command in table.match.legal() if command.verb == "pass")
     count = len(table.match.session.steps)
     press(app, pygame.K_RETURN)
     assert isinstance(app.scenes.top, MessageScene)
@@ -373,22 +372,11 @@ def test_beside_the_values_of_the_moves_it_leaves_the_log_some_lines(app: App, g
     assert table.log.box.h >= LEAST_LOG_TAUGHT
 
 
-class Slow:
-    """An adviser that takes its time."""
-
-    def __init__(self, adviser: Adviser) -> None:
-        self._adviser = adviser
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._adviser, name)
-
-    def work(self) -> bool:
-        return False
-
-
-def test_a_hint_that_takes_its_time_says_so_at_once_and_takes_no_other_key(app: App) -> None:
+def test_a_hint_that_takes_its_time_says_so_at_once_and_takes_no_other_key(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = at_table(app, UNO)
-    table.hint._adviser = Slow(table.hint._adviser)
+    monkeypatch.setattr(Adviser, "work", lambda hint: False)
     press(app, pygame.K_RIGHT)
     before, hovered = len(table.match.session.steps), table.hand.hovered
     press(app, pygame.K_h)

@@ -102,7 +102,7 @@ def test_a_table_played_on_looks_as_one_just_opened(tmp_path, game: str) -> None
         app.frame(1 / 20)
         assert app.scenes.top is table
         if table.match.is_deciding() and not app.frame(1 / 60):  # nothing moves any more
-            table.still_changed()
+            table.host.request_redraw()
             app.frame(1 / 60)
             kept = bits(app.display.surface)
             app.presenter.come(table)

@@ -12,10 +12,10 @@ from tabletable.play.people.settings import SettingsStore
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.study.progress import ProgressStore
 from tabletable.ui.app import App
-from tabletable.ui.controls.lesson import LessonCard
-from tabletable.ui.flow.tutor import READ_SECONDS
+from tabletable.ui.controls.cards import LessonCard
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.table import TableScene
+from tabletable.ui.scenes.tables.tutor import READ_SECONDS
 from tabletable.ui.system.input import key_down
 from tests.ui import driving as drive
 from tests.ui.driving import app_of
@@ -117,7 +117,7 @@ def test_the_card_holds_its_text(sit: Sit, language: str, size: tuple[int, int])
     assert shown is not None
     canvas = table.host.display.canvas_of(table)
     assert table.tutor.shown is not None
-    from tabletable.ui.controls.lesson import lesson_height
+    from tabletable.ui.controls.cards import lesson_height
 
     assert lesson_height(canvas, table.words.text(table.tutor.shown.text), shown.box.w) <= shown.box.h
     assert table.log.box.h >= 150

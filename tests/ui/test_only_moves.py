@@ -12,7 +12,7 @@ from tabletable.core.registry import get_game
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.app import App
-from tabletable.ui.flow import only_move
+from tabletable.ui.scenes.tables import only_move
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.stack.routes import OPENED
 from tabletable.ui.system.input import key_down

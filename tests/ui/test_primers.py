@@ -329,7 +329,7 @@ def test_what_may_not_be_done_is_not_said_to_be_allowed(sit: Sit) -> None:
 def test_no_plus_stands_on_the_words_of_a_plate(sit: Sit) -> None:
     scene = sit("uno")
     come_to(scene, "catch")
-    pointed = scene.signpost.pointed(scene.spec, scene.clock.wrong)
+    pointed = scene.signpost.pointed(scene.spec)
     assert pointed.goal is not None
     assert not pointed.is_empty
 
@@ -407,7 +407,7 @@ def test_the_words_say_what_the_next_enter_does(sit: Sit, game: str) -> None:
 def test_no_plus_sign_covers_the_words_of_a_place(sit: Sit) -> None:
     scene = sit("yose_duel")
     come_to(scene, "start")
-    lit = scene.signpost.pointed(scene.spec, scene.clock.wrong)
+    lit = scene.signpost.pointed(scene.spec)
     assert lit.goal is not None
     assert not lit.is_empty
 
@@ -475,7 +475,7 @@ def test_the_piece_its_place_and_the_way_between_them_are_lit(sit: Sit) -> None:
     scene = sit("uno")
     come_to(scene, "colour")
     command = scene.pupil.asked()[0]
-    lit = scene.signpost.pointed(scene.spec, scene.clock.wrong)
+    lit = scene.signpost.pointed(scene.spec)
     placed, pile = scene.hand.placements[command.piece], scene.hand.zone("discard")
     assert pile is not None
     assert lit.card is not None
@@ -577,7 +577,7 @@ def test_a_card_that_is_lifted_is_not_drawn_twice(sit: Sit) -> None:
     command = scene.pupil.asked()[0]
     while scene.hand.hovered != command.piece:
         drive.press(drive.app_of(scene), pygame.K_RIGHT)
-    lit = scene.signpost.pointed(scene.spec, scene.clock.wrong)
+    lit = scene.signpost.pointed(scene.spec)
     assert lit.card is None
     assert lit.goal is not None
     assert [box for box, _ in lit.places] == [lit.goal[0]]
@@ -593,7 +593,7 @@ def test_the_lit_card_parts_with_its_neighbours(sit: Sit) -> None:
     while abs(hand.index(piece) - hand.index(scene.hand.hovered)) != 1:
         drive.press(drive.app_of(scene), pygame.K_RIGHT)
     wait(scene)
-    lit = scene.signpost.pointed(scene.spec, scene.clock.wrong)
+    lit = scene.signpost.pointed(scene.spec)
     assert lit.card is not None
     assert scene.field.sprites[piece].raised.dx != 0
     assert lit.card.x == pytest.approx(scene.field.sprites[piece].x)
@@ -628,7 +628,7 @@ def test_no_answer_to_a_wrong_move_covers_what_is_lit(sit: Sit, game: str, monke
     else:
         scene.explainer.why_stays(other[0])
     wait(scene)
-    lit = [box for box, _ in scene.signpost.pointed(scene.spec, scene.clock.wrong).places]
+    lit = [box for box, _ in scene.signpost.pointed(scene.spec).places]
     assert lit
     assert all(told[-1].covers([box]) <= box.w * box.h / 4 for box in lit), "of a stall above the card an edge at most"
 
@@ -641,7 +641,7 @@ def test_what_is_shown_is_lit_as_a_whole_and_nothing_in_its_stead(sit: Sit, game
         if not exercise.show:
             continue
         come_to(scene, exercise.id)
-        lit = [box for box, _ in scene.signpost.pointed(scene.spec, scene.clock.wrong).places]
+        lit = [box for box, _ in scene.signpost.pointed(scene.spec).places]
         for part in exercise.show:
             places = [decor_box(decor) for decor in scene.spec.decor if decor.of == part]
             assert scene.signpost.shown(scene.spec, part), (exercise.id, part)
@@ -665,7 +665,7 @@ def test_the_coins_that_the_words_speak_of_are_lit(sit: Sit) -> None:
     come_to(scene, "income")
     (purse,) = (decor_box(decor) for decor in scene.spec.decor if decor.counts == "money:0")
     plate = next(plate_box(plate) for plate in scene.spec.plates if plate.seat == 0)
-    lit = [box for box, _ in scene.signpost.pointed(scene.spec, scene.clock.wrong).places]
+    lit = [box for box, _ in scene.signpost.pointed(scene.spec).places]
     assert any(box.contains(purse.cx, purse.cy) for box in lit)
     assert not any(box.contains(plate.cx, plate.cy) for box in lit)
 
@@ -675,7 +675,7 @@ def test_the_draw_pile_is_lit_though_a_button_does_it_too(sit: Sit) -> None:
     come_to(scene, "draw")
     pile = scene.hand.zone("draw")
     assert pile is not None
-    assert any(box.contains(pile.x, pile.y) for box, _ in scene.signpost.pointed(scene.spec, scene.clock.wrong).places)
+    assert any(box.contains(pile.x, pile.y) for box, _ in scene.signpost.pointed(scene.spec).places)
     assert button_for(scene, scene.pupil.asked()[0]) is not None
 
 

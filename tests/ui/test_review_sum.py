@@ -13,7 +13,7 @@ from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 from tabletable.play.playback import Playback
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.ui.controls.review_sum import MUCH, summed
+from tabletable.ui.controls.review_panel import MUCH, summed
 
 
 def test_whole_points_add_up() -> None:

@@ -115,7 +115,7 @@ def asked(app, **settings):
     app.scenes.push(found)
     drive.pass_time(app, 240)
     found.take(replace(found.spec, decor=(*found.spec.decor, Decor(TRAY, 300, 400, 100, panel=Ask.OFFER))), None, False)
-    found.still_changed()
+    found.host.request_redraw()
     return found
 
 

@@ -79,7 +79,7 @@ def test_what_a_hint_advises_asks_as_its_button_does(home):
     app, table = sit_down(home, "property_deal", "hh")
     drive.press(app, pygame.K_h)
     drive.until(app, lambda: table.hint.command is not None, 600, 1 / 30)
-    table.hint._adviser.command = next(command for command in table.match.legal() if command.verb == "end")
+    table.hint.command = next(command for command in table.match.legal() if command.verb == "end")
     before = len(table.match.session.steps)
     drive.press(app, pygame.K_RETURN)
     assert isinstance(app.scenes.top, MessageScene)

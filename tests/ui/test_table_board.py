@@ -307,7 +307,7 @@ def test_the_way_to_another_look_is_short_and_ends_sharp(app, table):
     after = drive.picture(app)
     assert after != on_the_way
     app.request_redraw()
-    table.still_changed()
+    table.host.request_redraw()
     app.frame(0)
     assert drive.picture(app) == after
 

@@ -82,7 +82,7 @@ def test_who_reads_a_map_sees_the_goal_before_the_screen_is_passed_on(app):
 def test_the_screen_is_passed_on_once_only(app):
     """Whatever makes the curtain fall, nothing is left to be passed on behind it."""
     table, _ = reading_a_map(app)
-    table.course._change_eyes()
+    table.course.change_eyes()
     app.scenes.top.close(OPENED)
     run(app, 1)
     assert not table.course.waits_to_pass

@@ -160,14 +160,13 @@ def test_money_grows_on_the_table_as_the_coins_of_guests_land(app):
     before = table.match.session.view(0).state.money[earns] - result.income(earns)
 
     def money():
-        named = {decor.counts: decor for decor in table._seen.decor if decor.counts}
+        named = {decor.counts: decor for decor in table.seen.decor if decor.counts}
         return int(str(named[f"money:{earns}"].picture.layers[-1].text))
 
     seen = []
     while app.scenes.top is table:
         app.frame(1 / 60)
-        if table._seen is not None:
-            seen.append(money())
+        seen.append(money())
     assert seen == sorted(seen)
     assert seen[0] == before
     assert len(set(seen)) > 2

@@ -17,7 +17,7 @@ from tabletable.play.language import rulebook
 from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.app import App
-from tabletable.ui.controls.hint_card import HintCard
+from tabletable.ui.controls.cards import HintCard
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.dealing import resume_table, start_table
 from tabletable.ui.scenes.tables.keeper import LOOK

@@ -13,8 +13,8 @@ from tabletable.core.tablespec import Zone
 from tabletable.table import motion
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
-from tabletable.ui.controls.goal import GoalLine
-from tabletable.ui.controls.seat_spots import SeatSpot
+from tabletable.ui.controls.cards import GoalLine
+from tabletable.ui.controls.heads import SeatSpot
 from tabletable.ui.scenes.rules import RulesScene
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import click, key_down, pointer_move

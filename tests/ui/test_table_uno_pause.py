@@ -11,8 +11,8 @@ from tabletable.core.registry import get_game
 from tabletable.core.tablespec import Stage
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.app import App
-from tabletable.ui.flow import only_move
 from tabletable.ui.flow.director import REACTION_SECONDS
+from tabletable.ui.scenes.tables import only_move
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.system.input import key_down
 from tests.ui import driving as drive

@@ -16,7 +16,7 @@ from tabletable.play.language.catalogue import PSEUDO
 from tabletable.table import enlarging
 from tabletable.table.layout import place, plate_box, shown
 from tabletable.ui.app import App
-from tabletable.ui.controls.key_switch import HEAD, KeySwitch
+from tabletable.ui.controls.switches import HEAD, KeySwitch
 from tabletable.ui.drawing import theme
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.tables.tabletop import Tabletop

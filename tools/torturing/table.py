@@ -36,7 +36,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Barrier, Session
 from tabletable.ui.app import App
 from tabletable.ui.flow.advice import Adviser
-from tabletable.ui.scenes.study.prepared import Unkept
+from tabletable.ui.scenes.tables.keeper import Unkept
 from tabletable.ui.scenes.tables.portrait import portrait
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene

@@ -1,4 +1,4 @@
-"""What one operates at a table: the pointer and the keys, the look at the board, and the column with its widgets.
+"""What one operates at a table: the look at the board, and the cards, switches and panels beside it.
 
-They read a `TableModel`, are renewed when it changes, and hand on commands and deeds without judging them.
+They show what they are given, and hand on what was pressed without judging it.
 """

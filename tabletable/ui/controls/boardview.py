@@ -51,22 +51,16 @@ _ARROWS: Final = {
 class Seen(Protocol):
     """What a look at the board changes."""
 
-    @property
-    def is_enlarged(self) -> bool:
-        """Whether the table is seen enlarged."""
-        ...
+    parts: enlarging.Frame | None
+    """The parts of the window while the table is seen enlarged."""
 
     @property
     def is_still(self) -> bool:
         """Whether nothing is to glide."""
         ...
 
-    def look_again(self) -> None:
-        """The same table, seen otherwise."""
-        ...
-
-    def fit_again(self) -> None:
-        """The same table in other parts of the window."""
+    def look_again(self, fits: bool = False) -> None:
+        """The same table, seen otherwise; with `fits` in other parts of the window."""
         ...
 
 
@@ -168,10 +162,7 @@ class BoardView:
         before = self.wants_all
         if not self._aim(camera, glides):
             return
-        if self.wants_all != before and self._table.is_enlarged:
-            self._table.fit_again()
-        else:
-            self._table.look_again()
+        self._table.look_again(self.wants_all != before and self._table.parts is not None)
 
     def _aim(self, camera: Camera, glides: bool) -> bool:
         """Take another look; False if it is the present one."""
@@ -207,9 +198,9 @@ class BoardView:
         """See everything again; on an enlarged table that is seen whole, see what matters."""
         if self._board is None:
             return
-        if self.is_fit and self._table.is_enlarged:
+        if self.is_fit and self._table.parts is not None:
             self.wants_all, self._minded = False, []
-            self._table.fit_again()
+            self._table.look_again(fits=True)
         else:
             self._look(looks.fitting(self._board))
 
@@ -358,7 +349,7 @@ class BoardView:
         board = self._board
         if board is None:
             return ()
-        if self._table.is_enlarged:
+        if self._table.parts is not None:
             tip = text("table.tip.near" if self.is_fit else "table.tip.fit")
             return [IconSpot("fit", beside, "plus" if self.is_fit else "fit", tip, self.fit)] if beside else []
         x, y = board.controls

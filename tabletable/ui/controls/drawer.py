@@ -8,13 +8,13 @@ from typing import Final, NamedTuple
 from tabletable.table.enlarging import Frame
 from tabletable.ui import kit
 from tabletable.ui.controls.model import TableModel
+from tabletable.ui.controls.spots import Spot
 from tabletable.ui.drawing import text as setting
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import rect
 from tabletable.ui.kit.faces import key_cap, key_cap_width
-from tabletable.ui.widgets.base import Widget
 
 KEY: Final = "L"
 HANDLE: Final = 40.0
@@ -98,22 +98,16 @@ def _largest(
     return layouts[-1]
 
 
-class Handle(Widget):
+class Handle(Spot):
     """The foot of the drawer: brings the whole log over the table, and sends it back."""
 
     letter = KEY
 
     def __init__(self, box: Box, label: str, tip: str, is_open: bool, act: Callable[[], None]) -> None:
-        super().__init__("story", box, label, tooltip=tip)
+        super().__init__("story", box, label, act, tip)
         self._is_open = is_open
-        self._act = act
-
-    def activate(self) -> None:
-        """Bring it, or send it back."""
-        self._act()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it at its box."""
         box, (w, h) = self.box, self.box[2:]
         if self.state in ("hover", "pressed"):
             canvas.vec(rect(0, 0, w, h, 12, theme.INFO, opacity=0.14), box.x, box.y, w, h)

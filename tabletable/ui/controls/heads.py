@@ -1,4 +1,4 @@
-"""Everybody's head, name and number of cards in one row, where a table is seen enlarged and not all plates at once."""
+"""Seats as stops of the keyboard: name plates, or heads in one row where not all plates are seen at once."""
 
 from __future__ import annotations
 
@@ -8,11 +8,37 @@ from typing import Final
 from tabletable.core.tablespec import Plate
 from tabletable.play.seats import Seat
 from tabletable.ui.animation.callout import Tip
+from tabletable.ui.controls.spots import Spot
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import plates
 from tabletable.ui.widgets.base import TARGET, Widget
+
+
+class SeatSpot(Widget):
+    """A seat that Tab comes to. The pointer passes through it: what lies on a plate may be a place for pieces."""
+
+    sound = ""
+    cursor = "arrow"
+
+    def __init__(self, plate: Plate, tip: Tip, tell: Callable[[Tip | None], None]) -> None:
+        """`tell` shows what is known of the seat, or takes it away."""
+        box = Box(plate.x, plate.y, plate.width, plate.height)
+        super().__init__(f"seat:{plate.seat}", box, ". ".join((tip.text, *tip.lines, *tip.terms)))
+        self.radius = plates.corner(plate.height)
+        self._tip = tip
+        self._tell = tell
+
+    def contains(self, x: float, y: float) -> bool:
+        return False
+
+    def activate(self) -> None:
+        self._tell(self._tip)
+
+    def on_focus(self, focused: bool) -> None:
+        self._tell(self._tip if focused else None)
+
 
 GAP: Final = 6.0
 HEAD: Final = 36.0
@@ -31,7 +57,7 @@ SMALL_HEAD: Final = 26.0
 CORNER: Final = 12.0
 
 
-class HeadSpot(Widget):
+class HeadSpot(Spot):
     """One seat. Pressed, it shows what lies before that seat."""
 
     def __init__(
@@ -39,8 +65,8 @@ class HeadSpot(Widget):
     ) -> None:
         """At the box of `tip`, which `tell` shows to the keyboard, or takes away."""
         said = ". ".join((tip.text, *tip.lines, *tip.terms))
-        super().__init__(f"seat:{plate.seat}", tip.box, said, tooltip=said)
-        self._seat, self._plate, self._tip, self._tell, self._act = seat, plate, tip, tell, act
+        super().__init__(f"seat:{plate.seat}", tip.box, said, act, said)
+        self._seat, self._plate, self._tip, self._tell = seat, plate, tip, tell
         self.radius = CORNER if tip.box.w < NARROW else tip.box.h / 2
 
     @property
@@ -49,15 +75,9 @@ class HeadSpot(Widget):
         return self._plate.seat
 
     def on_focus(self, focused: bool) -> None:
-        """See `Widget`."""
         self._tell(self._tip if focused else None)
 
-    def activate(self) -> None:
-        """Show it."""
-        self._act()
-
     def draw(self, canvas: Canvas) -> None:
-        """Draw it at its box."""
         box, plate = self.box, self._plate
         edge = theme.ACT if plate.active else theme.TEXT if self.is_hovered else None
         line = theme.LINE_ACTIVE if plate.active else theme.LINE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from tabletable.core.advice import Analysis, Odds, Why
@@ -20,7 +20,7 @@ from tabletable.ui.handling.hand import Held
 from tabletable.ui.paint.words import Words
 
 ROUNDS: Final = 4
-"""So often at most what readers change is looked at again: a hint needs room, the room moves the log."""
+"""So often at most what parts change themselves is looked at again: a hint needs room, the room moves the log."""
 
 
 class Standing(NamedTuple):
@@ -79,6 +79,7 @@ class Advice(NamedTuple):
 class Values(NamedTuple):
     """How far the values of the moves are worked out."""
 
+    is_offered: bool = False
     is_on: bool = False
     is_working: bool = False
     found: Analysis | None = None
@@ -92,38 +93,25 @@ class Chances(NamedTuple):
     found: Odds | None = None
 
 
-class Lying(NamedTuple):
-    """What lies before the person at the screen, and what is in hand. The first fields of a `TableModel`."""
+class TableModel(NamedTuple):
+    """A table as the person at the screen has it before them. It is made in one place, and nobody changes it."""
 
-    laid: TableSpec
-    """As it was laid out for this window."""
+    held: Held
+    turned: tuple[int, int]
+    """How the piece in hand is turned."""
     spec: TableSpec
     """As it is seen."""
     placements: Mapping[int, Placement]
     gestures: GestureMap
+    told: int
+    """Changes with what the log tells and shows."""
+    laid: TableSpec
+    """As it was laid out for this window."""
     parts: enlarging.Frame | None
     """The parts of the window while the table is seen enlarged."""
-    look: tuple[bool, bool]
-    """Whether the whole board is seen, and whether one can't come nearer."""
+    look: tuple[bool, bool, bool]
+    """Whether the whole board is seen, whether one can't come nearer, and whether everything was asked for."""
     words: Words
-    held: Held
-    turned: tuple[int, int]
-    """How the piece in hand is turned."""
-
-
-class TableModel(NamedTuple):
-    """A table as the person at the screen has it before them. It is made in one place, and nobody changes it."""
-
-    laid: TableSpec
-    spec: TableSpec
-    placements: Mapping[int, Placement]
-    gestures: GestureMap
-    parts: enlarging.Frame | None
-    look: tuple[bool, bool]
-    words: Words
-    held: Held
-    turned: tuple[int, int]
-    """See `Lying`."""
     settings: Settings
     standing: Standing
     is_resting: bool
@@ -133,9 +121,6 @@ class TableModel(NamedTuple):
     waits_to_pass: bool
     shows_the_end: bool
     waits_for_key: bool
-    is_skipping: bool
-    has_page: bool
-    """A page is shown, or about to be."""
     is_page_seen: bool
     page_holds: bool
     asked: tuple[tuple[Button, Box], ...]
@@ -152,8 +137,6 @@ class TableModel(NamedTuple):
     """Why the last commands are not on the disk, None if they are."""
     is_story_open: bool
     """The whole log lies over the enlarged table."""
-    told: int
-    """Changes with what the log tells and shows."""
 
     @property
     def bots_play(self) -> bool:
@@ -166,38 +149,15 @@ class TableModel(NamedTuple):
         return self.standing.is_deciding and not self.is_resting
 
 
-AS_A_WHOLE: Final = frozenset({"laid", "spec", "placements", "gestures", "words"})
-"""Fields that are made anew whenever they change: nobody compares two tables piece by piece."""
-
 M = TypeVar("M", bound=tuple[Any, ...])
 
 
-def changes(before: M | None, now: M) -> frozenset[str]:
-    """The names of the fields that differ."""
-    names: tuple[str, ...] = now._fields  # type: ignore[attr-defined]
-    if before is None:
-        return frozenset(names)
-    return frozenset(
-        name
-        for name, was, is_ in zip(names, before, now, strict=True)
-        if was is not is_ and (name in AS_A_WHOLE or was != is_)
-    )
-
-
-class Reader(NamedTuple, Generic[M]):
-    """A part, and the fields it reads: it is renewed when one of them has changed."""
-
-    reads: frozenset[str]
-    renew: Callable[[M], object]
-
-
 class Renewal(Generic[M]):
-    """Keeps the parts of a scene in step with its model: in one order, and only those that read what has changed."""
+    """Keeps the parts of a scene in step with its model."""
 
-    def __init__(self, look: Callable[[], M], readers: Sequence[Reader[M]]) -> None:
-        """`look` makes the model as it is now."""
-        self._look = look
-        self._readers = tuple(readers)
+    def __init__(self, look: Callable[[], M], show: Callable[[M], None]) -> None:
+        """`look` makes the model as it is now, `show` brings all parts up to date."""
+        self._look, self._show = look, show
         self._model: M | None = None
 
     @property
@@ -211,13 +171,10 @@ class Renewal(Generic[M]):
         self._model = None
 
     def renew(self) -> None:
-        """Bring all parts up to date. What one of them changes itself, those before it are told as well."""
+        """Bring all parts up to date; what one of them changes itself, all are told."""
         for _ in range(ROUNDS):
             now = self._look()
-            changed = changes(self._model, now)
-            if not changed:
+            if now == self._model:
                 return
             self._model = now
-            for reader in self._readers:
-                if changed & reader.reads:
-                    reader.renew(now)
+            self._show(now)

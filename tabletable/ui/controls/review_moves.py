@@ -16,7 +16,6 @@ from tabletable.play.playback import Viewpoint
 from tabletable.play.seats import Seat
 from tabletable.ui import kit
 from tabletable.ui.controls.review_desk import MINUS, ReviewDesk
-from tabletable.ui.controls.review_sum import tick
 from tabletable.ui.drawing import text as setting
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -277,3 +276,8 @@ def _cost(canvas: Canvas, right: float, y: float, desk: ReviewDesk, decision: De
         right -= canvas.text(right, y + 1, words, theme.Size.FLOOR, canvas.chrome.muted, align="r") + 5
     ink = _CLOSE if decision.is_close else theme.ERROR
     canvas.text(right, y, MINUS + desk.amount(decision.cost), size, ink, True, align="r")
+
+
+def tick(canvas: Canvas, cx: float, cy: float, ink: str) -> None:
+    """What is right, or done."""
+    canvas.vec(path("M2 8 L6 12 L14 3", "none", 2.4, ink), cx - 8, cy - 8, 16, 16)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from tabletable.ui.controls.hint_card import KeyWord
+from tabletable.ui.controls.cards import KeyWord
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -100,7 +100,7 @@ def speech_widgets(canvas: Canvas, said: Said, x: float, y: float, width: float)
         for cap in before:
             card.caps.append((left - x, cap))
             left += key_cap_width(canvas, cap) + 6
-        word = _DarkWord(f"speech.{number}", canvas, left, middle, last, told.label, told.act or _nothing)
+        word = _DarkWord(f"speech.{number}", canvas, left, middle, last, told.label, told.act or (lambda: None))
         word.focusable = told.act is not None
         found.append(word)
         left = word.box.right + KEY_GAP
@@ -110,10 +110,6 @@ def speech_widgets(canvas: Canvas, said: Said, x: float, y: float, width: float)
 def _width(canvas: Canvas, told: KeyTold) -> float:
     caps = sum(key_cap_width(canvas, cap) for cap in told.caps) + 6 * (len(told.caps) - 1)
     return caps + 8 + canvas.setter.width(told.label, theme.Size.SMALL, True)
-
-
-def _nothing() -> None:
-    """A key that does something elsewhere."""
 
 
 class Speech(Widget):
@@ -130,7 +126,6 @@ class Speech(Widget):
         """Keys without a word of their own, from their left edge on."""
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         box = self.box
         key = ("speech", self.said._replace(keys=()), tuple(cap for _, cap in self.caps), box.h)
         canvas.cached(key, box.x, box.y, box.w, box.h + TAIL[1], 30, self._draw)
@@ -176,7 +171,6 @@ class _DarkWord(KeyWord):
     """A key and what it does, on the light card."""
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         key_cap(canvas, self.box.x + self._cap_width / 2, self.box.cy, self._cap)
         is_lit = self.focusable and self.state in ("hover", "pressed")
         ink = theme.INK if is_lit else ASIDE_INK

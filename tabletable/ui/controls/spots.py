@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
+from tabletable.core.advice import Mark
 from tabletable.core.command import Command
 from tabletable.core.tablespec import Button
 from tabletable.ui import kit
-from tabletable.ui.controls.ports import Confirm, Explain, Submit, Worth
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -22,27 +22,30 @@ UNSAVED: Final = 22.0
 """Width of the mark that the last moves are not on the disk."""
 
 
-class IconSpot(Widget):
+class Spot(Widget):
+    """What does one thing when it is pressed."""
+
+    def __init__(self, key: str, box: Box, label: str, act: Callable[[], object], tooltip: str = "") -> None:
+        super().__init__(key, box, label, tooltip=tooltip)
+        self._act = act
+
+    def activate(self) -> None:
+        self._act()
+
+
+class IconSpot(Spot):
     """A 40 px button with an icon."""
 
     def __init__(self, key: str, box: Box, icon: str, tip: str, act: Callable[[], None], faint: bool = False) -> None:
         """`faint`: it looks disabled but answers why."""
-        super().__init__(key, box, tip, tooltip=tip)
-        self.icon = icon
-        self._act = act
-        self.faint = faint
+        super().__init__(key, box, tip, act, tip)
+        self.icon, self.faint = icon, faint
 
     @property
     def state(self) -> State:
-        """Drawn disabled while faint."""
         return "disabled" if self.faint else super().state
 
-    def activate(self) -> None:
-        """Do it."""
-        self._act()
-
     def draw(self, canvas: Canvas) -> None:
-        """Draw it at its box."""
         kit.icon_button(canvas, self.box, self.icon, self.state)
 
 
@@ -56,25 +59,28 @@ class Told(NamedTuple):
     """Why it gives no command."""
 
 
-class Ways(NamedTuple):
-    """What a pressed button leads to."""
-
-    submit: Submit
-    explain: Explain
-    confirm: Confirm
-    worth: Worth
-
-
 class CommandButton(Widget):
     """A button that gives a command, or says why it can't."""
 
-    def __init__(self, key: str, box: Box, button: Button, told: Told, commands: Sequence[Command], ways: Ways) -> None:
-        """`commands` are its legal ones; () disables it and the reason stands under the label."""
+    def __init__(
+        self,
+        key: str,
+        box: Box,
+        button: Button,
+        told: Told,
+        commands: Sequence[Command],
+        press: Callable[[Button, Sequence[Command], tuple[float, float]], None],
+        mark: Mark | None,
+    ) -> None:
+        """`commands` are its legal ones; () disables it and the reason stands under the label.
+
+        `press` gives them or, at a point, says why not; `mark` is what an analysis says about them.
+        """
         super().__init__(key, box, told.label)
         self.commands = tuple(commands)
         self._button = button
         self._told = told
-        self._submit, self._explain, self._confirm, self._worth = ways
+        self._press, self._mark = press, mark
 
     @property
     def letter(self) -> str:
@@ -92,17 +98,14 @@ class CommandButton(Widget):
 
     def activate(self) -> None:
         """Give the command, after its question if it has one, or ask the rules why not."""
-        if self.commands:
-            self._confirm(self._button, self.commands, self._submit.give)
-        elif self._button.commands:
-            self._explain.why(self._button.commands[0], (self.box.x, self.box.cy))
+        self._press(self._button, self.commands, (self.box.x, self.box.cy))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw it at its box, with what an analysis says about it."""
         button, box = self._button, self.box
         is_main = button.primary and bool(self.commands)
         key = self.letter.upper() or None
-        mark = self._worth.mark_of(self.commands)
+        mark = self._mark
         width = kit.value_width(canvas, mark.text) if mark is not None else 0.0
         line = self._told.line if button.box is not None or self._has_room_for_line else ""
         if line:
@@ -119,28 +122,7 @@ class CommandButton(Widget):
             kit.value_pill(canvas, left, box.cy - 2, mark.text, mark.best)
 
 
-class PaceButton(Widget):
-    """Lets the bots hurry or take their next step, passes the screen on, or shows the result again."""
-
-    def __init__(
-        self, key: str, box: Box, label: str, letter: str, icon: str, act: Callable[[], None], primary: bool = False
-    ) -> None:
-        super().__init__(key, box, label)
-        self._letter = letter
-        self._icon = icon
-        self._act = act
-        self.primary = primary
-
-    def activate(self) -> None:
-        """Do it."""
-        self._act()
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw it at its box."""
-        kit.button(canvas, self.box, self.label, self.state, self.primary, self._icon, self._letter or None)
-
-
-class MenuSpot(Widget):
+class MenuSpot(Spot):
     """The game's name at the top left, which opens the menu or leads back."""
 
     radius = 12.0
@@ -156,18 +138,10 @@ class MenuSpot(Widget):
         unsaved: str = "",
     ) -> None:
         """`unsaved`: why the last moves are not on the disk, which is marked as long as it is so."""
-        super().__init__("menu", box, title, tooltip=unsaved or tip)
-        self._is_unsaved = bool(unsaved)
-        self._subtitle = subtitle
-        self._act = act
-        self._icon = icon
-
-    def activate(self) -> None:
-        """Do it."""
-        self._act()
+        super().__init__("menu", box, title, act, unsaved or tip)
+        self._is_unsaved, self._subtitle, self._icon = bool(unsaved), subtitle, icon
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the plaque."""
         box = self.box
         is_bare, edge = box.w <= BARE_MENU, theme.ERROR if self._is_unsaved else None
         canvas.panel(box, 12, alpha=0.9, edge=theme.TEXT if self.is_hovered else edge)

@@ -60,7 +60,6 @@ class ScrubBar(Slider):
         self._marks = now.marks
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         box = self.box
         canvas.cached(("scrub", self._marks, self.least, self.most), box.x, box.y, box.w, box.h, 1, self._draw_track)
         at = self._place(self.value)

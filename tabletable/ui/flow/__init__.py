@@ -1,4 +1,1 @@
-"""How a match goes on at the screen: its moves one after the other, pages, hints, and what one asks of a table.
-
-It submits what people and bots decide, and tells the table by small ports what to show; it draws nothing itself.
-"""
+"""What is worked out beside a table, in slices of frames: moves of bots, hints, values, chances, what is shared."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -68,7 +68,7 @@ class Analyst:
     @property
     def report(self) -> Values:
         """How far it is."""
-        return Values(self.is_on, self.is_working, self.found)
+        return Values(self.is_offered, self.is_on, self.is_working, self.found)
 
     def switch(self, on: bool) -> None:
         """Begin, or drop what was found and what is under way."""
@@ -121,21 +121,12 @@ class Analyst:
         canvas: Canvas,
         spec: TableSpec,
         buttons: Sequence[Button] | None = None,
-        raised: Container[int] = (),
+        wanted: Callable[[int | str], bool] = lambda at: True,
     ) -> None:
-        """The pills beside the pieces and places; those of buttons, the table's or these, stand in the buttons.
+        """The pills beside pieces that are `wanted`, where those are while they rest, and beside places.
 
-        Pieces that are `raised` lie above all that, and have theirs from `draw_raised`.
+        What is said of buttons, the table's or these, stands in the buttons.
         """
-        self._draw(canvas, spec, buttons, lambda piece: piece not in raised)
-
-    def draw_raised(self, canvas: Canvas, spec: TableSpec, raised: Container[int]) -> None:
-        """The pills of these pieces, where they are while the pieces rest."""
-        self._draw(canvas, spec, None, lambda piece: piece in raised)
-
-    def _draw(
-        self, canvas: Canvas, spec: TableSpec, buttons: Sequence[Button] | None, wanted: Callable[[int], bool]
-    ) -> None:
         if self.found is None:
             return
         in_buttons = {

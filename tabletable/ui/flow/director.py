@@ -68,14 +68,13 @@ class Director(Show):
         self._asked_all = False
         self.may_step = False
 
+    def next_step(self) -> None:
+        """In step mode: let the next bot move."""
+        self.may_step = True
+
     def keep_still(self) -> None:
         """No bot is asked until the game has changed."""
         self._asked_all = True
-
-    @property
-    def waits_for_bots(self) -> bool:
-        """Whether the game waits for a bot now."""
-        return self._match.waits_for_bots()
 
     def update(self, seconds: float, speed: float, pace: str, is_resting: bool, patience: float = math.inf) -> None:
         """Let real `seconds` pass at `speed` (infinite: instant).
@@ -96,7 +95,7 @@ class Director(Show):
             found = self._match.bots.advance(allowed, patience)
             if found is Asked.NOBODY:
                 self._asked_all = True
-                self.skipping = self.skipping and self.waits_for_bots
+                self.skipping = self.skipping and self._match.waits_for_bots()
             elif isinstance(found, Command):
                 self._ready = found
             if time.perf_counter() >= start + LITTLE_SECONDS:

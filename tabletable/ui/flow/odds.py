@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
@@ -109,18 +109,10 @@ class OddsTeller:
 
     # ------------------------------------------------------------------------------------------------ the table
 
-    def draw(self, canvas: Canvas, spec: TableSpec, words: Words, raised: Container[int] = ()) -> None:
-        """The pills and bars at the pieces and places they are about.
-
-        Pieces that are `raised` lie above all that, and have theirs from `draw_raised`.
-        """
-        self._draw(canvas, spec, words, lambda at: at not in raised)
-
-    def draw_raised(self, canvas: Canvas, spec: TableSpec, words: Words, raised: Container[int]) -> None:
-        """The pills of these pieces, where they are while the pieces rest."""
-        self._draw(canvas, spec, words, lambda at: at in raised)
-
-    def _draw(self, canvas: Canvas, spec: TableSpec, words: Words, wanted: Callable[[int | str], bool]) -> None:
+    def draw(
+        self, canvas: Canvas, spec: TableSpec, words: Words, wanted: Callable[[int | str], bool] = lambda at: True
+    ) -> None:
+        """The pills and bars at those pieces and places they are about that are `wanted`."""
         if self.found is None:
             return
         pieces, window = place(spec), board_box(spec)

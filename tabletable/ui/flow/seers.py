@@ -10,10 +10,8 @@ from tabletable.core.advice import Mark
 from tabletable.core.tablespec import Button, Stage, TableSpec
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.ui import kit
-from tabletable.ui.controls.chances_panel import ChancesPanel, chances_height
-from tabletable.ui.controls.key_switch import HEAD
 from tabletable.ui.controls.model import Chances, Values
-from tabletable.ui.controls.values_panel import ValuesPanel, values_height
+from tabletable.ui.controls.switches import HEAD, ChancesPanel, ValuesPanel, chances_height, values_height
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
@@ -110,7 +108,7 @@ class Seers:
             height = values_height(canvas, words, values, room.w)
             height = height if height <= left else HEAD
             box = Box(room.x, bottom - height, room.w, height)
-            found.insert(0, ValuesPanel(box, words, values, self.analyst, self.analyst.switch))
+            found.insert(0, ValuesPanel(box, words, values, lambda: self.analyst.percent, self.analyst.switch))
             bottom = box.y - GAP
         for number, (button, mark) in enumerate(marks):
             box = Box(room.x, bottom - _MARKED, room.w, _MARKED)
@@ -134,7 +132,6 @@ class _MarkedButton(Widget):
         self._mark = mark
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         reserve = 18 + kit.value_width(canvas, self._mark.text)
         kit.button(canvas, self.box, self.label, "disabled", reserve=reserve)
         kit.value_pill(canvas, self.box.x + 12, self.box.cy - 2, self._mark.text, self._mark.best)

@@ -25,7 +25,6 @@ class Verdict(Enum):
     """How a puzzle stands."""
 
     ASKED = "asked"
-    CHECKING = "checking"
     WRONG = "wrong"
     ON = "on"
     """So far it was right."""

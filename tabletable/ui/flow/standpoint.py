@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from tabletable.core.command import Command
 from tabletable.core.game import Game
@@ -12,44 +12,8 @@ from tabletable.play.match import Match
 from tabletable.play.playback import Playback, Viewpoint
 
 
-class Standpoint(Protocol):
-    """Tells what one seat may know at one moment, and nothing else."""
-
-    @property
-    def game(self) -> Game[Any]:
-        """The game that is played."""
-        ...
-
-    @property
-    def viewer(self) -> int | None:
-        """The seat, None while nobody looks who has one."""
-        ...
-
-    @property
-    def at(self) -> int:
-        """How many commands have led there."""
-        ...
-
-    @property
-    def is_over(self) -> bool:
-        """Whether there is nothing left to wonder about."""
-        ...
-
-    def is_deciding(self) -> bool:
-        """Whether the game waits for the seat."""
-        ...
-
-    def view(self) -> View[Any]:
-        """What the seat may know."""
-        ...
-
-    def legal(self) -> Sequence[Command]:
-        """What it may do."""
-        ...
-
-
-class AtTable:
-    """The present moment of a match, with the eyes of the person at the screen."""
+class Standpoint:
+    """Tells what one seat may know at one moment, and nothing else: the present moment of a match, as a rule."""
 
     def __init__(self, match: Match, rests: Callable[[], bool] = lambda: False) -> None:
         """`rests` tells whether the table shows a round as it ended, while the game has dealt the next one."""
@@ -57,38 +21,38 @@ class AtTable:
 
     @property
     def game(self) -> Game[Any]:
-        """See `Standpoint`."""
+        """The game that is played."""
         return self._match.session.game
 
     @property
     def viewer(self) -> int | None:
-        """See `Standpoint`."""
+        """The seat, None while nobody looks who has one."""
         return self._match.viewer
 
     @property
     def at(self) -> int:
-        """See `Standpoint`."""
+        """How many commands have led there."""
         return len(self._match.session.steps)
 
     @property
     def is_over(self) -> bool:
-        """See `Standpoint`."""
+        """Whether there is nothing left to wonder about."""
         return self._rests() or self._match.session.outcome() is not None
 
     def is_deciding(self) -> bool:
-        """See `Standpoint`."""
+        """Whether the game waits for the seat."""
         return self._match.is_deciding()
 
     def view(self) -> View[Any]:
-        """See `Standpoint`."""
+        """What the seat may know."""
         return self._match.session.view(self._match.viewer)
 
     def legal(self) -> Sequence[Command]:
-        """See `Standpoint`."""
+        """What it may do."""
         return self._match.legal()
 
 
-class InReplay:
+class InReplay(Standpoint):
     """A position of a recorded game with the eyes of the seat it is looked at from, whatever else is shown."""
 
     def __init__(self, playback: Playback, now: Callable[[], tuple[int, Viewpoint]]) -> None:
@@ -97,32 +61,25 @@ class InReplay:
 
     @property
     def game(self) -> Game[Any]:
-        """See `Standpoint`."""
         return self._playback.game
 
     @property
     def viewer(self) -> int | None:
-        """See `Standpoint`."""
         return self._now()[1].seat
 
     @property
     def at(self) -> int:
-        """See `Standpoint`."""
         return self._now()[0]
 
     @property
-    def is_over(self) -> bool:
-        """See `Standpoint`; the end of a round is shown as it came to rest, not as the next one begins."""
+    def is_over(self) -> bool:  # the end of a round is shown as it came to rest, not as the next one begins
         return self._playback.ends(self.at) is not None or self.game.outcome(self._playback.state(self.at)) is not None
 
     def is_deciding(self) -> bool:
-        """See `Standpoint`."""
         return not self.is_over and self.viewer in self.game.to_act(self._playback.state(self.at))
 
     def view(self) -> View[Any]:
-        """See `Standpoint`."""
         return self.game.view(self._playback.state(self.at), self.viewer)
 
     def legal(self) -> Sequence[Command]:
-        """See `Standpoint`."""
         return [] if self.viewer is None else self.game.legal_commands(self._playback.state(self.at), self.viewer)

@@ -12,8 +12,7 @@ from tabletable.core.message import Ids, SeatRef, msg
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.table import enlarging
 from tabletable.table.paging import Paging
-from tabletable.ui.controls.knowledge_desk import KnowledgeDesk
-from tabletable.ui.controls.knowledge_panel import KnowledgePanel
+from tabletable.ui.controls.knowledge_panel import KnowledgeDesk, KnowledgePanel
 from tabletable.ui.controls.review_panel import TABS, WIDE
 from tabletable.ui.controls.transport import BAR
 from tabletable.ui.drawing import theme
@@ -221,7 +220,7 @@ class KnowledgeScene(ReplayScene):
             self._slips.lay(canvas, self.spec, self._shown, self._framed.inset(6), told)
             on_plates = self._slips.on_plates
         if self._painter.hush(on_plates):
-            self.still_changed()
+            self.host.request_redraw()
         super().draw(canvas)
 
     def _draw_marks(self, canvas: Canvas) -> None:

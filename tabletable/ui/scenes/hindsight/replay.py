@@ -13,7 +13,7 @@ from tabletable.play.playback import Playback, Viewpoint
 from tabletable.table.layout import title_box
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.animation.show import Show
-from tabletable.ui.controls.model import Reader, Renewal
+from tabletable.ui.controls.model import Renewal
 from tabletable.ui.controls.spots import IconSpot, MenuSpot
 from tabletable.ui.controls.transport import BAR, Acts, Mark, Reading, ScrubBar, Transport
 from tabletable.ui.drawing.box import Box
@@ -85,17 +85,7 @@ class ReplayScene(WatchedTable):
         self.group = WidgetGroup(self.host, is_open=True)
         self.group.kept = lambda: self.callouts.zoom_boxes
         self.seers = Seers(self.host, self.playback, lambda: (self.at, self.viewpoint), not self.is_recap)
-        seen = frozenset({"spec"})
-        widgets = frozenset(Watched._fields) - {"spec", "told"}
-        self._renewal = Renewal(
-            self._look_around,
-            (
-                Reader(frozenset({"laid", "reading", "settings"}), lambda _: self._ask()),
-                Reader(seen, self._light_up),
-                Reader(widgets, self._renew),
-                Reader(frozenset(Watched._fields), lambda now: self.still_changed()),
-            ),
-        )
+        self._renewal = Renewal(self._look_around, self._show_model)
 
     def leave(self) -> None:
         super().leave()
@@ -141,6 +131,13 @@ class ReplayScene(WatchedTable):
         reading = Reading(self.at, self.first, self.last, self._marks, self.rate, self.is_playing, eyes, chosen)
         settings, told = self.host.settings, self.log.changes
         return Watched(self.laid, self.spec, reading, is_scrubbed, look, settings, told, *self.seers.report)
+
+    def _show_model(self, now: Watched) -> None:
+        """Bring everything up to date, in this order."""
+        self._ask()
+        self._light_up(now)
+        self._renew(now)
+        self.host.request_redraw()
 
     def _light_up(self, now: Watched) -> None:
         self.lights = Lights(hints=self._marked())

@@ -227,7 +227,8 @@ class WatchedTable(Tabletop):
                 if self.is_playing:
                     self._advance()
                 moved = True
-            self.think()
+            if not (self.show.is_showing or self.moments.is_on):
+                self._think()
         self._sleep()
         told = self.callouts.update(dt) | self.group.update(dt)
         turned = self.view.update(dt, self.host.clock())
@@ -242,10 +243,6 @@ class WatchedTable(Tabletop):
         if waits:
             self.host.wake_after(min(waits) / RATES[self.rate])
         self._doze(0.0 if self._is_thinking and not self.show.is_showing else None)
-
-    @property
-    def _may_think(self) -> bool:
-        return super()._may_think and not (self.show.is_showing or self.moments.is_on)
 
     def _think(self) -> None:
         if self.seers.work():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -10,105 +10,28 @@ import pygame
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
-from tabletable.core.tablespec import Stage, TableSpec
+from tabletable.core.tablespec import TableSpec
 from tabletable.core.view import View
-from tabletable.play.people.settings import Settings
 from tabletable.play.seats import Seat
 from tabletable.play.study.position import Draft, Position
 from tabletable.table.layout import title_box
-from tabletable.ui.controls.carrying import Carrying
 from tabletable.ui.controls.editor_panels import Chosen, EditorPanels, Ways
 from tabletable.ui.controls.spots import IconSpot, MenuSpot
-from tabletable.ui.controls.tray import Tray
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.drawing.layer import Part
 from tabletable.ui.drawing.vector import circle
-from tabletable.ui.flow.position_desk import CANT, PositionDesk
 from tabletable.ui.paint.measures import MARGIN
-from tabletable.ui.scenes.tables.tabletop import Tabletop
+from tabletable.ui.scenes.study.carrying import Carrying
+from tabletable.ui.scenes.study.editor_table import BUTTON, CANT, GAP, MAIN, EditorTable
+from tabletable.ui.scenes.study.position_desk import PositionDesk
+from tabletable.ui.scenes.study.tray import Tray
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import LEFT, Input, InputKind
 from tabletable.ui.widgets import Button, Segmented, Widget, WidgetGroup
 
-LARGE: Final = (1536.0, 864.0)
-"""The logical size it is laid out for where that is not too small to be read, …"""
-SMALL: Final = (1280.0, 800.0)
-"""… and otherwise."""
-READABLE: Final = 0.8
-TABLE: Final = (984.0, 720.0)
-"""The least a table takes."""
-TRAY: Final = 220.0
-"""The tray is no higher than that."""
-COLUMN: Final = (264.0, 500.0)
-BOTH: Final = 830.0
-"""Where the window is that high, seats and faults are seen at once."""
-GAP: Final = 10.0
-HEADER: Final = 68.0
-MAIN: Final = 60.0
-BUTTON: Final = 48.0
 _PITCH: Final = 44.0
 """px from one icon to the next."""
-
-
-class EditorTable(Tabletop):
-    """A table to be looked at with room for everything that belongs to an editor."""
-
-    def scale_in(self, width: int, height: int, wished: float) -> float:
-        """See `Scene`: as large as leaves room for tray and panels."""
-        large = min(width / LARGE[0], height / LARGE[1])
-        return min(wished, large if large >= READABLE else min(width / SMALL[0], height / SMALL[1]))
-
-    @property
-    def settings(self) -> Settings:
-        return replace(self.host.settings, lessons=False)
-
-    def notice_box(self) -> Box:
-        """See `Scene`: over the tray nothing hides what is wrong."""
-        return self._tray_box
-
-    @property
-    def _column(self) -> float:
-        return min(COLUMN[1], max(COLUMN[0], self._size[0] - TABLE[0] - 2 * MARGIN - 20))
-
-    @property
-    def stage(self) -> Stage:
-        """See `Tabletop`: the room above the tray."""
-        width, height = self._size
-        return Stage(width - self._column - 2 * MARGIN, height - self._tray_height - 12, is_live=False)
-
-    @property
-    def _tray_height(self) -> float:
-        return min(TRAY, self._size[1] - TABLE[1] - 12)
-
-    @property
-    def _tray_box(self) -> Box:
-        height = self._tray_height
-        return Box(MARGIN, self._size[1] - height - 6, self.stage.width - MARGIN, height)
-
-    @property
-    def _beside(self) -> Box:
-        """The column: below the header, above the buttons."""
-        width, height = self._size
-        top, foot = HEADER + 8, 2 * (BUTTON + GAP) + MAIN + 12
-        if self._is_narrow:
-            top, foot = top + 34, foot + BUTTON + GAP
-        return Box(width - MARGIN - self._column, top, self._column, height - top - foot - 6)
-
-    @property
-    def _is_narrow(self) -> bool:
-        return self._column < 400
-
-    @property
-    def _shows_both(self) -> bool:
-        return self._size[1] >= BOTH and not self._is_narrow
-
-    def _log_part(self, canvas: Canvas) -> Part:
-        return Part("log", (), Box(0, 0, 0, 0), lambda part: None)
-
-    def _still_parts(self) -> Iterable[Part]:
-        return ()
 
 
 class EditorScene(EditorTable):
@@ -120,8 +43,6 @@ class EditorScene(EditorTable):
         self.draft = Draft(position)
         self._origin, self._file = origin, name
         self.viewer = max(0, min(position.state.turn, position.seats - 1))
-        self.shown = -1
-        """The fault that is looked at."""
         self._shows_faults = False
 
     # ------------------------------------------------------------------------------------------------ life
@@ -131,7 +52,7 @@ class EditorScene(EditorTable):
         self.host.audio.enter_game(self.game.info.id)
         self.group = WidgetGroup(self.host, is_open=True)
         self.group.kept = lambda: self.callouts.zoom_boxes
-        self.desk = PositionDesk(self.host, self, self.draft, self._seats, self._file)
+        self.desk = PositionDesk(self, self.draft, self._seats, self._file)
         self.carrying = Carrying(self.draft, self)
         self.tray = Tray(self.host, self.game, self.carrying, self.say)
         ways = Ways(self.look_from, self.desk.set_mark, self.show_fault, self.desk.change_rules)
@@ -194,7 +115,7 @@ class EditorScene(EditorTable):
         """The table is the same, but not what can be pressed."""
         self.panels_beside.keep(self.group.widgets)
         self.group.set(self._widgets())
-        self.still_changed()
+        self.host.request_redraw()
 
     def _now(self) -> Chosen:
         draft, state = self.draft, self.draft.state

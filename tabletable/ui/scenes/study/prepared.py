@@ -2,49 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from tabletable.core.message import Msg
-from tabletable.core.outcome import Outcome
-from tabletable.play.files.safejson import SaveError
 from tabletable.play.match import Match, bot_seed
 from tabletable.play.people.settings import Settings
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.play.study.position import Position
-from tabletable.ui.controls.ports import Deeds
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
+from tabletable.ui.scenes.tables.keeper import Unkept
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.tables.tabletop import Tabletop
-from tabletable.ui.stack.routes import Lit
 from tabletable.ui.stack.scene import Scene
-
-
-class Unkept:
-    """Keeps nothing: an exercise is played again at any time."""
-
-    problem: SaveError | None = None
-    slot: str | None = None
-
-    def poll(self) -> None:
-        """See `Keeps`."""
-
-    def save_as(self, title: str) -> None:
-        """See `Keeps`."""
-
-    def count(self, outcome: Outcome) -> tuple[Msg, ...]:
-        """See `Keeps`."""
-        return ()
-
-    def tell(self, outcome: Outcome) -> tuple[Lit, ...]:
-        """See `Keeps`."""
-        return ()
-
-    def leave(self) -> None:
-        """See `Keeps`."""
 
 
 class PreparedScene(TableScene):
@@ -96,14 +68,13 @@ class AnalysisScene(TableScene):
         ]
         session = Session(position.game, placed, position.options, 0, position=position.state.to_json())
         super().__init__(Match(session, bot_seed(0)), Unkept(), is_new=False)
-        self._show_values: Callable[[bool], None] = lambda on: None
 
-    def _deeds(self, deeds: Deeds) -> Deeds:
-        self._show_values = deeds.show_values
-        return deeds._replace(pause=self.close)
+    def pause(self) -> None:
+        """Leave it."""
+        self.close()
 
     def layout(self, width: float, height: float) -> None:
         is_first = self._spec is None
         super().layout(width, height)
         if is_first:
-            self._show_values(True)
+            self.analyst.switch(True)

@@ -21,22 +21,23 @@ from tabletable.play.study.pupil import PrimerMatch, Pupil
 from tabletable.table import clearing
 from tabletable.table.gestures import GestureMap
 from tabletable.ui.animation.callout import CallOut
-from tabletable.ui.controls.column import Beside, Column, button_of
 from tabletable.ui.controls.model import TableModel
-from tabletable.ui.controls.ports import Deeds
-from tabletable.ui.controls.teacher import TeacherColumn, Teaching
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.figures import Halo
-from tabletable.ui.flow.signpost import Signpost
-from tabletable.ui.flow.teaching import TeachingClock, not_now
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.explaining import Room
 from tabletable.ui.paint.keyline import Enter, enter_does
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.pointing import draw_pointed
 from tabletable.ui.scenes.people import HEADS, default_name, rivals
-from tabletable.ui.scenes.study.prepared import PreparedScene, Unkept
+from tabletable.ui.scenes.study.prepared import PreparedScene
+from tabletable.ui.scenes.study.signpost import Signpost
+from tabletable.ui.scenes.study.teacher import TeacherColumn, Teaching
+from tabletable.ui.scenes.study.teaching import TeachingClock, not_now
+from tabletable.ui.scenes.tables.column import Column, button_of
+from tabletable.ui.scenes.tables.keeper import Unkept
+from tabletable.ui.scenes.tables.sitting import Sitting
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.idle import Idle
 from tabletable.ui.stack.routes import Answer, Question
@@ -67,7 +68,7 @@ class PrimerScene(PreparedScene):
         known = self._progress.of(game.info.id)
         self.pupil = Pupil(game, primer, seats_at(host, primer.seats), known.at)
         super().__init__(PrimerMatch(self.pupil), Unkept(), is_new=False)
-        self.clock = TeachingClock(self.pupil, self._show_rule, self._help)
+        self.clock = TeachingClock(self.pupil, self.show_rules, self._help)
         self._has_table = has_table
         self._idle = Idle()
         self._blinked = False
@@ -88,12 +89,8 @@ class PrimerScene(PreparedScene):
             lambda: self._asked_button() is not None,
         )
 
-    def _deeds(self, deeds: Deeds) -> Deeds:
-        return deeds._replace(pause=self.ask_to_leave, hint=self._point_again, rules=self._show_rule)
-
-    def _make_column(self, beside: Beside, deeds: Deeds) -> Column:
-        ways = (self.go_on, self.go_back, self.ask_to_leave)
-        return TeacherColumn(self.host, beside, self, self.explainer, deeds, self.analyst, self._teaching, ways)
+    def _make_column(self, parts: Sitting) -> Column:
+        return TeacherColumn(self, parts, self._teaching, (self.go_on, self.go_back, self.pause))
 
     # ------------------------------------------------------------------------------------------------ the exercises
 
@@ -158,9 +155,9 @@ class PrimerScene(PreparedScene):
 
     def _renew_words(self) -> None:
         self.column.renew(self.model)
-        self.still_changed()
+        self.host.request_redraw()
 
-    def ask_to_leave(self) -> None:
+    def pause(self) -> None:
         """Ask whether this exercise or all of them are to be skipped."""
         t, pupil = self.host.t, self.pupil
         if pupil.is_last:
@@ -175,12 +172,13 @@ class PrimerScene(PreparedScene):
         text = t("primer.leave.text", at=pupil.at + 1, of=len(pupil.primer.exercises))
         self.host.routes.ask(Question("primer.leave", t("primer.leave.title"), text, answers))
 
-    def _show_rule(self) -> None:
+    def show_rules(self) -> None:
+        """Open the rules where they tell of the last answer or of the exercise."""
         wrong = self.clock.wrong
         rule = wrong.rule if wrong is not None else ""
         self.host.routes.rules(self.game.info.id, rule or self.pupil.exercise.rule or self.spec.help_anchor)
 
-    def _point_again(self) -> None:
+    def ask_hint(self) -> None:
         """Show once more what is to be done."""
         self.clock.wrong = None
         self.clock.begin()
@@ -199,7 +197,7 @@ class PrimerScene(PreparedScene):
         return GestureMap() if self.pupil.is_reading or self.pupil.is_done else super()._usable(spec)
 
     def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
-        """See `Submit`: only what is asked for is carried out."""
+        """See `LaidTable`: only what is asked for is carried out."""
         meant = self.turning.meant(tuple(commands))
         asked = self.pupil.asked()
         wanted = [command for command in meant if command in asked]
@@ -311,11 +309,7 @@ class PrimerScene(PreparedScene):
     def _room_for_words(self, canvas: Canvas) -> Room:
         """See `Tabletop`: no answer to a wrong move covers what is pointed at."""
         room = super()._room_for_words(canvas)
-        lit = (
-            [box for box, _ in self.signpost.pointed(self.spec, self.clock.wrong).places]
-            if self.clock.is_pointing
-            else []
-        )
+        lit = [box for box, _ in self.signpost.pointed(self.spec).places] if self.clock.is_pointing else []
         return room._replace(kept=(*room.kept, *lit))
 
     def _draw_marks(self, canvas: Canvas) -> None:
@@ -325,7 +319,7 @@ class PrimerScene(PreparedScene):
             return
         if clock.is_pointing:
             line = clock.line(self.is_still) if self.hand.held == NOTHING else 0.0
-            pointed, said = self.signpost.pointed(self.spec, self.clock.wrong), self._said_now(canvas)
+            pointed, said = self.signpost.pointed(self.spec), self._said_now(canvas)
             dark, written = clock.dark(self.is_still), clearing.words(self.spec)
             draw_pointed(canvas, pointed, self.ground.w, self.words, dark, line, said, written)
             self._painter.badges_at(canvas, self.spec, [box for box, _ in pointed.places])

@@ -20,9 +20,7 @@ from tabletable.play.study.puzzlebook import KNOWN_AFTER, PuzzleBook, next_puzzl
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import place
 from tabletable.ui import kit
-from tabletable.ui.controls.column import Beside, Column, button_of
 from tabletable.ui.controls.model import TableModel
-from tabletable.ui.controls.ports import Deeds
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -35,8 +33,11 @@ from tabletable.ui.paint.compared import spot_of
 from tabletable.ui.paint.keyline import Enter
 from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.people import HEADS, default_name, rivals
-from tabletable.ui.scenes.study.prepared import PreparedScene, Unkept
+from tabletable.ui.scenes.study.prepared import PreparedScene
 from tabletable.ui.scenes.study.puzzle_column import MOST_OTHERS, PuzzleColumn, Rating, Row, Shown, tick
+from tabletable.ui.scenes.tables.column import Column, button_of
+from tabletable.ui.scenes.tables.keeper import Unkept
+from tabletable.ui.scenes.tables.sitting import Sitting
 from tabletable.ui.stack.host import Host
 from tabletable.ui.system.input import Input, InputKind
 
@@ -120,12 +121,13 @@ class PuzzleScene(PreparedScene):
 
     # ------------------------------------------------------------------------------------------------ life
 
-    def _deeds(self, deeds: Deeds) -> Deeds:
-        return deeds._replace(pause=self.close, hint=self.hint_on, show_values=lambda on: None)
+    def pause(self) -> None:
+        """Leave it."""
+        self.close()
 
-    def _make_column(self, beside: Beside, deeds: Deeds) -> Column:
-        ways = (self.hint_on, self.show_answer, self.begin_again, self.go_next)
-        return PuzzleColumn(self.host, beside, self, self.explainer, deeds, self.analyst, self._shown, ways)
+    def _make_column(self, parts: Sitting) -> Column:
+        ways = (self.ask_hint, self.show_answer, self.begin_again, self.go_next)
+        return PuzzleColumn(self, parts, self._shown, ways)
 
     # ------------------------------------------------------------------------------------------------ what is shown
 
@@ -169,7 +171,7 @@ class PuzzleScene(PreparedScene):
 
     def _renew_column(self) -> None:
         self.column.renew(self.model)
-        self.still_changed()
+        self.host.request_redraw()
 
     # ------------------------------------------------------------------------------------------------ answers
 
@@ -182,7 +184,7 @@ class PuzzleScene(PreparedScene):
             self.lights.dimmed = ()
 
     def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
-        """See `Submit`: only a right answer is carried out, once it is proved."""
+        """See `LaidTable`: only a right answer is carried out, once it is proved."""
         meant = self.turning.meant(tuple(commands))
         if self.solving.is_over:
             return
@@ -235,7 +237,7 @@ class PuzzleScene(PreparedScene):
 
     # ------------------------------------------------------------------------------------------------ what buttons do
 
-    def hint_on(self) -> None:
+    def ask_hint(self) -> None:
         """Frame what the answer begins with; an answer after that is none of one's own."""
         if not self.solving.is_over:
             self._entry.answer(False)
@@ -318,7 +320,7 @@ class PuzzleScene(PreparedScene):
         elif key == pygame.K_r and self.hand.grabbed == NOTHING and (is_over or self.session.given):
             self.begin_again()
         elif key == pygame.K_h:
-            self.hint_on()
+            self.ask_hint()
         elif key == pygame.K_e and may_edit(self.game):
             self.edit()
         elif key == pygame.K_s and self.solving.may_show:

@@ -7,10 +7,8 @@ from typing import Final, NamedTuple
 
 from tabletable.core.message import msg
 from tabletable.ui import kit
-from tabletable.ui.controls.column import Beside, Column, menu_box
 from tabletable.ui.controls.model import TableModel
-from tabletable.ui.controls.ports import Act, Deeds, Explain, Submit, Worth
-from tabletable.ui.controls.spots import MenuSpot, PaceButton
+from tabletable.ui.controls.spots import MenuSpot
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -21,8 +19,11 @@ from tabletable.ui.flow.solving import Solving, Verdict
 from tabletable.ui.kit.stars import stars
 from tabletable.ui.paint.measures import SMALL
 from tabletable.ui.scenes.lantern_light import draw_lantern
-from tabletable.ui.stack.host import Host
+from tabletable.ui.scenes.tables.column import Column, menu_box
+from tabletable.ui.scenes.tables.sitting import Sitting
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.widgets.base import Widget
+from tabletable.ui.widgets.buttons import Button
 
 PAD: Final = 14.0
 GAP: Final = 10.0
@@ -93,25 +94,23 @@ class Sheet(Widget):
 class PuzzleColumn(Column):
     """The icons stay; the log is away, but for puzzles that ask about what was done."""
 
+    tells_values = False
+
     def __init__(
         self,
-        host: Host,
-        beside: Beside,
-        submit: Submit,
-        explain: Explain,
-        deeds: Deeds,
-        worth: Worth,
+        table: Tabletop,
+        parts: Sitting,
         shown: Callable[[Canvas], Shown],
-        ways: tuple[Act, Act, Act, Act],
+        ways: tuple[Callable[[], None], Callable[[], None], Callable[[], None], Callable[[], None]],
     ) -> None:
         """`ways` show a hint, show the answer, begin again, and lead to the next puzzle."""
-        super().__init__(host, beside, submit, explain, deeds, worth)
+        super().__init__(table, parts)
         self._shown, self._ways_on = shown, ways
         self._below = 0.0
 
     def renew(self, now: TableModel) -> None:
         self._now = now
-        canvas = self._measure()
+        canvas = self._table.measure()
         shown = self._shown(canvas)
         text, bottom = now.words.text, self._room.bottom
         lower = self._foot(shown, bottom)
@@ -134,14 +133,11 @@ class PuzzleColumn(Column):
             if not has_story:  # one answer is all of its line
                 sheets.append(self._line(shown, Box(self._room.x, top, self._room.w, bottom - top)))
         elif not has_story:  # who somebody is one answers with a card
-            room = self._room
-            self._room = room._replace(h=bottom - room.y)
-            buttons, _ = self._buttons(top)
-            self._room = room
+            buttons, _ = self._buttons(top, bottom)
             lower = [*buttons, *lower]
-        self._log.box = Box(self._room.x, top, self._room.w, bottom - top) if has_story else Box(0, 0, 0, 0)
+        self._table.log.box = Box(self._room.x, top, self._room.w, bottom - top) if has_story else Box(0, 0, 0, 0)
         self._below = top
-        menu: list[Widget] = [self._puzzle_menu(), *self._icons(), *self._board.buttons(text)]
+        menu: list[Widget] = [self._puzzle_menu(), *self._icons(), *self._table.view.buttons(text)]
         self.group.set([*menu, *sheets, *reversed(lower), *self._seats()])
 
     @property
@@ -151,7 +147,7 @@ class PuzzleColumn(Column):
     def _puzzle_menu(self) -> Widget:
         text, spec = self._now.words.text, self._now.laid
         words = (text(spec.title), text("puzzle.title"), text("puzzle.shelf"))
-        return MenuSpot(menu_box(self._now), *words, self._deeds.pause, "star")
+        return MenuSpot(menu_box(self._now), *words, self._table.pause, "star")
 
     def _foot(self, shown: Shown, bottom: float) -> list[Widget]:
         """The two buttons at the foot."""
@@ -162,13 +158,13 @@ class PuzzleColumn(Column):
         )
         hint, show, again, following = self._ways_on
         if shown.solving.is_over:
-            first = PaceButton("next", right, text("puzzle.next"), "N", "", following, primary=True)
-            return [first, PaceButton("again", left, text("puzzle.again"), "R", "", again)]
+            first = Button("next", right, text("puzzle.next"), following, primary=True, shortcut="N")
+            return [first, Button("again", left, text("puzzle.again"), again, shortcut="R")]
         if shown.solving.may_show:
-            second = PaceButton("show", right, text("puzzle.show"), "S", "eye", show)
+            second = Button("show", right, text("puzzle.show"), show, icon="eye", shortcut="S")
         else:
-            second = PaceButton("next", right, text("puzzle.next"), "N", "", following)
-        return [second, PaceButton("hint", left, text("puzzle.hint"), "H", "hint", hint)]
+            second = Button("next", right, text("puzzle.next"), following, shortcut="N")
+        return [second, Button("hint", left, text("puzzle.hint"), hint, icon="hint", shortcut="H")]
 
     # ------------------------------------------------------------------------------------------------ what is asked
 

@@ -83,11 +83,8 @@ class CurtainScene(Scene[str]):
         """The line whose button is under the pointer."""
         self._lines: list[Line] = []
         self._still: pygame.Surface | None = None
-        self._looks: object = None
-        """All that the still depends on."""
 
     def layout(self, width: float, height: float) -> None:
-        """Take over a new size or language."""
         self._width, self._height = width, height
         self._still = None
         whole = min(WIDEST, width - 64)
@@ -155,6 +152,7 @@ class CurtainScene(Scene[str]):
                 self._pause()
             case _:
                 return not (event.kind is InputKind.KEY_DOWN and event.key == pygame.K_m)
+        self._still = None
         self.host.request_redraw()
         return True
 
@@ -240,10 +238,6 @@ class CurtainScene(Scene[str]):
 
     def draw(self, canvas: Canvas) -> None:
         """Velvet, the cat that does not look, the name, the recap. Opaque from edge to edge while closed."""
-        looks = (canvas.language, canvas.scale, self._scroll, self._chosen, self._pointed)
-        if looks != self._looks:
-            self._looks = looks
-            self._still = None
         lifted = motion.CURTAIN_UP.share(self._opened) if self._is_open else 0.0
         size = canvas.surface.get_size()
         if self._still is None or self._still.get_size() != size:

@@ -35,7 +35,38 @@ SECONDS: Final = "seconds"
 """In `SaveDocument.ext`: how long people have sat at the table."""
 
 
-class Keeper:
+class Unkept:
+    """Keeps nothing of a match: an exercise is played again at any time."""
+
+    @property
+    def problem(self) -> SaveError | None:
+        """Why the last commands are not on the disk, None if they are."""
+        return None
+
+    @property
+    def slot(self) -> str | None:
+        """The autosave it is kept in, None if it is in none."""
+        return None
+
+    def poll(self) -> None:
+        """Take notice of what was saved meanwhile."""
+
+    def save_as(self, title: str) -> None:
+        """Save the match as it stands under a name. Raises `SaveError`."""
+
+    def count(self, outcome: Outcome) -> tuple[Msg, ...]:
+        """Enter a finished match into the statistics, once; what they say now about the people of this table."""
+        return ()
+
+    def tell(self, outcome: Outcome) -> Sequence[Lit]:
+        """Enter a finished match into the chronicle; the lanterns it has lit, of which it tells once."""
+        return ()
+
+    def leave(self) -> None:
+        """The table is left: try once more what could not be saved, and keep a picture of it beside the autosave."""
+
+
+class Keeper(Unkept):
     """Keeps one match safe: an autosave after every command, and a picture of the table when it is left."""
 
     def __init__(

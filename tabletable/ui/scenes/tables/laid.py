@@ -6,21 +6,26 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from tabletable.core.command import Command
+from tabletable.core.event import Event
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN
 from tabletable.core.tablespec import Stage, TableSpec
+from tabletable.play.match import Match
 from tabletable.play.people.settings import Settings
 from tabletable.play.seats import Seat
 from tabletable.table import enlarging
 from tabletable.table.choreography import Beat
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import Placement, place
+from tabletable.table.turning import Turning
 from tabletable.ui.animation.bursts import Bursts
 from tabletable.ui.animation.coins import Coins
 from tabletable.ui.animation.counters import Counting
 from tabletable.ui.animation.litter import Litter
 from tabletable.ui.animation.sliding import Panels
 from tabletable.ui.controls.boardview import BoardView
+from tabletable.ui.controls.model import TableModel
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import Hand
 from tabletable.ui.handling.sprites import Spot, SpriteField
@@ -29,7 +34,15 @@ from tabletable.ui.stack.scene import Scene
 
 
 class LaidTable(Scene[str]):
-    """The pieces of a table, where they lie and how they get there. Nothing of it is drawn here."""
+    """The pieces of a table, where they lie and how they get there. Nothing of it is drawn here.
+
+    What the parts of a match ask of their table is named here as well; one that is only looked at does nothing of it.
+    """
+
+    match: Match
+    """The match that is played at it."""
+    model: TableModel
+    """All that is the case, as the parts were told last."""
 
     def __init__(self, game: Game[Any], seats: Sequence[Seat]) -> None:
         self.game = game
@@ -39,6 +52,7 @@ class LaidTable(Scene[str]):
         self.chrome = game.info.looks.chrome
         self.field = SpriteField()
         self.hand = Hand(self.field)
+        self.turning = Turning()
         self.gestures = GestureMap()
         self.coins = Coins()
         self.bursts = Bursts()
@@ -47,8 +61,9 @@ class LaidTable(Scene[str]):
         self.litter = Litter()
         self.view = BoardView(self, self.hand)
         self._spec: TableSpec | None = None
-        self._laid: TableSpec
-        self._fitted: TableSpec
+        self.laid: TableSpec
+        """The table as the game has laid it out, before one looks at its board more closely."""
+        self.fitted: TableSpec
         """The table as it fits into the window: enlarged, if everything is wanted larger than that."""
         self.parts: enlarging.Frame | None = None
         """The parts of the window while the table is seen enlarged, else None."""
@@ -62,9 +77,9 @@ class LaidTable(Scene[str]):
         return self._spec
 
     @property
-    def laid(self) -> TableSpec:
-        """The table as the game has laid it out, before one looks at its board more closely."""
-        return self._laid
+    def seen(self) -> TableSpec:
+        """The same while numbers count and panels slide."""
+        return self.panels.seen(self.counting.seen(self.spec))
 
     @property
     def stage(self) -> Stage:
@@ -95,11 +110,6 @@ class LaidTable(Scene[str]):
         """Whether nothing is to move that need not."""
         return self.is_instant or self.host.settings.reduced_motion
 
-    @property
-    def is_enlarged(self) -> bool:
-        """Whether the table is seen enlarged."""
-        return self.parts is not None
-
     def face_of(self, piece: int) -> int:
         """The face of a piece as far as it is seen."""
         placement = self._placements.get(piece)
@@ -107,9 +117,9 @@ class LaidTable(Scene[str]):
 
     def take(self, laid: TableSpec, gestures: Callable[[TableSpec], GestureMap] | None, instant: bool) -> None:
         """Show this table. `gestures` finds what can be done on it; None: nothing."""
-        self._laid = laid
-        self._fitted = self._fit_in(laid)
-        self._spec = self.view.see(self._fitted)
+        self.laid = laid
+        self.fitted = self._fit_in(laid)
+        self._spec = self.view.see(self.fitted)
         self._placements = place(self._spec)
         self.gestures = GestureMap() if gestures is None else gestures(self._spec)
         self.field.reduced = self.host.settings.reduced_motion
@@ -133,18 +143,16 @@ class LaidTable(Scene[str]):
         self.hand.set_edges(hand_top, sunk)
         return fitted
 
-    def look_again(self) -> None:
-        """The same table, seen otherwise."""
-        self._spec = self.view.see(self._fitted)
+    def look_again(self, fits: bool = False) -> None:
+        """The same table, seen otherwise; with `fits` in other parts of the window."""
+        if fits:
+            self.fitted = self._fit_in(self.laid)
+        self._spec = self.view.see(self.fitted)
         self._placements = place(self._spec)
         self.field.shift(self._placements)
         self.hand.look(self._spec, self._placements)
-
-    def fit_again(self) -> None:
-        """The same table in other parts of the window."""
-        self._fitted = self._fit_in(self._laid)
-        self.look_again()
-        self.hand.raise_cards()
+        if fits:
+            self.hand.raise_cards()
 
     def _marked(self) -> frozenset[int]:
         """The pieces of the last move."""
@@ -186,3 +194,41 @@ class LaidTable(Scene[str]):
     def settings(self) -> Settings:
         """What is chosen for this table."""
         return self.host.settings
+
+    # ------------------------------------------------------------------------------------------------ a match on it
+
+    def renew(self) -> None:
+        """Bring all that shows something of the table in step with what is the case now."""
+
+    def rebuild(self, instant: bool = False) -> None:
+        """Take the table from the view of the person at the screen."""
+
+    def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
+        """A gesture meant one of these legal commands; several ask which, unless they are turns of the piece."""
+
+    def acted(self, command: Command) -> None:
+        """A command was carried out: what was said about the decision goes."""
+
+    def tell(self, events: Sequence[Event]) -> None:
+        """Add these events to the log."""
+
+    def refill_log(self) -> None:
+        """Tell everything that is over from the beginning, as the person at the screen may know it."""
+
+    def look_away(self) -> None:
+        """Somebody else is to look: what was said to one person is put away."""
+
+    def hurry(self) -> None:
+        """Whatever is still under way is there at once."""
+
+    def went_back(self) -> None:
+        """A command was taken back."""
+
+    def pause(self) -> None:
+        """Leave the table for a moment, or for good."""
+
+    def ask_hint(self) -> None:
+        """Show what is best to do, or put that away."""
+
+    def show_rules(self) -> None:
+        """Open the rules where they tell of the present moment."""

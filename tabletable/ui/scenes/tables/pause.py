@@ -46,16 +46,11 @@ class PauseScene(Page[str]):
         ]
         return entries
 
-    def _panel(self) -> Box:
+    def frame(self) -> Box:
         return Box.around(self.width / 2, self.height / 2, WIDTH, 96 + len(self._entries()) * _STEP + 48)
 
-    def frame(self) -> Box:
-        """See `Scene`."""
-        return self._panel()
-
     def build(self) -> list[Widget]:
-        """See `Page`."""
-        panel = self._panel()
+        panel = self.frame()
         return [
             Button(
                 key,
@@ -72,15 +67,13 @@ class PauseScene(Page[str]):
         self.host.routes.rules(self.game)
 
     def handle(self, event: Input) -> bool:
-        """See `Scene`."""
         if event.is_plain_key and event.key == pygame.K_F1 and self.game:
             self._rules()
             return True
         return super().handle(event)
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
-        panel = self._panel()
+        panel = self.frame()
         canvas.panel(panel, 20, alpha=0.97, shadow="lift")
         canvas.text(panel.cx, panel.y + 46, self.host.t("ui.pause"), theme.Size.HEADING, bold=True, align="m")
         canvas.text(

@@ -61,7 +61,6 @@ class Picker(Page[Command]):
         self.lit = frozenset(lit)
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         lit = (f"entry.{at}" for at, entry in enumerate(self.entries) if entry.command in self.lit)
         self.group.default = next(lit, "")
@@ -86,9 +85,6 @@ class Picker(Page[Command]):
         rows = -(-count // most)
         return -(-count // rows)
 
-    def _panel(self) -> Box:
-        return self._panel_in(self.width, self.height)
-
     def _panel_in(self, across: float, down: float) -> Box:
         """Its place in a window of this logical size."""
         w, h = self._tile()
@@ -99,13 +95,11 @@ class Picker(Page[Command]):
         return panel.kept_in(Box(0, 0, across, down).inset(GAP))
 
     def frame(self) -> Box:
-        """See `Scene`."""
-        return self._panel()
+        return self._panel_in(self.width, self.height)
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         w, h = self._tile()
-        panel, columns = self._panel(), self._columns(self.width)
+        panel, columns = self.frame(), self._columns(self.width)
         widgets: list[Widget] = []
         for at, entry in enumerate(self.entries):
             row, column = divmod(at, columns)
@@ -118,7 +112,6 @@ class Picker(Page[Command]):
         return widgets
 
     def handle(self, event: Input) -> bool:
-        """See `Scene`."""
         if event.is_plain_key and pygame.K_1 <= event.key <= pygame.K_9 and not event.repeat:
             at = event.key - pygame.K_1
             if at < len(self.entries):
@@ -126,7 +119,7 @@ class Picker(Page[Command]):
                 self.close(self.entries[at].command)
                 return True
         if event.kind is InputKind.POINTER_DOWN:
-            inside = self._panel().contains(event.x, event.y)
+            inside = self.frame().contains(event.x, event.y)
             if event.button != LEFT or not inside:
                 self.close()
                 return True
@@ -134,8 +127,7 @@ class Picker(Page[Command]):
         return True
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
-        panel = self._panel()
+        panel = self.frame()
         canvas.panel(panel, edge=theme.ACT, alpha=0.98, shadow="lift", line=2)
         title = self.text(self.title) if self.title is not None else self.host.t("ui.picker.title")
         canvas.text(panel.cx, panel.y + 34, title, 20, bold=True, align="m", max_width=panel.w - 48)

@@ -40,48 +40,31 @@ def picture_of(
     host: Host, game: Game[Any], seats: Sequence[Seat], laid: Callable[[Stage], TableSpec]
 ) -> pygame.Surface:
     """A table as it lies on its stage, without what stands beside it, in the language in use."""
-    return _drawn(*_posed(host, game, seats, laid))
-
-
-def _posed(
-    host: Host, game: Game[Any], seats: Sequence[Seat], laid: Callable[[Stage], TableSpec]
-) -> tuple[_Portrait, Canvas]:
     table = _Portrait(game, seats)
     table.host = host
     table.fit(*_WINDOW)
     table.take(laid(table.stage), None, instant=True)
-    return table, Canvas(pygame.Surface(_WINDOW), host.display.studio, 1.0, host.words.language, table.chrome)
-
-
-def _drawn(table: _Portrait, canvas: Canvas) -> pygame.Surface:
+    canvas = Canvas(pygame.Surface(_WINDOW), host.display.studio, 1.0, host.words.language, table.chrome)
     table.draw(canvas)
     return canvas.surface.subsurface(_TABLE)
 
 
-def _sitting(host: Host, session: Session) -> tuple[_Portrait, Canvas]:
-    """The table of a match as everybody may see it who sits at it."""
+def portrait(host: Host, session: Session) -> pygame.Surface:
+    """The table of a match as everybody may see it who sits at it, small."""
     people = [number for number, seat in enumerate(session.seats) if seat.is_human]
     view = session.view(people[0] if len(people) == 1 else None)
-    return _posed(host, session.game, session.seats, partial(session.game.table, view))
-
-
-def _small(whole: pygame.Surface) -> pygame.Surface:
+    whole = picture_of(host, session.game, session.seats, partial(session.game.table, view))
     return pygame.transform.smoothscale(whole, THUMBNAIL)
 
 
-def portrait(host: Host, session: Session) -> pygame.Surface:
-    """The table of a match as everybody may see it who sits at it, small."""
-    return _small(_drawn(*_sitting(host, session)))
-
-
 def keep_portrait(host: Host, session: Session, path: Path) -> None:
-    """Put it where the store looks for it. Where that can't be the list shows the game's emblem instead."""
-    if not host.save_store.is_read_only:
-        _write(portrait(host, session), path)
+    """Put it where the store looks for it, for this user's eyes only, as the save beside it: it shows a hand.
 
-
-def _write(picture: pygame.Surface, path: Path) -> None:
-    """Write it for this user's eyes only, as the save beside it: it shows a hand."""
+    Where that can't be the list shows the game's emblem instead.
+    """
+    if host.save_store.is_read_only:
+        return
+    picture = portrait(host, session)
     with suppress(OSError, pygame.error):
         path.touch(Disk.mode)
         pygame.image.save(picture, path)

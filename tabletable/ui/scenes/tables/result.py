@@ -73,7 +73,6 @@ class ResultScene(Page[str]):
         self.chrome = self.game.info.looks.chrome
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         is_still = self.host.settings.reduced_motion or math.isinf(self.host.settings.speed_factor)
         self._age = POURED if is_still else 0.0
@@ -91,7 +90,6 @@ class ResultScene(Page[str]):
         return Standings(self.outcome, self.match, self.honours, self.text, host.t, host.words.has)
 
     def update(self, dt: float) -> bool:
-        """See `Scene`."""
         seconds = dt * min(self.host.settings.speed_factor, 100.0)
         is_young = self._age < (motion.COUNT.seconds if self.honours.coin is None else POURED)
         is_young |= bool(self.lit) and self._age < self._lit_at + GLOW_AFTER + motion.COUNT.seconds
@@ -122,7 +120,6 @@ class ResultScene(Page[str]):
         return Specks(sides, own, self._most_specks, self.match.session.seed)
 
     def paint_over(self, canvas: Canvas) -> None:
-        """See `Page`."""
         for at, lit in enumerate(self.lit[:2]):
             self._paint_lit(canvas, lit, self._panel.x + 84 if at else self._panel.right - 84)
         if self._flourish is None:
@@ -165,7 +162,6 @@ class ResultScene(Page[str]):
     # ------------------------------------------------------------------------------------------------ widgets
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         t, canvas, panel = self.host.t, self.measure(), self._panel
         if self.outcome.final:
             answers = [
@@ -208,7 +204,6 @@ class ResultScene(Page[str]):
     # ------------------------------------------------------------------------------------------------ picture
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
         panel, t = self._panel, self.host.t
         canvas.pool(panel.cx, panel.y + 74, 420, 230, "#FFC46C", 0.18)
         canvas.panel(panel, 20, edge=theme.BRASS, alpha=0.97, shadow="lift", line=2)

@@ -12,14 +12,10 @@ from tabletable.table import enlarging
 from tabletable.ui.animation.callout import Tip
 from tabletable.ui.animation.moment_clock import EVERYWHERE
 from tabletable.ui.animation.sway import Sway
-from tabletable.ui.controls import column
 from tabletable.ui.controls.drawer import Asked, draw_drawer, prompt_of
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
-from tabletable.ui.flow.hint import Lit
-from tabletable.ui.flow.leafing import Pages
-from tabletable.ui.flow.sitting import Keeps
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.keyline import (
     Enter,
@@ -35,8 +31,9 @@ from tabletable.ui.paint.keyline import (
 from tabletable.ui.paint.lights import concerns
 from tabletable.ui.paint.measures import SHADOW
 from tabletable.ui.paint.turner import draw_turner, turner_box
+from tabletable.ui.scenes.tables import column
+from tabletable.ui.scenes.tables.keeper import Unkept
 from tabletable.ui.scenes.tables.seated import SeatedTable
-from tabletable.ui.stack.host import Host
 from tabletable.ui.system.input import Input, InputKind
 
 BANNER_AT: Final = 0.63
@@ -50,8 +47,7 @@ SHOWN_EVENTS: Final = 6
 class TableScene(SeatedTable):
     """One match. Closes with "rematch", "setup" or "title" when the players leave it."""
 
-    def __init__(self, match: Match, keeper: Keeps, is_new: bool) -> None:
-        """See `SeatedTable`."""
+    def __init__(self, match: Match, keeper: Unkept, is_new: bool) -> None:
         super().__init__(match, keeper, is_new)
         self.sway = Sway()
 
@@ -81,7 +77,6 @@ class TableScene(SeatedTable):
         return min(wished, width / enlarging.LEAST[0], height / enlarging.LEAST[1])
 
     def layout(self, width: float, height: float) -> None:
-        """Take over a new size or language."""
         is_first = self._spec is None
         self.fit(width, height)
         self.callouts.lose_place()
@@ -115,10 +110,10 @@ class TableScene(SeatedTable):
             rests = self.course.is_resting and not self.course.is_looked_at and not is_shown
             if self.stack.top is self and rests:
                 self._come_to_rest()
-            self.think()
+            self._think()
             if self._is_thinking:
                 self.host.wake_after(0.0)
-            self._renewal.renew()
+            self.renew()
         else:
             self.callouts.hover(None)  # the pointer belongs to what lies above
         bots = self.director.wakes_in(speed, pace, self.is_resting)
@@ -129,15 +124,10 @@ class TableScene(SeatedTable):
         self._sway(0.0 if moved else dt, glowing)
         if self.odds.question(self.hand) is not None:
             self.callouts.hover(None)  # what is asked of a lifted card stands where its words would
-        told = (
-            self._controls.update()
-            | self.callouts.update(dt)
-            | self.litter.update(dt)
-            | self.hint.update(dt, self.is_still)
-        )
+        told = self._controls.update() | self.callouts.update(dt) | self.litter.update(dt) | self.hint.update(dt)
         told |= not self.moments.is_on and self.your_turn.banner.update(dt)  # one sign after the other
         turned = self.column.group.update(dt) | self.view.update(dt, self.host.clock())
-        self._renewal.renew()
+        self.renew()
         return moved or made or glowing or told or turned or turned_page
 
     def _come_to_rest(self) -> None:
@@ -173,7 +163,7 @@ class TableScene(SeatedTable):
         """Widgets first, then the pieces; while a piece is held, only the piece."""
         self.sway.touch()
         is_used = self._answer(event)
-        self._renewal.renew()
+        self.renew()
         return is_used
 
     def _answer(self, event: Input) -> bool:
@@ -183,7 +173,7 @@ class TableScene(SeatedTable):
             self.hurry()  # any key skips the deal, and counts as well
         if event.kind is InputKind.POINTER_MOVE and not self.is_still:
             self.litter.sweep(event.x, event.y, self.host.clock())
-        if self.parts is not None and self.pages.holds and _answered(self.pages, self.host, event):
+        if self.parts is not None and self.pages.holds and self._answer_page(event):
             return True  # it lies over the column, too
         is_taken = self.hand.held == NOTHING and self.column.handle(event)
         if event.kind is InputKind.POINTER_MOVE and self.column.group.explains:
@@ -192,9 +182,16 @@ class TableScene(SeatedTable):
         if is_taken:
             self.host.request_redraw()
             return True
-        if _answered(self.pages, self.host, event):
+        if self._answer_page(event):
             return True
         if is_used := self._controls.handle(event):
+            self.host.request_redraw()
+        return is_used
+
+    def _answer_page(self, event: Input) -> bool:
+        """Let a page answer an input; what moves no more than the pointer changes nothing on it."""
+        is_used = self.pages.handle(event, self.course.skip_to_me, not self.course.waits_to_pass)
+        if is_used and event.kind is not InputKind.POINTER_MOVE:
             self.host.request_redraw()
         return is_used
 
@@ -240,12 +237,12 @@ class TableScene(SeatedTable):
         seen = {seat: box for seat, box in found.items() if box.within(self.parts.field) == box}
         return {**found, **column.heads(self.column.group.widgets), **seen}
 
-    def _pressable(self) -> list[Box]:
-        return column.kept(self.column.group.widgets)
+    def _kept(self) -> list[Box]:
+        return [*super()._kept(), *column.kept(self.column.group.widgets)]
 
     @property
     def _may_skip(self) -> bool:
-        return not self.match.is_deciding() and not self.is_resting and self.director.waits_for_bots
+        return not self.match.is_deciding() and not self.is_resting and self.match.waits_for_bots()
 
     # ------------------------------------------------------------------------------------------------ drawing
 
@@ -272,17 +269,17 @@ class TableScene(SeatedTable):
 
     def _draw_marks(self, canvas: Canvas) -> None:
         raised = self.hand.raised()
-        self.analyst.draw(canvas, self.spec, raised=raised)
-        self.odds.draw(canvas, self.spec, self.words, raised)
+        self.analyst.draw(canvas, self.spec, wanted=lambda at: at not in raised)
+        self.odds.draw(canvas, self.spec, self.words, lambda at: at not in raised)
 
     def _draw_around(self, canvas: Canvas) -> None:
         raised = self.hand.raised()
-        self.analyst.draw_raised(canvas, self.spec, raised)
-        self.odds.draw_raised(canvas, self.spec, self.words, raised)
+        self.analyst.draw(canvas, self.spec, wanted=lambda at: at in raised)
+        self.odds.draw(canvas, self.spec, self.words, lambda at: at in raised)
         command = self.hint.command
         if command is not None:
             button = column.button_of(self.column.group.widgets, command)
-            self.hint.draw(canvas, Lit(self.ground.w, button, self.is_still, self._said_now(canvas)))
+            self.hint.draw(canvas, button, self._said_now(canvas))
             self._painter.badges_at(canvas, self.spec, self.hint.boxes)
         else:
             asked = self.odds.question(self.hand)
@@ -300,7 +297,7 @@ class TableScene(SeatedTable):
             return
         stage = self.stage
         draw_key_line(canvas, self.spec, stage.width / 2, words)
-        self.pages.draw(canvas, self.words, self.seats)
+        self.pages.draw(canvas)
         self.column.group.draw(canvas)
         if not self.moments.is_on:
             self.your_turn.banner.draw(
@@ -320,7 +317,7 @@ class TableScene(SeatedTable):
 
     def _draw_around_enlarged(self, canvas: Canvas, parts: enlarging.Frame, words: Sequence[KeyWord]) -> None:
         if not self.pages.holds:
-            self.pages.draw(canvas, self.words, self.seats)
+            self.pages.draw(canvas)
         self.column.group.draw(canvas)
         draw_key_line(canvas, self.spec, parts.field.cx, words, self.column.row_of_seats(parts))
         if not self.moments.is_on:
@@ -330,12 +327,4 @@ class TableScene(SeatedTable):
             self.log.draw(canvas, title, self.model.standing.since, (), NOBODY)
             self.log.draw_pointed(canvas)
         if self.pages.holds:  # it needs all the room there is, and asks nothing
-            self.pages.draw(canvas, self.words, self.seats)
-
-
-def _answered(pages: Pages, host: Host, event: Input) -> bool:
-    """Whether the pages at the table take an input; what moves no more than the pointer changes none of them."""
-    is_used = pages.handle(event)
-    if is_used and event.kind is not InputKind.POINTER_MOVE:
-        host.request_redraw()
-    return is_used
+            self.pages.draw(canvas)

@@ -9,7 +9,6 @@ from typing import Any
 from tabletable.core.game import Game
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Msg
-from tabletable.core.tablespec import TableSpec
 from tabletable.play.seats import Seat
 from tabletable.table import enlarging
 from tabletable.table.clearing import things
@@ -46,17 +45,10 @@ class Tabletop(LaidTable):
         self.moments = Moments()
         self.log = LogPanel()
         self.lights = Lights()
-        self._still: list[Part] | None = None
-        self._around: list[Part] = []
-        """What lies still around the table."""
-        self._seen: TableSpec | None = None
-        """What `_still` shows of the table."""
-        self._room: tuple[tuple[TableSpec, tuple[float, float], Box, tuple[Box, ...]], Room] | None = None
-        """What words about things keep to, and for which table."""
 
     def leave(self) -> None:
         """See `Scene`. Its pictures go at once: while something moves nobody looks for objects that are not needed."""
-        if self._still is not None:
+        if self._spec is not None:
             self._painter.let_go()
 
     # ------------------------------------------------------------------------------------------------ the table
@@ -103,15 +95,11 @@ class Tabletop(LaidTable):
 
     def room(self) -> Room:
         """What words about things on this table have to keep to."""
-        seen = (self.spec, self._size, self.log.box, tuple(self._pressable()))
-        if self._room is None or self._room[0][0] is not self.spec or self._room[0][1:] != seen[1:]:
-            stage = self.stage
-            inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
-            if self.parts is not None:
-                inside = self.parts.left
-            taken = tuple(things(self.spec, inside))
-            self._room = (seen, Room(inside, self._aside, tuple(self._kept()), taken))
-        return self._room[1]
+        stage = self.stage
+        inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
+        if self.parts is not None:
+            inside = self.parts.left
+        return Room(inside, self._aside, tuple(self._kept()), tuple(things(self.spec, inside)))
 
     def _room_for_words(self, canvas: Canvas) -> Room:
         """The same, with what is said elsewhere at the moment."""
@@ -133,23 +121,9 @@ class Tabletop(LaidTable):
 
     def _kept(self) -> list[Box]:
         """Everything on the screen that may be chosen now."""
-        return [*choosable(self.spec, self._placements, self.gestures), *self._pressable()]
-
-    def _pressable(self) -> list[Box]:
-        """What may be pressed beside the table."""
-        return []
+        return choosable(self.spec, self._placements, self.gestures)
 
     # ------------------------------------------------------------------------------------------------ time
-
-    def think(self) -> None:
-        """Work for a slice of the frame on what was asked for."""
-        if self._may_think:
-            self._think()
-
-    @property
-    def _may_think(self) -> bool:
-        """Whether nothing is to be seen before what was asked for."""
-        return self.is_on_top
 
     def _think(self) -> None:
         """Work for a slice on what was asked for, and have it drawn when there is something new to show."""
@@ -161,11 +135,6 @@ class Tabletop(LaidTable):
         for wait in (*waits, self.callouts.wakes_in, self.moments.wakes_in):
             if wait is not None:
                 self.host.wake_after(wait)
-
-    def still_changed(self) -> None:
-        """What lies still has to be drawn again."""
-        self._still = self._room = None
-        self.host.request_redraw()
 
     @property
     def _strength(self) -> float:
@@ -206,23 +175,9 @@ class Tabletop(LaidTable):
         """What lies still, the pieces, the labels, and what lies above them."""
         lights = self.lights
         self._painter.look, self._painter.cuts = self.view.look, self.view.cuts
-        seen = self.panels.seen(self.counting.seen(self.spec))
-        if self._still is None:
-            self._around, self._seen = [self._log_part(canvas), *self._still_parts()], None
-        if self._still is None or self._seen is not seen:
-            self._still = [*self._painter.still(canvas, seen, self._spoken_to), *self._around]
-            self._seen = seen
-        strength = self._strength
-        self._painter.pieces(
-            canvas,
-            self._still,
-            self.spec,
-            self.field,
-            self.hand,
-            lights,
-            strength,
-            self.view.glide,
-        )
+        seen, strength = self.seen, self._strength
+        still = [*self._painter.still(canvas, seen, self._spoken_to), self._log_part(canvas), *self._still_parts()]
+        self._painter.pieces(canvas, still, self.spec, self.field, self.hand, lights, strength, self.view.glide)
         self.litter.draw(canvas, self.words)
         self._draw_frames(canvas)
         self._painter.labels(canvas, seen)

@@ -6,15 +6,14 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from tabletable.ui import kit
-from tabletable.ui.controls.column import Beside, Column
 from tabletable.ui.controls.model import TableModel
-from tabletable.ui.controls.ports import Act, Deeds, Explain, Submit, Worth
 from tabletable.ui.controls.speech import TAIL, Said, speech_widgets
-from tabletable.ui.controls.spots import CommandButton, PaceButton
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.paint.measures import MAIN
-from tabletable.ui.stack.host import Host
+from tabletable.ui.scenes.tables.column import Column
+from tabletable.ui.scenes.tables.sitting import Sitting
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.buttons import Button
 
@@ -50,17 +49,13 @@ class TeacherColumn(Column):
 
     def __init__(
         self,
-        host: Host,
-        beside: Beside,
-        submit: Submit,
-        explain: Explain,
-        deeds: Deeds,
-        worth: Worth,
+        table: Tabletop,
+        parts: Sitting,
         teaching: Callable[[], Teaching],
-        ways: tuple[Act, Act, Act],
+        ways: tuple[Callable[[], None], Callable[[], None], Callable[[], None]],
     ) -> None:
         """`ways` go on, back and out."""
-        super().__init__(host, beside, submit, explain, deeds, worth)
+        super().__init__(table, parts)
         self._teaching, self._ways_on = teaching, ways
         self._cat = Box(0, 0, 0, 0)
         self._plank = 0.0
@@ -85,22 +80,19 @@ class TeacherColumn(Column):
         if teaching.go_on is not None:
             label, key = teaching.go_on
             box = Box(x, bottom - MAIN, width, MAIN)
-            lower.append(PaceButton("go_on", box, label, key, "play", go_on, primary=True))
+            lower.append(Button("go_on", box, label, go_on, primary=True, icon="play", shortcut=key))
             bottom = box.y - self._gap
         buttons, bottom = self._buttons_above(bottom, teaching.has_buttons)
         lower += buttons
-        speech = speech_widgets(self._measure(), teaching.said, x, SPEECH_TOP, width)
+        speech = speech_widgets(self._table.measure(), teaching.said, x, SPEECH_TOP, width)
         self._place_cat(speech[0].box.bottom + TAIL[1] + 4, bottom)
-        self._log.box = Box(0, 0, 0, 0)
-        menu: list[Widget] = [self._menu(), *self._icons(), *self._board.buttons(text)]
+        self._table.log.box = Box(0, 0, 0, 0)
+        menu: list[Widget] = [self._menu(), *self._icons(), *self._table.view.buttons(text)]
         self.group.set([*menu, *speech, *reversed(lower), *self._seats()])
 
     def _buttons_above(self, bottom: float, are_needed: bool) -> tuple[list[Widget], float]:
         """The buttons of the table, and those that lie on it."""
-        room = self._room
-        self._room = room._replace(h=bottom - room.y)
-        found, left = self._buttons(SPEECH_TOP + 150)
-        self._room = room
+        found, left = self._buttons(SPEECH_TOP + 150, bottom)
         if are_needed:
             return found, left
         return [each for each in found if each.box.right <= self._room.x], bottom
@@ -132,9 +124,3 @@ class TeacherColumn(Column):
     def aside(self) -> Box:
         """See `Column`."""
         return Box(self._room.x, SPEECH_TOP, self._room.w, self._room.bottom - SPEECH_TOP)
-
-    def asked_button(self, commands: object) -> CommandButton | None:
-        """The button that gives one of these commands."""
-        assert isinstance(commands, list)
-        buttons = [widget for widget in self.group.widgets if isinstance(widget, CommandButton)]
-        return next((button for button in buttons if set(button.commands) & set(commands)), None)

@@ -4,64 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
 
 from tabletable.core.tablespec import Zone
 from tabletable.table.gestures import Commands, is_home, meant_by_tap
 from tabletable.table.layout import zone_at
-from tabletable.table.turning import Turning
-from tabletable.ui.animation.callout import Callouts, Tip
-from tabletable.ui.controls.boardview import BoardView
-from tabletable.ui.controls.column import Column
-from tabletable.ui.controls.model import TableModel
-from tabletable.ui.controls.ports import Act, Deeds, Explain, Submit
+from tabletable.ui.animation.callout import Tip
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.handling.hand import DRAG_START, NOTHING, Drop, Hand
+from tabletable.ui.handling.hand import DRAG_START, NOTHING, Drop
 from tabletable.ui.paint.keyline import used_at_once
 from tabletable.ui.paint.lights import Ghost, ghost_of
-from tabletable.ui.paint.log import LogPanel
 from tabletable.ui.paint.turner import turnable_at, turner_box
-from tabletable.ui.stack.host import Host
+from tabletable.ui.scenes.tables.column import Column
+from tabletable.ui.scenes.tables.sitting import Sitting
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.system.input import LEFT, RIGHT, Input, InputKind
 
 LONG_PRESS: Final = 0.5
 """Seconds after which a finger that rests on a piece asks what it is."""
 
 
-class Reach(NamedTuple):
-    """What lies within the reach of a hand."""
-
-    hand: Hand
-    turning: Turning
-    board: BoardView
-    log: LogPanel
-    column: Column
-    callouts: Callouts
-    tip_at: Callable[[float, float], Tip | None]
-    """What lies at a point, for what is no open card."""
-    ground: Callable[[], Box]
-    """Where pieces lie."""
-
-
 class Controls:
     """The hands of the person at the screen."""
 
-    def __init__(
-        self,
-        host: Host,
-        now: Callable[[], TableModel],
-        reach: Reach,
-        submit: Submit,
-        explain: Explain,
-        deeds: Deeds,
-    ) -> None:
-        """`now` tells what is the case."""
-        self._host, self._now = host, now
-        self._hand, self._turning, self._board, self._log, self._column, self._callouts = reach[:6]
-        self._tip_at, self._ground = reach.tip_at, reach.ground
-        self._submit, self._explain, self._deeds = submit, explain, deeds
+    def __init__(self, table: Tabletop, parts: Sitting, column: Column) -> None:
+        self._table, self._parts, self._column, self._host = table, parts, column, table.host
+        self._hand, self._turning, self._board = table.hand, table.turning, table.view
+        self._log, self._callouts, self._explainer = table.log, table.callouts, parts.explainer
         self._wheeled = 0.0
         """Parts of a notch that the wheel has turned: touchpads send many small ones."""
         self._finger: tuple[float, float, float] | None = None
@@ -78,14 +49,14 @@ class Controls:
             return True
         match event.kind:
             case InputKind.POINTER_MOVE if hand.held == NOTHING and (turner := self._turner(event)) is not None:
-                self._callouts.hover(None, Tip(self._now().words.text("table.tip.turn"), turner), event.is_unmoved)
+                self._callouts.hover(None, Tip(self._table.words.text("table.tip.turn"), turner), event.is_unmoved)
             case InputKind.POINTER_MOVE:
                 hand.move(event.x, event.y, self._host.clock())
                 is_free = hand.held == NOTHING
                 self._log.point(event.x, event.y)
                 self._callouts.hover(
                     hand.seen_under(event.x, event.y) if is_free else None,
-                    self._tip_at(event.x, event.y) if is_free else None,
+                    self._table.tip_at(event.x, event.y) if is_free else None,
                     event.is_unmoved,
                 )
             case InputKind.POINTER_DOWN if event.button == LEFT:
@@ -151,14 +122,14 @@ class Controls:
     def _press_log(self, event: Input) -> bool:
         """Watch again what a click on the log means; False if it means nothing."""
         if self._log.offers(event.x, event.y):
-            self._deeds.recap()
+            self._parts.errands.recap()
             return True
         if self._log.switches(event.x, event.y):
-            self._deeds.show_chances(True)
+            self._parts.odds.switch(True)
             return True
         told = self._log.row_at(event.x, event.y)
         if told is not None:
-            self._deeds.watch(told[0].first, told[0].step)
+            self._parts.errands.watch(told[0].first, told[0].step + 1)
         return told is not None
 
     # ------------------------------------------------------------------------------------------------ turning
@@ -180,7 +151,7 @@ class Controls:
 
     def _turner(self, event: Input) -> Box | None:
         """The button that turns the lifted piece, if that is what an input is about."""
-        box = turner_box(self._hand, self._turning, self._ground())
+        box = turner_box(self._hand, self._turning, self._table.ground)
         return box if box is not None and box.contains(event.x, event.y) else None
 
     def _wheel(self, event: Input) -> None:
@@ -209,11 +180,11 @@ class Controls:
         commands = self._aimed_by_click(event)
         if commands:
             self._finger = None
-            self._submit.give(commands)
+            self._table.give(commands)
             return
-        zone = zone_at(self._now().spec, event.x, event.y)
+        zone = zone_at(self._table.spec, event.x, event.y)
         if zone is not None and self._is_wrong_place(zone, hand.piece_under(event.x, event.y)):
-            self._explain.why_stays(hand.selected, zone.id)
+            self._explainer.why_stays(hand.selected, zone.id)
             return
         if hand.press(event.x, event.y) != NOTHING:
             return
@@ -222,14 +193,14 @@ class Controls:
         if hand.selected != NOTHING:
             hand.select(NOTHING)
         elif zone is not None:
-            self._tap(zone_at(self._now().spec, event.x, event.y, hand.gestures.places) or zone)
+            self._tap(zone_at(self._table.spec, event.x, event.y, hand.gestures.places) or zone)
 
     def _is_wrong_place(self, zone: Zone, under: int) -> bool:
         """Whether the selected piece was to go to a zone where it may not, rather than another piece be chosen."""
         hand = self._hand
         if hand.selected == NOTHING or hand.gestures.movable(under) or hand.is_own(under):
             return False
-        return not is_home(self._now().spec, hand.home(hand.selected), zone.id)
+        return not is_home(self._table.spec, hand.home(hand.selected), zone.id)
 
     def _aimed_by_click(self, event: Input) -> Commands:
         """What a click means for the selected piece: a place is meant rather than the pieces that lie there."""
@@ -241,15 +212,15 @@ class Controls:
 
     def _tap(self, zone: Zone) -> None:
         """A click on a place with nothing in hand."""
-        now = self._now()
+        now = self._table.model
         seat = now.standing.viewer
         faces = {piece.handle: piece.face for each in now.spec.zones for piece in each.pieces}
         commands = now.gestures.tap(zone, faces)
         if commands:
             self._finger = None
-            self._submit.give(commands)
+            self._table.give(commands)
         elif zone.taps and seat is not None:
-            self._explain.why(meant_by_tap(seat, zone), (zone.x, zone.y))
+            self._explainer.why(meant_by_tap(seat, zone), (zone.x, zone.y))
 
     def _release(self, event: Input) -> None:
         hand = self._hand
@@ -261,7 +232,7 @@ class Controls:
             self._click(result)
 
     def _drop(self, drop: Drop, ghost: Ghost | None) -> None:
-        hand, spec = self._hand, self._now().spec
+        hand, spec = self._hand, self._table.spec
         commands = hand.gestures.drop(drop.piece, drop.zone) if drop.zone else ()
         if not commands and drop.thrown:
             commands = hand.gestures.taps.get(drop.piece, ())
@@ -269,19 +240,19 @@ class Controls:
             commands = self._meant_without_place(drop.piece, drop.over.id)
         if commands and ghost is not None:
             hand.sprites.lay(drop.piece, ghost.x, ghost.y, ghost.angle, ghost.height, ghost.picture)
-            self._submit.give(commands)
+            self._table.give(commands)
         elif commands:
-            self._submit.give(commands, hand.velocity())
+            self._table.give(commands, hand.velocity())
         elif drop.over is None:
             if drop.thrown:
-                self._explain.why_stays(drop.piece)
+                self._explainer.why_stays(drop.piece)
         elif not is_home(spec, hand.home(drop.piece), drop.over.id):
-            self._explain.why_stays(drop.piece, drop.over.id)
+            self._explainer.why_stays(drop.piece, drop.over.id)
 
     def _meant_without_place(self, piece: int, zone: str) -> Commands:
         """The command that names no place and is meant by letting `piece` go on the zone, if it is legal."""
         commands = self._hand.gestures.taps.get(piece, ())
-        meant = self._explain.meant(piece, zone) if commands else None
+        meant = self._explainer.meant(piece, zone) if commands else None
         return (meant,) if meant is not None and meant in commands else ()
 
     def _click(self, piece: int) -> None:
@@ -295,11 +266,11 @@ class Controls:
             if zone is not None and (zone.taps or zone.id in hand.gestures.places):
                 self._tap(zone)
             else:
-                self._explain.why_stays(piece)
+                self._explainer.why_stays(piece)
         elif hand.selected == piece and self._turn_lifted():
             self._host.audio.play("card_flip", 0.4)
         elif hand.selected == piece and hand.aimed:
-            self._submit.give(hand.gestures.drop(piece, hand.aimed))
+            self._table.give(hand.gestures.drop(piece, hand.aimed))
         elif hand.selected == piece:
             self.play(piece)
         else:
@@ -315,29 +286,29 @@ class Controls:
         hand = self._hand
         commands = used_at_once(hand, self._turning, piece)
         if commands:
-            self._submit.give(commands)
+            self._table.give(commands)
         elif hand.gestures.movable(piece):
             hand.select(piece)
             self._board.bring(hand.step_target(1))
         else:
-            self._explain.why_stays(piece)
+            self._explainer.why_stays(piece)
 
     # ------------------------------------------------------------------------------------------------ keys
 
     def _key(self, event: Input) -> bool:
         if self._board.key(event):
             return True
-        hand, now, key = self._hand, self._now(), event.key
+        hand, now, key = self._hand, self._table.model, event.key
         is_enter, is_choosing = key == pygame.K_RETURN, len(hand.gestures.targets(hand.selected)) > 1
         match key:
             case pygame.K_SPACE | pygame.K_RETURN if now.waits_to_pass:
-                self._deeds.pass_on()
+                self._parts.course.change_eyes()
             case pygame.K_SPACE | pygame.K_RETURN if now.shows_the_end:
-                self._deeds.show_result()
+                self._parts.course.show_result()
             case _ if is_enter and now.waits_for_hint:
                 pass  # it is meant for the hint, which is not there yet
-            case _ if is_enter and self._deeds.hint_has_enter():
-                self._deeds.do_hint()
+            case _ if is_enter and self._parts.hint.has_enter():
+                self._parts.hint.do()
             case pygame.K_LEFT | pygame.K_RIGHT:
                 self._step(-1 if key == pygame.K_LEFT else 1, is_choosing)
             case pygame.K_UP | pygame.K_DOWN if is_choosing:
@@ -345,23 +316,23 @@ class Controls:
             case pygame.K_UP | pygame.K_DOWN:
                 self._arrive(hand.step_row(-1 if key == pygame.K_UP else 1))
             case pygame.K_RETURN if hand.selected != NOTHING and hand.aimed:
-                self._submit.give(hand.gestures.drop(hand.selected, hand.aimed))
+                self._table.give(hand.gestures.drop(hand.selected, hand.aimed))
             case pygame.K_RETURN if hand.selected != NOTHING:
                 self.play(hand.selected)
             case pygame.K_RETURN if hand.hovered != NOTHING:
                 self.play(hand.hovered)
             case pygame.K_SPACE if now.waits_for_key:
-                self._deeds.next_step()
+                self._parts.director.next_step()
             case pygame.K_SPACE if hand.hovered != NOTHING:
                 self._callouts.pin(hand.placements.get(hand.hovered))
             case pygame.K_ESCAPE:
-                deeds = self._deeds
-                if not (hand.cancel() or deeds.hide_hint() or self._callouts.clear() or deeds.put_away()):
-                    deeds.pause()
+                parts = self._parts
+                if not (hand.cancel() or parts.hint.hide() or self._callouts.clear() or parts.put_away()):
+                    self._table.pause()
             case pygame.K_r if event.is_plain_key and not event.repeat and hand.grabbed != NOTHING:
                 self._turn()
             case pygame.K_z:
-                self._deeds.undo()
+                self._parts.errands.undo()
             case _:
                 return self._shortcut(event) or self._column.key(event)
         return True
@@ -381,19 +352,19 @@ class Controls:
             self._board.bring(self._hand.placements[piece].zone)
 
     def _shortcut(self, event: Input) -> bool:
-        deeds = self._deeds
-        acts: dict[int, Act] = {
-            pygame.K_F1: deeds.rules,
-            pygame.K_h: deeds.hint,
-            pygame.K_j: deeds.skip_to_me,
-            pygame.K_s: deeds.next_sort,
-            pygame.K_w: deeds.recap,
+        table, parts = self._table, self._parts
+        acts: dict[int, Callable[[], None]] = {
+            pygame.K_F1: table.show_rules,
+            pygame.K_h: table.ask_hint,
+            pygame.K_j: parts.course.skip_to_me,
+            pygame.K_s: parts.errands.next_sort,
+            pygame.K_w: parts.errands.recap,
         }
-        if self._now().offers_primer:
-            acts |= {pygame.K_y: deeds.learn, pygame.K_g: deeds.read_lesson}
-        chances = self._now().chances
+        if self._table.model.offers_primer:
+            acts |= {pygame.K_y: parts.tutor.learn, pygame.K_g: parts.tutor.read}
+        chances = self._table.model.chances
         if chances.is_offered and not chances.is_on:  # their panel, which has the same key, is not there
-            acts[pygame.K_q] = partial(deeds.show_chances, True)
+            acts[pygame.K_q] = partial(parts.odds.switch, True)
         act = acts.get(event.key)
         if act is None or not event.is_plain_key:
             return False

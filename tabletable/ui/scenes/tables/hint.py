@@ -6,18 +6,15 @@ import math
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Piece, Zone
-from tabletable.play.match import Match
 from tabletable.table import clearing, motion
 from tabletable.table.layout import framed_off_pills, seen_box, window_over
-from tabletable.ui.animation.callout import CallOut, Callouts
-from tabletable.ui.controls.boardview import BoardView
-from tabletable.ui.controls.model import Advice, TableModel
-from tabletable.ui.controls.ports import Confirm
+from tabletable.ui.animation.callout import CallOut
+from tabletable.ui.controls.model import Advice
 from tabletable.ui.controls.spots import CommandButton
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -26,13 +23,15 @@ from tabletable.ui.drawing.fading import faint
 from tabletable.ui.drawing.figures import Halo
 from tabletable.ui.drawing.vector import rect
 from tabletable.ui.flow.advice import Adviser
-from tabletable.ui.handling.hand import NOTHING, Hand
+from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.kit import plates
 from tabletable.ui.paint import veil
 from tabletable.ui.paint.fixtures import within
 from tabletable.ui.paint.hint_line import link_line
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
+from tabletable.ui.scenes.tables.errands import Errands
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 
 WAIT_SHOWN_S: Final = 0.08
 """Seconds of thinking after which it is told that a hint is on its way: what comes sooner would only flicker."""
@@ -45,35 +44,13 @@ QUIET: Final = 2.0
 DARK: Final = veil.Veil(0.5, ink="#0B0A10")
 
 
-class Lit(NamedTuple):
-    """Where a hint is drawn."""
-
-    ground: float
-    """px of the table left of the column."""
-    button: CommandButton | None
-    """What gives the command, if a button does."""
-    is_still: bool
-    """Nothing moves."""
-    said: Sequence[Box] = ()
-    """Words that stand beside the piece the keys have come to."""
-
-
-class Hint:
+class Hint(Adviser):
     """One decision of the person at the screen, what a bot would do in it, and whether that is shown."""
 
-    def __init__(
-        self,
-        match: Match,
-        hand: Hand,
-        board: BoardView,
-        callouts: Callouts,
-        now: Callable[[], TableModel],
-        confirm: Confirm,
-        carry_out: Callable[[Command], None],
-    ) -> None:
-        self._match, self._hand, self._board, self._callouts = match, hand, board, callouts
-        self._now, self._confirm, self._carry_out = now, confirm, carry_out
-        self._adviser = Adviser(match)
+    def __init__(self, table: Tabletop, errands: Errands, carry_out: Callable[[Command], None]) -> None:
+        super().__init__(table.match)
+        self._table, self._hand = table, table.hand
+        self._errands, self._carry_out = errands, carry_out
         self._age = 0.0
         self._waited = 0.0
         """Seconds since it was asked for."""
@@ -81,29 +58,15 @@ class Hint:
         """What the command is about, in the order of the line."""
         self._laid: Piece | None = None
         """The piece as it will lie, where the game has a picture of that."""
-        self._shown: Advice | None = None
-
-    @property
-    def command(self) -> Command | None:
-        """What is advised and shown, None without a hint."""
-        return self._adviser.command
 
     @property
     def advice(self) -> Advice | None:
         """The same in words."""
         command = self.command
         if command is None:
-            self._shown = None
-        elif self._shown is None or self._shown.command is not command:
-            view = self._match.session.view(self._match.viewer)
-            wording = self._match.session.game.wording(view, command)
-            self._shown = Advice(command, wording, self._adviser.why, self._adviser.plan)
-        return self._shown
-
-    @property
-    def is_thinking(self) -> bool:
-        """Whether an answer is on its way."""
-        return self._adviser.is_thinking
+            return None
+        wording = self._table.game.wording(self._match.session.view(self._match.viewer), command)
+        return Advice(command, wording, self.why, self.plan)
 
     @property
     def is_waiting(self) -> bool:
@@ -116,25 +79,24 @@ class Hint:
         """Ask a bot what it would do with what this seat knows, or put the hint away, also one that is on its way."""
         if self.hide():
             return
-        if self._match.legal() and not self._now().is_resting:
+        if self._match.legal() and not self._table.model.is_resting:
             self._waited = 0.0
-            self._adviser.ask()
+            self.ask()
         else:
             self._say_nothing()
 
     def hide(self) -> bool:
         """Put the hint away; False if there is none, and none on its way."""
         was_shown = self.command is not None or self.is_thinking
-        self._adviser.forget()
+        self.forget()
         return was_shown
 
     def after(self, command: Command) -> None:
         """A command was carried out: one's own ends the hint, another one's may have changed what is best."""
-        self._shown = None
         if command.seat == self._match.viewer or not self._match.legal():
-            self._adviser.forget()
-        elif self._adviser.is_thinking or self.command is not None:
-            self._adviser.ask()
+            self.forget()
+        elif self.is_thinking or self.command is not None:
+            self.ask()
 
     def has_enter(self) -> bool:
         """Whether Enter does what is advised: not while the keys have come to a piece, or one is in hand."""
@@ -142,64 +104,71 @@ class Hint:
 
     def do(self) -> None:
         """Give the advised command, after the question that its button asks."""
-        command, now = self.command, self._now()
+        command = self.command
         if command is None:
             return
-        for button in now.spec.buttons:
+        for button in self._table.spec.buttons:
             if command in button.commands:
-                self._confirm(button, (command,), lambda commands: self._carry_out(commands[0]))
+                self._errands.confirm(button, (command,), lambda commands: self._carry_out(commands[0]))
                 return
         self._carry_out(command)
 
-    def work(self) -> None:
-        """Think for a slice of a frame, and show what is there."""
-        if not self._adviser.work():
-            return
-        command, self._shown = self.command, None
+    def work(self) -> bool:
+        if not super().work():
+            return False
+        command = self.command
         if command is None:
             self._say_nothing()
-            return
-        game, view = self._match.session.game, self._match.session.view(self._match.viewer)
+            return True
+        game, view = self._table.game, self._match.session.view(self._match.viewer)
         self._pointed, self._laid = game.pointed(view, command), game.preview(view, command)
         self._age = 0.0
-        self._callouts.clear()
+        self._table.callouts.clear()
         self._hand.leave_keys()  # Enter does what the card says, until one goes to another piece
         for part in self._pointed:
             if isinstance(part, str):
-                self._board.bring(part)
+                self._table.view.bring(part)
+        return True
 
     def _say_nothing(self) -> None:
-        self._callouts.tell(CallOut("info", self._now().words.text("table.hint.not_now")))
+        self._table.callouts.tell(CallOut("info", self._table.words.text("table.hint.not_now")))
 
-    def update(self, seconds: float, is_still: bool) -> bool:
+    def update(self, seconds: float) -> bool:
         """Let time pass; True while it is still coming."""
         if self.is_thinking:
             was_waiting, self._waited = self.is_waiting, self._waited + seconds
             return self.is_waiting and not was_waiting
-        if self.command is None or self._age >= _length(is_still):
+        if self.command is None or self._age >= self._length:
             return False
         self._age += seconds
         return True
 
-    def _share(self, begin: float, is_still: bool) -> float:
+    @property
+    def _length(self) -> float:
+        return motion.REDUCED.seconds if self._table.is_still else motion.PANEL_IN.seconds * 2
+
+    def _share(self, begin: float) -> float:
         """How much of what begins after `begin` (0 … 1 of the whole) has come, 0 to 1."""
-        if is_still:
+        if self._table.is_still:
             return 1.0
-        return motion.out_cubic(max(0.0, min(1.0, (self._age / _length(is_still) - begin) * 2)))
+        return motion.out_cubic(max(0.0, min(1.0, (self._age / self._length - begin) * 2)))
 
     # ------------------------------------------------------------------------------------------------ the table
 
-    def draw(self, canvas: Canvas, where: Lit) -> None:
-        """Darken the table but for what the move is about, and show how the one leads to the other."""
-        command, pressed, ground = self.command, where.button, where.ground
+    def draw(self, canvas: Canvas, pressed: CommandButton | None, said: Sequence[Box]) -> None:
+        """Darken the table but for what the move is about, and show how the one leads to the other.
+
+        `pressed` gives the command, if a button does; what is `said` stands beside the piece the keys have come to.
+        """
+        command, ground = self.command, self._table.ground.w
         if command is None:
             return
-        lit, why = self._lit(), self._adviser.why
+        lit, why = self._lit(), self.why
         plate = self.plate(command.zone)
         places = lit if plate is None else [*lit, plate]
         reasons = [box for part in (why.about if why else ()) if (box := self.lit(part)) is not None and box not in lit]
         holes = [(box.inset(-veil.RIM), radius) for box, radius in places]
-        strength = self._share(0.0, where.is_still)
+        strength = self._share(0.0)
         veil.dim(canvas, DARK.at(strength), ground, holes, theme.INFO, reasons)
         for around, radius in reasons:
             canvas.frame(around, partial(_outline, radius), radius + QUIET, is_hollow=True)
@@ -208,16 +177,16 @@ class Hint:
             pressed.draw(canvas)
         if strength < 1.0:
             return
-        words = self._now().words
+        words = self._table.words
         self._draw_card(canvas, command, words)
         self._draw_ghost(canvas, command, words)
         ends = [box for box, _ in lit]
         if len(ends) < 2 and pressed is not None and ends:
             ends = [ends[0], pressed.box] if pressed.box.right < ground else ends
         whole = Box(0, 0, ground, canvas.height)
-        with faint(canvas, whole, self._share(0.5, where.is_still)):
+        with faint(canvas, whole, self._share(0.5)):
             for start, end in pairwise(ends):
-                link_line(canvas, start, end, said=where.said, words=clearing.words(self._now().spec))
+                link_line(canvas, start, end, said=said, words=clearing.words(self._table.spec))
 
     def _lit(self) -> list[tuple[Box, float]]:
         return [box for part in self._pointed if (box := self.lit(part)) is not None]
@@ -240,13 +209,13 @@ class Hint:
                 return Box.around(found.x, found.y - LIFT, width, height).inset(veil.RIM), theme.RADIUS_SMALL
             return found.box, theme.RADIUS_SMALL
         zone = hand.zone(part)
-        spec = self._now().spec
+        spec = self._table.spec
         box = seen_box(spec, zone) if zone is not None and not zone.own else None
         return None if box is None else (framed_off_pills(spec, box), self._radius(box))
 
     def plate(self, zone: str) -> tuple[Box, float] | None:
         """The name plate of the player that a command is about."""
-        found, now = self._hand.zone(zone), self._now()
+        found, now = self._hand.zone(zone), self._table.model
         if found is None or found.seat < 0 or found.own or found.seat == now.standing.viewer:
             return None
         for plate in now.spec.plates:
@@ -255,7 +224,7 @@ class Hint:
         return None
 
     def _radius(self, box: Box) -> float:
-        for plate in self._now().spec.plates:
+        for plate in self._table.spec.plates:
             if math.isclose(plate.height, box.h, abs_tol=8) and math.isclose(plate.x, box.x, abs_tol=8):
                 return plates.corner(plate.height)
         return theme.RADIUS_SMALL
@@ -283,12 +252,8 @@ class Hint:
         def draw(canvas: Canvas) -> None:
             canvas.place(shape, x, y, angle, alpha=GHOST_STRENGTH, shadow="lift", halo=halo)
 
-        within(window_over(self._now().spec, zone), draw, canvas)
+        within(window_over(self._table.spec, zone), draw, canvas)
 
 
 def _outline(radius: float, width: float, height: float) -> str:
     return rect(QUIET / 2, QUIET / 2, width - QUIET, height - QUIET, radius, "none", QUIET, theme.INFO)
-
-
-def _length(is_still: bool) -> float:
-    return motion.REDUCED.seconds if is_still else motion.PANEL_IN.seconds * 2

@@ -3,60 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Final
 
 from tabletable.core.errors import FaultyFile
-from tabletable.core.message import GameText, Msg, game_text
+from tabletable.core.message import GameText, game_text
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.seats import Seat
 from tabletable.play.study.position import Draft, Position
 from tabletable.play.study.positionstore import UNSAVED, PositionStore
 from tabletable.play.study.positiontext import is_text, position_of, text_of
-from tabletable.ui.paint.words import Words
-from tabletable.ui.stack.host import Host
+from tabletable.ui.scenes.study.editor_table import EditorTable
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import Answer, Question, new_seed
 from tabletable.ui.widgets.text_field import copy_text, pasted
 
 LEFT_OVER: Final = UNSAVED + "{}.txt"
 """The file of what was not saved when the editor was left."""
-CANT: Final = "editor.cant"
-"""Said of a change that can't be."""
-
-
-class Edited(Protocol):
-    """The editor the position is set up in."""
-
-    words: Words
-
-    def say(self, message: Msg) -> str:
-        """A message in words."""
-        ...
-
-    def changed(self, is_done: bool, why: str = CANT) -> bool:
-        """A change was tried: show it, or say why it can't be."""
-        ...
-
-    def renew(self) -> None:
-        """Show the position as it is now."""
-        ...
-
-    def close(self) -> None:
-        """Leave the editor."""
-        ...
 
 
 class PositionDesk:
     """Does it, for the editor of one position."""
 
-    def __init__(self, host: Host, editor: Edited, draft: Draft, seats: tuple[Seat, ...], file: str) -> None:
+    def __init__(self, editor: EditorTable, draft: Draft, seats: tuple[Seat, ...], file: str) -> None:
         """`seats`: who would play it; `file`: its own, "" if it has none."""
-        self._host, self._editor, self._draft = host, editor, draft
+        self._host, self._editor, self._draft = editor.host, editor, draft
         self._game = draft.position.game
         self.seats = seats
         self._file = file
         self._is_thrown_away = False
-        self.store = PositionStore(host.paths.data, is_read_only=host.save_store.is_read_only)
+        self.store = PositionStore(editor.host.paths.data, is_read_only=editor.host.save_store.is_read_only)
 
     def undo(self) -> None:
         """Take back the last change."""

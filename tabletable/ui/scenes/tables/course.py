@@ -4,38 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Protocol
 
 from tabletable.core.command import Command
 from tabletable.core.errors import IllegalCommand
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import HIDDEN, NOBODY
-from tabletable.core.message import Msg
 from tabletable.core.moment import Moment, MomentKind
-from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import TableSpec
-from tabletable.play.match import Match
 from tabletable.play.session import Step
 from tabletable.table.choreography import after_moves, choreograph, deal_beats, until_rest
-from tabletable.ui.animation.moment_clock import Moments
-from tabletable.ui.controls.ports import Explain
 from tabletable.ui.flow.director import Director
-from tabletable.ui.flow.leafing import Pages
-from tabletable.ui.flow.ports import Shown
-from tabletable.ui.stack.host import Host
-from tabletable.ui.stack.routes import LEAVING, OPENED, Lit
-
-
-class Score(Protocol):
-    """Keeps what a match has come to."""
-
-    def count(self, outcome: Outcome) -> tuple[Msg, ...]:
-        """Enter a finished match into the statistics, once; what they say now about the people of this table."""
-        ...
-
-    def tell(self, outcome: Outcome) -> Sequence[Lit]:
-        """Enter a finished match into the chronicle; the lanterns it has lit, of which it tells once."""
-        ...
+from tabletable.ui.scenes.tables.errands import Errands
+from tabletable.ui.scenes.tables.explainer import Explainer
+from tabletable.ui.scenes.tables.keeper import Unkept
+from tabletable.ui.scenes.tables.leafing import Pages
+from tabletable.ui.scenes.tables.tabletop import Tabletop
+from tabletable.ui.stack.routes import LEAVING, OPENED
 
 
 class Course:
@@ -43,21 +27,20 @@ class Course:
 
     def __init__(
         self,
-        host: Host,
-        match: Match,
-        table: Shown,
+        table: Tabletop,
         director: Director,
         pages: Pages,
-        moments: Moments,
-        explain: Explain,
-        score: Score,
+        explainer: Explainer,
+        errands: Errands,
+        keeper: Unkept,
         is_new: bool,
     ) -> None:
         """`is_new`: the cards are dealt before the players' eyes."""
-        self._host, self._match, self._game, self._table = host, match, match.session.game, table
-        self._director, self._pages, self._moments, self._explain = director, pages, moments, explain
-        self._score = score
+        self._host, self._match, self._game, self._table = table.host, table.match, table.game, table
+        self._director, self._pages, self._moments = director, pages, table.moments
+        self._explainer, self._errands, self._keeper = explainer, errands, keeper
         self._is_new = is_new
+        pages.asked, pages.closed = self._asked_on_page, self._page_closed
         self._ended: Sequence[Event] | None = None
         """Events of what comes after the round or game that has just ended; None while one is played."""
         self._goes_on = False
@@ -65,7 +48,7 @@ class Course:
         self._shown: Step | None = None
         """The command that is shown."""
         self.waits_to_pass = False
-        """The person at the screen has turned something over and looks at it; `pass_on` goes on."""
+        """The person at the screen has turned something over and looks at it; `change_eyes` goes on."""
         self.is_looked_at = False
         """The result of a round was put aside to look at the table; `show_result` brings it back."""
 
@@ -73,12 +56,6 @@ class Course:
     def is_resting(self) -> bool:
         """Whether the table waits for a result to be seen."""
         return self._ended is not None
-
-    @property
-    def shows_the_end(self) -> bool:
-        """Whether a result was put aside: the table is seen as the round or the game has left it."""
-        is_over = self._match.session.outcome() is not None and not self._pages.is_open
-        return self.is_looked_at or (is_over and not self.is_resting)
 
     @property
     def held_back(self) -> int:
@@ -99,7 +76,7 @@ class Course:
         if self._match.session.outcome() is not None:
             self._ended = ()
         elif self._match.next_viewer() is not None:
-            self._change_eyes()
+            self.change_eyes()
         else:
             self._deal()
 
@@ -112,7 +89,7 @@ class Course:
         try:
             step = self._match.submit(command)
         except IllegalCommand as refused:
-            self._explain.refuse(refused.reason, command.piece)
+            self._explainer.refuse(refused.reason, command.piece)
             return
         self._table.acted(command)
         self._show(step)
@@ -124,16 +101,16 @@ class Course:
         if self._pages.hear(events, self._is_instant):
             before = self._pages.before(events)
             laid = after_moves(self._table.laid, before, self._game.face_picture)
-            self._perform(before, False, partial(self._table.lay_out, laid))
+            self._perform(before, False, partial(self._lay_out, laid))
             return
         self._show_all(step, events)
 
-    def page_closed(self, events: Sequence[Event]) -> None:
+    def _page_closed(self, events: Sequence[Event]) -> None:
         """A page has told of the last command up to these events, which are seen on the table."""
         assert self._shown is not None
         self._show_all(self._shown, events)
 
-    def asked_on_page(self) -> None:
+    def _asked_on_page(self) -> None:
         """A page has come to what it asks: whoever decides that has to look."""
         following = self._match.next_viewer()
         if following is None:
@@ -164,7 +141,7 @@ class Course:
             elif step.command.seat == match.viewer and any(map(self._is_turned_over, shown)):
                 self.waits_to_pass = True
             else:
-                self._change_eyes()
+                self.change_eyes()
                 return
         if last is EventKind.ROUND_END or at_rest is not None:
             self._perform(shown, instant, partial(self._play_out, shown, at_rest))
@@ -196,7 +173,12 @@ class Course:
     def _play_out(self, shown: Sequence[Event], at_rest: TableSpec | None) -> None:
         """The last moves of a round. The view holds the next deal already, so the cards fly on the table as it was."""
         self._goes_on = at_rest is not None
-        self._table.lay_out(at_rest or after_moves(self._table.laid, shown, self._game.face_picture))
+        self._lay_out(at_rest or after_moves(self._table.laid, shown, self._game.face_picture))
+
+    def _lay_out(self, laid: TableSpec) -> None:
+        """Show this table, on which nothing can be done, instead of the view's."""
+        self._table.take(laid, None, self._table.is_instant)
+        self._table.renew()
 
     # ------------------------------------------------------------------------------------------------ pace
 
@@ -210,10 +192,6 @@ class Course:
         elif not self._match.is_deciding():
             self._director.skipping = True
 
-    def next_step(self) -> None:
-        """In step mode: let the next bot move."""
-        self._director.may_step = True
-
     # ------------------------------------------------------------------------------------------------ results
 
     def show_result(self) -> None:
@@ -223,8 +201,8 @@ class Course:
         assert outcome is not None
         self.is_looked_at = False
         words = self._table.words
-        remark = words.sentences(self._score.count(outcome)[:3]) if outcome.final else ""
-        lit = self._score.tell(outcome) if outcome.final else ()
+        remark = words.sentences(self._keeper.count(outcome)[:3]) if outcome.final else ""
+        lit = self._keeper.tell(outcome) if outcome.final else ()
         self._host.routes.result(outcome, self._match, self._table.say, remark, self._after_result, lit)
 
     def _after_result(self, answer: str | None) -> None:
@@ -242,9 +220,9 @@ class Course:
         events, self._ended = self._ended or (), None
         self._director.renew()
         self._is_new = not self._goes_on
-        table.forget_look()
+        table.view.forget()
         if self._match.next_viewer() is not None:
-            self._change_eyes()
+            self.change_eyes()
             return
         if self._goes_on:
             beats = self._director.show(events, self._is_instant)
@@ -257,11 +235,7 @@ class Course:
 
     # ------------------------------------------------------------------------------------------------ eyes
 
-    def pass_on(self) -> None:
-        """What was turned over has been seen: the next person may look."""
-        self._change_eyes()
-
-    def _change_eyes(self) -> None:
+    def change_eyes(self) -> None:
         """Another person has to look at the screen: cover it first if anything private would show."""
         table = self._table
         self.waits_to_pass = False  # whoever has spoken up meanwhile has gone on
@@ -284,13 +258,13 @@ class Course:
             else:
                 table.close(answer)
 
-        self._host.routes.curtain(table, seat, table.save, drawn_up)
+        self._host.routes.curtain(table, seat, self._errands.save, drawn_up)
 
     def _open_eyes(self, seat: int) -> None:
         table = self._table
         self._match.look(seat)
         self._pages.look()
-        table.forget_look()
+        table.view.forget()
         self._director.renew()
         table.refill_log()
         table.rebuild(instant=True)
@@ -313,4 +287,6 @@ class Course:
         dealt = [(zone.pieces[at].handle, zone.id) for at in range(most) for zone in hands if at < len(zone.pieces)]
         beats = deal_beats([handle for handle, _ in dealt], pile.id, [zone for _, zone in dealt])
         self._director.play(beats)
-        table.deal([handle for handle, _ in dealt], pile, beats)
+        for piece, _ in dealt:
+            table.field.place_at(piece, pile.x, pile.y, 0.0, pile.height, pile.back)
+        table.field.start(beats)

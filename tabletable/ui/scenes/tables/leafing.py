@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, Protocol
+from collections.abc import Callable, Sequence
+from typing import Final
 
 import pygame
 
@@ -11,24 +11,18 @@ from tabletable.core.event import Event
 from tabletable.core.ids import NOBODY
 from tabletable.core.page import Page
 from tabletable.core.tablespec import Button, TableSpec
-from tabletable.play.match import Match
-from tabletable.play.seats import Seat
 from tabletable.table import motion
 from tabletable.table.camera import Projection
 from tabletable.table.enlarging import EDGE
 from tabletable.table.paging import Paging, covered
-from tabletable.ui.animation.callout import Callouts
-from tabletable.ui.animation.moment_clock import Moments
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.fading import faint
 from tabletable.ui.flow.director import STEP_PACE, Director
-from tabletable.ui.flow.ports import Shown
 from tabletable.ui.paint import veil
 from tabletable.ui.paint.measures import SHADOW
 from tabletable.ui.paint.sheet import Sheet, answer_boxes, page_box, row_box
-from tabletable.ui.paint.words import Words
-from tabletable.ui.stack.host import Host
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.system.input import LEFT, Input, InputKind
 
 _NEXT = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_RIGHT)
@@ -39,66 +33,43 @@ AROUND: Final = veil.Veil(0.5, ink="#0B0A10")
 """What a page that is seen enlarged leaves of all that is around it."""
 
 
-class Turns(Protocol):
-    """What goes on beside a page."""
-
-    waits_to_pass: bool
-
-    def asked_on_page(self) -> None:
-        """A page has come to what it asks: whoever decides that has to look."""
-        ...
-
-    def skip_to_me(self) -> None:
-        """Let the bots move at once until one's own turn."""
-        ...
-
-    def page_closed(self, events: Sequence[Event]) -> None:
-        """A page has told of the last command up to these events, which are seen on the table."""
-        ...
-
-
 class Pages:
     """What is told on a page instead of all at once.
 
     The match has gone on already; the table waits below until the page has been seen.
     """
 
-    def __init__(
-        self, host: Host, match: Match, table: Shown, director: Director, callouts: Callouts, moments: Moments
-    ) -> None:
-        self._host, self._match, self._table = host, match, table
-        self._director, self._callouts, self._moments = director, callouts, moments
+    def __init__(self, table: Tabletop, director: Director) -> None:
+        self._table, self._host, self._match, self._director = table, table.host, table.match, director
         self._heard: list[Event] = []
         """What has happened since before the page began."""
         self._told = 0
         """How many of them the log tells."""
         self._found: Page | None = None
         """The page that is to be shown as soon as what comes before it has been seen."""
-        self._paging: Paging | None = None
+        self.paging: Paging | None = None
+        """The page that is shown."""
         self._held = False
         self._age = 0.0
         """Seconds since it was laid on the table."""
-        self.course: Turns
-        """Told what the page asks, and when it is over."""
+        self.asked: Callable[[], None]
+        """Called when the page has come to what it asks: whoever decides that has to look."""
+        self.closed: Callable[[Sequence[Event]], None]
+        """Called with what is seen on the table once the page has told of the last command."""
 
     # ------------------------------------------------------------------------------------------------ what is the case
 
     @property
     def is_open(self) -> bool:
         """Whether a page is shown, or about to be."""
-        return self._paging is not None or self._found is not None
-
-    @property
-    def paging(self) -> Paging | None:
-        """The page that is shown."""
-        return self._paging
+        return self.paging is not None or self._found is not None
 
     @property
     def holds(self) -> bool:
         """Whether the table waits for the page. It does not where the page waits for a decision."""
-        if self._paging is None:
+        if self.paging is None:
             return self._found is not None
-        return self._paging.asks == NOBODY
+        return self.paging.asks == NOBODY
 
     @property
     def untold(self) -> int:
@@ -108,7 +79,7 @@ class Pages:
     @property
     def answers(self) -> list[tuple[Button, Box]]:
         """What is asked in a row of the page, and where."""
-        paging = self._paging
+        paging = self.paging
         if paging is None or self.holds:
             return []
         box, rows = page_box(self._table.stage), paging.step.rows
@@ -120,7 +91,7 @@ class Pages:
 
     def covered(self, spec: TableSpec) -> TableSpec:
         """What is still seen of a table: nothing of its pieces as long as the page lies on it."""
-        return spec if self._paging is None else covered(spec, self._paging.page)
+        return spec if self.paging is None else covered(spec, self.paging.page)
 
     # ------------------------------------------------------------------------------------------------ events
 
@@ -138,10 +109,10 @@ class Pages:
         if instant:
             self._ask_at_once(page)
             return False
-        if self._paging is None:
+        if self.paging is None:
             self._found = page
         else:
-            self._open(page, len(self._paging.page.steps) - 1)  # the answer stands where the question stood
+            self._open(page, len(self.paging.page.steps) - 1)  # the answer stands where the question stood
         self._held = True
         return True
 
@@ -151,14 +122,14 @@ class Pages:
             self.forget()
             return
         self._told = len(self._heard)
-        self._found = self._paging = None
+        self._found = self.paging = None
         if page.steps[-1].asks == self._match.viewer:
             self._stand_at_end(page)
 
     def _stand_at_end(self, page: Page) -> None:
         """Show the last step as it stands, without what leads to it."""
-        self._paging = Paging(page, self._host.settings.reduced_motion, len(page.steps) - 1)
-        self._paging.complete()
+        self.paging = Paging(page, self._host.settings.reduced_motion, len(page.steps) - 1)
+        self.paging.complete()
         self._age = motion.PANEL_IN.seconds
         self._held = self.holds
 
@@ -182,14 +153,14 @@ class Pages:
 
     def fit(self) -> None:
         """The stage has another size."""
-        if self._paging is not None:
-            self._paging.page = self._page() or self._paging.page
+        if self.paging is not None:
+            self.paging.page = self._page() or self.paging.page
 
     def forget(self) -> None:
         """There is no page."""
         self._heard.clear()
         self._told = 0
-        self._found = self._paging = None
+        self._found = self.paging = None
         self._held = False
 
     def _page(self) -> Page | None:
@@ -205,13 +176,13 @@ class Pages:
     # ------------------------------------------------------------------------------------------------ going through
 
     def _open(self, page: Page, at: int) -> None:
-        self._paging = Paging(page, self._host.settings.reduced_motion, at)
+        self.paging = Paging(page, self._host.settings.reduced_motion, at)
         self._found = None
         self._begin()
 
     def _begin(self) -> None:
         """A step begins: what it tells is heard and stands in the log."""
-        paging = self._paging
+        paging = self.paging
         assert paging is not None
         told = paging.step.told
         if told > self._told:
@@ -220,11 +191,11 @@ class Pages:
 
     def update(self, seconds: float) -> bool:
         """Let `seconds` of table time pass; True while the page moves."""
-        if self._found is not None and not (self._director.is_showing or self._moments.is_on):
+        if self._found is not None and not (self._director.is_showing or self._table.moments.is_on):
             self._open(self._found, 0)
             self._age = 0.0
             self._table.rebuild(instant=True)
-        paging = self._paging
+        paging = self.paging
         if paging is None:
             return False
         was_moving = paging.is_moving or self._age < motion.PANEL_IN.seconds
@@ -239,14 +210,14 @@ class Pages:
     @property
     def wakes_in(self) -> float | None:
         """Seconds of table time until it goes on by itself."""
-        paging = self._paging
+        paging = self.paging
         if paging is None or (self._host.settings.bot_pace == STEP_PACE and not paging.is_last):
             return None
         return paging.rests_for(bool(self._match.people))
 
     def next(self) -> None:
         """Complete what moves, or go one step on; after the last one the table goes on."""
-        paging = self._paging
+        paging = self.paging
         if paging is None:
             return
         if paging.is_moving:
@@ -260,15 +231,15 @@ class Pages:
 
     def back(self) -> None:
         """One step back."""
-        if self._paging is not None:
-            self._paging.go(-1)
+        if self.paging is not None:
+            self.paging.go(-1)
             self._settle()
 
     def skip(self) -> None:
         """To the end of the page, or to what it asks."""
         if self._found is not None:
             self._open(self._found, 0)
-        paging = self._paging
+        paging = self.paging
         if paging is None:
             return
         paging.at = len(paging.page.steps) - 1
@@ -283,16 +254,16 @@ class Pages:
         if self._held == self.holds:
             return
         self._held = self.holds
-        if self._paging is None:
+        if self.paging is None:
             return
         if not self._held:
-            self.course.asked_on_page()
+            self.asked()
         self._table.rebuild(instant=True)
 
     def _close(self) -> None:
         last = self._heard[self._told :]
         self.forget()
-        self.course.page_closed(last)
+        self.closed(last)
 
     # ------------------------------------------------------------------------------------------------ input
 
@@ -306,24 +277,24 @@ class Pages:
         factor = min(room.w / box.w, room.h / box.h)
         return Projection(factor, room.cx - box.cx * factor, room.cy - box.cy * factor)
 
-    def handle(self, event: Input) -> bool:
-        """Answer the keys of the page; what lies below it can't be pointed at."""
-        if self._paging is None:
+    def handle(self, event: Input, skip: Callable[[], None], answers_keys: bool) -> bool:
+        """Answer the keys of the page; what lies below it can't be pointed at. `skip` goes on to one's own turn."""
+        if self.paging is None:
             return False
         if event.kind is InputKind.KEY_DOWN and event.key in (_ANSWERED if self.holds else _ABOUT):
-            return not self.course.waits_to_pass and self._key(event)
+            return answers_keys and self._key(event, skip)
         is_pointer = event.kind in (InputKind.POINTER_DOWN, InputKind.POINTER_MOVE, InputKind.POINTER_UP)
         if not is_pointer or not self._place.box(page_box(self._table.stage)).contains(event.x, event.y):
             return False
-        self._callouts.hover(None)
+        self._table.callouts.hover(None)
         if event.kind is InputKind.POINTER_DOWN and event.button == LEFT and self.holds:
             self.next()
         return True
 
-    def _key(self, event: Input) -> bool:
+    def _key(self, event: Input, skip: Callable[[], None]) -> bool:
         if not event.repeat:
             if event.key == pygame.K_j:
-                self.course.skip_to_me()
+                skip()
             elif event.key == pygame.K_LEFT:
                 self.back()
             elif event.key in _NEXT:
@@ -332,11 +303,11 @@ class Pages:
 
     # ------------------------------------------------------------------------------------------------ drawing
 
-    def draw(self, canvas: Canvas, words: Words, seats: Sequence[Seat]) -> None:
+    def draw(self, canvas: Canvas) -> None:
         """Draw the page over the table."""
-        if self._paging is None:
+        if self.paging is None:
             return
-        sheet, stage = Sheet(words, seats), self._table.stage
+        sheet, stage = Sheet(self._table.words, self._table.seats), self._table.stage
         timing = motion.reduced(motion.PANEL_IN) if self._host.settings.reduced_motion else motion.PANEL_IN
         share = timing.share(self._age)
         place = self._place
@@ -346,7 +317,7 @@ class Pages:
             veil.dim(canvas, AROUND.at(share), canvas.surface.get_width() / canvas.scale, ())
             over = over.on(canvas.surface, canvas.at(place.dx, place.dy))
         if share >= 1:
-            sheet.draw(over, stage, self._paging)
+            sheet.draw(over, stage, self.paging)
             return
         with faint(over, page_box(stage).inset(-SHADOW), share):
-            sheet.draw(over, stage, self._paging)
+            sheet.draw(over, stage, self.paging)

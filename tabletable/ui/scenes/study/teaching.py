@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from tabletable.core.command import Command
@@ -11,11 +12,10 @@ from tabletable.core.tablespec import Button
 from tabletable.play.study.primer import LEARNER
 from tabletable.play.study.pupil import Pupil
 from tabletable.table import motion
-from tabletable.ui.controls.ports import Act
 from tabletable.ui.controls.speech import KeyTold, Said
-from tabletable.ui.controls.teacher import Teaching
 from tabletable.ui.paint.keyline import ENTER_WORDS, Enter
 from tabletable.ui.paint.words import Words
+from tabletable.ui.scenes.study.teacher import Teaching
 
 RIGHT_SECONDS: Final = 0.6
 """How long the tick is seen before the next exercise begins."""
@@ -34,7 +34,7 @@ WRONG_SECONDS: Final = 2.0
 class TeachingClock:
     """The clock of one exercise at the screen, and the words that go with what has happened in it."""
 
-    def __init__(self, pupil: Pupil, show_rule: Act, make_move: Act) -> None:
+    def __init__(self, pupil: Pupil, show_rule: Callable[[], None], make_move: Callable[[], None]) -> None:
         """What is offered after wrong moves: the rule, and to have the right one made."""
         self.pupil, self._show_rule, self._make_move = pupil, show_rule, make_move
         self._age = 0.0

@@ -1,4 +1,4 @@
-"""The card that tells an advised move in words, with the reason for it, and its two keys."""
+"""The cards beside the log: how one wins, what a newcomer is told, an advised move and its keys."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from tabletable.core.message import Msg
-from tabletable.ui.controls.lesson import KEY as LESSON_KEY
 from tabletable.ui.controls.model import Advice
-from tabletable.ui.controls.ports import Act
+from tabletable.ui.controls.spots import Spot
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -20,7 +19,40 @@ from tabletable.ui.kit.faces import key_cap, key_cap_width
 from tabletable.ui.paint.words import Words
 from tabletable.ui.widgets.base import Widget
 
-KEY: Final = "H"
+GOAL_LEFT: Final = 36.0
+GOAL_RIGHT: Final = 8.0
+GOAL_PAD: Final = 9.0
+GOAL_STEP: Final = 4.0
+"""It is so many px higher than others, or as high: the log below is then drawn in few sizes."""
+
+
+def goal_height(canvas: Canvas, text: str, width: float) -> float:
+    """The height of a line `width` wide; it is broken rather than cut."""
+    layout = canvas.setter.layout((Run(text),), theme.Size.SMALL, width - GOAL_LEFT - GOAL_RIGHT)
+    return math.ceil((layout.height + 2 * GOAL_PAD) / GOAL_STEP) * GOAL_STEP
+
+
+class GoalLine(Spot):
+    """A quiet line; pressed, it opens the rules."""
+
+    radius = theme.RADIUS_CARD_PANEL
+
+    def __init__(self, box: Box, text: str, tip: str, act: Callable[[], None]) -> None:
+        super().__init__("goal", box, text, act, tip)
+
+    def draw(self, canvas: Canvas) -> None:
+        key = ("goal", self.label, self.state)
+        canvas.cached(key, self.box.x, self.box.y, self.box.w, self.box.h, 12, self._draw)
+
+    def _draw(self, part: Canvas) -> None:
+        edge = theme.TEXT if self.state in ("hover", "pressed") else None
+        part.panel((0, 0, self.box.w, self.box.h), self.radius, edge=edge, alpha=0.8)
+        part.art("common/icons/flag", 21, self.box.h / 2, 18, theme.CREAM)
+        layout = part.setter.layout((Run(self.label),), theme.Size.SMALL, self.box.w - GOAL_LEFT - GOAL_RIGHT)
+        part.rich(GOAL_LEFT, (self.box.h - layout.height) / 2 + layout.line_height / 2, layout)
+
+
+HINT_KEY: Final = "H"
 LEARN_KEY: Final = "Y"
 LEFT: Final = 28.0
 RIGHT: Final = 14.0
@@ -43,7 +75,7 @@ def hint_widgets(
     words: Words,
     advice: Advice,
     room: Box,
-    do: Act,
+    do: Callable[[], None],
     hide: Callable[[], object],
     works: Callable[[], bool] = lambda: True,
 ) -> list[Widget]:
@@ -61,7 +93,7 @@ def hint_widgets(
         parts = words.parts(canvas, words.runs(why.reason))
         reason = canvas.setter.layout(parts, theme.Size.BODY, width, REASON_LINE)
         money = None if why.money is None else Money(text(why.money), why.is_dear)
-    keys = ((text("table.key.enter"), text("table.hint.do")), (KEY, text("table.hint.hide")))
+    keys = ((text("table.key.enter"), text("table.hint.do")), (HINT_KEY, text("table.hint.hide")))
     is_bare = sum(KeyWord.width_of(canvas, *key) for key in keys) + KEYS_APART > room.w - LEFT - 2
     needed = HEAD + layout.height + BREAK + (reason.height if reason is not None else 0.0) + FOOT
     needed += MONEY_LINE if money is not None else 0.0
@@ -81,26 +113,28 @@ def hint_widgets(
 
 def waiting_widgets(canvas: Canvas, words: Words, room: Box, hide: Callable[[], object]) -> list[Widget]:
     """The card that tells that a hint is on its way, with the key that stops it, at the foot of a room."""
-    text, width = words.text, room.w - LEFT - RIGHT
-    layout = canvas.setter.layout((Run(text("table.hint.thinking")),), theme.Size.BODY, width)
-    height = math.ceil((HEAD + layout.height + FOOT) / STEP) * STEP
-    box = Box(room.x, room.bottom - height, room.w, height)
-    card = HintCard(box, text("table.hint.title"), text("table.hint.thinking"), Told(layout))
-    stop = KeyWord("hint.hide", canvas, box.x + LEFT, box.bottom - 24, KEY, text("table.hint.stop"), hide)
-    return [card, stop]
+    card = _plain_card(canvas, room, words.text("table.hint.title"), words.text("table.hint.thinking"))
+    left, middle, label = card.box.x + LEFT, card.box.bottom - 24, words.text("table.hint.stop")
+    return [card, KeyWord("hint.hide", canvas, left, middle, HINT_KEY, label, hide)]
 
 
-def offer_widgets(canvas: Canvas, words: Words, room: Box, accept: Act, decline: Act) -> list[Widget]:
+def offer_widgets(
+    canvas: Canvas, words: Words, room: Box, accept: Callable[[], None], decline: Callable[[], None]
+) -> list[Widget]:
     """The card that offers to teach the game, with its two keys, at the foot of a room."""
-    text, width = words.text, room.w - LEFT - RIGHT
-    layout = canvas.setter.layout((Run(text("primer.offer")),), theme.Size.BODY, width)
-    height = math.ceil((HEAD + layout.height + FOOT) / STEP) * STEP
-    box = Box(room.x, room.bottom - height, room.w, height)
-    card = HintCard(box, text("primer.offer.title"), text("primer.offer"), Told(layout))
-    middle = box.bottom - 24
-    yes = KeyWord("offer.learn", canvas, box.x + LEFT, middle, LEARN_KEY, text("primer.offer.yes"), accept)
+    text = words.text
+    card = _plain_card(canvas, room, text("primer.offer.title"), text("primer.offer"))
+    middle = card.box.bottom - 24
+    yes = KeyWord("offer.learn", canvas, card.box.x + LEFT, middle, LEARN_KEY, text("primer.offer.yes"), accept)
     no = KeyWord("offer.no", canvas, yes.box.right + 12, middle, LESSON_KEY, text("primer.offer.no"), decline)
     return [card, yes, no]
+
+
+def _plain_card(canvas: Canvas, room: Box, title: str, said: str) -> HintCard:
+    """A card of one sentence, at the foot of a room."""
+    layout = canvas.setter.layout((Run(said),), theme.Size.BODY, room.w - LEFT - RIGHT)
+    height = math.ceil((HEAD + layout.height + FOOT) / STEP) * STEP
+    return HintCard(Box(room.x, room.bottom - height, room.w, height), title, said, Told(layout))
 
 
 def _in_a_row(messages: Sequence[Msg]) -> Msg:
@@ -139,7 +173,6 @@ class HintCard(Widget):
         self._title, self._said, self._told = title, said, told
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         box = self.box
         canvas.cached(("hint", self._title, self._said, self._told.plan), box.x, box.y, box.w, box.h, 30, self._draw)
 
@@ -165,7 +198,7 @@ class HintCard(Widget):
             part.rich(LEFT, top + plan.line_height / 2, plan, part.chrome.muted)
 
 
-class KeyWord(Widget):
+class KeyWord(Spot):
     """A key and what it does; a press does it too."""
 
     def __init__(
@@ -186,23 +219,59 @@ class KeyWord(Widget):
         """
         self._cap_width = key_cap_width(canvas, cap)
         width = self._cap_width if is_bare else self.width_of(canvas, cap, label)
-        super().__init__(key, Box(left, middle - 14, width, 28), label)
-        self._cap, self._act, self._works, self._is_bare = cap, act, works, is_bare
+        super().__init__(key, Box(left, middle - 14, width, 28), label, act)
+        self._cap, self._works, self._is_bare = cap, works, is_bare
 
     @staticmethod
     def width_of(canvas: Canvas, cap: str, label: str) -> float:
         """Width in px of a key and what it does."""
         return key_cap_width(canvas, cap) + 8 + canvas.setter.width(label, theme.Size.SMALL, True)
 
-    def activate(self) -> None:
-        """See `Widget`."""
-        self._act()
-
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         with faint(canvas, self.box, 1.0 if self._works() else ELSEWHERE):
             key_cap(canvas, self.box.x + self._cap_width / 2, self.box.cy, self._cap)
         if self._is_bare:
             return
         ink = theme.TEXT if self.state in ("hover", "pressed") else canvas.chrome.muted
         canvas.text(self.box.x + self._cap_width + 8, self.box.cy, self.label, theme.Size.SMALL, ink, True)
+
+
+LESSON_KEY: Final = "G"
+LESSON_HEAD: Final = 42.0
+LESSON_FOOT: Final = 40.0
+
+
+def lesson_height(canvas: Canvas, text: str, width: float) -> float:
+    """The height of a card `width` wide with this text."""
+    layout = canvas.setter.layout((Run(text),), theme.Size.SMALL, width - LEFT - RIGHT)
+    return math.ceil((LESSON_HEAD + layout.height + LESSON_FOOT) / STEP) * STEP
+
+
+class LessonCard(Spot):
+    """A title, the lesson, and how to put it away; all of it can be pressed."""
+
+    radius = theme.RADIUS_CARD_PANEL
+    letter = LESSON_KEY
+
+    def __init__(self, key: str, box: Box, title: str, text: str, done: str, act: Callable[[], None]) -> None:
+        """`done` says what pressing it means ("Got it")."""
+        super().__init__(key, box, f"{title}: {text} {done}", act)
+        self._title, self._text, self._done = title, text, done
+
+    def draw(self, canvas: Canvas) -> None:
+        words = ("lesson", self._title, self._text, self._done, self.state)
+        canvas.cached(words, self.box.x, self.box.y, self.box.w, self.box.h, 30, self._draw)
+
+    def _draw(self, part: Canvas) -> None:
+        width, height = self.box.w, self.box.h
+        part.panel((0, 0, width, height), self.radius, edge=theme.INFO, alpha=1)
+        part.vec(rect(0, 0, 4, height - 24, 2, theme.INFO), 10, 12, 4, height - 24)
+        part.art("common/icons/hint", LEFT + 9, 24, 18, theme.INFO)
+        part.text(LEFT + 26, 24, self._title, theme.Size.SMALL, theme.INFO, True, max_width=width - LEFT - 26 - RIGHT)
+        layout = part.setter.layout((Run(self._text),), theme.Size.SMALL, width - LEFT - RIGHT)
+        part.rich(LEFT, LESSON_HEAD + layout.line_height / 2, layout)
+        middle = height - 23
+        cap = key_cap_width(part, LESSON_KEY)
+        key_cap(part, width - RIGHT - cap / 2, middle, LESSON_KEY)
+        ink = theme.TEXT if self.state in ("hover", "pressed") else part.chrome.muted
+        part.text(width - RIGHT - cap - 9, middle, self._done, theme.Size.SMALL, ink, True, align="r")

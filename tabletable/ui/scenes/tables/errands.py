@@ -9,14 +9,12 @@ from tabletable.core.message import GameText, Msg, game_text, msg
 from tabletable.core.tablespec import Button, Choice
 from tabletable.play.files.names import clean_title
 from tabletable.play.files.safejson import SaveError
-from tabletable.play.match import Match
 from tabletable.play.session import Barrier
 from tabletable.table.sorting import sorting_of
-from tabletable.ui.animation.callout import CallOut, Callouts
-from tabletable.ui.controls.model import TableModel
-from tabletable.ui.controls.ports import Submit
-from tabletable.ui.flow.ports import Shown
-from tabletable.ui.stack.host import Host
+from tabletable.ui.animation.callout import CallOut
+from tabletable.ui.scenes.tables.explainer import Explainer
+from tabletable.ui.scenes.tables.keeper import Unkept
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import LEAVING, Answer, Question
 
@@ -24,20 +22,9 @@ from tabletable.ui.stack.routes import LEAVING, Answer, Question
 class Errands:
     """The buttons and keys of one table that give no command."""
 
-    def __init__(
-        self,
-        host: Host,
-        match: Match,
-        table: Shown,
-        submit: Submit,
-        callouts: Callouts,
-        now: Callable[[], TableModel],
-        save_as: Callable[[str], None],
-    ) -> None:
-        """`save_as` keeps the match under a name; raises `SaveError`."""
-        self._host, self._match, self._game = host, match, match.session.game.info.id
-        self._table, self._submit, self._callouts, self._now = table, submit, callouts, now
-        self._keep_as = save_as
+    def __init__(self, table: Tabletop, explainer: Explainer, keeper: Unkept) -> None:
+        self._table, self._host, self._match, self._game = table, table.host, table.match, table.game.info.id
+        self._explainer, self._keeper = explainer, keeper
 
     # ------------------------------------------------------------------------------------------------ other scenes
 
@@ -50,6 +37,13 @@ class Errands:
 
         self._host.routes.pause(self._game, self.save, answered)
 
+    def press(self, button: Button, commands: Sequence[Command], point: tuple[float, float]) -> None:
+        """Give a button's legal commands after its question; ask the rules why not if it has none."""
+        if commands:
+            self.confirm(button, commands, self._table.give)
+        elif button.commands:
+            self._explainer.why(button.commands[0], point)
+
     def confirm(self, button: Button, commands: Sequence[Command], give: Callable[[Sequence[Command]], None]) -> None:
         """Give commands of a button, after its question if it asks one here."""
         asks_final = self._host.settings.confirm_final and len(self._match.people) > 1
@@ -57,7 +51,7 @@ class Errands:
         if question is None:
             give(commands)
             return
-        text = self._now().words.text
+        text = self._table.words.text
         title = text(button.label)
         answers = (Answer("no", text("table.confirm.no"), primary=True), Answer("yes", title))
 
@@ -73,7 +67,7 @@ class Errands:
         Cards of the hand are offered in the order in which they lie there. `lit` are those that somebody is told to
         choose from.
         """
-        hand = [piece.handle for zone in self._now().spec.zones if zone.own for piece in zone.pieces]
+        hand = [piece.handle for zone in self._table.spec.zones if zone.own for piece in zone.pieces]
         if all(command.piece in hand for command in commands):
             commands = sorted(commands, key=lambda command: hand.index(command.piece))
         if len({command.seat for command in commands}) < 2:
@@ -81,22 +75,22 @@ class Errands:
             choices = self._match.session.game.choices(view, commands)
             question = game_text(self._game, GameText.ASK, commands[0].verb)
         else:
-            names = self._now().words.names
+            names = self._table.words.names
             said = (msg("table.speaker", name=names[command.seat]) for command in commands)
             choices, question = tuple(map(Choice, commands, said)), "table.ask.speaker"
 
         def chosen(choice: Command | None) -> None:
             if choice is not None:
-                self._submit.give((choice,))
+                self._table.give((choice,))
 
         title = Msg(question) if self._host.words.has(question) else None
         chrome = self._match.session.game.info.looks.chrome
-        self._host.routes.pick(choices, self._now().words.text, chrome, title, chosen, lit)
+        self._host.routes.pick(choices, self._table.words.text, chrome, title, chosen, lit)
 
     def save(self) -> None:
         """Ask for a name and keep the match under it, beside the autosave that is always there."""
         host = self._host
-        names = host.t("ui.join").join(self._now().words.names)
+        names = host.t("ui.join").join(self._table.words.names)
         title = host.t("ui.naming.suggestion", game=host.t(game_text(self._game, GameText.TITLE)), names=names)
         host.routes.name(clean_title(title), self._save_as)
 
@@ -105,7 +99,7 @@ class Errands:
             return
         host, title = self._host, clean_title(name)
         try:
-            self._keep_as(title)
+            self._keeper.save_as(title)
         except SaveError as problem:
             host.notices.tell(problem.message, NoticeStyle.WHY)
             return
@@ -113,17 +107,13 @@ class Errands:
 
     def show_rules(self) -> None:
         """Open the rules at the paragraph of a refusal that still stands there, else at the current decision's."""
-        told = self._callouts.told
+        told = self._table.callouts.told
         rule = told.rule if told is not None else ""
-        self._host.routes.rules(self._game, rule or self._now().spec.help_anchor)
+        self._host.routes.rules(self._game, rule or self._table.spec.help_anchor)
 
     def show_goal(self) -> None:
         """Open the rules at their beginning, which says how one wins."""
         self._host.routes.rules(self._game, "top")
-
-    def show_settings(self) -> None:
-        """Open the settings."""
-        self._host.routes.settings()
 
     def mute(self) -> None:
         """Switch all sound off, or on."""
@@ -137,16 +127,13 @@ class Errands:
         count = len(session.steps)
         since = count if viewer is None else session.last_decision(viewer)
         if since < count:
-            self._watch(since, count)
+            self.watch(since, count)
         else:
             silence = "curtain.nothing" if viewer is None else self._match.no_news(viewer)
-            self._callouts.tell(CallOut("info", self._now().words.text(silence)))
+            self._table.callouts.tell(CallOut("info", self._table.words.text(silence)))
 
-    def watch(self, first: int, last: int) -> None:
-        """Watch again the commands that one sentence tells of."""
-        self._watch(first, last + 1)
-
-    def _watch(self, start: int, stop: int) -> None:
+    def watch(self, start: int, stop: int) -> None:
+        """Watch the commands between two positions again."""
         self._table.hurry()
         self._host.routes.recap(self._match.session, self._match.viewer, start, stop)
 
@@ -155,29 +142,25 @@ class Errands:
     @property
     def undo_stop(self) -> Barrier:
         """What keeps one from taking back the last command."""
-        return self._match.undo_stop(self._is_undo_free)
+        return self._match.undo_stop(self._host.settings.free_undo_alone)
 
     def undo_tip(self) -> Msg:
         """What the arrow back does, or why it can't; and alone against bots, that there is free undo."""
         is_solo, stop = len(self._match.people) == 1, self.undo_stop
         if stop is Barrier.NONE:
-            return Msg("table.tip.undo.free" if is_solo and self._is_undo_free else "table.tip.undo")
-        if is_solo and not self._is_undo_free and stop is not Barrier.NOTHING:
+            return Msg("table.tip.undo.free" if is_solo and self._host.settings.free_undo_alone else "table.tip.undo")
+        if is_solo and not self._host.settings.free_undo_alone and stop is not Barrier.NOTHING:
             return msg("undo.switch", reason=stop.message, switch=Msg("ui.settings.undo"))
         return stop.message
-
-    @property
-    def _is_undo_free(self) -> bool:
-        return self._host.settings.free_undo_alone
 
     def undo(self) -> None:
         """Take back one's last command, or say why that can't be."""
         if self.undo_stop is not Barrier.NONE:
-            text = self._now().words.text
-            self._callouts.tell(CallOut("info", text("undo.stops"), text(self.undo_tip())))
+            text = self._table.words.text
+            self._table.callouts.tell(CallOut("info", text("undo.stops"), text(self.undo_tip())))
             self._host.audio.play("not_possible")
             return
-        self._match.undo(self._is_undo_free)
+        self._match.undo(self._host.settings.free_undo_alone)
         self._table.went_back()
 
     # ------------------------------------------------------------------------------------------------ the hand
@@ -185,7 +168,7 @@ class Errands:
     def next_sort(self) -> None:
         """Sort the hand in the next way."""
         ways = self._match.session.game.info.sorts
-        if ways and any(zone.own for zone in self._now().spec.zones):
+        if ways and any(zone.own for zone in self._table.spec.zones):
             now = ways.index(sorting_of(ways, self._host.settings.card_sort))
             after = ways[(now + 1) % len(ways)]
             self._host.change_settings(card_sort=after.id)

@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Protocol
+from typing import Final
 
 import pygame
 
-from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import Msg, SeatRef
-from tabletable.core.tablespec import Stage, TableSpec
+from tabletable.core.message import SeatRef
 from tabletable.play.study.position import PIECE, Draft
 from tabletable.table.layout import SNAP, Placement, plate_box, seen_box
-from tabletable.ui.controls.editor_panels import EditorPanels, exclaim
+from tabletable.ui.controls.editor_panels import exclaim
 from tabletable.ui.controls.spots import IconSpot
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.figures import Halo
 from tabletable.ui.drawing.vector import dashed_rect, rect
-from tabletable.ui.handling.hand import DRAG_START, Hand
+from tabletable.ui.handling.hand import DRAG_START
 from tabletable.ui.paint.pictures import figure
-from tabletable.ui.stack.host import Host
+from tabletable.ui.scenes.study.editor_table import EditorTable
 from tabletable.ui.system.input import LEFT, RIGHT, Input, InputKind
-from tabletable.ui.widgets import Widget, WidgetGroup
+from tabletable.ui.widgets import Widget
 
 HELD: Final = 96.0
 """px of the height of a piece in hand, and how it leans."""
@@ -41,43 +39,10 @@ _ARROWS: Final = {
 }
 
 
-class Table(Protocol):
-    """The editor, as far as it is needed to carry pieces."""
-
-    host: Host
-    game: Game  # type: ignore[type-arg]
-    hand: Hand
-    group: WidgetGroup
-    panels_beside: EditorPanels
-    shown: int
-
-    @property
-    def spec(self) -> TableSpec:
-        """The table as it is seen."""
-        ...
-
-    @property
-    def stage(self) -> Stage:
-        """The room it has."""
-        ...
-
-    def say(self, message: Msg) -> str:
-        """A message in words."""
-        ...
-
-    def changed(self, is_done: bool, why: str = "") -> bool:
-        """A change was tried: show it, or say that it can't be."""
-        ...
-
-    def renew_widgets(self) -> None:
-        """Something else is in hand."""
-        ...
-
-
 class Carrying:
     """What is in hand, where it may go, and where the keys are."""
 
-    def __init__(self, draft: Draft, table: Table) -> None:
+    def __init__(self, draft: Draft, table: EditorTable) -> None:
         self._draft, self._table = draft, table
         self.face = NOTHING
         self.piece = NO_PIECE
@@ -97,7 +62,7 @@ class Carrying:
     # ------------------------------------------------------------------------------------------------ taking
 
     def choose(self, face: int) -> None:
-        """See `Grip`."""
+        """A piece with this face is in hand until it is put away."""
         is_same = self.is_from_tray and self.face == face
         self._take(NOTHING if is_same else face, NO_PIECE)
         if not is_same and self._table.group.shows_focus:
@@ -107,7 +72,7 @@ class Carrying:
         self._table.renew_widgets()
 
     def drag(self, face: int, x: float, y: float) -> None:
-        """See `Grip`."""
+        """One is dragged."""
         if not self._is_dragged:
             self._take(face, NO_PIECE)
             self._is_dragged = True
@@ -115,7 +80,7 @@ class Carrying:
         self._table.host.request_redraw()
 
     def drop(self, x: float, y: float) -> None:
-        """See `Grip`."""
+        """What was dragged is let go."""
         was_piece = self.piece
         self._is_dragged, self._pressed = False, None
         zone = self.zone_at(x, y, SNAP)
@@ -234,7 +199,7 @@ class Carrying:
         y = box.bottom + 6 if box.bottom + 56 < self._table.stage.height else box.y - 46
         if not self._draft.may_go(self.piece):
             tip = t("editor.fixed")
-            return [IconSpot("piece.fixed", Box(max(8.0, box.cx - 20), y, 40, 40), "lock", tip, _nothing, True)]
+            return [IconSpot("piece.fixed", Box(max(8.0, box.cx - 20), y, 40, 40), "lock", tip, lambda: None, True)]
         found: list[Widget] = []
         left = max(8.0, box.cx - 20)
         if self._draft.may_turn(self.piece):
@@ -426,10 +391,6 @@ class Carrying:
             return
         shown = figure(canvas, self._table.game.face_picture(self.face), HELD, self._table.say)
         canvas.place(shown, x, y, TILT, 1.0, "lift", Halo(theme.INFO, 3, 1))
-
-
-def _nothing() -> None:
-    """A lock does nothing: it says that nothing can be done."""
 
 
 def _seat_of(spot: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from tabletable.core.editing import Tab
 from tabletable.core.game import Game
@@ -17,6 +17,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.figures import Halo
 from tabletable.ui.handling.hand import DRAG_START
 from tabletable.ui.paint.pictures import figure
+from tabletable.ui.scenes.study.carrying import Carrying
 from tabletable.ui.stack.host import Host
 from tabletable.ui.widgets import Dropdown, Segmented, Widget
 
@@ -28,22 +29,6 @@ PAD: Final = 10.0
 _ASIDE: Final = 176.0
 """Width of the list of tabs beside the pieces."""
 _ARROW: Final = 40.0
-
-
-class Grip(Protocol):
-    """Who carries what is taken from the tray."""
-
-    def choose(self, face: int) -> None:
-        """A piece with this face is in hand until it is put away."""
-        ...
-
-    def drag(self, face: int, x: float, y: float) -> None:
-        """One is dragged."""
-        ...
-
-    def drop(self, x: float, y: float) -> None:
-        """What was dragged is let go."""
-        ...
 
 
 class TrayTile(Widget):
@@ -116,7 +101,7 @@ class _Seen(NamedTuple):
     """What all tiles share."""
 
     game: Game  # type: ignore[type-arg]
-    grip: Grip
+    grip: Carrying
     words: Callable[[Msg], str]
     text: Callable[[str, int], str]
 
@@ -124,7 +109,7 @@ class _Seen(NamedTuple):
 class Tray:
     """The panel at the lower edge."""
 
-    def __init__(self, host: Host, game: Game, grip: Grip, words: Callable[[Msg], str]) -> None:  # type: ignore[type-arg]
+    def __init__(self, host: Host, game: Game, grip: Carrying, words: Callable[[Msg], str]) -> None:  # type: ignore[type-arg]
         self._host, self._game, self._words = host, game, words
         self._seen = _Seen(game, grip, words, lambda key, n: host.t(key, n=n))
         self.box = Box(0, 0, 0, 0)

@@ -5,42 +5,42 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 import pygame
 
 from tabletable.core.command import Command
-from tabletable.core.game import Game
 from tabletable.core.message import msg
 from tabletable.core.tablespec import Button
-from tabletable.play.seats import Seat
 from tabletable.play.session import Barrier
 from tabletable.table import enlarging
 from tabletable.table.gestures import alike
 from tabletable.table.layout import seat_sign, title_box
 from tabletable.ui import kit
-from tabletable.ui.animation.callout import Callouts, Tip, tip_of
-from tabletable.ui.controls.boardview import BUTTON, BoardView
-from tabletable.ui.controls.chances_panel import ChancesPanel, chances_height
+from tabletable.ui.animation.callout import Tip, tip_of
+from tabletable.ui.controls.boardview import BUTTON
+from tabletable.ui.controls.cards import (
+    GoalLine,
+    LessonCard,
+    goal_height,
+    hint_widgets,
+    lesson_height,
+    offer_widgets,
+    waiting_widgets,
+)
 from tabletable.ui.controls.drawer import HANDLE, Handle, least_height, prompt_of, story_box
-from tabletable.ui.controls.goal import GoalLine, goal_height
-from tabletable.ui.controls.heads import HeadSpot, heads_in
-from tabletable.ui.controls.hint_card import hint_widgets, offer_widgets, waiting_widgets
-from tabletable.ui.controls.key_switch import HEAD, KeySwitch
-from tabletable.ui.controls.lesson import LessonCard, lesson_height
+from tabletable.ui.controls.heads import HeadSpot, SeatSpot, heads_in
 from tabletable.ui.controls.model import TableModel
-from tabletable.ui.controls.ports import Act, Deeds, Explain, Submit, Worth
-from tabletable.ui.controls.seat_spots import SeatSpot
-from tabletable.ui.controls.spots import BARE_MENU, CommandButton, IconSpot, MenuSpot, PaceButton, Told, Ways
-from tabletable.ui.controls.values_panel import ValuesPanel, values_height
+from tabletable.ui.controls.spots import BARE_MENU, CommandButton, IconSpot, MenuSpot, Told
+from tabletable.ui.controls.switches import HEAD, ChancesPanel, KeySwitch, ValuesPanel, chances_height, values_height
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
-from tabletable.ui.paint.log import LogPanel
 from tabletable.ui.paint.measures import COLUMN, GAP, MAIN, MARGIN, SECOND, SHADOW, SMALL
-from tabletable.ui.stack.host import Host
+from tabletable.ui.scenes.tables.sitting import Sitting
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets.base import Widget
+from tabletable.ui.widgets.buttons import Button as LabelButton
 from tabletable.ui.widgets.group import WidgetGroup
 
 ALLOWANCE: Final = 60.0
@@ -69,35 +69,15 @@ INSET: Final = 4.0
 """px of a drawer around the button in its corner."""
 
 
-class Beside(NamedTuple):
-    """What stands beside the widgets of a column."""
-
-    game: Game[Any]
-    seats: Callable[[], Sequence[Seat]]
-    """Who plays, by names that can be drawn."""
-    board: BoardView
-    log: LogPanel
-    callouts: Callouts
-    measure: Callable[[], Canvas]
-    kept: Callable[[], Sequence[Box]]
-    """What a tip should not cover."""
-
-
 class Column:
     """All widgets of the table scene; everything else on it is pieces."""
-
-    READS: Final = frozenset(TableModel._fields) - {"spec", "placements", "gestures", "held", "turned", "told"}
 
     tells_values = True
     """Whether a key tells what moves are worth where no switch does."""
 
-    def __init__(
-        self, host: Host, beside: Beside, submit: Submit, explain: Explain, deeds: Deeds, worth: Worth
-    ) -> None:
-        self._game, self._seats_of, self._board, self._log, self._callouts, self._measure, kept = beside
-        self._host, self._deeds, self._worth = host, deeds, worth
-        self._ways = Ways(submit, explain, deeds.confirm, worth)
-        self.group = WidgetGroup(host, is_open=True)
+    def __init__(self, table: Tabletop, parts: Sitting) -> None:
+        self._table, self._parts, self._host = table, parts, table.host
+        self.group = WidgetGroup(table.host, is_open=True)
         self._room = Box(1000.0, TOP, COLUMN, 628.0)
         """All of it below the icons."""
         self._gap = GAP
@@ -105,7 +85,7 @@ class Column:
         """What its widgets were made for."""
         self._allowance: Box | None = None
         self._log_top = TOP
-        self.group.kept = kept
+        self.group.kept = lambda: (*table.room().kept, *table.callouts.zoom_boxes)
         self.is_story_open = False
         """Whether the whole log lies over the enlarged table."""
         self.drawer = Box(0, 0, 0, 0)
@@ -124,7 +104,7 @@ class Column:
         """Where at most the first of what stands below the log begins."""
         if self._now.parts is None:
             return self._log_top + LEAST_LOG
-        return self._room.y + least_height(self._measure(), prompt_of(self._now), self._room.w) + self._gap
+        return self._room.y + least_height(self._table.measure(), prompt_of(self._now), self._room.w) + self._gap
 
     def renew(self, now: TableModel) -> None:
         """Take the buttons of a table, and give the log the room that is left."""
@@ -133,7 +113,7 @@ class Column:
         goal = self._goal() if now.advice is None and not now.chances.is_on else None  # they need the room for a while
         self._log_top = goal.box.bottom + GOAL_GAP if goal is not None else self._room.y
         least = self._least
-        lower, bottom = self._buttons(least)
+        lower, bottom = self._buttons(least, self._room.bottom)
         if now.parts is not None and now.advice is not None and bottom - self._room.y < LEAST_HINT:
             lower, bottom = [], self._room.bottom  # the card has keys of its own, and is put away by one of them
         self._allowance = None
@@ -152,15 +132,15 @@ class Column:
         if goal is not None and now.parts is not None and bottom - least < NEWEST + goal.box.h:
             goal, self._log_top = None, self._room.y  # what is asked and has happened goes before it
         fit = self._place_log(Box(self._room.x, self._log_top, self._room.w, bottom - self._log_top), lower)
-        self._log.has_news = now.standing.news > 0
-        self._log.has_switch = now.parts is None and now.chances.is_offered and not now.chances.is_on
-        widgets += self._board.buttons(now.words.text, fit)
+        self._table.log.has_news = now.standing.news > 0
+        self._table.log.has_switch = now.parts is None and now.chances.is_offered and not now.chances.is_on
+        widgets += self._table.view.buttons(now.words.text, fit)
         widgets += [*([goal] if goal is not None else []), *reversed(lower), *self._seats()]
         self.group.set(widgets)
 
-    def _buttons(self, least: float) -> tuple[list[Widget], float]:
+    def _buttons(self, least: float, bottom: float) -> tuple[list[Widget], float]:
         """The buttons of the table from the lowest one up, and where the room above them ends."""
-        now, bottom = self._now, self._room.bottom
+        now = self._now
         found: list[Widget] = []
         asked = [button._replace(box=box if now.parts is None else None) for button, box in now.asked]
         for number, button in reversed(list(enumerate([*now.laid.buttons, *asked]))):
@@ -174,7 +154,8 @@ class Column:
                 bottom = box.y - self._gap
             commands = self.legal_of(button)
             key = f"{number}:{button.label.id}"
-            found.append(CommandButton(key, box, button, self._told(button, commands), commands, self._ways))
+            told, mark = self._told(button, commands), self._parts.analyst.mark_of(commands)
+            found.append(CommandButton(key, box, button, told, commands, self._parts.errands.press, mark))
         return found, bottom
 
     def _place_log(self, box: Box, lower: list[Widget]) -> Box | None:
@@ -184,14 +165,14 @@ class Column:
         """
         now = self._now
         if now.parts is None:
-            self._log.box = box
+            self._table.log.box = box
             return None
         if now.advice is not None and box.bottom < self._least - self._gap:
-            self.drawer = self._log.box = Box(0, 0, 0, 0)
+            self.drawer = self._table.log.box = Box(0, 0, 0, 0)
             return None
         self.drawer = box
         is_open, text = now.is_story_open, now.words.text
-        self._log.box = story_box(now.parts) if is_open else Box(0, 0, 0, 0)
+        self._table.log.box = story_box(now.parts) if is_open else Box(0, 0, 0, 0)
         foot = Box(box.x, box.bottom - HANDLE, box.w - BUTTON - INSET, HANDLE)
         tip = text("table.tip.log.close" if is_open else "table.tip.log")
         lower.append(Handle(foot, text("table.log.title"), tip, is_open, self.turn_story))
@@ -211,17 +192,17 @@ class Column:
         words = (text(spec.title), text(spec.subtitle), text("ui.tip.menu"))
         unsaved = self._now.unsaved
         why = "" if unsaved is None else text(msg("ui.quit.text", reason=unsaved))
-        return MenuSpot(menu_box(self._now), *words, self._deeds.pause, unsaved=why)
+        return MenuSpot(menu_box(self._now), *words, self._table.pause, unsaved=why)
 
     def _icons(self) -> list[Widget]:
-        now, deeds, text = self._now, self._deeds, self._now.words.text
+        now, table, errands, text = self._now, self._table, self._parts.errands, self._now.words.text
         muted = now.settings.muted
-        spots: list[tuple[str, str, str, Act]] = [
-            ("undo", "undo", text(deeds.undo_tip()), deeds.undo),
-            ("hint", "hint", text("table.tip.hint"), deeds.hint),
-            ("rules", "rules", text("ui.tip.rules"), deeds.rules),
-            ("sound", "mute" if muted else "sound", text("ui.tip.unmute" if muted else "ui.tip.mute"), deeds.mute),
-            ("gear", "gear", text("ui.tip.settings"), deeds.settings),
+        spots: list[tuple[str, str, str, Callable[[], None]]] = [
+            ("undo", "undo", text(errands.undo_tip()), errands.undo),
+            ("hint", "hint", text("table.tip.hint"), table.ask_hint),
+            ("rules", "rules", text("ui.tip.rules"), table.show_rules),
+            ("sound", "mute" if muted else "sound", text("ui.tip.unmute" if muted else "ui.tip.mute"), errands.mute),
+            ("gear", "gear", text("ui.tip.settings"), self._host.routes.settings),
         ]
         faint = {"undo"} if now.standing.undo is not Barrier.NONE else set()
         top = 16.0 if now.parts is None else now.parts.bar.cy - ICON / 2
@@ -232,19 +213,21 @@ class Column:
 
     def _pace(self, bottom: float) -> Widget | None:
         """A button for the bots' pace while they play, for the next person, or back to the result of a game."""
-        now, deeds, text = self._now, self._deeds, self._now.words.text
+        now, course, text = self._now, self._parts.course, self._now.words.text
         box = Box(self._room.x, bottom - SMALL, self._room.w, SMALL)
         space, following = text("table.key.space"), now.standing.following
         if now.waits_to_pass and following is not None:
-            label = text("curtain.pass", name=self._seats_of()[following].name)
-            return PaceButton("pass", box, label, space, "people", deeds.pass_on, primary=True)
+            label = text("curtain.pass", name=self._table.seats[following].name)
+            return LabelButton("pass", box, label, course.change_eyes, primary=True, icon="people", shortcut=space)
         if now.shows_the_end:
-            return PaceButton("result", box, text("table.result"), space, "flag", deeds.show_result, primary=True)
+            label = text("table.result")
+            return LabelButton("result", box, label, course.show_result, primary=True, icon="flag", shortcut=space)
         if not now.bots_play and not now.is_playing_out and not now.page_holds:
             return None
         if now.waits_for_key:
-            return PaceButton("step", box, text("table.step"), space, "step", deeds.next_step)
-        return PaceButton("skip", box, text("table.skip"), "J", "skip_forward", deeds.skip_to_me)
+            act = self._parts.director.next_step
+            return LabelButton("step", box, text("table.step"), act, icon="step", shortcut=space)
+        return LabelButton("skip", box, text("table.skip"), course.skip_to_me, icon="skip_forward", shortcut="J")
 
     def _next_step(self, bottom: float) -> Widget | None:
         """What goes on with a page that is shown."""
@@ -252,8 +235,8 @@ class Column:
         if not now.is_page_seen or not now.page_holds:
             return None
         box = Box(self._room.x, bottom - MAIN, self._room.w, MAIN)
-        act = self._deeds.next_page
-        return PaceButton("page", box, text("table.page.next"), text("table.key.space"), "step", act, True)
+        act, space = self._parts.pages.next, text("table.key.space")
+        return LabelButton("page", box, text("table.page.next"), act, primary=True, icon="step", shortcut=space)
 
     def _values(self, bottom: float) -> Widget | None:
         """The switch for the values of the moves, in games that have them."""
@@ -269,14 +252,15 @@ class Column:
             others = self._height_of_chances() + self._gap if now.chances.is_on else 0.0
             height = height if bottom - height - others >= self._log_top + LEAST_LOG_TAUGHT else HEAD
         box = Box(self._room.x, bottom - height, self._room.w, height)
-        return ValuesPanel(box, now.words, now.values, self._worth, self._deeds.show_values)
+        analyst = self._parts.analyst
+        return ValuesPanel(box, now.words, now.values, lambda: analyst.percent, analyst.switch)
 
     @property
     def _has_values(self) -> bool:
-        return self._worth.is_offered or self._now.values.is_on
+        return self._now.values.is_offered or self._now.values.is_on
 
     def _height_of_values(self) -> float:
-        return values_height(self._measure(), self._now.words, self._now.values, self._room.w)
+        return values_height(self._table.measure(), self._now.words, self._now.values, self._room.w)
 
     def _chances(self, bottom: float) -> Widget | None:
         """What chances are shown, as far as there is room to explain them."""
@@ -287,36 +271,35 @@ class Column:
         if now.parts is not None and bottom - height < self._least:
             return None
         box = Box(self._room.x, bottom - height, self._room.w, height)
-        return ChancesPanel(box, now.words, now.chances, self._deeds.show_chances)
+        return ChancesPanel(box, now.words, now.chances, self._parts.odds.switch)
 
     def _height_of_chances(self, most: float = math.inf) -> float:
-        return chances_height(self._measure(), self._now.words, self._now.chances, self._room.w, most)
+        return chances_height(self._table.measure(), self._now.words, self._now.chances, self._room.w, most)
 
     def _lesson(self, bottom: float) -> Widget | None:
         """What a newcomer is told, where there is room for it."""
         now, lesson, text = self._now, self._now.lesson, self._now.words.text
         if lesson is None:
             return None
-        height = lesson_height(self._measure(), text(lesson.text), self._room.w)
+        height = lesson_height(self._table.measure(), text(lesson.text), self._room.w)
         if bottom - height < (self._log_top + LEAST_LOG_TAUGHT if now.parts is None else self._least):
             return None
         box = Box(self._room.x, bottom - height, self._room.w, height)
         title, done = text("table.lesson.title"), text("table.lesson.read")
-        return LessonCard("lesson", box, title, text(lesson.text), done, self._deeds.read_lesson)
+        return LessonCard("lesson", box, title, text(lesson.text), done, self._parts.tutor.read)
 
     def _hint(self, bottom: float) -> list[Widget]:
         """The hint above `bottom`; beside an enlarged table it takes the place of the prompt where it has to."""
         now, advice, least = self._now, self._now.advice, self._least
         room = Box(self._room.x, least, self._room.w, bottom - least)
         if advice is None and now.waits_for_hint and room.h >= LEAST_WAIT:
-            return waiting_widgets(self._measure(), now.words, room, self._deeds.hide_hint)
+            return waiting_widgets(self._table.measure(), now.words, room, self._parts.hint.hide)
         if advice is None:
             return self._offer(room)
         if now.parts is not None and room.h < LEAST_HINT:
             room = Box(self._room.x, self._room.y, self._room.w, bottom - self._room.y)
-        deeds = self._deeds
-        words = now.words
-        return hint_widgets(self._measure(), words, advice, room, deeds.do_hint, deeds.hide_hint, deeds.hint_has_enter)
+        hint = self._parts.hint
+        return hint_widgets(self._table.measure(), now.words, advice, room, hint.do, hint.hide, hint.has_enter)
 
     def _offer(self, room: Box) -> list[Widget]:
         """What offers to teach the game, where there is room for it beside what was asked for."""
@@ -326,7 +309,8 @@ class Column:
         heights += [self._height_of_values()] if self._has_values else []
         top = room.y + sum(heights) + self._gap * len(heights)
         room = room._replace(y=top, h=room.bottom - top)
-        found = offer_widgets(self._measure(), self._now.words, room, self._deeds.learn, self._deeds.read_lesson)
+        tutor = self._parts.tutor
+        found = offer_widgets(self._table.measure(), self._now.words, room, tutor.learn, tutor.read)
         return found if found[0].box.y >= room.y else []
 
     def _goal(self) -> Widget | None:
@@ -335,12 +319,12 @@ class Column:
         if goal is None:
             return None
         words = text(goal)
-        place = Box(self._room.x, self._room.y, self._room.w, goal_height(self._measure(), words, self._room.w))
-        return GoalLine(place, words, text("table.tip.goal"), self._deeds.goal)
+        place = Box(self._room.x, self._room.y, self._room.w, goal_height(self._table.measure(), words, self._room.w))
+        return GoalLine(place, words, text("table.tip.goal"), self._parts.errands.show_goal)
 
     def _seats(self) -> list[Widget]:
         """What is known of everybody, for the keyboard; where not all plates are seen at once, a row of heads."""
-        now, seats = self._now, self._seats_of()
+        now, seats = self._now, self._table.seats
         plates = now.laid.plates
         tips = {plate.seat: tip_of(now.words, seats, seat_sign(plate)) for plate in plates}
         if now.parts is None:
@@ -351,14 +335,14 @@ class Column:
                 plate,
                 tips[plate.seat]._replace(box=box),
                 self._point_out,
-                partial(self._board.show_seat, plate.seat),
+                partial(self._table.view.show_seat, plate.seat),
             )
             for plate, box in heads_in(self.row_of_seats(now.parts), plates, now.standing.viewer)
         ]
 
     def _point_out(self, tip: Tip | None) -> None:
         """The keyboard has come to a seat, or left it."""
-        self._callouts.hover(None, tip)
+        self._table.callouts.hover(None, tip)
         self._host.request_redraw()
 
     @property
@@ -369,7 +353,7 @@ class Column:
         """
         if self._now.parts is not None:
             return self.drawer
-        box = self._log.box
+        box = self._table.log.box
         advice = [widget.box for widget in self.group.widgets if isinstance(widget, LessonCard | ValuesPanel)]
         return Box(box.x, box.y, box.w, max([box.bottom, *(each.bottom for each in advice)]) - box.y)
 
@@ -387,7 +371,7 @@ class Column:
         text = self._now.words.text
         label = text(button.label)
         if len(commands) == 1 and commands[0].seat != self._now.standing.viewer:
-            label = text("table.speaks", name=self._seats_of()[commands[0].seat].name, what=label)
+            label = text("table.speaks", name=self._table.seats[commands[0].seat].name, what=label)
         line = text(button.line) if button.line is not None else ""
         return Told(label, line, text(button.reason) if button.reason is not None else "")
 
@@ -419,8 +403,8 @@ class Column:
             ):
                 self.group.press(widget)
                 return True
-        if letter == ValuesPanel.letter.lower() and self.tells_values and self._worth.is_possible:
-            self._deeds.show_values(True)
+        if letter == ValuesPanel.letter.lower() and self.tells_values and self._parts.analyst.is_possible:
+            self._parts.analyst.switch(True)
             return True
         return False
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from tabletable.core import tablespec
 from tabletable.core.command import Command
-from tabletable.ui.animation.callout import CallOut, Callouts
-from tabletable.ui.controls.model import TableModel
-from tabletable.ui.controls.ports import Submit
+from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.handling.hand import NOTHING
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 
 SECONDS: Final = 2.6
 """How long it is said why before it is done."""
@@ -21,8 +19,8 @@ AGAIN: Final = 0.4
 class OnlyMove:
     """The clock of the only move at one table."""
 
-    def __init__(self, now: Callable[[], TableModel], callouts: Callouts, submit: Submit) -> None:
-        self._now, self._callouts, self._submit = now, callouts, submit
+    def __init__(self, table: Tabletop) -> None:
+        self._table = table
         self._said: tablespec.OnlyMove | None = None
         self._before: tablespec.OnlyMove | None = None
         """What was said of the last command, if it was said of that."""
@@ -46,7 +44,7 @@ class OnlyMove:
 
         What bots do at the same time would take away what is said.
         """
-        now = self._now()
+        now = self._table.model
         is_free = now.is_deciding and not now.standing.bots_decide and now.held.held == NOTHING
         return now.spec.only_move if is_free and now.settings.only_moves and not self._is_off else None
 
@@ -65,14 +63,14 @@ class OnlyMove:
             self._said, self._left = move, AGAIN if follows else SECONDS
             if follows:
                 return False
-            now = self._now()
+            now = self._table.model
             spot, text = now.placements.get(move.piece), now.words.text
             point = None if spot is None else spot.head
-            self._callouts.tell(CallOut("info", text(move.title), text(move.reason), point))
+            self._table.callouts.tell(CallOut("info", text(move.title), text(move.reason), point))
             return True
         self._left -= seconds
         if self._left <= 0:
-            self._submit.give((move.command,))
+            self._table.give((move.command,))
         return False
 
 

@@ -12,10 +12,10 @@ from tabletable.play.study.pupil import Pupil
 from tabletable.table.layout import decor_box, framed_off_pills, window_over
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.flow.hint import LIFT, Hint
 from tabletable.ui.handling.hand import NOTHING, Hand
 from tabletable.ui.handling.sprites import SpriteField
 from tabletable.ui.paint.pointing import Laid, Pointed
+from tabletable.ui.scenes.tables.hint import LIFT, Hint
 
 LIFTED: Final = 1.10
 """How much larger the card to be moved is seen."""
@@ -39,16 +39,6 @@ class Signpost:
         """`preview`: a piece as a command lays it; `has_button`: whether a button gives what is asked for."""
         self._pupil, self._hand, self._hint, self._field = pupil, hand, hint, field
         self._preview, self._has_button = preview, has_button
-        self._pointed: tuple[object, Pointed] | None = None
-        """What is pointed at, and for which look of the table."""
-
-    def pointed(self, spec: TableSpec, wrong: object) -> Pointed:
-        """What is pointed at on a table; `wrong` is what was tried last."""
-        pupil, hand = self._pupil, self._hand
-        seen = (spec, pupil.at, pupil.is_done, hand.hovered, hand.grabbed, wrong)
-        if self._pointed is None or self._pointed[0] != seen:
-            self._pointed = seen, self._find(spec)
-        return self._pointed[1]
 
     def shown(self, spec: TableSpec, part: str) -> list[Lit]:
         """Where the table has something for the place itself it is that, not who happens to be there."""
@@ -79,7 +69,8 @@ class Signpost:
             hand.aimed = command.zone
         return True
 
-    def _find(self, spec: TableSpec) -> Pointed:
+    def pointed(self, spec: TableSpec) -> Pointed:
+        """What is pointed at on a table."""
         shown = [box for part in self._pupil.exercise.show for box in self.shown(spec, part)]
         asked = self._pupil.asked()
         if not asked:

@@ -1,0 +1,112 @@
+"""How the window of the position editor is shared out: the table, the tray below it, the column beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from tabletable.core.tablespec import Stage
+from tabletable.play.people.settings import Settings
+from tabletable.ui.controls.editor_panels import EditorPanels
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.layer import Part
+from tabletable.ui.paint.measures import MARGIN
+from tabletable.ui.scenes.tables.tabletop import Tabletop
+from tabletable.ui.widgets import WidgetGroup
+
+LARGE: Final = (1536.0, 864.0)
+"""The logical size it is laid out for where that is not too small to be read, …"""
+SMALL: Final = (1280.0, 800.0)
+"""… and otherwise."""
+READABLE: Final = 0.8
+TABLE: Final = (984.0, 720.0)
+"""The least a table takes."""
+TRAY: Final = 220.0
+"""The tray is no higher than that."""
+COLUMN: Final = (264.0, 500.0)
+BOTH: Final = 830.0
+"""Where the window is that high, seats and faults are seen at once."""
+GAP: Final = 10.0
+HEADER: Final = 68.0
+MAIN: Final = 60.0
+BUTTON: Final = 48.0
+
+
+CANT: Final = "editor.cant"
+"""Said of a change that can't be."""
+
+
+class EditorTable(Tabletop):
+    """A table to be looked at with room for everything that belongs to an editor."""
+
+    group: WidgetGroup
+    panels_beside: EditorPanels
+    shown = -1
+    """The fault that is looked at."""
+
+    def changed(self, is_done: bool, why: str = CANT) -> bool:
+        """A change was tried: show it, or say why it can't be."""
+        raise NotImplementedError
+
+    def renew_widgets(self) -> None:
+        """Something else is in hand."""
+
+    def scale_in(self, width: int, height: int, wished: float) -> float:
+        """See `Scene`: as large as leaves room for tray and panels."""
+        large = min(width / LARGE[0], height / LARGE[1])
+        return min(wished, large if large >= READABLE else min(width / SMALL[0], height / SMALL[1]))
+
+    @property
+    def settings(self) -> Settings:
+        """See `Tabletop`."""
+        return replace(self.host.settings, lessons=False)
+
+    def notice_box(self) -> Box:
+        """See `Scene`: over the tray nothing hides what is wrong."""
+        return self._tray_box
+
+    # ------------------------------------------------------------------------------------------------ places
+
+    @property
+    def _column(self) -> float:
+        return min(COLUMN[1], max(COLUMN[0], self._size[0] - TABLE[0] - 2 * MARGIN - 20))
+
+    @property
+    def stage(self) -> Stage:
+        """See `Tabletop`: the room above the tray."""
+        width, height = self._size
+        return Stage(width - self._column - 2 * MARGIN, height - self._tray_height - 12, is_live=False)
+
+    @property
+    def _tray_height(self) -> float:
+        return min(TRAY, self._size[1] - TABLE[1] - 12)
+
+    @property
+    def _tray_box(self) -> Box:
+        height = self._tray_height
+        return Box(MARGIN, self._size[1] - height - 6, self.stage.width - MARGIN, height)
+
+    @property
+    def _beside(self) -> Box:
+        """The column: below the header, above the buttons."""
+        width, height = self._size
+        top, foot = HEADER + 8, 2 * (BUTTON + GAP) + MAIN + 12
+        if self._is_narrow:
+            top, foot = top + 34, foot + BUTTON + GAP
+        return Box(width - MARGIN - self._column, top, self._column, height - top - foot - 6)
+
+    @property
+    def _is_narrow(self) -> bool:
+        return self._column < 400
+
+    @property
+    def _shows_both(self) -> bool:
+        return self._size[1] >= BOTH and not self._is_narrow
+
+    def _log_part(self, canvas: Canvas) -> Part:
+        return Part("log", (), Box(0, 0, 0, 0), lambda part: None)
+
+    def _still_parts(self) -> Iterable[Part]:
+        return ()

@@ -1,0 +1,84 @@
+"""The parts that a match goes on by at the screen, each made with what it needs of the others."""
+
+from __future__ import annotations
+
+from tabletable.ui.controls.model import TableModel, standing_of
+from tabletable.ui.flow.analyst import Analyst
+from tabletable.ui.flow.director import Director
+from tabletable.ui.flow.odds import OddsTeller
+from tabletable.ui.flow.standpoint import Standpoint
+from tabletable.ui.scenes.tables.course import Course
+from tabletable.ui.scenes.tables.errands import Errands
+from tabletable.ui.scenes.tables.explainer import Explainer
+from tabletable.ui.scenes.tables.hint import Hint
+from tabletable.ui.scenes.tables.keeper import Unkept
+from tabletable.ui.scenes.tables.leafing import Pages
+from tabletable.ui.scenes.tables.only_move import OnlyMove
+from tabletable.ui.scenes.tables.tabletop import Tabletop
+from tabletable.ui.scenes.tables.tutor import Tutor, first_unread
+
+
+class Sitting:
+    """The parts of one match at one table."""
+
+    def __init__(self, table: Tabletop, keeper: Unkept, is_new: bool) -> None:
+        """`is_new`: the cards are dealt before the players' eyes."""
+        self._table, self._keeper = table, keeper
+        host, match, game = table.host, table.match, table.game.info.id
+        self.director = Director(match, host.audio, lambda command: self.course.carry_out(command), table.tell)
+        self.explainer = Explainer(table)
+        self.errands = Errands(table, self.explainer, keeper)
+        self.pages = Pages(table, self.director)
+        self.course = Course(table, self.director, self.pages, self.explainer, self.errands, keeper, is_new)
+        self.hint = Hint(table, self.errands, self.course.carry_out)
+        self.tutor = Tutor(host, game, is_new and len(match.people) == 1)
+        self.only_move = OnlyMove(table)
+        stand = Standpoint(match, lambda: self.course.is_resting)
+        self.analyst, self.odds = Analyst(stand), OddsTeller(host, stand)
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether the table waits for a result or a page to be seen."""
+        return self.course.is_resting or self.pages.holds
+
+    def put_away(self) -> bool:
+        """Switch off the chances or values that were asked for at this moment; False if none were."""
+        return self.odds.put_away() or self.analyst.put_away()
+
+    def look(self, is_story_open: bool) -> TableModel:
+        """All that is the case now."""
+        table, course, director, pages = self._table, self.course, self.director, self.pages
+        standing = standing_of(table.match, table.settings.free_undo_alone)
+        is_resting, hand, problem = self.is_resting, table.hand, self._keeper.problem
+        is_over = standing.is_over and not pages.is_open and not course.is_resting
+        lesson = first_unread(table.fitted, table.game.info.id, table.settings)
+        return TableModel(
+            held=hand.state,
+            turned=table.turning.turned,
+            spec=table.spec,
+            placements=hand.placements,
+            gestures=table.gestures,
+            told=table.log.changes,
+            laid=table.fitted,
+            parts=table.parts,
+            look=(table.view.is_fit, table.view.is_nearest, table.view.wants_all),
+            words=table.words,
+            settings=table.settings,
+            standing=standing,
+            is_resting=is_resting,
+            is_playing_out=is_resting and director.is_showing,
+            waits_to_pass=course.waits_to_pass,
+            shows_the_end=course.is_looked_at or is_over,
+            waits_for_key=director.waits_for_key,
+            is_page_seen=pages.paging is not None,
+            page_holds=pages.holds,
+            asked=tuple(pages.answers),
+            lesson=lesson if standing.legal and not is_resting else None,
+            offers_primer=self.tutor.offers_primer and not is_resting,
+            advice=self.hint.advice,
+            waits_for_hint=self.hint.is_waiting,
+            values=self.analyst.report,
+            chances=self.odds.report,
+            unsaved=None if problem is None else problem.message,
+            is_story_open=is_story_open,
+        )
