@@ -199,7 +199,7 @@ WORDS: dict[str, tuple[Draw, Box, float]] = {
     "progress": (lambda c: kit.progress(c, (150, 100, 160, 14), 1.0), Box(150, 100, 160, 14), 1),
     "scroll bar": (lambda c: kit.scroll_bar(c, (150, 100, 8, 200), 0.5, 0.5), Box(150, 100, 8, 200), 1),
     "text field": (
-        lambda c: kit.text_field(c, (150, 100, 200, 46), LONG[c.language] * 2, "normal", 20, (3, 9)),
+        lambda c: kit.text_field(c, (150, 100, 200, 46), LONG[c.language] * 2, 20, (3, 9)),
         Box(150, 100, 200, 46),
         1,
     ),
@@ -471,7 +471,7 @@ def test_on_and_off_differ_in_shape_not_only_in_colour(studio: Studio) -> None:
 def test_the_caret_stands_behind_its_character_and_stays_in_sight(canvas: Canvas) -> None:
     field = Box(100, 80, 200, 46)
     caret = kit.text_field(canvas, field, "Ann Bao", caret=3)
-    assert caret.x == pytest.approx(114 + canvas.setter.width("Ann", 18), abs=1)
+    assert caret.x == pytest.approx(114 + canvas.setter.width("Ann", 18, True), abs=1)
     later = kit.text_field(canvas, field, "Ann Bao", caret=3, composing="安安")
     assert later.x > caret.x + 20
     for place in range(60):
@@ -492,7 +492,7 @@ def test_the_blink_of_the_caret_moves_nothing_else(studio: Studio) -> None:
 def test_a_click_in_a_field_finds_the_gap_between_characters(canvas: Canvas) -> None:
     field = Box(100, 80, 200, 46)
     for place in range(8):
-        x = 114 + canvas.setter.width("Ann Bao"[:place], 18)
+        x = 114 + canvas.setter.width("Ann Bao"[:place], 18, True)
         assert kit.field_index(canvas, field, "Ann Bao", 0, x + 1) == place
     assert kit.field_index(canvas, field, "Ann Bao", 0, 0) == 0
     assert kit.field_index(canvas, field, "Ann Bao", 0, 999) == 7

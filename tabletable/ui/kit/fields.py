@@ -297,25 +297,16 @@ def scroll_bar(canvas: Canvas, box: BoxLike, start: float, share: float, state: 
 
 
 # ---------------------------------------------------------------- typing
-def _field_shift(canvas: Canvas, text: str, caret: int, room: float, size: float, bold: bool) -> float:
+def _field_shift(canvas: Canvas, text: str, caret: int, room: float, size: float) -> float:
     """How far a text is moved to the left so that its caret is in view."""
-    at = canvas.setter.width(text[:caret], size, bold)
-    return max(0.0, at - room + _CARET + 2)
+    return max(0.0, canvas.setter.width(text[:caret], size, True) - room + _CARET + 2)
 
 
-def field_index(
-    canvas: Canvas,
-    box: BoxLike,
-    text: str,
-    caret: int,
-    x: float,
-    size: float = theme.Size.BUTTON,
-    bold: bool = False,
-) -> int:
+def field_index(canvas: Canvas, box: BoxLike, text: str, caret: int, x: float, size: float = theme.Size.BUTTON) -> int:
     """Before which character of a text field a click at ``x`` puts the caret; ``caret`` is where it was."""
     left, _, w, _ = box
-    at = x - left - _FIELD_PAD + _field_shift(canvas, text, caret, w - 2 * _FIELD_PAD, size, bold)
-    distances = [abs(canvas.setter.width(text[:i], size, bold) - at) for i in range(len(text) + 1)]
+    at = x - left - _FIELD_PAD + _field_shift(canvas, text, caret, w - 2 * _FIELD_PAD, size)
+    distances = [abs(canvas.setter.width(text[:i], size, True) - at) for i in range(len(text) + 1)]
     return distances.index(min(distances))
 
 
@@ -323,50 +314,41 @@ def text_field(
     canvas: Canvas,
     box: BoxLike,
     text: str,
-    state: State = "normal",
-    caret: int | None = None,
-    selection: tuple[int, int] | None = None,
+    caret: int,
+    selection: tuple[int, int] = (0, 0),
     composing: str = "",
     hint: str = "",
-    problem: bool = False,
     size: float = theme.Size.BUTTON,
-    bold: bool = False,
     blink: bool = True,
     reserve: float = 0,
 ) -> Box:
-    """A field to type in, 44 to 48 high; returns the caret's box, where an input method opens its list.
+    """A field somebody types in, 44 to 48 high; returns the caret's box, where an input method opens its list.
 
-    ``caret`` None is a field nobody types in; ``blink`` is whether the caret shows at the moment.
-    ``selection`` is a range of characters; ``composing`` is what an input method has not committed,
-    underlined at the caret. ``problem`` gives the frame the colour of errors; ``reserve`` keeps that much of the
-    right end free of words.
+    ``blink`` is whether the caret shows at the moment. ``selection`` is a range of characters; ``composing`` is what an
+    input method has not committed, underlined at the caret. ``reserve`` keeps that much of the right end free of words.
     """
     (x, y, w, h), chrome = box, canvas.chrome
-    well(canvas, box, state, theme.ERROR if problem else None if caret is None else theme.CREAM)
+    well(canvas, box, "normal", theme.CREAM)
     room = w - 2 * _FIELD_PAD - reserve
-    place = len(text) if caret is None else caret
-    shown, end = text[:place] + composing + text[place:], place + len(composing)
-    left = x + _FIELD_PAD
-    if caret is not None:
-        left -= _field_shift(canvas, shown, end, room, size, bold)
+    shown, end = text[:caret] + composing + text[caret:], caret + len(composing)
+    left = x + _FIELD_PAD - _field_shift(canvas, shown, end, room, size)
     middle, tall = y + h / 2, theme.text_size(size, canvas.language) * 1.35
 
     def at(index: int) -> float:
-        return left + canvas.setter.width(shown[:index], size, bold)
+        return left + canvas.setter.width(shown[:index], size, True)
 
     with canvas.clip((x + _FIELD_PAD - 2, y + 2, room + 4, h - 4)):
-        if selection and selection[0] != selection[1] and not composing:
-            first, last = sorted(selection)
+        first, last = selection
+        if first != last and not composing:
             mark = mix(chrome.button, "#FFFFFF", 0.12)
             canvas.fill((at(first), middle - tall / 2, at(last) - at(first), tall), mark)
         if shown:
-            ink = chrome.off_text if state == "disabled" else theme.TEXT
-            canvas.text(left, middle, shown, size, ink, bold, max_width=room if caret is None else None)
-        elif hint:
+            canvas.text(left, middle, shown, size, bold=True)
+        else:
             canvas.text(left, middle, hint, size, chrome.off_text, max_width=room)
         if composing:
-            canvas.fill((at(place), middle + tall / 2 - 2, at(end) - at(place), 2), theme.TEXT)
-        if caret is not None and blink:
+            canvas.fill((at(caret), middle + tall / 2 - 2, at(end) - at(caret), 2), theme.TEXT)
+        if blink:
             canvas.fill((at(end), middle - tall / 2, _CARET, tall), theme.TEXT)
     return Box(at(end), middle - tall / 2, _CARET, tall)
 

@@ -321,7 +321,7 @@ class _Percent(Widget):
     focusable = False
 
     def __init__(self, right: float, cy: float, scene: SettingsScene) -> None:
-        super().__init__("", Box(right - 70, cy - 10, 70, 20))
+        super().__init__("", Box(right - 70, cy - 10, 70, 20), "")
         self.value = 0
         self._scene = scene
 

@@ -3,7 +3,7 @@
 A `WidgetGroup` gives each of them what the pointer and the keys do; what is pressed is a function of the scene's.
 """
 
-from tabletable.ui.widgets.base import Popup, Widget
+from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.buttons import Button, IconButton, Tile
 from tabletable.ui.widgets.group import WidgetGroup
 from tabletable.ui.widgets.scroll import ScrollArea
@@ -14,7 +14,6 @@ __all__ = [
     "Button",
     "Dropdown",
     "IconButton",
-    "Popup",
     "ScrollArea",
     "Segmented",
     "Slider",

@@ -14,8 +14,9 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import LEFT, Input, InputKind
-from tabletable.ui.widgets.base import Popup, Widget
+from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.scroll import ScrollArea
+from tabletable.ui.widgets.values import OpenList
 
 _DIRECTIONS: Final = {
     pygame.K_LEFT: (-1, 0),
@@ -38,7 +39,8 @@ class WidgetGroup:
         self.widgets: list[Widget] = []
         self.default = default
         self._is_open = is_open
-        self.popup: Popup | None = None
+        self.popup: OpenList | None = None
+        """What is shown over all of them."""
         self.focus: Widget | None = None
         self.shows_focus = False
         """Whether the ring is drawn: from the first key that moves focus to the next press of the pointer."""
@@ -101,12 +103,10 @@ class WidgetGroup:
     def _move(self, x: float, y: float) -> bool:
         self.pointer = (x, y)
         if self._captured is not None:
-            inside = self._captured.contains(x, y)
-            changed = self._captured.is_pressed != inside
-            self._captured.is_pressed = inside
+            self._captured.is_pressed = self._captured.contains(x, y)
             self._captured.on_drag(x, y)
             self.host.request_redraw()
-            return changed or True
+            return True
         return self._hover(x, y)
 
     def _at(self, x: float, y: float) -> Widget | None:

@@ -44,7 +44,7 @@ class ScrollArea(Widget):
         offset: float = 0.0,
     ) -> None:
         """`draw_content(canvas, top, bottom)` draws what is no widget, at least between two heights of the content."""
-        super().__init__(key, box)
+        super().__init__(key, box, "")
         self.content_height = content_height
         self.widgets = list(widgets)
         self._draw_content = draw_content

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -27,6 +28,7 @@ _BLINK: Final = 0.53
 """Seconds the caret is shown, and hidden."""
 
 
+@dataclass(eq=False)
 class TextField(Widget):
     """One line of plain text of at most `limit` characters as readers count them.
 
@@ -36,53 +38,37 @@ class TextField(Widget):
     cursor = "ibeam"
     sound = ""
 
-    def __init__(
-        self,
-        key: str,
-        box: Box,
-        label: str,
-        text: str,
-        *,
-        limit: int = 24,
-        on_change: Callable[[str], None] | None = None,
-        on_commit: Callable[[str], None] | None = None,
-        hint: str = "",
-        align: Align = "l",
-        size: float = theme.Size.BUTTON,
-        bare: bool = False,
-        tooltip: str = "",
-        tidy: Callable[[str], str] | None = None,
-        wide: Box | None = None,
-    ) -> None:
-        """`hint` shows while it is empty; `bare` draws a frame only while it is edited or under the pointer.
+    text: str
+    _: KW_ONLY
+    limit: int = 24
+    on_change: Callable[[str], None] | None = None
+    on_commit: Callable[[str], None] | None = None
+    hint: str = ""
+    """Shows while it is empty."""
+    align: Align = "l"
+    size: float = theme.Size.BUTTON
+    bare: bool = False
+    """A frame is drawn only while it is edited or under the pointer."""
+    tidy: Callable[[str], str] | None = None
+    """Changes what was typed to what may stand here (default: plain text without control characters)."""
+    wide: Box | None = None
+    """The place it takes while it is edited, over whatever is there."""
+    reserve: float = field(default=0.0, init=False)
+    """How much of its right end is kept free of words: what its scene draws there, such as a count."""
+    composing: str = field(default="", init=False)
+    """What an input method has not finished yet."""
+    _blink: float = field(default=0.0, init=False)
+    _canvas: Canvas | None = field(default=None, init=False)
 
-        `wide` is the place it takes while it is edited, over whatever is there. `tidy` changes what was typed to
-        what may stand here (default: plain text without control characters).
-        """
-        super().__init__(key, box, label, tooltip=tooltip)
-        self.text = text
-        self.limit = limit
-        self.hint = hint
-        self.align = align
-        self.size = size
-        self.bare = bare
-        self.reserve = 0.0
-        """How much of its right end is kept free of words: what its scene draws there, such as a count."""
-        self.composing = ""
-        """What an input method has not finished yet."""
-        self._on_change = on_change
-        self._on_commit = on_commit
-        self._tidy = tidy or _plain
-        self._wide = wide or box
-        self._before = text
-        self._caret = self._anchor = len(text)
-        self._blink = 0.0
-        self._canvas: Canvas | None = None
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._before = self.text
+        self._caret = self._anchor = len(self.text)
 
     @property
     def screen_box(self) -> Box:
         """See `Widget`; larger while it is edited."""
-        box = self._wide if self.is_focused else self.box
+        box = (self.wide or self.box) if self.is_focused else self.box
         return box if self.area is None else self.area.on_screen(box)
 
     # ------------------------------------------------------------------------------------------------ text
@@ -100,7 +86,7 @@ class TextField(Widget):
         start, end = self.selection
         if start == end:
             start, words = self._with_its_letter(start, words)
-        words = self._tidy(words)
+        words = (self.tidy or _plain)(words)
         kept = graphemes(drawable(words))
         room = max(0, self.limit - len(graphemes(self.text[:start] + self.text[end:])))
         self._tell_of_loss(words, len(kept) > room)
@@ -130,8 +116,8 @@ class TextField(Widget):
         self.text = self.text[:start] + words + self.text[end:]
         self._caret = self._anchor = start + len(words)
         self._blink = 0.0
-        if self.text != before and self._on_change is not None:
-            self._on_change(self.text)
+        if self.text != before and self.on_change is not None:
+            self.on_change(self.text)
 
     def _move(self, to: int, keep_anchor: bool) -> None:
         self._caret = min(max(0, to), len(self.text))
@@ -152,8 +138,8 @@ class TextField(Widget):
         self.composing = ""
         if self.text != self._before:
             self._before = self.text
-            if self._on_commit is not None:
-                self._on_commit(self.text)
+            if self.on_commit is not None:
+                self.on_commit(self.text)
 
     # ------------------------------------------------------------------------------------------------ behaviour
 
@@ -215,8 +201,8 @@ class TextField(Widget):
             return
         self.text = self._before
         self._caret = self._anchor = len(self.text)
-        if self._on_change is not None:
-            self._on_change(self.text)
+        if self.on_change is not None:
+            self.on_change(self.text)
         if self.group is not None:
             self.group.blur()
 
@@ -252,7 +238,7 @@ class TextField(Widget):
             return len(self.text)
         box = self.screen_box
         box = box._replace(w=box.w - self.reserve)
-        at = kit.field_index(self._canvas, box, self.text, self._caret, x, self.size, True)
+        at = kit.field_index(self._canvas, box, self.text, self._caret, x, self.size)
         return at if at == len(self.text) else self._beside(at + 1, -1)
 
     def update(self, dt: float) -> bool:
@@ -273,20 +259,8 @@ class TextField(Widget):
             self._draw_at_rest(canvas)
             return
         blink = int(self._blink / _BLINK) % 2 == 0 or bool(self.composing)
-        kit.text_field(
-            canvas,
-            self._wide,
-            self.text,
-            "normal",
-            self._caret,
-            self.selection,
-            self.composing,
-            self.hint,
-            size=self.size,
-            bold=True,
-            blink=blink,
-            reserve=self.reserve,
-        )
+        place, typed = self.wide or self.box, (self.text, self._caret, self.selection, self.composing)
+        kit.text_field(canvas, place, *typed, self.hint, self.size, blink, self.reserve)
 
     def _draw_at_rest(self, canvas: Canvas) -> None:
         box = self.box
