@@ -131,7 +131,7 @@ def test_a_dimmed_card_is_as_opaque_as_a_bright_one(studio: Studio) -> None:
     for ground in ("#000000", "#FFFFFF"):
         canvas = clear_canvas(studio)
         canvas.fill((0, 0, 640, 400), ground)
-        kit.card(canvas, _card(canvas), 320, 200, state="dim")
+        canvas.place(_card(canvas), 320, 200, dim=True)
         middles.add(at(canvas, 300, 160))
     assert len(middles) == 1
 

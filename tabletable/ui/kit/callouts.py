@@ -13,7 +13,7 @@ from tabletable.ui.drawing.canvas import BoxLike, Canvas
 from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.drawing.fading import fading
 from tabletable.ui.drawing.figures import Figure
-from tabletable.ui.drawing.text import Layout, Part, Placed, Run
+from tabletable.ui.drawing.text import Layout, Part, Run
 from tabletable.ui.drawing.vector import circle, group, path, rect
 from tabletable.ui.kit.plates import avatar
 
@@ -385,12 +385,3 @@ def _log_row(row: LogRow, canvas: Canvas) -> None:
     if row.entry.head:
         avatar(canvas, 28, middle, row.entry.head, 26, shadow=None)
     canvas.rich(row.left, middle, row.layout)
-
-
-def log_hit(rows: Sequence[LogRow], dx: float, dy: float) -> tuple[int, Placed] | None:
-    """Which entry and what in it stands at a point, relative to the panel's left edge and the first row's top."""
-    for index, row in enumerate(rows):
-        if row.y <= dy < row.y + row.height:
-            placed = row.layout.hit(dx - row.left, dy - row.y - row.layout.line_height / 2)
-            return (index, placed) if placed else None
-    return None

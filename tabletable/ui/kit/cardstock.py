@@ -1,19 +1,14 @@
-"""Cards as things on a table: the back all games share, and the four states of a face."""
-
-from typing import Literal
+"""Cards as things on a table: the back all games share."""
 
 import pygame
 
-from tabletable.table import motion
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.assets import Assets
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.colour import Colour, mix
-from tabletable.ui.drawing.figures import Figure, Halo
+from tabletable.ui.drawing.figures import Figure
 from tabletable.ui.drawing.surfaces import PREMULTIPLIED, blank
 from tabletable.ui.drawing.vector import circle, path, raster, rect
-
-CardState = Literal["resting", "playable", "hover", "dim"]
 
 LANTERN = "common/lantern_red"
 _GOLD_THREAD = "#E9D9A8"
@@ -21,11 +16,13 @@ _DISC = 0.35
 """Radius of the disc behind the lantern, as a share of the width."""
 
 
-def blank_card(w: float, h: float, face: Colour = theme.CREAM, edge: Colour = theme.CARD_EDGE) -> str:
+def blank_card(w: float, h: float) -> str:
     """The SVG of an empty card of this size: cream, a rim, a slightly darker lower edge."""
     radius = max(4, w * 0.065)
-    body = rect(0.75, 0.75, w - 1.5, h - 1.5, radius, face, 1.5, edge)
-    return body + rect(0.75, h - 4.5, w - 1.5, 3.75, min(radius, 3), mix(edge, "#000000", 0.12), opacity=0.55)
+    body = rect(0.75, 0.75, w - 1.5, h - 1.5, radius, theme.CREAM, 1.5, theme.CARD_EDGE)
+    return body + rect(
+        0.75, h - 4.5, w - 1.5, 3.75, min(radius, 3), mix(theme.CARD_EDGE, "#000000", 0.12), opacity=0.55
+    )
 
 
 def draw_back(surface: pygame.Surface, cloth: pygame.Surface, assets: Assets) -> None:
@@ -77,25 +74,3 @@ def back_figure(canvas: Canvas, tint: Colour, height: float) -> Figure:
         return surface
 
     return Figure(("back", tint), height * 5 / 7, height, render)
-
-
-def card(
-    canvas: Canvas,
-    figure: Figure,
-    cx: float,
-    cy: float,
-    angle: float = 0,
-    state: CardState = "resting",
-    pulse: float = 1,
-    scale: float = 1,
-) -> None:
-    """A card in one of its states: lying, with the thin gold line "may be played", lifted, or dimmed.
-
-    A hovered card stands straight and is a tenth larger; ``pulse`` (0.8 to 1) is the strength of its glow.
-    """
-    if state == "hover":
-        canvas.place(figure, cx, cy, 0, scale * motion.HOVER_SCALE, "lift", Halo(theme.ACT, 3, pulse))
-    elif state == "playable":
-        canvas.place(figure, cx, cy, angle, scale, "rest", Halo(theme.ACT, 2, pulse))
-    else:
-        canvas.place(figure, cx, cy, angle, scale, "rest", dim=state == "dim")

@@ -13,7 +13,7 @@ from tabletable.ui.drawing.canvas import BoxLike, Canvas
 from tabletable.ui.drawing.colour import Colour, mix
 from tabletable.ui.drawing.text import Typesetter
 from tabletable.ui.drawing.vector import circle, dashed_rect, path, rect
-from tabletable.ui.kit.faces import State, focus_ring
+from tabletable.ui.kit.faces import State
 
 _CARET = 2.0
 _FIELD_PAD = 14.0
@@ -28,8 +28,6 @@ def well(canvas: Canvas, box: BoxLike, state: State = "normal", edge: Colour | N
     body = rect(0, 0, w, h, theme.RADIUS_BUTTON, fill)
     body += rect(0.75, 0.75, w - 1.5, h - 1.5, theme.RADIUS_BUTTON - 0.7, "none", 1.5, line)
     canvas.vec(body, x, y, w, h, 1)
-    if state == "focus":
-        focus_ring(canvas, box)
 
 
 # ---------------------------------------------------------------- one of a few
@@ -104,17 +102,17 @@ def segmented(
     return [place.moved(x, y) for place in places]
 
 
-def level_bars(canvas: Canvas, x: float, base: float, level: int, of: int = 3, colour: Colour = theme.INFO) -> None:
+def level_bars(canvas: Canvas, x: float, base: float, level: int) -> None:
     """How strong a bot is: bars that rise to the right, ``level`` of them full, the others empty; feet at ``base``."""
     pale = mix(canvas.chrome.button_edge, canvas.chrome.button, 0.3)
     body = ""
-    for i in range(of):
+    for i in range(3):
         left, top, tall = i * 9, 10 - i * 5, 5 + i * 5
         if i < level:
-            body += rect(left, top, 6, tall, 1.5, colour)
+            body += rect(left, top, 6, tall, 1.5, theme.INFO)
         else:
             body += rect(left + 0.6, top + 0.6, 4.8, tall - 1.2, 1, "none", 1.2, pale)
-    canvas.vec(body, x, base - 15, of * 9, 15)
+    canvas.vec(body, x, base - 15, 27, 15)
 
 
 def dropdown(
@@ -143,8 +141,6 @@ def dropdown(
         if level is not None:
             level_bars(part, w - 64, h / 2 + 10, level)
         part.art("common/icons/chevron", w - 18, h / 2, 14, ink, angle=-90 if is_open else 90)
-        if state == "focus":
-            focus_ring(part, (0, 0, w, h))
 
     canvas.cached(("dropdown", label, state, is_open, level), x, y, w, h, 12, draw)
 
@@ -213,64 +209,24 @@ def toggle(
             tick = track if colour == theme.CREAM else theme.INFO_DARK
             body += path("M31 13 L34 16 L39.5 10", "none", 2.2, tick)
         part.vec(body, 0, 0, 48, 26)
-        if state == "focus":
-            focus_ring(part, (0, 0, 48, 26), 13)
 
     canvas.cached(("toggle", on, state, colour), x, cy - 13, 48, 26, 12, draw)
 
 
-def checkbox(
-    canvas: Canvas, box: BoxLike, label: str, checked: bool, state: State = "normal", detail: str | None = None
-) -> None:
-    """A row with a box to tick, a label, and what it means; at least 40 high."""
-    x, y, w, h = box
-
-    def draw(part: Canvas) -> None:
-        chrome = part.chrome
-        off = state == "disabled"
-        fill = theme.CREAM if checked and not off else chrome.off if off else chrome.chip
-        edge = chrome.off_edge if off else "#FFFFFF" if state == "hover" else mix(chrome.chip_edge, "#FFFFFF", 0.3)
-        middle = h / 2
-        body = rect(0.75, middle - 12 + 0.75, 22.5, 22.5, 5, fill, 1.5, edge)
-        if checked:
-            ink = chrome.off_text if off else theme.INK
-            body += path(f"M6 {middle} L10.5 {middle + 5} L18.5 {middle - 5}", "none", 3, ink)
-        part.vec(body, 0, 0, w, h)
-        ink = chrome.off_text if off else theme.TEXT
-        first = middle - 11 if detail else middle
-        part.text(36, first, label, theme.Size.BODY, ink, max_width=w - 40)
-        if detail:
-            part.text(36, middle + 12, detail, theme.Size.SMALL, chrome.muted, max_width=w - 40)
-        if state == "focus":
-            focus_ring(part, (-4, 0, w + 8, h))
-
-    canvas.cached(("checkbox", label, checked, state, detail), x, y, w, h, 16, draw)
-
-
 # ---------------------------------------------------------------- how much
-def slider(canvas: Canvas, box: BoxLike, share: float, state: State = "normal", steps: int = 0) -> None:
-    """A knob on a track: ``share`` 0 to 1 along the box; ``steps`` marks that many equal intervals. 40 high."""
+def slider(canvas: Canvas, box: BoxLike, share: float, state: State = "normal") -> None:
+    """A knob on a track: ``share`` 0 to 1 along the box. 40 high."""
     x, y, w, h = box
-    middle = h / 2
+    middle = y + h / 2
     chrome = canvas.chrome
     full = theme.CREAM if state != "disabled" else chrome.off_text
-    run = w - 24  # the knob stays inside of the box
-    at = 12 + run * max(0.0, min(1.0, share))
-
-    def draw(part: Canvas) -> None:
-        body = rect(9, middle - 4, w - 18, 8, 4, chrome.chip, 1.5, chrome.chip_edge)
-        for i in range(steps + 1 if steps else 0):
-            body += circle(12 + run * i / steps, middle + 14, 1.8, chrome.muted)
-        part.vec(body, 0, 0, w, h)
-
-    canvas.cached(("track", steps, state), x, y, w, h, 1, draw)
+    at = 12 + (w - 24) * max(0.0, min(1.0, share))  # the knob stays inside of the box
+    canvas.vec(rect(9, h / 2 - 4, w - 18, 8, 4, chrome.chip, 1.5, chrome.chip_edge), x, y, w, h)
     if at > 14:
         length = round(at - 9)
-        canvas.vec(rect(0, 0, length, 5, 2.5, full), x + 10, y + middle - 2.5, length, 5)
+        canvas.vec(rect(0, 0, length, 5, 2.5, full), x + 10, middle - 2.5, length, 5)
     knob = theme.ACT_EDGE if state == "hover" else full
-    canvas.vec(circle(11, 11, 10, knob, 1.5, theme.OUTLINE), x + at - 11, y + middle - 11, 22, 22, 1, "chip")
-    if state == "focus":
-        focus_ring(canvas, (x + at - 11, y + middle - 11, 22, 22), 11)
+    canvas.vec(circle(11, 11, 10, knob, 1.5, theme.OUTLINE), x + at - 11, middle - 11, 22, 22, 1, "chip")
 
 
 def progress(canvas: Canvas, box: BoxLike, share: float, colour: Colour = theme.CREAM) -> None:

@@ -38,10 +38,9 @@ def avatar(
     size: float,
     ring: Colour = theme.OUTLINE,
     shadow: ShadowName | None = "chip",
-    dim: bool = False,
 ) -> None:
     """An avatar with its middle at a point."""
-    canvas.place(avatar_figure(canvas, head, size, ring), cx, cy, shadow=shadow, dim=dim)
+    canvas.place(avatar_figure(canvas, head, size, ring), cx, cy, shadow=shadow)
 
 
 def count_chip(canvas: Canvas, right: float, cy: float, count: int) -> None:
@@ -151,11 +150,11 @@ def tall_plate(
 
 
 def pill_size(
-    canvas: Canvas, text: str, size: float = 15, bold: bool = True, icon: str | None = None, pad: float = 12
+    canvas: Canvas, text: str, size: float = 15, icon: str | None = None, pad: float = 12
 ) -> tuple[float, float]:
     """Width and height of a pill with this text."""
     em = theme.text_size(size, canvas.language)
-    width = canvas.setter.width(text, size, bold) + 2 * pad + (em + 8 if icon else 0)
+    width = canvas.setter.width(text, size, True) + 2 * pad + (em + 8 if icon else 0)
     return math.ceil(width / 2) * 2, round(em * 1.75)
 
 
@@ -167,19 +166,17 @@ def pill(
     fill: Colour | None = None,
     colour: Colour = theme.TEXT,
     size: float = 15,
-    bold: bool = True,
     icon: str | None = None,
     edge: Colour | None = None,
     pad: float = 12,
     height: float | None = None,
-    shadow: ShadowName | None = "chip",
     align: Align = "m",
 ) -> float:
     """A round label; ``icon`` names a picture in ``art/``. Returns its width.
 
     ``align`` says what ``cx`` is: the middle, the left or the right end.
     """
-    width, natural = pill_size(canvas, text, size, bold, icon, pad)
+    width, natural = pill_size(canvas, text, size, icon, pad)
     tall = height or natural
     left = cx - {"l": 0.0, "m": width / 2, "r": width}[align]
 
@@ -190,23 +187,23 @@ def pill(
         def body(w: float, h: float) -> str:
             return rect(0.75, 0.75, w - 1.5, h - 1.5, tall / 2 - 0.75, ground, 1.5, line)
 
-        part.frame((0, 0, width, tall), body, tall / 2, shadow)
+        part.frame((0, 0, width, tall), body, tall / 2, "chip")
         start = pad
         if icon:
             em = theme.text_size(size, part.language)
             white = icon.startswith(("common/icons/", "common/shapes/"))
             part.art(icon, start + (em + 3) / 2 - 1, tall / 2, em + 3, colour if white else None)
             start += em + 8
-        part.text(start, tall / 2, text, size, colour, bold)
+        part.text(start, tall / 2, text, size, colour, True)
 
-    key = ("pill", text, fill, colour, size, bold, icon, edge, pad, shadow)
+    key = ("pill", text, fill, colour, size, icon, edge, pad)
     canvas.cached(key, left, cy - tall / 2, width, tall, 12, draw)
     return width
 
 
-def act_pill(canvas: Canvas, cx: float, cy: float, text: str, size: float = 16, align: Align = "m") -> float:
+def act_pill(canvas: Canvas, cx: float, cy: float, text: str, size: float = 16) -> float:
     """A gold pill: something here waits for the player."""
-    return pill(canvas, cx, cy, text, theme.ACT, theme.ACT_INK, size, edge=theme.ACT_EDGE, align=align)
+    return pill(canvas, cx, cy, text, theme.ACT, theme.ACT_INK, size, edge=theme.ACT_EDGE)
 
 
 VALUE_HEIGHT = 32.0
@@ -252,7 +249,6 @@ def badge(
     colour: Colour = "#FFFFFF",
     edge: Colour = theme.CREAM,
     angle: float = -6,
-    scale: float = 1,
     halo: Colour | None = None,
 ) -> None:
     """A loud, tilted badge, such as "UNO!"; ``halo`` is the colour of a line and glow around it."""
@@ -265,7 +261,7 @@ def badge(
         part.text(width / 2, height / 2, text, size, colour, True, align="m")
 
     figure = canvas.drawn_figure(("badge", text, size, fill, colour, edge), width, height, draw)
-    canvas.place(figure, cx, cy, angle, scale, "mark", Halo(halo) if halo else None)
+    canvas.place(figure, cx, cy, angle, 1, "mark", Halo(halo) if halo else None)
 
 
 def stack_badge(canvas: Canvas, cx: float, cy: float, text: str, size: float = 28, angle: float = 8) -> None:

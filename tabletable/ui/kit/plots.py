@@ -45,9 +45,9 @@ def share_bar(canvas: Canvas, box: BoxLike, share: float, even: float | None, er
         canvas.vec(tick, x + place - _TICK / 2 - 1, y - 4, _TICK + 2, h + 8)
 
 
-def even_key(canvas: Canvas, right: float, cy: float, label: str, size: float = theme.Size.SMALL) -> None:
+def even_key(canvas: Canvas, right: float, cy: float, label: str) -> None:
     """What the cream tick means, ending at ``right``."""
-    width = canvas.text(right, cy, label, size, canvas.chrome.muted, align="r")
+    width = canvas.text(right, cy, label, theme.Size.SMALL, canvas.chrome.muted, align="r")
     canvas.vec(rect(0, 0, _TICK, 16, 1, theme.CREAM), right - width - 12, cy - 8, _TICK, 16)
 
 
@@ -132,9 +132,9 @@ def trail(canvas: Canvas, box: BoxLike, values: Sequence[tuple[float, float]]) -
     canvas.vec(body, x, y, w, h)
 
 
-def discs(canvas: Canvas, x: float, cy: float, width: float, won: Sequence[bool], most: int = 20) -> None:
+def discs(canvas: Canvas, x: float, cy: float, width: float, won: Sequence[bool]) -> None:
     """Single games, the last one at the right end: won ones are filled, the others rings."""
-    step = width / most
+    step, most = width / 20, 20
     body = ""
     for number, is_won in enumerate(won[-most:], most - min(most, len(won))):
         cx = step * (number + 0.5)

@@ -9,18 +9,3 @@ from tabletable.ui.widgets.group import WidgetGroup
 from tabletable.ui.widgets.scroll import ScrollArea
 from tabletable.ui.widgets.text_field import TextField
 from tabletable.ui.widgets.values import Dropdown, Segmented, Slider, Stepper, Toggle
-
-__all__ = [
-    "Button",
-    "Dropdown",
-    "IconButton",
-    "ScrollArea",
-    "Segmented",
-    "Slider",
-    "Stepper",
-    "TextField",
-    "Tile",
-    "Toggle",
-    "Widget",
-    "WidgetGroup",
-]
