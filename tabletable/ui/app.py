@@ -80,7 +80,7 @@ class App(Program):
         return moving
 
     def _read_events(self, events: list[pygame.event.Event]) -> None:
-        ratio = self.display.ratio
+        ratio = self.display.screen.ratio
         for event in events:
             self.display.screen.take_event(event)
             if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):

@@ -163,7 +163,7 @@ def test_while_an_input_method_composes_all_keys_but_escape_are_its_own(app, end
     app.post(edit("n"), edit("ni"), *map(key_down, own))
     app.frame()
     assert scene.keys == []
-    assert not app.display.is_fullscreen
+    assert not app.display.screen.is_fullscreen
     app.post(end, key_down(pygame.K_RETURN))
     app.frame()
     assert scene.keys == [pygame.K_RETURN]

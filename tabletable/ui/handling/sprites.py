@@ -59,16 +59,6 @@ class Leg:
     left: float
 
 
-class Shown(NamedTuple):
-    """How a piece is drawn."""
-
-    picture: Picture
-    height: float
-    angle: float
-    squeeze: float
-    moving: bool
-
-
 @dataclass(slots=True)
 class Way:
     """From where a piece was to where it is to be: middle, angle and height."""
@@ -114,8 +104,6 @@ class Sprite:
     raised: Raise = RESTING
     sway: float = 0.0
     """Degrees that it is drawn at besides its angle while it lies in the hand."""
-    swayed: float = 0.0
-    """The sway it was last drawn with."""
     held: tuple[float, float] | None = None
     """Where the pointer holds its middle."""
     tilt: float = 0.0
@@ -126,8 +114,6 @@ class Sprite:
     shake: float = 0.0
     """Seconds of shaking left after a refusal."""
     moving: bool = False
-    shown: Shown | None = None
-    """How it was drawn last."""
     stacked: bool = False
     """Waits unseen in the pile it will be dealt from."""
     legs: list[Leg] = field(default_factory=list)
@@ -312,7 +298,8 @@ class SpriteField:
 
     def settle(self) -> None:
         """Everything lies where it belongs, at once."""
-        self.toss.clear()
+        for handle in self.toss.handles:
+            self.toss.drop(handle)
         for sprite in self.sprites.values():
             self._lay(sprite)
 
@@ -323,7 +310,7 @@ class SpriteField:
         sprite.picture, sprite.next_picture, sprite.flip = sprite.rest.piece.picture, None, 1.0
         sprite.wait = sprite.shake = sprite.tilt = 0.0
         sprite.legs.clear()
-        sprite.held = sprite.way = sprite.shown = None
+        sprite.held = sprite.way = None
         sprite.moving = sprite.stacked = sprite.is_tossed = False
 
     @property
@@ -339,10 +326,9 @@ class SpriteField:
 
     def update(self, seconds: float) -> bool:
         """Let `seconds` of table time pass; False when everything lies still."""
-        tossed = len(self.toss) > 0
-        if tossed:
+        active = bool(self.toss.handles)
+        if active:
             self.toss.step(seconds)
-        active = tossed
         for handle, sprite in self.sprites.items():
             if sprite.moving or sprite.held is not None:
                 self._advance(handle, sprite, seconds)
@@ -364,7 +350,7 @@ class SpriteField:
         sprite.grip = 0.0
         if sprite.legs:
             self._walk(sprite, seconds)
-        elif handle in self.toss:
+        elif handle in self.toss.handles:
             self.toss.aim(handle, sprite.target)
             sprite.x, sprite.y, sprite.angle = self.toss.pose(handle)
             wanted = sprite.rest.height * sprite.raised.scale

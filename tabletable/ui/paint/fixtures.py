@@ -65,7 +65,7 @@ class Furniture:
                 draw = partial(within, through, partial(self._decor, decor))
                 yield Part(("decor", place), decor, box, draw)
         for panel, those in fading.items():
-            box = _around([_decor_box(decor) for decor in those])
+            box = around([_decor_box(decor) for decor in those])
             yield Part(("panel", panel), tuple(those), box, partial(self._fading, box, those))
         if spec.lantern is not None:
             x, y = spec.lantern
@@ -204,7 +204,7 @@ def _is_halved(decor: Decor, lit: Box) -> bool:
     return lit.contains(decor.x, decor.y) and box.within(lit) != box
 
 
-def _around(boxes: Sequence[Box]) -> Box:
+def around(boxes: Sequence[Box]) -> Box:
     """The smallest box around others."""
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     return Box(left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top)

@@ -159,7 +159,7 @@ class SettingsScene(Page[None]):
         y += ROW_GAP - 4
 
         def fullscreen(on: bool) -> None:
-            if on != host.display.is_fullscreen:
+            if on != host.display.screen.is_fullscreen:
                 host.toggle_fullscreen()
 
         widgets.append(
@@ -167,7 +167,7 @@ class SettingsScene(Page[None]):
                 "fullscreen",
                 Box(x, y, width, 40),
                 host.t("ui.settings.fullscreen"),
-                host.display.is_fullscreen,
+                host.display.screen.is_fullscreen,
                 fullscreen,
             )
         )

@@ -16,7 +16,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.studio import Studio
-from tabletable.ui.system.input import Composition, Ratio
+from tabletable.ui.system.input import Composition
 from tabletable.ui.system.window import HeadlessScreen, Screen, WindowScreen
 
 DESIGN: Final = (1280, 720)
@@ -65,10 +65,6 @@ class Display:
         return not isinstance(self.screen, HeadlessScreen)
 
     @property
-    def _language(self) -> str:
-        return self._chosen.words.language
-
-    @property
     def surface(self) -> pygame.Surface:
         """What is on the screen, in real px; whoever asks for it may draw on it."""
         return self.screen.surface
@@ -107,17 +103,17 @@ class Display:
 
     def canvas_of(self, scene: Scaled) -> Canvas:
         """A canvas on the window for a scene."""
-        return Canvas(self.surface, self.studio, self.scale_of(scene), self._language, scene.chrome)
+        return Canvas(self.surface, self.studio, self.scale_of(scene), self._chosen.words.language, scene.chrome)
 
     @property
     def canvas(self) -> Canvas:
         """The canvas of the scene on top."""
-        top = self._top()
-        return self.canvas_of(top) if top is not None else Canvas(self.surface, self.studio, 1, self._language)
+        top, language = self._top(), self._chosen.words.language
+        return self.canvas_of(top) if top is not None else Canvas(self.surface, self.studio, 1, language)
 
     def take_size(self) -> bool:
         """Whether the window has another size by now, which is taken over."""
-        size = self.screen.surface.get_size()
+        size = self.surface.get_size()
         if size == self.size or min(size) <= 0:
             return False
         self.size = size
@@ -125,16 +121,6 @@ class Display:
         return True
 
     # ------------------------------------------------------------------------------------------------ the window
-
-    @property
-    def is_fullscreen(self) -> bool:
-        """Whether it fills the screen."""
-        return self.screen.is_fullscreen
-
-    @property
-    def ratio(self) -> Ratio:
-        """Real pixels per unit of the coordinates that events carry."""
-        return self.screen.ratio
 
     def set_cursor(self, name: str) -> None:
         """Show the pointer as an "arrow", a "hand" or a text "ibeam"."""
@@ -157,7 +143,7 @@ class Display:
         if field is None:
             pygame.key.stop_text_input()
             return
-        ratio, scale = self.ratio, self.scale
+        ratio, scale = self.screen.ratio, self.scale
         x, y = scale / ratio.x, scale / ratio.y
         place = pygame.Rect(round(field.x * x), round(field.y * y), round(field.w * x), round(field.h * y))
         pygame.key.set_text_input_rect(place)
