@@ -9,7 +9,7 @@ from tabletable.core.tablespec import Arrangement, Burst, Picture, Stage, TableS
 from tabletable.games.saboteur.rules.commands import Cue
 from tabletable.table.choreography import choreograph
 from tabletable.table.flourish import BURST, BURST_MOST
-from tabletable.ui.animation.bursts import Bursts
+from tabletable.ui.animation.specks import Bursts
 
 STONE = Picture("test.stone", 64, 64, ())
 

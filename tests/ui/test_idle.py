@@ -13,7 +13,7 @@ from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.study import puzzle
 from tabletable.table import motion
-from tabletable.ui.animation.pulse import PULSE_SECONDS
+from tabletable.ui.animation.banner import PULSE_SECONDS
 from tabletable.ui.animation.sway import STEP
 from tabletable.ui.app import App
 from tabletable.ui.scenes.tables.dealing import start_table

@@ -91,7 +91,8 @@ class Callouts:
     """The one call-out and the one zoom card of a table."""
 
     def __init__(self) -> None:
-        self._told: CallOut | None = None
+        self.told: CallOut | None = None
+        """The sentence that is shown."""
         self._left = 0.0
         self._under: Placement | None = None
         self._tip = Tip("")
@@ -99,26 +100,17 @@ class Callouts:
         self._is_pointing = False
         """Whether the pointer has moved since a scene or a key came between: only then it asks for an explanation."""
         self._pinned: Placement | None = None
-        self._spot: tuple[object, Box, float] | None = None
-        """Where the sentence stands that is about no place, and for which look of the table; None until it is drawn."""
-        self._explained: tuple[object, Spot] | None = None
-        """Where the last explanation stands, and for which look of the table."""
-        self._tipped: tuple[object, Spot] | None = None
-        """The same of the last few words at the pointer."""
-
-    @property
-    def told(self) -> CallOut | None:
-        """The sentence that is shown."""
-        return self._told
+        self._placed: tuple[object, Spot] | None = None
+        """What was placed last, for which look of the table, and where: to look for a place takes a while."""
 
     def lose_place(self) -> None:
         """The table has been laid out anew: what is told points at nothing any more."""
-        if self._told is not None:
-            self._told = self._told._replace(point=None)
+        if self.told is not None:
+            self.told = self.told._replace(point=None)
 
     def tell(self, callout: CallOut) -> None:
         """Show a sentence long enough to be read; it takes the place of the one before."""
-        self._told, self._spot = callout, None
+        self.told, self._placed = callout, None
         self._left = STAY + PER_CHARACTER * (len(callout.title) + len(callout.body) + len(callout.source))
         self._under = self._pinned = None
 
@@ -146,8 +138,8 @@ class Callouts:
 
     def clear(self) -> bool:
         """Take everything away; False if nothing was shown."""
-        shown = self._told is not None or self._pinned is not None
-        self._told = self._pinned = None
+        shown = self.told is not None or self._pinned is not None
+        self.told = self._pinned = None
         self._rested = 0.0
         return shown
 
@@ -162,9 +154,9 @@ class Callouts:
     def zoom_boxes(self) -> tuple[Box, ...]:
         """The piece that is explained, and where its card was drawn last; () without one."""
         zoomed = self.zoomed
-        if zoomed is None or self._told is not None or self._explained is None:
+        if zoomed is None or self.told is not None or self._placed is None:
             return ()
-        return zoomed.box, self._explained[1].box
+        return zoomed.box, self._placed[1].box
 
     @property
     def tipped(self) -> str:
@@ -179,7 +171,7 @@ class Callouts:
     def wakes_in(self) -> float | None:
         """Seconds until something appears or goes by itself."""
         waits = []
-        if self._told is not None:
+        if self.told is not None:
             waits.append(self._left)
         delay = ZOOM_DELAY if self._under is not None else motion.TOOLTIP_DELAY
         if self._is_asked and self._rested < delay:
@@ -188,14 +180,14 @@ class Callouts:
 
     def update(self, seconds: float) -> bool:
         """Let time pass; True if what is shown has changed."""
-        before = (self._told, self.zoomed, self.tipped)
-        if self._told is not None:
+        before = (self.told, self.zoomed, self.tipped)
+        if self.told is not None:
             self._left -= seconds
             if self._left <= 0:
-                self._told = None
+                self.told = None
         if self._is_asked:
             self._rested += seconds
-        return before != (self._told, self.zoomed, self.tipped)
+        return before != (self.told, self.zoomed, self.tipped)
 
     def draw(
         self,
@@ -216,8 +208,8 @@ class Callouts:
             over, inside = canvas.enlarged(larger), room().inside.scaled(1 / larger)
             self._forecast(over, [painter.words.text(line) for line in forecast.lines], forecast, inside, 1 / larger)
         zoomed = self.zoomed
-        if self._told is not None:
-            self._callout(canvas, self._told, spec, room(), larger)
+        if self.told is not None:
+            self._callout(canvas, self.told, spec, room(), larger)
         elif zoomed is not None:
             self._explain(canvas, zoom_of(canvas, painter.words, game, spec, zoomed), room(), larger)
         elif self.tipped and self._tip.tells:
@@ -250,10 +242,8 @@ class Callouts:
         inside = room.inside
         title, body, foot = told.title, told.body or None, told.source or None
         if told.point is None:
-            seen = (canvas.scale, canvas.language, inside, larger)
-            if self._spot is None or self._spot[0] != seen:
-                self._spot = (seen, *_free_spot(canvas, told, spec, inside, larger))
-            _, spot, larger = self._spot
+            seen = (canvas.scale, canvas.language, inside, larger, told)
+            spot, larger, _ = self._place(seen, lambda: _free_spot(canvas, told, spec, inside, larger))
             over = canvas.enlarged(larger)
             kit.toast(over, spot.cx / larger, spot.cy / larger, title, body, told.style, spot.w / larger, foot=foot)
             return
@@ -277,9 +267,7 @@ class Callouts:
     def _explain(self, canvas: Canvas, told: Explanation, room: Room, larger: float) -> None:
         """Draw an explanation where it covers nothing that may be chosen."""
         seen = (canvas.scale, canvas.language, larger, room, told._replace(figures=None))
-        if self._explained is None or self._explained[0] != seen:
-            self._explained = (seen, spot_of(canvas, told, room, larger))
-        told.draw(canvas, self._explained[1], room.aside.w)
+        told.draw(canvas, self._place(seen, lambda: spot_of(canvas, told, room, larger)), room.aside.w)
 
     def _draw_tip(self, canvas: Canvas, room: Room, larger: float) -> None:
         text = self._tip.text
@@ -289,10 +277,13 @@ class Callouts:
             return width * factor, height * factor
 
         seen = (canvas.scale, canvas.language, larger, room, self._tip)
-        if self._tipped is None or self._tipped[0] != seen:
-            self._tipped = (seen, tip_spot(size, self._tip.box, room, larger, UNDER))
-        box, factor, _ = self._tipped[1]
+        box, factor, _ = self._place(seen, lambda: tip_spot(size, self._tip.box, room, larger, UNDER))
         kit.tip_at(canvas.enlarged(factor), box.x / factor, box.y / factor, text)
+
+    def _place(self, seen: object, find: Callable[[], Spot]) -> Spot:
+        if self._placed is None or self._placed[0] != seen:
+            self._placed = seen, find()
+        return self._placed[1]
 
 
 def zoom_of(canvas: Canvas, words: Words, game: Game[Any], spec: TableSpec, zoomed: Placement) -> Explanation:
@@ -312,7 +303,7 @@ def zoom_of(canvas: Canvas, words: Words, game: Game[Any], spec: TableSpec, zoom
     )
 
 
-def _free_spot(canvas: Canvas, told: CallOut, spec: TableSpec, inside: Box, larger: float) -> tuple[Box, float]:
+def _free_spot(canvas: Canvas, told: CallOut, spec: TableSpec, inside: Box, larger: float) -> Spot:
     """Where a call-out about nothing on the table covers nothing, and how much larger it is there.
 
     `larger` if there is room for that; rather a smaller one than one that hides what lies.
@@ -336,7 +327,7 @@ def _free_spot(canvas: Canvas, told: CallOut, spec: TableSpec, inside: Box, larg
                     yield size
 
     spot = clear_spot(spec, inside, sizes(), (inside.cx, inside.y + inside.h * 0.64))
-    return spot, factors[spot.w, spot.h]
+    return Spot(spot, factors[spot.w, spot.h])
 
 
 def _beside(about: Box, width: float, height: float, gap: float) -> Iterator[Box]:

@@ -6,19 +6,17 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from tabletable.core.moment import Moment, MomentKind
-from tabletable.core.tablespec import TableSpec
 from tabletable.play.seats import Seat
 from tabletable.table import motion
-from tabletable.table.staging import LIGHT_TURNS, Curve, curve
+from tabletable.table.staging import LIGHT_TURNS, curve
 from tabletable.ui import kit
 from tabletable.ui.animation import moment_card
-from tabletable.ui.animation.moment_clock import Look
+from tabletable.ui.animation.moment_clock import Look, Phase
 from tabletable.ui.animation.moment_places import EDGE, PLACE_RADIUS, Spots, Surroundings, placed
 from tabletable.ui.animation.moment_words import COLOURS, KEYS_BELOW, Caption
-from tabletable.ui.animation.phase import Phase
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -45,28 +43,6 @@ RING_STEPS: Final = ((4.7, 0.95), (10.7, 0.50), (16.7, 0.22))
 RING_RUN: Final = 12.0
 RING_LEVELS: Final = 8
 RING_LINE: Final = 2.4
-MOST_KEPT: Final = 8
-"""Moments whose places are kept."""
-
-
-class _Link(NamedTuple):
-    """A line between two of the places."""
-
-    line: Curve
-    colour: Colour
-    is_second: bool
-    """It draws itself after the other."""
-    is_said: bool
-    has_dot: bool
-
-
-class _Scene(NamedTuple):
-    """A moment on a table."""
-
-    moment: Moment
-    spec: TableSpec
-    spots: Spots
-    links: tuple[_Link, ...]
 
 
 class Limelight:
@@ -75,20 +51,20 @@ class Limelight:
     def __init__(self, words: Words, seats: Sequence[Seat]) -> None:
         self._words = words
         self._caption = Caption(words, [seat.avatar for seat in seats])
-        self._kept: dict[object, _Scene] = {}
+        self._kept: tuple[Moment, Surroundings, object, Spots] | None = None
+        """The places of the last moment, what lay around it, and all else that they depend on."""
 
     def draw(self, canvas: Canvas, look: Look, may_skip: bool, around: Surroundings) -> None:
         """Draw it; `may_skip`: bots are on, and one may skip to one's turn."""
         moment, (_, _, stage, larger) = look.moment, around
-        _, _, spots, links = self._scene(canvas, moment, around)
+        spots = self._spots(canvas, moment, around)
         pose = Phase(look)
         if not look.is_bare or moment.kind is MomentKind.STAGE:
             self._dim(canvas, moment, spots, pose.veil, stage)
             self._light(canvas, look, spots, pose)
             self._cover(canvas, moment, spots, pose)
-            for link in links:
-                share = pose.second_link if link.is_second else pose.link
-                draw_link(canvas, link.line, link.colour, share if pose.link > 0 else 0.0, link.is_said, link.has_dot)
+            if pose.link > 0:
+                _draw_links(canvas, moment, spots, pose)
             moment_card.draw_card(canvas, look, spots, pose, self._words.text)
             self._rings(canvas, moment, spots, pose)
             self._only_you(canvas, moment, spots, pose)
@@ -99,18 +75,15 @@ class Limelight:
 
     # ------------------------------------------------------------------------------------------------ places
 
-    def _scene(self, canvas: Canvas, moment: Moment, around: Surroundings) -> _Scene:
-        spec, _, stage, larger = around
-        key = (id(moment), id(spec), stage, larger, canvas.scale, canvas.language)
-        found = self._kept.get(key)
-        if found is None:
-            if len(self._kept) >= MOST_KEPT:
-                self._kept.clear()
+    def _spots(self, canvas: Canvas, moment: Moment, around: Surroundings) -> Spots:
+        """The places of a moment, found once: to look for them takes a while."""
+        _, _, stage, larger = around
+        rest, kept = (stage, larger, canvas.scale, canvas.language), self._kept
+        if kept is None or kept[0] is not moment or kept[1].spec is not around.spec or kept[2] != rest:
             size = self._caption.size(canvas, moment, stage.inset(EDGE).w, larger)
             keys = 0.0 if moment.kind is MomentKind.STAGE else KEYS_BELOW * larger
-            spots = placed(moment, around, size, keys)
-            found = self._kept[key] = _Scene(moment, spec, spots, tuple(_links(moment, spots)))
-        return found
+            self._kept = kept = moment, around, rest, placed(moment, around, size, keys)
+        return kept[3]
 
     # ------------------------------------------------------------------------------------------------ the veil
 
@@ -142,7 +115,11 @@ class Limelight:
         """Rings run outwards once where the card has landed."""
         if moment.kind is not MomentKind.BEAT or not 0 <= pose.rings < 1:
             return
-        _draw_rings(canvas, moment, spots, math.floor(pose.rings * RING_LEVELS))
+        share = math.floor(pose.rings * RING_LEVELS) / RING_LEVELS
+        for gap, strength in RING_STEPS:
+            radius = PLACE_RADIUS + gap
+            ring = partial(_ring, radius, COLOURS[moment.tone], strength * (1 - share))
+            canvas.frame(spots.goal.inset(-gap - RING_RUN * share), ring, radius + 2 * RING_LINE, is_hollow=True)
 
     def _only_you(self, canvas: Canvas, moment: Moment, spots: Spots, pose: Phase) -> None:
         """Above the card of a stage: nobody else sees it."""
@@ -154,13 +131,13 @@ class Limelight:
             kit.pill(canvas, box.cx, box.y - up, words, dark, size=17, icon=eye, edge=theme.INFO, height=32)
 
 
-def _links(moment: Moment, spots: Spots) -> Iterator[_Link]:
+def _draw_links(canvas: Canvas, moment: Moment, spots: Spots, pose: Phase) -> None:
     """What belongs together: from who does it over the card to whom it is done to, or to the place it is about."""
-    words = spots.panel._replace(h=spots.panel.h + KEYS_BELOW)
+    words, is_said = spots.panel._replace(h=spots.panel.h + KEYS_BELOW), moment.kind is MomentKind.STAGE
     for start, goal, colour, is_second in _ends(moment, spots):
         line = curve(start, goal)
         if not any(words.contains(x, y) for x, y in line.points):  # a line never crosses a word
-            yield _Link(line, colour, is_second, moment.kind is MomentKind.STAGE, not is_second)
+            draw_link(canvas, line, colour, pose.second_link if is_second else pose.link, is_said, not is_second)
 
 
 def _ends(moment: Moment, spots: Spots) -> Iterator[tuple[Box, Box, Colour, bool]]:
@@ -181,15 +158,6 @@ def _ends(moment: Moment, spots: Spots) -> Iterator[tuple[Box, Box, Colour, bool
         yield first, spots.card, theme.CREAM, False
     if spots.goal != first:
         yield spots.card, spots.goal, colour, True
-
-
-def _draw_rings(canvas: Canvas, moment: Moment, spots: Spots, level: int) -> None:
-    """The rings when they have run so many of `RING_LEVELS` steps."""
-    share = level / RING_LEVELS
-    for gap, strength in RING_STEPS:
-        radius = PLACE_RADIUS + gap
-        ring = partial(_ring, radius, COLOURS[moment.tone], strength * (1 - share))
-        canvas.frame(spots.goal.inset(-gap - RING_RUN * share), ring, radius + 2 * RING_LINE, is_hollow=True)
 
 
 def _ring(radius: float, colour: Colour, strength: float, width: float, height: float) -> str:
