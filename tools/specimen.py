@@ -262,7 +262,7 @@ def _toasts(c: Canvas) -> None:
     body = "Choose a colour. The next player draws 4 or answers with another one."
     last = "It can't be the last card played."
     zoomed = face(c, None, "wild_four", 157)
-    kit.zoom_card(c, 890, 456, zoomed, t("Wild draw four"), [t(body)], [t(last)])
+    kit.zoom_card(c, zoomed, t("Wild draw four"), [t(body)], [t(last)]).draw(c, 890, 456)
 
 
 def controls(c: Canvas) -> None:

@@ -19,10 +19,9 @@ from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.ports import Act, Deeds, Explain, Submit
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import DRAG_START, NOTHING, Drop, Hand
-from tabletable.ui.paint.keyline import used_at_once
+from tabletable.ui.paint.keyline import turnable_at, turner_box, used_at_once
 from tabletable.ui.paint.lights import Ghost, ghost_of
 from tabletable.ui.paint.log import LogPanel
-from tabletable.ui.paint.turner import turnable_at, turner_box
 from tabletable.ui.stack.host import Host
 from tabletable.ui.system.input import LEFT, RIGHT, Input, InputKind
 

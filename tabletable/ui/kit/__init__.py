@@ -22,6 +22,7 @@ of words), ``clip``. Surfaces are premultiplied: blit them by the canvas, not di
 from tabletable.ui.kit.callouts import (
     LogEntry,
     LogRow,
+    ZoomCard,
     forecast,
     forecast_size,
     log_height,
@@ -30,14 +31,12 @@ from tabletable.ui.kit.callouts import (
     log_rest,
     log_rows,
     log_window,
-    tip,
     tip_at,
     tip_place,
     tip_size,
     toast,
     toast_size,
     zoom_card,
-    zoom_size,
 )
 from tabletable.ui.kit.cardstock import back_figure, blank_card
 from tabletable.ui.kit.faces import State, button, choice_button, focus_ring, icon_button, key_cap, key_cap_width

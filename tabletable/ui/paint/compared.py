@@ -15,7 +15,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import dashed_rect, rect
-from tabletable.ui.paint.hint_line import link_line
+from tabletable.ui.paint.links import link_line
 
 _HEIGHT: Final = 28.0
 _EDGE: Final = 6.0

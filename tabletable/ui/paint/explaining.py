@@ -19,9 +19,6 @@ STEP: Final = 8.0
 """px from one place to the next in the column."""
 
 
-_Words = tuple[Figure | None, str, tuple[str, ...], tuple[str, ...], float, bool]
-
-
 class Room(NamedTuple):
     """What words about things on a table have to keep to, in logical px of the table."""
 
@@ -45,18 +42,15 @@ class Explanation(NamedTuple):
     figures: tuple[Figure, Figure] | None = None
     """A piece large, and less so for the column."""
 
-    def _words(self, width: float, is_stacked: bool) -> _Words:
+    def card(self, canvas: Canvas, width: float, is_stacked: bool) -> kit.ZoomCard:
+        """Lay it out for a canvas; for the other two see `kit.zoom_card`."""
         shown = None if self.figures is None else self.figures[is_stacked]
-        return shown, self.title, self.lines, self.terms, width, is_stacked
-
-    def size(self, canvas: Canvas, width: float, is_stacked: bool) -> tuple[float, float]:
-        """Width and height on a canvas; for the other two see `kit.zoom_card`."""
-        return kit.zoom_size(canvas, *self._words(width, is_stacked))
+        return kit.zoom_card(canvas, shown, self.title, self.lines, self.terms, width, is_stacked)
 
     def draw(self, canvas: Canvas, spot: Spot, column: float) -> None:
         """Draw it where it stands; the column is so many px of the table wide."""
         over, place = canvas.enlarged(spot.factor), spot.box.scaled(1 / spot.factor)
-        kit.zoom_card(over, place.x, place.y, *self._words(column if spot.is_stacked else ZOOM_WIDTH, spot.is_stacked))
+        self.card(over, column if spot.is_stacked else ZOOM_WIDTH, spot.is_stacked).draw(over, place.x, place.y)
 
 
 class Spot(NamedTuple):
@@ -76,9 +70,8 @@ def spot_of(canvas: Canvas, told: Explanation, room: Room, larger: float) -> Spo
     """
 
     def sized(factor: float, is_stacked: bool) -> tuple[float, float]:
-        width = room.aside.w if is_stacked else ZOOM_WIDTH
-        w, h = told.size(canvas.enlarged(factor), width, is_stacked)
-        return w * factor, h * factor
+        card = told.card(canvas.enlarged(factor), room.aside.w if is_stacked else ZOOM_WIDTH, is_stacked)
+        return card.width * factor, card.height * factor
 
     for factor in _factors(larger):
         near = beside(told.about, sized(factor, is_stacked=False), room.inside, room.kept, room.taken)

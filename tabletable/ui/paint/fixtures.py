@@ -105,10 +105,8 @@ class Furniture:
         seat = self._seats[plate.seat]
         words = (seat.avatar, seat.name, line or None, plate.cards, plate.active)
         over, (x, y), width, height, reserve = canvas.enlarged(plate.scale), *_usual(plate)
-        if height < plates.TALL:
-            plates.plate(over, x, y, width, *words, reserve=reserve)
-        else:
-            plates.tall_plate(over, x, y, width, height, *words, room=_name_room(plate) / plate.scale)
+        tall = height if height >= plates.TALL else theme.PLATE_HEIGHT
+        plates.plate(over, x, y, width, *words, tall, reserve, _name_room(plate) / plate.scale)
         for sign in plate.signs:
             shape = figure(canvas, sign.picture, sign.height, self._words.text)
             canvas.place(shape, plate.x + sign.x, plate.y + sign.y, shadow=None)

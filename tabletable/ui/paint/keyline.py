@@ -1,4 +1,4 @@
-"""A line that says what one may do with the piece in hand, with the keys drawn as caps."""
+"""What one may do with the piece in hand: a line with the keys drawn as caps, and the place of a button to turn it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from tabletable.core.message import GameText, Ids, game_text
 from tabletable.core.tablespec import TableSpec
-from tabletable.table.gestures import Commands
+from tabletable.table.gestures import Commands, goals_in_order
 from tabletable.table.layout import Placement, board_box
 from tabletable.table.turning import Turning
 from tabletable.ui.drawing import theme
@@ -36,6 +36,9 @@ AGAIN_BELOW: Final = 0.29
 an analysis has its values."""
 ENTER_GAP: Final = 8.0
 """px between a card of the hand and what Enter does with it."""
+TURNER: Final = 52.0
+BESIDE: Final = 6.0
+"""px from a lifted piece to the button that turns it, for whoever has neither wheel nor keys."""
 
 
 class KeyWord(NamedTuple):
@@ -187,3 +190,25 @@ def _width(canvas: Canvas, word: KeyWord) -> float:
 
 def _length(canvas: Canvas, words: Sequence[KeyWord]) -> float:
     return sum(_width(canvas, word) for word in words) + GAP * (len(words) - 1) + 2 * PAD
+
+
+# ------------------------------------------------------------------------------------------------ turning
+
+
+def turnable_at(hand: Hand, turning: Turning) -> str:
+    """The zone where the lifted piece can be turned: the one it is aimed at if it can there, else the first; or ""."""
+    piece = hand.selected
+    if piece == NOTHING or hand.spec is None:
+        return ""
+    places = [hand.aimed, *goals_in_order(hand.spec, hand.gestures.targets(piece))]
+    return next((zone for zone in places if turning.are_turns(hand.gestures.drop(piece, zone))), "")
+
+
+def turner_box(hand: Hand, turning: Turning, inside: Box) -> Box | None:
+    """Where the button is; None while no piece is lifted that can be turned."""
+    sprite, laid = hand.sprites.sprites.get(hand.selected), hand.placements.get(hand.selected)
+    if sprite is None or laid is None or not turnable_at(hand, turning):
+        return None
+    scale = sprite.raised.scale
+    right, top = sprite.x + laid.width * scale / 2, sprite.y - laid.height * scale / 2
+    return Box(right + BESIDE, top, TURNER, TURNER).kept_in(inside)

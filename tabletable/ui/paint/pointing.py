@@ -12,7 +12,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.figures import Halo
 from tabletable.ui.paint import veil
 from tabletable.ui.paint.fixtures import within
-from tabletable.ui.paint.hint_line import link_line
+from tabletable.ui.paint.links import link_line
 from tabletable.ui.paint.marks import empty_target
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words

@@ -337,7 +337,8 @@ class WidgetGroup:
         if self.popup is not None:
             self.popup.draw(canvas)
         elif (told := self.tooltip()) is not None:
-            kit.tip(canvas, *told)
+            place = kit.tip_place(canvas, *told)
+            kit.tip_at(canvas, place.x, place.y, told[1])
 
     @property
     def explains(self) -> bool:
