@@ -20,7 +20,7 @@ from tabletable.ui.controls.ports import Act, Deeds, Explain, Submit
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import DRAG_START, NOTHING, Drop, Hand
 from tabletable.ui.paint.keyline import turnable_at, turner_box, used_at_once
-from tabletable.ui.paint.lights import Ghost, ghost_of
+from tabletable.ui.paint.lights import Laid, ghost_of
 from tabletable.ui.paint.log import LogPanel
 from tabletable.ui.stack.host import Host
 from tabletable.ui.system.input import LEFT, RIGHT, Input, InputKind
@@ -259,7 +259,7 @@ class Controls:
         elif result != NOTHING and result == self._hand.piece_under(event.x, event.y):
             self._click(result)
 
-    def _drop(self, drop: Drop, ghost: Ghost | None) -> None:
+    def _drop(self, drop: Drop, ghost: Laid | None) -> None:
         hand, spec = self._hand, self._now().spec
         commands = hand.gestures.drop(drop.piece, drop.zone) if drop.zone else ()
         if not commands and drop.thrown:

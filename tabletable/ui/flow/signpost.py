@@ -15,7 +15,8 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.flow.hint import LIFT, Hint
 from tabletable.ui.handling.hand import NOTHING, Hand
 from tabletable.ui.handling.sprites import SpriteField
-from tabletable.ui.paint.pointing import Laid, Pointed
+from tabletable.ui.paint.lights import Laid
+from tabletable.ui.paint.pointing import Pointed
 
 LIFTED: Final = 1.10
 """How much larger the card to be moved is seen."""

@@ -127,8 +127,7 @@ def draw_key_line(canvas: Canvas, spec: TableSpec, cx: float, words: Sequence[Ke
     if row is not None:
         shorter = (words, words[1:], words[1:2])
         words = next((those for those in shorter if those and _length(canvas, those) <= row.w), words[-1:])
-    widths = [_width(canvas, word) for word in words]
-    _draw_words(canvas, place_key_line(spec, cx, _length(canvas, words), row), words, widths)
+    _draw_words(canvas, place_key_line(spec, cx, _length(canvas, words), row), words)
 
 
 def enter_box(canvas: Canvas, hand: Hand, inside: Box, does: Enter, words: Words) -> Box | None:
@@ -152,17 +151,18 @@ def draw_enter(canvas: Canvas, hand: Hand, inside: Box, does: Enter, words: Word
     """Say it there."""
     box, told = enter_box(canvas, hand, inside, does, words), _enter_word(does, words)
     if box is not None:
-        _draw_words(canvas, box, [told], [_width(canvas, told)])
+        _draw_words(canvas, box, [told])
 
 
 def _enter_word(does: Enter, words: Words) -> KeyWord:
     return KeyWord(words.text("table.key.enter"), words.text(ENTER_WORDS[does]) if does else "")
 
 
-def _draw_words(canvas: Canvas, box: Box, words: Sequence[KeyWord], widths: Sequence[float]) -> None:
+def _draw_words(canvas: Canvas, box: Box, words: Sequence[KeyWord]) -> None:
     canvas.panel(box, HEIGHT / 3, shadow="chip")
     left = box.cx - _length(canvas, words) / 2 + PAD
-    for word, width in zip(words, widths, strict=True):
+    for word in words:
+        width = _width(canvas, word)
         if word.key:
             key_cap(canvas, left + key_cap_width(canvas, word.key) / 2, box.cy + 1, word.key)
         canvas.text(left + width, box.cy, word.text, SIZE, theme.TEXT, align="r")

@@ -28,6 +28,7 @@ from tabletable.ui.paint.glide import Glide
 from tabletable.ui.paint.lights import Lights
 from tabletable.ui.paint.marks import dashed_side, empty_target, gap_edge, keyboard_ring
 from tabletable.ui.paint.pictures import figure
+from tabletable.ui.paint.pointing import draw_laid
 from tabletable.ui.paint.words import Words
 
 MARK_STRENGTH = 0.5
@@ -81,11 +82,7 @@ class Painter:
         if viewer != self._viewer:  # what somebody else was shown must not stay for even a frame
             self._viewer = viewer
             self._layer.forget()
-        return [*self._look_part(), *self._furniture.below(canvas, spec, viewer, self._window)]
-
-    def _look_part(self) -> list[Part]:
-        """Nothing to be seen, but another part for every look at the board: all of it is drawn in one frame then."""
-        return [] if self.look is None else [Part(("look", self.look), None, self.look[0], _nothing)]
+        return list(self._furniture.below(canvas, spec, viewer, self._window))
 
     def labels(self, canvas: Canvas, spec: TableSpec) -> None:
         """What stands above the pieces."""
@@ -182,13 +179,7 @@ class Painter:
                 halo = theme.ACT if handle in lights.playable else theme.INFO if handle in lights.hints else None
                 self._piece(canvas, field.sprites[handle], halo, pulse, handle in lights.dimmed, strong=True)
         if lights.ghost is not None:
-            ghost = lights.ghost
-            shape = figure(canvas, ghost.picture, ghost.height, self.words.text)
-
-            def draw(canvas: Canvas) -> None:
-                canvas.place(shape, ghost.x, ghost.y, ghost.angle, shadow="lift", halo=Halo(theme.ACT))
-
-            within(ghost.window, draw, canvas)
+            draw_laid(canvas, lights.ghost, self.words)
 
     def _lying(self, canvas: Canvas, still: Sequence[Part], frame: _Frame, zones: Sequence[Zone]) -> pygame.Surface:
         """The ground with the still parts and with zones in which nothing moves."""
@@ -320,10 +311,6 @@ def _is_at(zone: Zone, plate: Plate) -> bool:
     box = zone_box(zone)
     apart = (box.x - plate.x, box.y - plate.y, box.w - plate.width, box.h - plate.height)
     return max(map(abs, apart)) <= PLATE_SLACK
-
-
-def _nothing(canvas: Canvas) -> None:
-    """Draw nothing."""
 
 
 def _front(hand: Hand) -> list[int]:

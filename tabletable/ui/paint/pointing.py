@@ -3,33 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
-from tabletable.core.tablespec import Picture
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.figures import Halo
 from tabletable.ui.paint import veil
 from tabletable.ui.paint.fixtures import within
+from tabletable.ui.paint.lights import Laid
 from tabletable.ui.paint.links import link_line
 from tabletable.ui.paint.marks import empty_target
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
 
 DARK: Final = veil.Veil(0.55, ink="#14161C")
-
-
-class Laid(NamedTuple):
-    """A picture of a piece at a place."""
-
-    picture: Picture
-    x: float
-    y: float
-    height: float
-    angle: float = 0.0
-    window: Box | None = None
-    """Of the board it lies on, which shows no more of it; None: it lies on none."""
 
 
 class Pointed(NamedTuple):
@@ -71,17 +60,15 @@ def draw_pointed(
         box, radius = it.goal
         empty_target(canvas, box, False, it.is_empty and it.ghost is None, radius)
         if it.ghost is not None:
-            _place(canvas, it.ghost, words, 0.85)
+            draw_laid(canvas, it.ghost, words, 0.85)
     if it.start is not None and it.goal is not None:
         link_line(canvas, it.start, it.goal[0], theme.ACT, line, said, written)
     if it.card is not None:
-        _place(canvas, it.card, words)
+        draw_laid(canvas, it.card, words)
 
 
-def _place(canvas: Canvas, laid: Laid, words: Words, alpha: float = 1.0) -> None:
+def draw_laid(canvas: Canvas, laid: Laid, words: Words, alpha: float = 1.0) -> None:
+    """Draw a piece in gold as it would lie there."""
     shape = figure(canvas, laid.picture, laid.height, words.text)
-
-    def draw(canvas: Canvas) -> None:
-        canvas.place(shape, laid.x, laid.y, laid.angle, alpha=alpha, shadow="lift", halo=Halo(theme.ACT))
-
-    within(laid.window, draw, canvas)
+    place = partial(Canvas.place, figure=shape, cx=laid.x, cy=laid.y, angle=laid.angle, alpha=alpha)
+    within(laid.window, partial(place, shadow="lift", halo=Halo(theme.ACT)), canvas)

@@ -260,7 +260,9 @@ class Standings:
         won = standing.seat in self._outcome.winners
         kit.row(canvas, box, "normal")
         if won:
-            canvas.frame(box, _gold, 14, is_hollow=True)
+            canvas.frame(
+                box, lambda w, h: rect(0.8, 0.8, w - 1.6, h - 1.6, 11, "none", 1.8, theme.ACT_EDGE), 14, is_hollow=True
+            )
         kit.avatar(canvas, box.x + 32, box.cy, seat.avatar, box.h - 12)
         ink = theme.TEXT if won else mix(theme.TEXT, canvas.chrome.panel, 0.2)
         canvas.text(box.x + 66, box.cy, self._name(standing.seat), theme.Size.BUTTON, ink, True, max_width=132)
@@ -330,11 +332,6 @@ def _plain(amount: int) -> str:
 def _signed(amount: int) -> str:
     """An amount with its sign; nought has none."""
     return f"+{amount}" if amount > 0 else _plain(amount)
-
-
-def _gold(width: float, height: float) -> str:
-    """The line around a winner's row."""
-    return rect(0.8, 0.8, width - 1.6, height - 1.6, 11, "none", 1.8, theme.ACT_EDGE)
 
 
 def _tick(canvas: Canvas, cx: float, cy: float, size: float = _TICK) -> None:
