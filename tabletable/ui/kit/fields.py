@@ -74,25 +74,17 @@ def segmented(
             part.setter.fit(option, theme.Size.BODY, place.w - _ASIDE, True).size
             for option, place in zip(options, places, strict=True)
         )
+        is_off = state == "disabled"
         well(part, (0, 0, w, h), state)
         for i, (option, place) in enumerate(zip(options, places, strict=True)):
-            room = place.w - _ASIDE
-            on = i == chosen
-            ink = theme.TEXT
-            if state == "disabled":
-                ink = part.chrome.off_text
+            on, room, fill = i == chosen, place.w - _ASIDE, None
+            ink = part.chrome.off_text if is_off else theme.INK if on else theme.TEXT
             if on:
-                fill = part.chrome.off_edge if state == "disabled" else theme.CREAM
+                fill = part.chrome.off_edge if is_off else theme.CREAM
+            elif hover == i and not is_off:
+                fill = part.chrome.button
+            if fill is not None:
                 part.vec(rect(0, 0, place.w - 6, h - 6, theme.RADIUS_SMALL, fill), place.x + 3, 3, place.w - 6, h - 6)
-                ink = ink if state == "disabled" else theme.INK
-            elif hover == i and state != "disabled":
-                part.vec(
-                    rect(0, 0, place.w - 6, h - 6, theme.RADIUS_SMALL, part.chrome.button),
-                    place.x + 3,
-                    3,
-                    place.w - 6,
-                    h - 6,
-                )
             is_broken = part.setter.width(option, theme.Size.FLOOR, True) > room
             reach = place.w - 8 if is_broken else room  # words too long for it come nearer to the edges
             part.label(place.cx, h / 2, option, size, ink, on, align="m", max_width=reach)
@@ -145,10 +137,14 @@ def dropdown(
     canvas.cached(("dropdown", label, state, is_open, level), x, y, w, h, 12, draw)
 
 
-def dropdown_rows(box: BoxLike, count: int, row: float = 44) -> list[Box]:
+LIST_ROW: Final = 44.0
+"""Height of an entry of an open list."""
+
+
+def dropdown_rows(box: BoxLike, count: int) -> list[Box]:
     """The entries of an open list below a closed one of this box, for hit-testing."""
     x, y, w, h = box
-    return [Box(x, y + h + 6 + 6 + i * row, w, row) for i in range(count)]
+    return [Box(x, y + h + 12 + i * LIST_ROW, w, LIST_ROW) for i in range(count)]
 
 
 def dropdown_list(
@@ -157,32 +153,28 @@ def dropdown_list(
     options: Sequence[str],
     chosen: int | None,
     hover: int | None = None,
-    row: float = 44,
     levels: Sequence[int | None] = (),
-) -> Box:
-    """The open list below a closed one of this box; returns the box it takes."""
+) -> None:
+    """The open list below a closed one of this box."""
     x, y, w, h = box
-    whole = Box(x, y + h + 6, w, len(options) * row + 12)
+    height = len(options) * LIST_ROW + 12
 
     def draw(part: Canvas) -> None:
-        part.panel((0, 0, whole.w, whole.h), theme.RADIUS_CARD_PANEL, alpha=1, shadow="lift")
+        part.panel((0, 0, w, height), theme.RADIUS_CARD_PANEL, alpha=1, shadow="lift")
         for i, option in enumerate(options):
-            top = 6 + i * row
+            top, level = 6 + i * LIST_ROW, levels[i] if levels else None
+            middle = top + LIST_ROW / 2
             if hover == i:
-                part.vec(
-                    rect(0, 0, w - 12, row - 2, theme.RADIUS_SMALL, part.chrome.button), 6, top + 1, w - 12, row - 2
-                )
-            level = levels[i] if i < len(levels) else None
+                lit = rect(0, 0, w - 12, LIST_ROW - 2, theme.RADIUS_SMALL, part.chrome.button)
+                part.vec(lit, 6, top + 1, w - 12, LIST_ROW - 2)
             room = w - 16 - 40 - (34 if level is not None else 0)
-            part.text(16, top + row / 2, option, theme.Size.BUTTON, theme.TEXT, i == chosen, max_width=room)
+            part.text(16, middle, option, theme.Size.BUTTON, theme.TEXT, i == chosen, max_width=room)
             if level is not None:
-                level_bars(part, w - 68, top + row / 2 + 10, level)
+                level_bars(part, w - 68, middle + 10, level)
             if i == chosen:
-                part.art("common/icons/check", w - 22, top + row / 2, 18, theme.GOOD)
+                part.art("common/icons/check", w - 22, middle, 18, theme.GOOD)
 
-    key = ("list", tuple(options), chosen, hover, row, tuple(levels))
-    canvas.cached(key, whole.x, whole.y, whole.w, whole.h, 60, draw)
-    return whole
+    canvas.cached(("list", tuple(options), chosen, hover, tuple(levels)), x, y + h + 6, w, height, 60, draw)
 
 
 # ---------------------------------------------------------------- on or off

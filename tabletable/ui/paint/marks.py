@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
+from tabletable.table.staging import Curve, part
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -74,46 +73,18 @@ def gap_edge(width: float, height: float, canvas: Canvas) -> None:
 def _dashes(width: float, height: float, inset: float, radius: float) -> str:
     """A dashed line around a box, as separate strokes: the loader's own dashes stray at round corners."""
     line = _outline(width, height, inset, min(radius, width / 2 - inset, height / 2 - inset))
-    count = max(8, round(line[-1].at / DASH))
-    return " ".join(
-        _stroke(line, *(line[-1].at * (dash + part) / count for part in (0.24, 0.76))) for dash in range(count)
-    )
+    count = max(8, round(line.length / DASH))
+    strokes = (part(line, (dash + 0.24) / count, (dash + 0.76) / count) for dash in range(count))
+    return " ".join("M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in stroke) for stroke in strokes)
 
 
-class _Point(NamedTuple):
-    """A point of a line and how far it is from its beginning."""
-
-    x: float
-    y: float
-    at: float
-
-
-def _outline(width: float, height: float, inset: float, radius: float) -> list[_Point]:
+def _outline(width: float, height: float, inset: float, radius: float) -> Curve:
     """A box with round corners as a line of short straight pieces, from the top left corner back to it."""
     reach = inset + radius
     middles = [(width - reach, reach), (width - reach, height - reach), (reach, height - reach), (reach, reach)]
-    corners = [
-        (x, y, quarter * 90 - 90 + 90 * step / ARC_STEPS)
-        for quarter, (x, y) in enumerate(middles)
-        for step in range(ARC_STEPS + 1)
-    ]
-    points = [_Point(reach, inset, 0.0)]
-    for x, y, degrees in corners:
-        turn = math.radians(degrees)
-        x, y = x + radius * math.cos(turn), y + radius * math.sin(turn)
-        points.append(_Point(x, y, points[-1].at + math.dist((x, y), points[-1][:2])))
-    return points
-
-
-def _stroke(line: Sequence[_Point], begin: float, end: float) -> str:
-    """The part of a line between two distances from its beginning."""
-    inner = [(point.x, point.y) for point in line if begin < point.at < end]
-    points = [_along(line, begin), *inner, _along(line, end)]
-    return "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points)
-
-
-def _along(line: Sequence[_Point], far: float) -> tuple[float, float]:
-    """The point so far along a line."""
-    one, other = next((a, b) for a, b in pairwise(line) if b.at >= far)
-    share = (far - one.at) / (other.at - one.at)
-    return one.x + (other.x - one.x) * share, one.y + (other.y - one.y) * share
+    points = [(reach, inset)]
+    for quarter, (x, y) in enumerate(middles):
+        for step in range(ARC_STEPS + 1):
+            turn = math.radians(quarter * 90 - 90 + 90 * step / ARC_STEPS)
+            points.append((x + radius * math.cos(turn), y + radius * math.sin(turn)))
+    return Curve(tuple(points))

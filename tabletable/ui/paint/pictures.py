@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -75,7 +76,9 @@ def render(
     setter = studio.setter(language, 1.0)
     for part in parts:
         if isinstance(part, str):
-            drawn = _fragment(studio, part, width, height, unit)
+            # Kept: most cards of a game differ in their words only, and it takes three quarters of a card's time.
+            make = partial(raster, part, width, height, unit, fine=False)
+            drawn = _kept(studio, ("fragment", part, width, height), make)
             if surface is None:
                 surface = drawn.copy()
             else:
@@ -89,7 +92,8 @@ def render(
             words = part.text if isinstance(part.text, str) else text(part.text)
             _draw_label(surface, setter, part, words, unit)
         elif isinstance(part, Back):
-            draw_back(surface, _cloth(studio, part, width, height), studio.assets)
+            cloth = _kept(studio, ("back", part.tint, width, height), partial(back_cloth, width, height, part.tint))
+            draw_back(surface, cloth, studio.assets)
     assert surface is not None
     return surface
 
@@ -113,18 +117,8 @@ def _in_hues(layer: Art | Label | Back, studio: Studio) -> Art | Label | Back:
     return layer._replace(colour=in_hue(layer.colour, hues), outline_colour=in_hue(layer.outline_colour, hues))
 
 
-def _fragment(studio: Studio, body: str, width: int, height: int, unit: _Unit) -> pygame.Surface:
-    """A fragment, kept: most cards of a game differ in their words only.
-
-    It takes three quarters of the time a card takes.
-    """
-    key = ("fragment", body, width, height)
-    return studio.sprites.get(key, lambda: Sprite(raster(body, width, height, unit, fine=False))).surface
-
-
-def _cloth(studio: Studio, layer: Back, width: int, height: int) -> pygame.Surface:
-    key = ("back", layer.tint, width, height)
-    return studio.sprites.get(key, lambda: Sprite(back_cloth(width, height, layer.tint))).surface
+def _kept(studio: Studio, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+    return studio.sprites.get(key, lambda: Sprite(make())).surface
 
 
 def _blit_centred(surface: pygame.Surface, part: pygame.Surface, x: float, y: float) -> None:
@@ -132,24 +126,15 @@ def _blit_centred(surface: pygame.Surface, part: pygame.Surface, x: float, y: fl
     surface.blit(part, place, special_flags=PREMULTIPLIED)
 
 
-def _is_quarter(layer: Art) -> bool:
-    return layer.angle % 90 == 0
-
-
-def _art_side(layer: Art, unit: _Unit) -> int:
-    """In px. Quarter turns lose nothing; others are turned at double size and halved."""
-    side = max(1, round(layer.size * min(unit)))
-    return side if _is_quarter(layer) else side * 2
-
-
 def _draw_art(surface: pygame.Surface, studio: Studio, layer: Art, unit: _Unit) -> None:
-    drawn = studio.assets.picture(layer.name, _art_side(layer, unit), tint=layer.tint or None, fine=False)
-    if layer.angle:
-        drawn = (
-            pygame.transform.rotate(drawn, -layer.angle)
-            if _is_quarter(layer)
-            else pygame.transform.rotozoom(drawn, -layer.angle, 0.5)
-        )
+    """Quarter turns lose nothing; others are turned at double size and halved."""
+    side, is_quarter = max(1, round(layer.size * min(unit))), layer.angle % 90 == 0
+    px = side if is_quarter else side * 2
+    drawn = studio.assets.picture(layer.name, px, tint=layer.tint or None, fine=False)
+    if layer.angle and is_quarter:
+        drawn = pygame.transform.rotate(drawn, -layer.angle)
+    elif layer.angle:
+        drawn = pygame.transform.rotozoom(drawn, -layer.angle, 0.5)
     _blit_centred(surface, drawn, layer.x * unit.x, layer.y * unit.y)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -16,9 +16,6 @@ from tabletable.ui.widgets.base import Widget
 
 if TYPE_CHECKING:
     from tabletable.ui.drawing.canvas import Canvas
-
-ROW: Final = 44.0
-"""Height of an entry of an open list."""
 
 
 @dataclass(eq=False)
@@ -268,12 +265,12 @@ class OpenList:
     def _place(self, height: float) -> Box:
         """Above the closed list if it would reach beyond the lower edge."""
         box = self.owner.screen_box
-        tall = len(self.owner.options) * ROW + 12
+        tall = len(self.owner.options) * kit.LIST_ROW + 12
         return box.moved(0, -(box.h + tall + 12)) if box.bottom + 6 + tall > height - 8 else box
 
     def rows(self) -> list[Box]:
         """Where the entries are."""
-        return kit.dropdown_rows(self._box or self.owner.screen_box, len(self.owner.options), ROW)
+        return kit.dropdown_rows(self._box or self.owner.screen_box, len(self.owner.options))
 
     def _close(self) -> None:
         if self.owner.group is not None:
@@ -320,4 +317,5 @@ class OpenList:
     def draw(self, canvas: Canvas) -> None:
         """Draw it; where it stands is decided the first time."""
         self._box = self._box or self._place(canvas.height)
-        kit.dropdown_list(canvas, self._box, self.owner.options, self.owner.chosen, self._hover, ROW, self.owner.levels)
+        owner = self.owner
+        kit.dropdown_list(canvas, self._box, owner.options, owner.chosen, self._hover, owner.levels)
