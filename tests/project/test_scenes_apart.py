@@ -24,6 +24,10 @@ CIRCLES = (
         {"drawing.canvas", "drawing.figures", "drawing.studio", "drawing.text"},
         "a picture within a text is drawn on the canvas that draws the text",
     ),
+    (
+        {"widgets.base", "widgets.group", "widgets.scroll", "widgets.values"},
+        "a widget knows the group and the scrolled area it lies in, by type only: a protocol would say them twice",
+    ),
 )
 """The circles there are, types included; none may grow."""
 

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Final
 
+from tabletable.core.message import Msg
 from tabletable.core.moment import Moment, MomentKind
 from tabletable.play.seats import Seat
 from tabletable.table import motion
 from tabletable.table.staging import LIGHT_TURNS, curve
 from tabletable.ui import kit
-from tabletable.ui.animation import moment_card
 from tabletable.ui.animation.moment_clock import Look, Phase
-from tabletable.ui.animation.moment_places import EDGE, PLACE_RADIUS, Spots, Surroundings, placed
+from tabletable.ui.animation.moment_places import EDGE, PLACE_RADIUS, Spots, Surroundings, fan_step, placed
 from tabletable.ui.animation.moment_words import COLOURS, KEYS_BELOW, Caption
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.colour import Colour
+from tabletable.ui.drawing.figures import Halo, Pose
 from tabletable.ui.drawing.vector import rect
 from tabletable.ui.paint import veil
 from tabletable.ui.paint.links import draw_link
@@ -39,6 +40,19 @@ FAN_PILL: Final = 18.0
 RAY_RADIUS: Final = 400.0
 RAY_STRENGTH: Final = 0.26
 DEGREES_PER_SECOND: Final = 2.0
+TILT: Final = -3.0
+GHOSTS: Final = ((3, 0.10), (2, 0.17), (1, 0.28))
+"""What trails behind the card, and how much of it is seen."""
+TURNS: Final = 3.0
+"""Degrees from ghost to ghost."""
+TRAIL: Final = 16.0
+"""px from ghost to ghost."""
+TRAIL_LEVELS: Final = 8
+TRAIL_LEAST: Final = 0.25
+"""So little of the trail is left out."""
+STEP: Final = 4.0
+"""px from size to size of a card on its way."""
+THINNEST: Final = 12
 RING_STEPS: Final = ((4.7, 0.95), (10.7, 0.50), (16.7, 0.22))
 RING_RUN: Final = 12.0
 RING_LEVELS: Final = 8
@@ -65,7 +79,7 @@ class Limelight:
             self._cover(canvas, moment, spots, pose)
             if pose.link > 0:
                 _draw_links(canvas, moment, spots, pose)
-            moment_card.draw_card(canvas, look, spots, pose, self._words.text)
+            _draw_card(canvas, look, spots, pose, self._words.text)
             self._rings(canvas, moment, spots, pose)
             self._only_you(canvas, moment, spots, pose)
         if pose.words > 0:
@@ -162,3 +176,66 @@ def _ends(moment: Moment, spots: Spots) -> Iterator[tuple[Box, Box, Colour, bool
 
 def _ring(radius: float, colour: Colour, strength: float, width: float, height: float) -> str:
     return rect(1, 1, width - 2, height - 2, radius, "none", RING_LINE, colour, strength)
+
+
+# ------------------------------------------------------------------------------------------------ the card
+
+
+def _draw_card(canvas: Canvas, look: Look, spots: Spots, phase: Phase, text: Callable[[Msg], str]) -> None:
+    """Draw the card and those beside it, held up large: on its way, turned over, and at rest.
+
+    Wherever it goes and however large it is there, it is the picture of the resting card, scaled: drawing that anew for
+    each frame would take longer than the whole frame may.
+    """
+    moment = look.moment
+    if moment.card is None or not phase.shows_card:
+        return
+    is_stage = moment.kind is MomentKind.STAGE
+    pictures = (moment.card, *moment.fan)
+    if phase.turned < 0.5 and moment.back is not None:
+        pictures = (moment.back,) * len(pictures)
+    figures = [figure(canvas, picture, spots.card.h, text) for picture in pictures]
+    angle = 0.0 if is_stage else TILT
+    poses = [canvas.pose(shape, angle) for shape in figures]
+    box = phase.card(spots.start, spots.card, spots.goal)
+    if moment.kind is MomentKind.BEAT and phase.trail > 0:
+        _draw_trail(canvas, poses[0], box, spots.start, phase)
+    step = fan_step(len(moment.fan))
+    width = box.w / (1 + len(moment.fan) * step)
+    squeeze = abs(math.cos(math.pi * phase.turned)) if 0 < phase.turned < 1 else 1.0
+    halo = Halo(COLOURS[moment.tone]) if is_stage else None
+    for number, pose in enumerate(poses):
+        x = box.x + width * (0.5 + number * step)
+        if phase.rests:
+            canvas.place(pose.figure, x, box.cy, angle, shadow="lift", halo=halo, alpha=phase.strength)
+        else:
+            size = _size(canvas, pose, _height(box.h, STEP), squeeze)
+            canvas.sprite(pose.scaled(*size, "lift", canvas.scale), x, box.cy, phase.strength)
+
+
+def _draw_trail(canvas: Canvas, pose: Pose, card: Box, start: Box, phase: Phase) -> None:
+    """What the card leaves behind, fainter the farther behind it is.
+
+    Of the ghosts only one gets another size in a frame: faint as they are, they may differ a little from the card.
+    """
+    dx, dy = start.cx - card.cx, start.cy - card.cy
+    far = math.hypot(dx, dy) or 1.0
+    share = round(phase.trail * TRAIL_LEVELS) / TRAIL_LEVELS
+    for number, alpha in GHOSTS if share > TRAIL_LEAST else ():
+        ghost = pose._replace(degrees=round(TILT + TURNS * number) % 360)
+        apart = STEP * number
+        height = max(3 * STEP, _height(card.h - apart, len(GHOSTS) * STEP) + apart)
+        size = (ghost.width, ghost.height) if phase.rests else _size(canvas, ghost, height)
+        x, y = card.cx + dx / far * TRAIL * number, card.cy + dy / far * TRAIL * number
+        canvas.sprite(ghost.scaled(*size, None, canvas.scale, alpha * share), x, y)
+
+
+def _size(canvas: Canvas, pose: Pose, height: float, squeeze: float = 1.0) -> tuple[int, int]:
+    """Real px of a card of this height that is turning over."""
+    tall = canvas.px(height)
+    return round(tall * pose.width / pose.height * max(1, round(squeeze * THINNEST)) / THINNEST), tall
+
+
+def _height(height: float, step: float) -> float:
+    """A height in whole steps."""
+    return max(3 * STEP, round(height / step) * step)

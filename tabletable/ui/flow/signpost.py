@@ -16,7 +16,7 @@ from tabletable.ui.flow.hint import LIFT, Hint
 from tabletable.ui.handling.hand import NOTHING, Hand
 from tabletable.ui.handling.sprites import SpriteField
 from tabletable.ui.paint.lights import Laid
-from tabletable.ui.paint.pointing import Pointed
+from tabletable.ui.paint.marks import Pointed
 
 LIFTED: Final = 1.10
 """How much larger the card to be moved is seen."""

@@ -54,6 +54,7 @@ from tabletable.ui.kit.fields import (
     segment_room,
     segmented,
     slider,
+    stars,
     text_field,
     toggle,
     well,

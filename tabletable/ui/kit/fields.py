@@ -12,10 +12,12 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import BoxLike, Canvas
 from tabletable.ui.drawing.colour import Colour, mix
 from tabletable.ui.drawing.text import Typesetter
-from tabletable.ui.drawing.vector import circle, dashed_rect, path, rect
+from tabletable.ui.drawing.vector import circle, dashed_rect, group, path, rect
 from tabletable.ui.kit.faces import State
 
 _CARET = 2.0
+_STAR: Final = "M10 1.5 L12.6 7.1 L18.6 7.9 L14.2 12.1 L15.3 18.2 L10 15.2 L4.7 18.2 L5.8 12.1 L1.4 7.9 L7.4 7.1 Z"
+"""On 20 units."""
 _FIELD_PAD = 14.0
 
 
@@ -105,6 +107,14 @@ def level_bars(canvas: Canvas, x: float, base: float, level: int) -> None:
         else:
             body += rect(left + 0.6, top + 0.6, 4.8, tall - 1.2, 1, "none", 1.2, pale)
     canvas.vec(body, x, base - 15, 27, 15)
+
+
+def stars(canvas: Canvas, x: float, y: float, count: int, size: float = 18) -> None:
+    """How difficult something is: so many full stars of five from a left edge on; empty ones have only an outline."""
+    for number in range(5):
+        fill, edge = (theme.CREAM, theme.CREAM) if number < count else ("none", canvas.chrome.edge)
+        body = group(path(_STAR, fill, 1.4, edge), f"scale({size / 20:g})")
+        canvas.vec(body, x + number * size * 1.25, y - size / 2, size, size)
 
 
 def dropdown(

@@ -23,32 +23,14 @@ _EDGE: Final = 6.0
 _PLAYED: Final = "#4A1714"
 
 
-class Marks(NamedTuple):
-    """Where the two options of a decision are on a table, each None if nothing of it is seen."""
-
-    spec: TableSpec
-    decision: Decision
-    good: Box | None
-    """The better one, framed."""
-    bad: Box | None
-    """The one that was played, dashed."""
-    start: Box | None
-    """From where the better one goes, …"""
-    target: Box | None
-    """… and where to, unless that is what is framed."""
-
-
-def marks(spec: TableSpec, decision: Decision) -> Marks:
-    """Find them. It takes as long as drawing the table: keep it while the table stays."""
-    best = decision.options[0].command
-    target = _zone(spec, best.zone) if best.piece != NO_PIECE else None
-    good, bad = marked(spec, decision)
-    return Marks(spec, decision, good, bad, spot_of(spec, best), None if good == target else target)
-
-
-def draw_compared(canvas: Canvas, found: Marks, told: tuple[str, str], t: Callable[..., str]) -> None:
+def draw_compared(
+    canvas: Canvas, spec: TableSpec, decision: Decision, told: tuple[str, str], t: Callable[..., str]
+) -> None:
     """Mark the better and the played option where they are on this table; `told` is what they are worth."""
-    spec, _, good, bad, start, target = found
+    best = decision.options[0].command
+    good, bad = marked(spec, decision)
+    start, target = spot_of(spec, best), _zone(spec, best.zone) if best.piece != NO_PIECE else None
+    is_framed = good == target
     if bad is not None and bad != good:
         body = dashed_rect(2, 2, bad.w - 4, bad.h - 4, 9, theme.ERROR, 3)
         canvas.vec(body, bad.x, bad.y, bad.w, bad.h)
@@ -69,7 +51,7 @@ def draw_compared(canvas: Canvas, found: Marks, told: tuple[str, str], t: Callab
         y = min(y, bad.y - 16 - _HEIGHT - 3) if both and bad is not None and y < good.y else y
         words = f"{t('review.better.short')} · {told[0]}"
         pills.append(_pill(canvas, good.cx, y, words, theme.INFO, theme.INFO_EDGE, theme.INFO_INK))
-    if good is not None and start is not None and target is not None:
+    if good is not None and start is not None and target is not None and not is_framed:
         link_line(canvas, start, target, said=[pill.box for pill in pills], words=clearing.words(spec))
     for pill in pills:
         _draw(canvas, pill)

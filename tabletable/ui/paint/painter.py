@@ -26,9 +26,8 @@ from tabletable.ui.kit import plates
 from tabletable.ui.paint.fixtures import BLEED, Furniture, around, seen_through, within
 from tabletable.ui.paint.glide import Glide
 from tabletable.ui.paint.lights import Lights
-from tabletable.ui.paint.marks import dashed_side, empty_target, gap_edge, keyboard_ring
+from tabletable.ui.paint.marks import dashed_side, draw_laid, empty_target, gap_edge, keyboard_ring
 from tabletable.ui.paint.pictures import figure
-from tabletable.ui.paint.pointing import draw_laid
 from tabletable.ui.paint.words import Words
 
 MARK_STRENGTH = 0.5
