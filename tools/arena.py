@@ -5,7 +5,7 @@
     python tools/arena.py uno --hero normal --rivals rlcard:uno-rule-v1 --players 2       (needs rlcard)
     python tools/arena.py saboteur --hero normal --rivals easy --players 5 --out saboteur.jsonl
     python tools/arena.py … --cluster tcp://host:8786               on the machines of a dask cluster
-    python tools/arena.py … --record          into the game's strengths.json, which the setup tells and README shows
+    python tools/arena.py … --record          into the game's strengths.json, which the setup and STRENGTHS.md show
 
 A line tells the hero's share of wins with a 95 % interval beside an equal share, CPU time per decision, how rounds
 ended and, where there are roles, what each earned. `--out` keeps each deal as it is played; the same call goes on

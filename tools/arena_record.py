@@ -1,7 +1,7 @@
-"""Keeps lines of the arena with their game, and writes the table of all of them into README.md.
+"""Keeps lines of the arena with their game, and writes the table of all of them into STRENGTHS.md.
 
 python tools/arena_record.py             write the table
-python tools/arena_record.py --check     exit 1 if README has another one
+python tools/arena_record.py --check     exit 1 if the page has another one
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.play.language.catalogue import Catalogue  # noqa: E402
 from tabletable.play.strengths import Strength, folder_of, read, write  # noqa: E402
 
-PAGE = ROOT / "README.md"
+PAGE = ROOT / "tools" / "STRENGTHS.md"
 BEGIN, END = "<!-- strengths: written by tools/arena_record.py -->", "<!-- end of strengths -->"
 
 
@@ -45,7 +45,7 @@ def strength_of(row: Mapping[str, Any], on: str) -> Strength:
 
 
 def record(game: Game[Any], rows: Sequence[Mapping[str, Any]]) -> None:
-    """Keep lines with their game and show them in README."""
+    """Keep lines with their game and show them on the page."""
     write(folder_of(game), [strength_of(row, date.today().isoformat()) for row in rows])
     PAGE.write_text(shown(), encoding="utf-8")
 
@@ -71,7 +71,7 @@ def table() -> Iterator[str]:
 
 
 def shown() -> str:
-    """README with the table as it should be."""
+    """The page with the table as it should be."""
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     after = rest.partition(END)[2]
     return "\n".join([before + BEGIN, "", *table(), "", END]) + after
@@ -85,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not parser.parse_args(arguments).check:
         PAGE.write_text(text, encoding="utf-8")
     elif text != PAGE.read_text(encoding="utf-8"):
-        print("README.md shows other strengths: run tools/arena_record.py")
+        print("STRENGTHS.md shows other strengths: run tools/arena_record.py")
         return 1
     return 0
 

@@ -25,7 +25,7 @@ from tabletable.play.language.catalogue import Catalogue
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PEER: Final = Path(__file__).with_name("bench_peer.py")
-README: Final = ROOT / "README.md"
+PAGE: Final = ROOT / "tools" / "benches" / "PEERS.md"
 BEGIN, END = "<!-- peers: written by tools/bench.py peers --table -->", "<!-- end of peers -->"
 ANCHOR: Final = "rlcard"
 PEERS: Final = {
@@ -96,7 +96,7 @@ def has_anchor(python: str) -> bool:
 
 
 def peers(python: str, seconds: float, rounds: int, build: Path | None, is_kept: bool) -> Iterator[Figure]:
-    """All contestants, ours also from the compiled package in `build`; `is_kept`: as the table of README too."""
+    """All contestants, ours also from the compiled package in `build`; `is_kept`: as the table of PEERS.md too."""
     lines = list(compared(contestants(python, build), seconds, rounds))
     for line in lines:
         name = f"{line.contestant.name}, {line.contestant.seats} seats"
@@ -104,7 +104,7 @@ def peers(python: str, seconds: float, rounds: int, build: Path | None, is_kept:
         note = f"quartiles {low:.2f} to {high:.2f}, {line.rate:,.0f} decisions/s, copy {line.copy:.1f} µs"
         yield name, middle, "× RLCard", note, line.contestant.least
     if is_kept:
-        README.write_text(shown(lines, time.strftime("%Y-%m-%d")), encoding="utf-8")
+        PAGE.write_text(shown(lines, time.strftime("%Y-%m-%d")), encoding="utf-8")
 
 
 def contestants(python: str, build: Path | None, ours: Sequence[Ours] = OURS) -> list[Contestant]:
@@ -158,7 +158,7 @@ def by_players(python: str, seconds: float, tries: int) -> dict[float, float]:
     return found
 
 
-# ---------------------------------------------------------------------------------------------------- README
+# ---------------------------------------------------------------------------------------------------- the page
 
 
 def table(lines: Sequence[Line], on: str) -> Iterator[str]:
@@ -178,8 +178,8 @@ def table(lines: Sequence[Line], on: str) -> Iterator[str]:
 
 
 def shown(lines: Sequence[Line], on: str) -> str:
-    """README with the table of these lines."""
-    before, _, rest = README.read_text(encoding="utf-8").partition(BEGIN)
+    """PEERS.md with the table of these lines."""
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     after = rest.partition(END)[2]
     return "\n".join([before + BEGIN, "", *table(lines, on), "", END]) + after
 

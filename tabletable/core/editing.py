@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
+from tabletable.core.flaws import Flaw
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
@@ -68,6 +69,10 @@ class Fault(NamedTuple):
     """… or what it is about."""
 
 
+Mend = Callable[[Flaw, Mending], object]
+"""Changes the draft so that the flaw is gone."""
+
+
 class Law(NamedTuple):
     """One thing that has to be right."""
 
@@ -81,6 +86,8 @@ class Editing(ABC, Generic[S]):
 
     laws: tuple[Law, ...]
     """What has to be right, what everything else relies on first."""
+    mends: ClassVar[Mapping[str, Mend]] = {}
+    """By message id how a flaw is put right that the rules find beyond the laws."""
 
     @abstractmethod
     def tabs(self, state: S) -> Sequence[Tab]:
@@ -187,3 +194,12 @@ class Editing(ABC, Generic[S]):
 def choice(key: str, label: Msg, value: int, choices: Iterable[tuple[int, Msg]], seat: int = NOBODY) -> Mark:
     """A mark that is one of a few words."""
     return Mark(key, label, value, choices=tuple(choices), seat=seat)
+
+
+def take_away(flaw: Flaw, mender: Mending) -> None:
+    """Take the piece away that a flaw is about."""
+    mender.remove(flaw.piece)
+
+
+def tidied(flaw: Flaw, mender: Mending) -> None:
+    """Leave it to the tidying after each change, which brings up to date what follows from the rest."""

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tabletable.core.command import Command
+    from tabletable.core.flaws import Flaw
     from tabletable.core.message import Arg, Msg, Reason
 
 
@@ -68,6 +69,8 @@ class BrokenState(GameError):
         self.message = message
         self.code = code
         self.details = details
+        self.flaws: tuple[Flaw, ...] = ()
+        """What is wrong with data each of whose values could be right."""
         self.field = ""
         """Where it is in the data, as "seats[2].name"; "" for all of it."""
 

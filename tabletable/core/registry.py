@@ -14,7 +14,6 @@ from collections.abc import ItemsView, Iterator, Mapping, ValuesView
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 from tabletable.core.errors import LeftOut, SetupError
@@ -39,7 +38,6 @@ class Shelf(Mapping[str, Game[Any]]):
         self.left_out: dict[str, str] = dict(left_out or {})
         """By id, or by the name of its folder, why a game is not here."""
         self._packages = {name: package for name, (_, package) in covers.items()}
-        self._asked: set[str] = set()
 
     def __getitem__(self, game_id: str) -> Game[Any]:
         package = self._packages[game_id]
@@ -68,16 +66,6 @@ class Shelf(Mapping[str, Game[Any]]):
         for game_id in self:
             with suppress(LeftOut):
                 self[game_id]
-
-    def open_soon(self, game_id: str) -> None:
-        """Begin to read a game that will probably be asked for, beside whatever goes on."""
-        if game_id not in self._asked and game_id in self._packages:
-            self._asked.add(game_id)
-            Thread(target=self._try, args=(game_id,), name=f"open {game_id}", daemon=True).start()
-
-    def _try(self, game_id: str) -> None:
-        with suppress(LeftOut):  # whoever asks for it is told
-            self[game_id]
 
     def __iter__(self) -> Iterator[str]:
         return iter(tuple(self.covers))

@@ -10,6 +10,7 @@ from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState
 from tabletable.core.event import Emit
+from tabletable.core.flaws import Flaw
 from tabletable.core.info import GameInfo, Options
 from tabletable.core.message import Reason
 from tabletable.core.outcome import Outcome
@@ -114,8 +115,8 @@ class Rulebook(ABC, Generic[S]):
         """Where every handle lies: each in exactly one zone. The names are those commands and events use."""
 
     @abstractmethod
-    def check(self, state: S) -> list[str]:
-        """Broken invariants in words, [] if all hold. Counts everything from scratch; for tests, not for play."""
+    def check(self, state: S) -> list[Flaw]:
+        """Broken invariants, [] if all hold. Counts everything from scratch; for tests, not for play."""
 
     # -------------------------------------------------------------------------------------------- data
 

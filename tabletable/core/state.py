@@ -17,6 +17,7 @@ from tabletable.core.cards import imagine, redact
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState
 from tabletable.core.fields import COMMON, Fields, read_field, read_fields
+from tabletable.core.flaws import Flaw, texts_of
 from tabletable.core.reading import entries
 from tabletable.core.rng import Rng
 
@@ -109,8 +110,10 @@ class State:
         return copy
 
 
-def sound(state: S, check: Callable[[S], list[str]]) -> S:
+def sound(state: S, check: Callable[[S], list[Flaw]]) -> S:
     """The state itself; raises `BrokenState` with what `check` finds wrong with it."""
-    if problems := check(state):
-        raise BrokenState("; ".join(problems))
+    if flaws := check(state):
+        error = BrokenState(texts_of(flaws))
+        error.flaws = tuple(flaws)
+        raise error
     return state

@@ -6,12 +6,16 @@ import gc
 import logging
 import math
 import time
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
+from threading import Thread
 from typing import Final
 
 import pygame
 
 from tabletable.core.errors import LeftOut
+from tabletable.ui.drawing import vector
 from tabletable.ui.program import Program
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input, InputKind
@@ -28,6 +32,18 @@ NAP: Final = 0.01
 3.4 % of a core on X11; this costs 0.3 % and is far below what a hand notices."""
 REST: Final = 30.0
 """Seconds the loop sleeps at most when nothing is to be done."""
+READ_AHEAD: Final = (
+    "tabletable.ui.scenes.setup",
+    "tabletable.ui.scenes.tables.dealing",
+    "tabletable.ui.scenes.tables.table",
+    "pymunk",
+)
+"""Modules that are wanted soon after the title: with what they need they take 0.2 seconds."""
+YOUNG_OBJECTS: Final = 10_000
+"""Objects made after which the interpreter looks through them by itself. That takes 5 to 50 ms, and is done where
+nothing moves instead."""
+CALM: Final = 0.3
+"""Seconds for which nothing will be seen, at least, where that is done."""
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED, pygame.WINDOWMAXIMIZED)
 
@@ -127,7 +143,8 @@ class App(Program):
         self.guarded_frame(0)
         self.audio.open()
         self._apply_sound()
-        gc.freeze()  # what the program is made of stays: without this all of it is looked through again and again
+        Thread(target=self._read_ahead, name="read ahead", daemon=True).start()
+        gc.set_threshold(YOUNG_OBJECTS, 100, 100)
         while not self.is_stopped and len(self.scenes):
             self.rest(last)
             now = self.clock()
@@ -137,8 +154,20 @@ class App(Program):
         for scene in reversed(list(self.scenes)):
             scene.leave()
         self.audio.close()
+        if self.rasters is not None:
+            vector.keep_in(None)
+            self.rasters.close()
         self.display.screen.close()
         return self._exit_code
+
+    def _read_ahead(self) -> None:
+        """Read, while the title is looked at, the games and the scenes that lead to a table: no click waits for it."""
+        for module in READ_AHEAD:
+            with suppress(ImportError):
+                import_module(module)
+        for game in self.games:
+            with suppress(LeftOut):  # whoever asks for it is told
+                self.games[game]
 
     def rest(self, last: float = 0.0) -> None:
         """Wait for the next frame while something moves, else for an event or the moment somebody asked for.
@@ -148,6 +177,9 @@ class App(Program):
         if (self._moving or self._dirty) and not self.is_minimised:
             time.sleep(max(0.0, last + FRAME - self.clock()))
             return
+        if self.rests_for > CALM and gc.get_count()[1] > 0:
+            gc.collect()
+            gc.freeze()  # what lasts is not looked through again
         until = self.clock() + min(self.rests_for, REST)
         while not (self.is_stopped or pygame.event.peek()) and (left := until - self.clock()) > 0:
             time.sleep(min(left, NAP))

@@ -27,6 +27,8 @@ from tabletable.play.language import catalogue
 from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.people.settings import Settings, SettingsStore
 from tabletable.ui.crash import Journal
+from tabletable.ui.drawing import vector
+from tabletable.ui.drawing.rasters import Rasters
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.last_resort import LastResort
 from tabletable.ui.routing.router import Router
@@ -77,6 +79,10 @@ class Program:
         self.words = Catalogue(language or self.settings.language or catalogue.detect(system_locales()))
         self.scenes = SceneStack(self, self)
         self.display = Display(screen, Studio(), self, lambda: self.scenes.top)
+        self.rasters: Rasters | None = None
+        if self.display.is_seen:
+            self.rasters = Rasters(self.paths.cache, lock is not None and lock.is_read_only)
+            vector.keep_in(self.rasters)
         self.transitions = Transitions(self.display, self.scenes, self)
         self._backdrops = Backdrops(self.display, self.scenes, self.transitions)
         self.notices = Notices(self)

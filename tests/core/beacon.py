@@ -30,6 +30,7 @@ from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState, SetupError
 from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.fields import BySeat, Handle, Masks, Random, Range, fields, read_fields
+from tabletable.core.flaws import FOREIGN, KNOWN, LOST, Flaw
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.info import GameInfo, Option, Options
@@ -554,15 +555,15 @@ class Beacon(Game[BeaconState]):
         zones |= {CELLS[i]: [] if handle == NO_PIECE else [handle] for i, handle in enumerate(state.cells)}
         return zones
 
-    def check(self, state: BeaconState) -> list[str]:
+    def check(self, state: BeaconState) -> list[Flaw]:
         problems = []
         lying = sorted(handle for handles in self.zones(state).values() for handle in handles)
         if lying != list(range(len(state.faces))):
-            problems.append("a card lies nowhere or twice")
+            problems.append(Flaw("a card lies nowhere or twice", LOST))
         if len(state.faces) == len(DECK) and sorted(state.faces) != DECK:
-            problems.append("the cards are not those of the deck")
+            problems.append(Flaw("the cards are not those of the deck", FOREIGN))
         problems += [
-            f"an open card in {CELLS[i]} is not public"
+            Flaw(f"an open card in {CELLS[i]} is not public", KNOWN, CELLS[i])
             for i, handle in enumerate(state.cells)
             if handle != NO_PIECE and state.seen[handle] != PUBLIC
         ]

@@ -225,7 +225,7 @@ def test_without_rlcard_it_is_said() -> None:
 @pytest.fixture
 def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Where a game keeps its strengths, beside a page that shows them."""
-    page = tmp_path / "README.md"
+    page = tmp_path / "STRENGTHS.md"
     page.write_text(f"Before.\n{arena_record.BEGIN}\nan older table\n{arena_record.END}\nAfter.\n", encoding="utf-8")
     monkeypatch.setattr(arena_record, "folder_of", lambda game_id: tmp_path)
     monkeypatch.setattr(arena_record, "all_games", lambda: {"uno": get_game("uno")})
@@ -241,7 +241,7 @@ def test_what_is_recorded_is_kept_and_shown(kept: Path, capsys: pytest.CaptureFi
     two, three = strengths.read(kept)
     assert (two.level, two.rivals, two.players, two.games) == ("normal", "easy", 2, 6)
     assert (two.share, two.equal, three.players) == (round(1000 * row["share"]), 500, 3)
-    page = (kept / "README.md").read_text(encoding="utf-8").splitlines()
+    page = (kept / "STRENGTHS.md").read_text(encoding="utf-8").splitlines()
     assert (page[0], page[-1]) == ("Before.", "After.")
     assert "an older table" not in page
     assert [line.split(" | ")[1] for line in page if line.startswith("| UNO")] == ["2", "3"]
@@ -251,7 +251,7 @@ def test_what_is_recorded_is_kept_and_shown(kept: Path, capsys: pytest.CaptureFi
     assert arena_record.main(["--check"]) == 1
 
 
-def test_readme_shows_what_is_kept() -> None:
+def test_the_page_shows_what_is_kept() -> None:
     assert arena_record.main(["--check"]) == 0
 
 
@@ -271,4 +271,4 @@ def test_only_house_rules_that_are_not_the_usual_ones_are_kept(kept: Path, capsy
     for options in ("stacking=off,draw=one", "draw=one"):
         assert arena.main([*words, "--options", options]) == 0
     assert [line.options for line in strengths.read(kept)] == [{}, {"stacking": "off"}]
-    assert "| UNO, stacking=off | 2 |" in (kept / "README.md").read_text(encoding="utf-8")
+    assert "| UNO, stacking=off | 2 |" in (kept / "STRENGTHS.md").read_text(encoding="utf-8")

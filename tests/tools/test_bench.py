@@ -79,9 +79,9 @@ def test_workers_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         assert each.ratio[1] == pytest.approx(each.rate / 200)
         assert 0 < each.copy < (each.sample or 0)
     assert (uno.contestant.seats, uno.contestant.least, yose.contestant.least) == (2, 4.2, None)
-    page = tmp_path / "README.md"
+    page = tmp_path / "PEERS.md"
     page.write_text(f"before\n{bench_peers.BEGIN}\nold\n{bench_peers.END}\nafter\n")
-    monkeypatch.setattr(bench_peers, "README", page)
+    monkeypatch.setattr(bench_peers, "PAGE", page)
     told = bench_peers.shown(lines, "2026-01-02")
     assert "old" not in told
     assert told.startswith(f"before\n{bench_peers.BEGIN}\n")

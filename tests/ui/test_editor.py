@@ -218,6 +218,37 @@ def test_faults_lead_to_their_place_and_are_put_right(program: Open) -> None:
     assert len(scene.draft.faults()) == 1
 
 
+def spoiled(scene: EditorScene, spoil: Callable[[Any], object]) -> None:
+    """Show a position that no editor leads to, as one that was pasted."""
+    state = scene.draft.state.clone()
+    spoil(state)
+    scene.draft.replace(scene.draft.position._replace(state=state))
+    scene.renew()
+
+
+def test_only_faults_whose_place_the_table_shows_lead_somewhere(program: Open) -> None:
+    app = program()
+    scene = editor(app, "uno")
+    spoiled(scene, lambda state: setattr(state, "direction", 0))
+    assert (len(scene.draft.faults()), scene.carrying.places()) == (1, frozenset())
+    scene = editor(app, "saboteur")
+    spoiled(scene, lambda state: state.seen.__setitem__(state.roles[2], 0))
+    assert [fault.zone for fault in scene.draft.faults()] == ["role:2"]
+    assert scene.carrying.places() == {0}, "a role is at its owner's plate"
+
+
+def test_the_button_says_what_only_the_player_can_fix(program: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = program()
+    scene = editor(app, "uno")
+    spoiled(scene, lambda state: setattr(state, "direction", 0))
+    button = drive.widget(app, "mend")
+    assert (button.label, button.enabled) == (scene.host.t("editor.mend"), True)
+    monkeypatch.setattr(type(scene.draft), "may_mend", False)
+    scene.renew()
+    button = drive.widget(app, "mend")
+    assert (button.label, button.enabled) == (scene.host.t("editor.mend.not"), False)
+
+
 @pytest.mark.parametrize("game", EDITED)
 def test_it_is_played_from_saved_and_analysed(program: Open, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tabletable.ui.flow.position_desk.new_seed", lambda: 5)

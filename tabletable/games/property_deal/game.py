@@ -39,6 +39,7 @@ class PropertyDealGame(Game[PropertyState]):
             Option("excess", ("bottom", "discard"), "bottom"),
             Option("payment", ("free", "bank_first"), "free"),
             Option("ask", ("everybody", "holders"), "everybody"),
+            Option("set_needs", ("single", "single_or_two_colour"), "single"),
         ),
         verbs=tuple(Verb),
         chained=(Verb.PAY, Verb.DISCARD),

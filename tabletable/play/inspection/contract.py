@@ -289,7 +289,7 @@ class Inspector:
             yield "a sampled world changes the view"
         yield from self._check_public(now, world, "a sampled world")
         if now.is_deep:
-            yield from (f"a sampled world is broken: {text}" for text in game.check(world))
+            yield from (f"a sampled world is broken: {flaw.text}" for flaw in game.check(world))
         if sorted(world.faces) != self._deck:
             yield "a sampled world has other faces"
         if game.randomness(world) == 0:

@@ -31,7 +31,7 @@ class Soundness:
 
     def of_state(self, state: Any, data: Any, is_deep: bool) -> Problems:
         """A state and its JSON; `is_deep`: also what is inside both."""
-        yield from self._game.check(state)
+        yield from (flaw.text for flaw in self._game.check(state))
         handles = sorted(handle for lying in self._game.zones(state).values() for handle in lying)
         if handles != list(range(len(state.faces))):
             yield "not every piece lies in exactly one zone"

@@ -5,28 +5,24 @@ In a draft some faces are HIDDEN, those by lot; they are dealt when it is played
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from tabletable.core.editing import Editing, Fault, Mending
-from tabletable.core.errors import GameError
+from tabletable.core.editing import Editing, Fault
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NO_PIECE, PUBLIC, SECRET
 from tabletable.core.info import Options
-from tabletable.core.message import FaceRef, Msg, SeatRef, msg
+from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
-from tabletable.core.view import View
+from tabletable.core.state import State
+from tabletable.play.study.faults import LOT, UNFORESEEN, dealt_out, inform, lawless, left_of, refusals
 
-TRIES: Final = 40
-"""So often what is by lot is dealt until the game can be played."""
 PIECE: Final = "piece:"
 """Begins a spot that is a piece."""
 MOST_MENDS: Final = 400
-UNFORESEEN: Final = (LookupError, ValueError, TypeError, AttributeError, AssertionError, RuntimeError)
-"""What rules raise that meet a state which no game could have led to."""
+MOST_REFUSALS: Final = 20
+"""Steps to put a draft right: all of them, and those for what the rules refuse beyond the laws."""
 MOST_STEPS: Final = 200
 """Changes that can be taken back."""
 
@@ -124,6 +120,7 @@ class Draft:
         self.editing: Editing[Any] = position.game.editing
         self.history = History(position)
         self._judged: tuple[Any, tuple[Fault, ...], Any] | None = None
+        self._may_mend: bool | None = None
 
     @property
     def position(self) -> Position:
@@ -298,11 +295,12 @@ class Draft:
     def _judge(self) -> tuple[tuple[Fault, ...], Any]:
         """What is wrong, and the state to play if nothing is."""
         if self._judged is None or self._judged[0] is not self.state:
-            faults = tuple(_faults(self.editing, self.game, self.state))
-            dealt = None if faults else dealt_out(self.history.now)
+            faults = tuple(lawless(self.editing, self.state))
+            dealt = None if faults else dealt_out(self.game, self.state)
             if not faults and dealt is None:
-                faults = tuple(_unplayable(self.editing, self.game, self.state)) or (Fault(Msg("editor.fault.other")),)
+                faults = tuple(refusals(self.editing, self.game, self.state)) or (LOT,)
             self._judged = (self.state, faults, dealt)
+            self._may_mend = None
         return self._judged[1:]
 
     def faults(self) -> tuple[Fault, ...]:
@@ -311,13 +309,17 @@ class Draft:
 
     @property
     def may_mend(self) -> bool:
-        """Whether something is wrong that can be put right by itself."""
-        return any(fault.mend is not None for fault in self.faults())
+        """Whether something is wrong, and all of it can be put right by itself."""
+        if not self.faults():
+            return False
+        if self._may_mend is None:
+            self._may_mend = isinstance(self._mended(1), State)
+        return self._may_mend
 
     def examine(self) -> None:
         """Ask everything an editor asks of a position; raises one of `UNFORESEEN` where that can't be answered."""
         self.left(), self.fine(), list(self.editing.marks(self.state))
-        for fault in _faults(self.editing, self.game, self.state):
+        for fault in self.faults():
             assert fault.piece < len(self.state.faces)
 
     def fine(self) -> tuple[Msg, ...]:
@@ -330,33 +332,38 @@ class Draft:
         Another `seed` deals otherwise, if it can be.
         """
         found = self._judge()[1]
-        return found if found is None or not seed else dealt_out(self.history.now, seed) or found
+        return found if found is None or not seed else dealt_out(self.game, self.state, seed) or found
 
     def mend(self, seed: int) -> Msg | None:
         """Put everything right by itself, as one change; if that can't be, nothing has changed and this says why."""
+        after = self._mended(seed)
+        if isinstance(after, Msg):
+            return after
+        self.history.take(self.history.now._replace(state=after))
+        return None
+
+    def _mended(self, seed: int) -> Any:
+        """A state in which everything is right, or a `Msg` that says what can't be put right by itself."""
         rng, state = Rng(seed), self.state.clone()
-        _let_know(self.editing, state)
+        for zone, lying in self.editing.lists(state).items():
+            inform(state, lying, self.editing.knowers(state, zone))
+        refused = 0
         for _ in range(MOST_MENDS):
             self._settle(state)
-            faults = list(_faults(self.editing, self.game, state))
+            faults = list(lawless(self.editing, state))
             if not faults:
-                break
+                faults = list(refusals(self.editing, self.game, state))
+                refused += 1
+            if not faults:
+                return state if dealt_out(self.game, state) is not None else LOT.said
             mend = next((fault.mend for fault in faults if fault.mend is not None), None)
-            if mend is None:
-                return faults[0].said
-            mend(_Mender(self, state, rng))
-        else:
-            return faults[0].said
-        after = self.history.now._replace(state=state)
-        if dealt_out(after) is None:
-            refused = tuple(_unplayable(self.editing, self.game, state))
-            for fault in refused:
-                if fault.mend is not None:
-                    fault.mend(_Mender(self, state, rng))
-            if dealt_out(after) is None:
-                return refused[0].said if refused else Msg("editor.fault.other")
-        self.history.take(after)
-        return None
+            if mend is None or refused > MOST_REFUSALS:
+                break
+            try:
+                mend(_Mender(self, state, rng))
+            except UNFORESEEN:
+                break
+        return faults[0].said
 
 
 class _Mender:
@@ -373,127 +380,3 @@ class _Mender:
     def remove(self, piece: int) -> bool:
         """See `Draft.remove`."""
         return self._draft._remove(self.state, piece)
-
-
-def _let_know(editing: Editing[Any], state: Any) -> None:
-    """All know what lies before them, and nobody what lies face down."""
-    for zone, lying in editing.lists(state).items():
-        mask = editing.knowers(state, zone)
-        for piece in lying:
-            known = state.seen[piece]
-            state.seen[piece] = mask if mask in (PUBLIC, SECRET) or known == PUBLIC else known | mask
-
-
-def left_of(editing: Editing[Any], state: Any) -> Counter[int]:
-    """How many pieces of each face have not been placed; less than 0 where there are too many."""
-    left: Counter[int] = Counter()
-    for first, printed in state.printed():
-        rest = set(editing.rest(state, printed[0]))
-        left.update(printed)
-        left.subtract(
-            face
-            for piece, face in enumerate(state.faces[first : first + len(printed)], first)
-            if piece not in rest and face != HIDDEN
-        )
-    for tab in editing.tabs(state):
-        for face in tab.faces:
-            if face not in left and not editing.is_sign(face):
-                left[face] = len(editing.rest(state, face))
-    return left
-
-
-def _faults(editing: Editing[Any], game: Game[Any], state: Any) -> Iterator[Fault]:
-    total = Counter(face for _, printed in state.printed() for face in printed)
-    for face, left in left_of(editing, state).items():
-        if left < 0:
-            card = FaceRef(face)
-            said = msg("editor.fault.too_many", n=-left, of=total[face], card=card)
-            rest = set(editing.rest(state, face))
-            piece = next(at for at, each in reversed(list(enumerate(state.faces))) if each == face and at not in rest)
-
-            yield Fault(said, partial(_less, editing, piece), piece=piece)
-    for law in editing.laws:
-        yield from law.faults(state)
-
-
-def _unplayable(editing: Editing[Any], game: Game[Any], draft: Any) -> Iterator[Fault]:
-    """Tell why the rules refuse a draft in which every law is kept."""
-    try:
-        state = game.sample(View(None, draft), Rng(1)) if HIDDEN in draft.faces else draft.clone()
-    except UNFORESEEN:
-        return
-    wrong = _problems(game, state)
-    for zone, lying in game.zones(state).items():
-        for mask in dict.fromkeys((editing.knowers(state, zone), PUBLIC, SECRET, _own(zone, len(state.hands)))):
-            changed = [piece for piece in lying if state.seen[piece] != mask] if wrong else []
-            trial = state.clone()
-            _inform(changed, mask, trial)
-            if changed and (left := _problems(game, trial)) < wrong:
-                state, wrong = trial, left
-                yield Fault(Msg("editor.fault.known"), partial(_tell, changed, mask), zone, changed[0])
-                break
-    if wrong:
-        return
-    awaited = game.to_act(state)
-    if not awaited or game.outcome(state) is not None:
-        yield Fault(Msg("editor.fault.over"))
-    for seat in awaited:
-        if not game.legal_commands(state, seat):
-            yield Fault(msg("editor.fault.stuck", player=SeatRef(seat)), None, f"hand:{seat}")
-
-
-def _problems(game: Game[Any], state: Any) -> int:
-    """Count what the rules find wrong with a state."""
-    try:
-        game.state_from_json(json.loads(json.dumps(state.to_json())))
-    except GameError as error:
-        return 1 + str(error).count("; ")
-    except UNFORESEEN:
-        return MOST_MENDS
-    return 0
-
-
-def _own(zone: str, seats: int) -> int:
-    """The mask of the seat whose place this is, SECRET where it is nobody's."""
-    last = zone.rpartition(":")[2]
-    return 1 << int(last) if last.isdecimal() and int(last) < seats else SECRET
-
-
-def _inform(pieces: Iterable[int], mask: int, state: Any) -> None:
-    """Make these pieces known to exactly these seats."""
-    for piece in pieces:
-        state.seen[piece] = mask
-
-
-def _tell(pieces: Iterable[int], mask: int, mender: Mending) -> None:
-    """See `_inform`."""
-    _inform(pieces, mask, mender.state)
-
-
-def _less(editing: Editing[Any], piece: int, mender: Mending) -> None:
-    """Take away a piece of which there is one too many, or give it another face of its kind."""
-    if not mender.remove(piece):
-        left, state = left_of(editing, mender.state), mender.state
-        kinds = next(set(faces) for first, faces in state.printed() if first <= piece < first + len(faces))
-        state.faces[piece] = mender.rng.choice(sorted(face for face in kinds if left[face] > 0))
-
-
-def dealt_out(position: Position, seed: int = 1) -> Any:
-    """The state to play, with all dealt that is by lot; None if the game can't be played from there."""
-    game, draft = position.game, position.state
-    assert game.editing is not None
-    rng = Rng(seed)
-    is_by_lot = HIDDEN in draft.faces
-    for _ in range(TRIES if is_by_lot else 1):
-        try:
-            state = draft.clone()
-            if is_by_lot:
-                state = game.sample(View(None, draft), rng)
-                game.editing.tidy(state)
-            state = game.state_from_json(json.loads(json.dumps(state.to_json())))
-            awaited = game.to_act(state)
-            if awaited and game.outcome(state) is None and all(game.legal_commands(state, seat) for seat in awaited):
-                return state
-        except (GameError, ValueError, LookupError):
-            continue
-    return None

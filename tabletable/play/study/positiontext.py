@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from tabletable.core.errors import BrokenState, FaultyFile, GameError
+from tabletable.core.flaws import LOST
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg, msg
@@ -20,7 +21,8 @@ from tabletable.core.tablespec import Stage
 from tabletable.core.view import View
 from tabletable.play.files.names import MAX_TITLE_GRAPHEMES, clean_title
 from tabletable.play.files.safejson import SaveError, TooLarge, loads
-from tabletable.play.study.position import UNFORESEEN, Draft, Position, left_of
+from tabletable.play.study.faults import UNFORESEEN, left_of
+from tabletable.play.study.position import Draft, Position
 
 FORMAT: Final = "tabletable-position"
 VERSION: Final = 1
@@ -120,18 +122,21 @@ def _check_pieces(position: Position) -> None:
     Each piece is of its kind and lies in one place, and what judges and shows the table can do so.
     """
     game, state = position.game, position.state
+    kinds = [{face} for face in game.setup(position.seats, position.options, 0).faces]
     for first, printed in state.printed():
-        kinds = {HIDDEN, *printed}
-        for piece, face in enumerate(state.faces[first : first + len(printed)], first):
-            if face not in kinds:
-                raise _at(f"state.faces[{piece}]", BrokenState("a face of another kind", Msg("editor.text.pieces")))
+        kinds[first : first + len(printed)] = [{HIDDEN, *printed}] * len(printed)
+    for piece, face in enumerate(state.faces):
+        if face not in kinds[piece]:
+            raise _at(f"state.faces[{piece}]", BrokenState("a face of another kind", Msg("editor.text.pieces")))
     try:
         lying = sorted(piece for zone in game.zones(state).values() for piece in zone)
         game.table(View(None, state), STAGE)
-        Draft(position).examine()
+        draft = Draft(position)
+        draft.examine()
     except UNFORESEEN as error:
         raise _at("state", BrokenState("no table")) from error
-    if lying != list(range(len(state.faces))):
+    is_lost = any(fault.said == LOST for fault in draft.faults())
+    if is_lost or lying != list(range(len(state.faces))):
         raise _at("state", BrokenState("pieces lie twice or nowhere", Msg("editor.text.pieces")))
 
 

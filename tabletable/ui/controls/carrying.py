@@ -9,7 +9,7 @@ import pygame
 
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import Msg
+from tabletable.core.message import Msg, SeatRef
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.study.position import PIECE, Draft
 from tabletable.table.layout import SNAP, Placement, plate_box, seen_box
@@ -392,6 +392,11 @@ class Carrying:
                 exclaim(canvas, x, y, 24)
                 signs.append((x, y))
 
+    def places(self) -> frozenset[int]:
+        """Which faults the table shows the place of, once it is looked at from the seat they are at."""
+        shown = {at for at, _ in self._faulty()}
+        return frozenset(shown | {at for at, each in enumerate(self._draft.faults()) if each.zone.startswith("hand:")})
+
     def _faulty(self) -> Iterator[tuple[int, Box]]:
         spec = self._table.spec
         plates = {plate.seat: plate_box(plate) for plate in spec.plates}
@@ -402,6 +407,9 @@ class Carrying:
             if box is not None and box.h < _TINY:
                 found += [zone for zone in spec.zones if any(each.handle == fault.piece for each in zone.pieces)]
                 box = next((plates[zone.seat] for zone in found if zone.seat in plates), box)
+            if box is None:  # it lies nowhere that is drawn: whoever it is about
+                about = [each.seat for _, each in fault.said.args if isinstance(each, SeatRef)]
+                box = next((plates[seat] for seat in about if seat in plates), None)
             if box is not None:
                 yield at, box
 

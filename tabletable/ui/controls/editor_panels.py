@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
 from tabletable.core.editing import Fault, Mark
-from tabletable.core.ids import NO_PIECE, NOBODY
+from tabletable.core.ids import NOBODY
 from tabletable.core.message import Msg
 from tabletable.play.seats import Seat
 from tabletable.ui import kit
@@ -48,6 +48,8 @@ class Chosen(NamedTuple):
     fine: Sequence[Msg]
     shown: int
     """The fault that is looked at, −1 for none."""
+    places: Collection[int]
+    """The faults whose place can be looked at."""
 
 
 class Ways(NamedTuple):
@@ -214,7 +216,7 @@ class EditorPanels:
             said = self._text(fault.said)
             height = canvas.setter.layout((Run(said),), theme.Size.SMALL, width - 38).height + 14
             row = Box(0, y, width, max(41.0, height))
-            paint = partial(self._paint_fault, said, at == now.shown)
+            paint = partial(self._paint_fault, said, at == now.shown, at in now.places)
             widgets.append(Tile(f"fault.{at}", row, said, partial(self._ways.show, at), paint, radius=8))
             y = row.bottom
         fine = []
@@ -234,8 +236,8 @@ class EditorPanels:
 
         return self._area("faults", Box(box.x + PAD, box.y + HEAD, box.w - 2 * PAD, box.h - HEAD - 6), y, widgets, draw)
 
-    def _paint_fault(self, said: str, is_shown: bool, canvas: Canvas, box: Box, state: State) -> None:
-        if is_shown or state in ("hover", "pressed"):
+    def _paint_fault(self, said: str, is_shown: bool, has_place: bool, canvas: Canvas, box: Box, state: State) -> None:
+        if is_shown or (has_place and state in ("hover", "pressed")):
             edge = theme.ERROR if is_shown else None
             canvas.panel(box.inset(1), 8, canvas.chrome.button, edge, 1, None)
         layout = canvas.setter.layout((Run(said),), theme.Size.SMALL, box.w - 38)
@@ -248,8 +250,7 @@ class EditorPanels:
         t, count = self._host.t, len(now.faults)
         canvas.panel(box, edge=theme.ERROR if count else theme.GOOD, line=2)
         said = t("editor.faults", n=count) if count else t("editor.right")
-        has_place = any(fault.zone or fault.piece != NO_PIECE for fault in now.faults)
-        click = t("editor.faults.click") if has_place else ""
+        click = t("editor.faults.click") if now.places else ""
         beside = canvas.setter.width(click, theme.Size.FLOOR) + 12 if click else 0.0
         room = box.w - 2 * PAD - 4
         if canvas.setter.width(said, theme.Size.BODY, True) + beside > room:

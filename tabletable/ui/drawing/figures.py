@@ -163,9 +163,9 @@ class Pose(NamedTuple):
 
         return self._kept(self._key(dim), make)
 
-    @property
-    def _kept(self) -> Callable[[Hashable, Callable[[], Sprite]], Sprite]:
-        return self.studio.sprites.get
+    def _kept(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
+        """A sprite of this pose. What moves looks otherwise in the next frame: it would only push out what lies."""
+        return make() if self.is_moving else self.studio.sprites.get(key, make)
 
     def _key(self, dim: bool) -> Hashable:
         return "figure", self.figure.key, self.width, self.height, self.degrees, self.is_moving, dim and self.dim_colour
@@ -257,7 +257,9 @@ class Pose(NamedTuple):
 
     def _upright(self, kind: Hashable, outline: Hashable, make: Callable[["Pose"], Sprite]) -> Sprite:
         """What ``make`` makes around this pose, or around another of this outline."""
-        return self._kept(("rim", kind, outline, self.width, self.height, self.is_moving), lambda: make(self))
+        return self.studio.sprites.get(
+            ("rim", kind, outline, self.width, self.height, self.is_moving), lambda: make(self)
+        )
 
     def _picture(self) -> pygame.Surface:
         """The picture of the upright figure, to make something around it."""
@@ -325,7 +327,7 @@ class Pose(NamedTuple):
         def make() -> Sprite:
             return Sprite(padded(self.figure.render(width, height), _BORDER))
 
-        return self._kept(("master", self.figure.key, width, height), make).surface
+        return self.studio.sprites.get(("master", self.figure.key, width, height), make).surface
 
 
 def _resized(surface: pygame.Surface, across: float, down: float, strength: float) -> pygame.Surface:

@@ -158,6 +158,7 @@ def _normal_bytes(spread: float) -> bytes:
     return bytes(max(0, min(255, round(255 * min(1.0, step)))) for step in steps)
 
 
+@cache
 def _quantile(share: float) -> float:
     """Where the standard bell curve has this share to its left, by Newton's method.
 

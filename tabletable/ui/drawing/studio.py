@@ -15,8 +15,8 @@ from tabletable.ui.drawing.fonts import FontShelf
 from tabletable.ui.drawing.surfaces import SpriteCache
 from tabletable.ui.drawing.text import Typesetter
 
-BUDGET: Final = 56 << 20
-"""Bytes of pixels kept for a window of 1920x1080: twice what the busiest table draws in some seconds."""
+BUDGET: Final = 60 << 20
+"""Bytes of pixels kept for a window of 1920x1080: what the busiest table draws in a game."""
 _MEASURED: Final = 1920 * 1080
 _LEAST, _MOST = 0.75, 4.0
 

@@ -20,6 +20,7 @@ from tabletable.core.svg import path as path
 from tabletable.core.svg import polyline as polyline
 from tabletable.core.svg import rect as rect
 from tabletable.ui.drawing.colour import Colour, recoloured
+from tabletable.ui.drawing.rasters import Rasters
 from tabletable.ui.drawing.surfaces import blank, premultiplied, scaled
 from tabletable.ui.drawing.theme import OUTLINE
 
@@ -103,7 +104,23 @@ def _at(points: list[tuple[float, float]], along: list[float], distance: float) 
 
 
 # ---------------------------------------------------------------- raster
+_kept_by: Rasters | None = None
+
+
+def keep_in(rasters: Rasters | None) -> None:
+    """Take pictures from a file from now on, and let it keep what is drawn; None for neither."""
+    global _kept_by
+    _kept_by = rasters
+
+
 def _load(source: Path | io.BytesIO, width: int, height: int, fine: bool = True) -> pygame.Surface:
+    if _kept_by is None:
+        return _drawn(source, width, height, fine)
+    content = source.read_bytes() if isinstance(source, Path) else source.getvalue()
+    return _kept_by.drawn(content, (width, height), fine, lambda: _drawn(source, width, height, fine))
+
+
+def _drawn(source: Path | io.BytesIO, width: int, height: int, fine: bool) -> pygame.Surface:
     large = 2 if fine and width * height <= _SUPERSAMPLE_UP_TO else 1
     drawn = premultiplied(pygame.image.load_sized_svg(source, (width * large, height * large)))
     if large > 1:

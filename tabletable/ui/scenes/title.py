@@ -15,7 +15,6 @@ from tabletable.core.errors import LeftOut
 from tabletable.core.game import Game
 from tabletable.core.looks import Cover
 from tabletable.core.message import GameText, Msg, game_text
-from tabletable.core.registry import Shelf
 from tabletable.core.tablespec import Picture
 from tabletable.play.keeping.savefile import Header
 from tabletable.play.keeping.savefolder import SaveEntry
@@ -189,21 +188,10 @@ class TitleScene(Page[None]):
         if self._idle.wakes_in is not None:
             self.host.wake_after(self._idle.wakes_in)
         seen = (tuple(map(round, self._swings())), self._is_blinking)
-        self._open_soon()
         if seen != self._seen:
             self._seen = seen
             self.host.request_redraw()
         return super().update(dt) | self._lift_boxes(dt * min(self.host.settings.speed_factor, 100.0))
-
-    def _open_soon(self) -> None:
-        """Have the first game read, and those that the pointer is at: a click follows."""
-        games = self.host.games
-        if isinstance(games, Shelf) and self.host.display.is_seen:
-            games.open_soon(self._first_game)
-            for widget in self.group.widgets:
-                if widget.is_hovered or (widget.is_focused and self.group.shows_focus):
-                    kind, _, game = widget.key.partition(".")
-                    games.open_soon(game if kind in ("box", "learn") else self._first_game)
 
     @property
     def _first_game(self) -> str:

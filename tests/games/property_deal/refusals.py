@@ -87,8 +87,14 @@ def is_part(each: Group) -> bool:
 
 
 def is_full(a: Attempt, each: Group) -> bool:
-    """At its size, and a single-colour property among its cards (Q14)."""
-    return is_at_size(each) and any(is_single(a.state.faces[card]) for card in each.cards)
+    """At its size, and a single-colour property among its cards (Q14), or where agreed a two-colour wild (R20)."""
+    faces = [a.state.faces[card] for card in each.cards]
+    return is_at_size(each) and any(is_single(face) or (is_agreed(a) and face != WILD) for face in faces)
+
+
+def is_agreed(a: Attempt) -> bool:
+    """Whether a two-colour wild is enough for a full set."""
+    return bool(a.state.to_json()["rules"].get("two_colour"))
 
 
 def is_at_size(each: Group) -> bool:
@@ -379,6 +385,7 @@ UNREACHED: dict[str, str] = {
     "reason.exchange_colour": _NO_GESTURE,
     "reason.exchange_from": _NO_GESTURE,
     "reason.exchange_wild": _NO_GESTURE,
+    "reason.only_tens": _NO_GESTURE,
     "reason.no_exchange": _NO_GESTURE,
     "reason.joins": "let go beside the set of its colour, a property goes into it",
     "reason.lies_there": "what is let go where it lies is put back without a word",

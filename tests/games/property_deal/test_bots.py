@@ -317,8 +317,10 @@ def test_what_is_missing_to_sets_is_what_the_best_choice_of_colours_lacks() -> N
         singles = [faces.count(colour) for colour in range(len(SET_SIZE))]
         wilds = [CARD_COLOURS[face] for face in faces if FIRST_WILD <= face != WILD]
         tens = faces.count(WILD)
-        choices = combinations(range(len(SET_SIZE)), 3)
-        assert prospects.missing(faces) == min(prospects._lacking(each, singles, wilds, tens) for each in choices)
+        choices = list(combinations(range(len(SET_SIZE)), 3))
+        for two_colour in False, True:
+            every = [prospects._lacking(each, singles, wilds, tens, two_colour) for each in choices]
+            assert prospects.missing(faces, two_colour) == min(every)
 
 
 def test_a_turn_of_nine_cards_is_planned_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:

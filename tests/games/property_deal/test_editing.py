@@ -108,3 +108,17 @@ def test_cards_come_to_where_they_belong() -> None:
     assert not draft.put(FACE_BY_WORD["red"], "bank:0")
     put(draft, "deal breaker", "area:0")
     assert [GAME.face_word(draft.state.faces[piece]) for piece in draft.state.banks[0]] == ["deal breaker"]
+
+
+def test_another_house_rule_makes_sets_of_wilds_full_at_once() -> None:
+    draft = two()
+    put(draft, "pink/orange wild", "new:1")
+    put(draft, "wild", "set:1:00")
+    put(draft, "pink/orange wild", "set:1:00")
+    assert not draft.state.groups[1][0].full
+    draft.agree({"set_needs": "single_or_two_colour"})
+    assert draft.state.groups[1][0].full
+    put(draft, "house", "set:1:00")
+    assert draft.faults() == ()
+    draft.agree({})
+    assert [fault.said.id for fault in draft.faults()] == ["property_deal.edit.fault.building"]

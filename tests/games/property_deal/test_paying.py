@@ -18,6 +18,7 @@ from tabletable.games.property_deal.rules.cards import (
     FIRST_RENT,
     FIRST_WILD,
     SET_SIZE,
+    WILD,
 )
 from tabletable.games.property_deal.rules.paying import proposal, proposals
 from tabletable.play.inspection.simulate import SelfPlay
@@ -144,14 +145,16 @@ def test_nobody_fills_a_set_of_the_receiver_while_another_payment_will_do(level:
     assert found > 20
 
 
-def laid_every_way(faces: list[int]) -> int:
+def laid_every_way(faces: list[int], two_colour: bool) -> int:
     """The most colours that are full in any of the ways in which wilds can be given a colour."""
     wilds = [CARD_COLOURS[face] for face in faces if face >= FIRST_WILD]
     singles = [faces.count(colour) for colour in range(COLOUR_COUNT)]
     most = 0
+    tens = faces.count(WILD)
     for colours in product(*wilds):
+        needed = [*colours[: len(colours) - tens]] if two_colour else []
         full = [
-            singles[colour] > 0 and singles[colour] + colours.count(colour) >= SET_SIZE[colour]
+            singles[colour] + needed.count(colour) > 0 and singles[colour] + colours.count(colour) >= SET_SIZE[colour]
             for colour in range(COLOUR_COUNT)
         ]
         most = max(most, sum(full))
@@ -165,7 +168,8 @@ def test_how_many_sets_could_be_full() -> None:
         rng.shuffle(properties)
         drawn = properties[: 6 + seed % 9]
         few = sorted([face for face in drawn if face < FIRST_WILD] + [face for face in drawn if face >= FIRST_WILD][:5])
-        assert sets.most_full(few) == laid_every_way(few), few
+        for two_colour in False, True:
+            assert sets.most_full(few, two_colour) == laid_every_way(few, two_colour), few
 
 
 def test_how_many_sets_could_be_full_is_seen_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,3 +185,7 @@ def test_how_many_sets_could_be_full_is_seen_at_once(monkeypatch: pytest.MonkeyP
     wilds = [face for face in DECK if FIRST_WILD <= face < FIRST_RENT]
     assert sets.most_full([*range(COLOUR_COUNT), *wilds]) == 7
     assert looks < 300
+    looks = 0
+    assert sets.most_full([*range(COLOUR_COUNT), *wilds], two_colour=True) == 7
+    assert sets.most_full(wilds, two_colour=True) == laid_every_way(sorted(wilds), two_colour=True) == 2
+    assert looks < 1500

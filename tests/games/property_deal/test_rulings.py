@@ -1,16 +1,19 @@
-"""The rulings R1 to R19."""
+"""The rulings R1 to R20."""
 
 # ruff: noqa: N802
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
 import tabletable.games.property_deal as property_package
+from tabletable.bots import decide
 from tabletable.core.command import Command
+from tabletable.core.digest import fingerprint
 from tabletable.core.errors import BrokenState
 from tabletable.core.rng import Rng
 from tabletable.games.property_deal.game import GAME
@@ -20,6 +23,7 @@ from tabletable.play.inspection.simulate import SelfPlay
 from tests.games.property_deal import test_questions
 from tests.games.property_deal.builders import NO, DealTable
 
+LEVELS = [level for level in GAME.info.levels if level != "random"]
 RED_SET = "red, red, red"
 BROWN_SET = "brown, brown"
 UTILITY_SET = "utility, utility"
@@ -30,7 +34,7 @@ def test_every_ruling_and_every_question_has_a_test() -> None:
     folder = Path(property_package.__file__).parent
     for path in sorted(folder.glob("RULES*.md")):
         written = re.findall(r"\{#([QR]\d+)\}", path.read_text(encoding="utf-8"))
-        assert written == [f"Q{number}" for number in range(2, 35)] + [f"R{number}" for number in range(1, 20)]
+        assert written == [f"Q{number}" for number in range(2, 35)] + [f"R{number}" for number in range(1, 21)]
         for number in written:
             names = vars(test_questions) if number[0] == "Q" else globals()
             assert any(name.startswith(f"test_{number}_") for name in names), number
@@ -522,3 +526,80 @@ def test_no_card_is_played_after_the_third() -> None:
     table.do("property", "red")
     assert {command.verb for command in table.legal()} == {"end"}
     assert table.state.plays == 3
+
+
+TWO_COLOURS = {"set_needs": "single_or_two_colour"}
+
+
+def test_R20_wilds_make_no_full_set_unless_it_was_agreed() -> None:
+    wilds = "orange: pink/orange wild, pink/orange wild, wild"
+    for options, is_full in ({}, False), (TWO_COLOURS, True):
+        table = DealTable(["house", "orange"], [], sets=[[wilds]], options=options)
+        each = table.state.groups[0][0]
+        assert (each.full, each.room, each.rent) == (is_full, False, 5)
+        assert table.can("action", "house", "set:0:00") is is_full
+        assert table.rule("property", "orange", "set:0:00") == ("Q28" if is_full else "R12")
+        assert table.can("replace", "orange") is not is_full, "where it is not full, a single colour comes in exchange"
+        assert table.can("move", "wild")
+
+
+def test_R20_a_full_set_of_wilds_is_broken_and_not_stolen_from() -> None:
+    wilds = "dark blue: green/dark blue wild, wild"
+    for options, is_full in ({}, False), (TWO_COLOURS, True):
+        table = DealTable(["deal breaker", "sly deal", "forced deal"], [], sets=[["red"], [wilds]], options=options)
+        assert table.can("action", "deal breaker", "set:1:00") is is_full
+        assert table.can("action", "sly deal", "set:1:00") is not is_full
+        assert table.can("action", "forced deal", "set:1:00") is not is_full
+
+
+def test_R20_a_set_that_a_two_colour_wild_fills_wins() -> None:
+    for options, winner in ({}, ()), (TWO_COLOURS, (0,)):
+        sets = [["brown, brown", "utility, utility", "dark blue: green/dark blue wild"]]
+        table = DealTable(["wild"], [], sets=sets, options=options)
+        assert table.do("property", "wild", "set:0:02").winner() == winner
+
+
+def test_R20_a_wild_that_moves_to_a_two_colour_wild_wins() -> None:
+    for options, winner in ({}, ()), (TWO_COLOURS, (0,)):
+        sets = [["brown, brown", "utility, utility", "dark blue: green/dark blue wild", "wild"]]
+        table = DealTable(["1M"], [], sets=sets, options=options)
+        assert table.do("move", "wild", "set:0:02").winner() == winner
+
+
+def test_R20_ten_colour_wilds_alone_make_no_set_either_way() -> None:
+    for options in {}, TWO_COLOURS:
+        table = DealTable(["wild", "wild"], [], sets=[[]], options=options)
+        table.do("property", "wild", "new:0")
+        assert table.rule("property", "wild", "set:0:00") == "R10"
+
+
+def test_R20_a_built_set_keeps_a_card_that_makes_it_full() -> None:
+    """A ten-colour wild would leave nothing but ten-colour wilds under the house."""
+    built = "dark blue: green/dark blue wild, wild, house"
+    table = DealTable(["wild", "dark blue"], [], sets=[[built]], options=TWO_COLOURS)
+    two, ten = table.piece("green/dark blue wild"), table.state.groups[0][0].cards[1]
+    mine = table.piece("wild", "hand:0")
+    assert table.why_command(Command(0, "replace", mine, "set:0:00", two)).rule == "R20"
+    assert table.can("replace", "dark blue")
+    table.give(Command(0, "replace", mine, "set:0:00", ten))
+
+
+def test_R20_is_written_only_where_it_was_agreed() -> None:
+    usual, agreed = (DealTable(["1M"], ["1M"], options=options).state for options in ({}, TWO_COLOURS))
+    assert "two_colour" not in json.dumps(usual.to_json())
+    assert fingerprint(usual.to_json()) != fingerprint(agreed.to_json())
+    assert GAME.state_from_json(agreed.to_json()).rules.two_colour
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_R20_bots_play_by_it(level: str) -> None:
+    """What they hold makes the third set by the one rule and not by the other; they know which holds."""
+    sets = [["brown, brown", "utility, utility", "dark blue: green/dark blue wild"], ["red"]]
+    hand = ["wild", "1M", "house", "2M"]
+    table = DealTable(hand, ["1M"], sets=sets, options=TWO_COLOURS)
+    while table.decider == 0 and table.state.result is None:
+        view, legal = GAME.view(table.state, 0), GAME.legal_commands(table.state, 0)
+        command = decide(GAME.policy(level)(view, legal, Rng(1)))
+        assert command is not None
+        table.give(command)
+    assert table.winner() == (0,)

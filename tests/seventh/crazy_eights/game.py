@@ -8,6 +8,7 @@ from tabletable.bots import greedy
 from tabletable.core.cards import in_order
 from tabletable.core.command import Command
 from tabletable.core.event import Emit, flipped, game_ended, moved, noted, on_turn
+from tabletable.core.flaws import FOREIGN, Flaw
 from tabletable.core.game import Game
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.info import GameInfo, Options
@@ -148,10 +149,10 @@ class CrazyEights(Game[EightsState]):
         hands = {f"hand:{seat}": hand for seat, hand in enumerate(state.hands)}
         return {"draw": state.draw, "discard": state.discard, **hands}
 
-    def check(self, state: EightsState) -> list[str]:
+    def check(self, state: EightsState) -> list[Flaw]:
         lying = sorted(piece for pieces in self.zones(state).values() for piece in pieces)
         is_whole = lying == sorted(state.faces) == list(DECK) and state.discard
-        return [] if is_whole else ["the cards are not those of the deck, each in one place and one turned up"]
+        return [] if is_whole else [Flaw("the cards are not those of the deck, each once and one turned up", FOREIGN)]
 
     def face_name(self, face: int) -> Msg:
         return msg("crazy_eights.card", rank=RANKS[RANK[face]], suit=SUIT_NAMES[SUIT[face]])

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
+from typing import ClassVar
 
 from tabletable.core import editing
-from tabletable.core.editing import Fault, Law, Mark, Mending, Tab, choice
+from tabletable.core.editing import Fault, Law, Mark, Mend, Mending, Tab, choice, tidied
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.games.flea_market.rules import knowledge
@@ -134,7 +135,7 @@ class FleaMarketEditing(editing.Editing[FleaMarketState]):
             state.closed &= ~(1 << state.turn)
         laid = {state.goods[state.turn][stall] for stall in state.laid} if state.turn != NOBODY else set()
         lying = [piece for goods in state.goods for piece in goods if piece != NO_PIECE and piece not in laid]
-        kept = [piece for piece in state.display if piece in lying]
+        kept = [piece for piece in dict.fromkeys(state.display) if piece in lying]
         state.display = kept + [piece for piece in lying if piece not in kept]
 
     # -------------------------------------------------------------------------------------------- right and wrong
@@ -144,6 +145,12 @@ class FleaMarketEditing(editing.Editing[FleaMarketState]):
         Law(Msg("flea_market.edit.fine.goods"), lambda state: _goods(state)),
         Law(Msg("flea_market.edit.fine.turn"), lambda state: _turn(state)),
     )
+    mends: ClassVar[Mapping[str, Mend]] = {
+        "flea_market.edit.fault.display": tidied,
+        "flea_market.edit.fault.closed": tidied,
+        "flea_market.edit.fault.stalls": lambda flaw, mender: _match_stalls(mender.state),
+        "flea_market.edit.fault.pending": lambda flaw, mender: _stock(mender),
+    }
 
 
 def _show(state: FleaMarketState) -> None:
@@ -153,6 +160,18 @@ def _show(state: FleaMarketState) -> None:
         state.seen[piece] = PUBLIC
         state.display.append(piece)
     state.laid = []
+
+
+def _match_stalls(state: FleaMarketState) -> None:
+    """Each stall has a place for goods; goods without a stall go to the draw pile."""
+    state.laid = []
+    for goods, booth in zip(state.goods, state.booths, strict=True):
+        goods += [NO_PIECE] * (len(booth) - len(goods))
+        for piece in goods[len(booth) :]:
+            if piece != NO_PIECE:
+                state.seen[piece] = SECRET
+                state.draw.insert(0, piece)
+        del goods[len(booth) :]
 
 
 def _begin(state: FleaMarketState, phase: Phase, turn: int) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from tabletable.core.command import Command
+from tabletable.core.flaws import FOREIGN, KNOWN, LOST, OVER, Flaw, flaw
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.core.message import SeatRef
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
@@ -106,56 +108,92 @@ def zones(state: FleaMarketState) -> dict[str, list[int]]:
 # ------------------------------------------------------------------------------------------------ invariants
 
 
-def check(state: FleaMarketState) -> list[str]:
-    """Broken invariants in words."""
+def check(state: FleaMarketState) -> list[Flaw]:
+    """Broken invariants."""
     return _check_lists(state) or [*_check_knowledge(state), *check_round(state)]
 
 
-def _check_lists(state: FleaMarketState) -> list[str]:
+def under_way(text: str) -> Flaw:
+    """A flaw of what is under way: it can't be gone on with."""
+    return flaw(text, "flea_market.edit.fault.pending")
+
+
+def _check_lists(state: FleaMarketState) -> list[Flaw]:
     seats = range(len(state.hands))
-    if any(len(goods) != len(booth) for goods, booth in zip(state.goods, state.booths, strict=True)):
-        return ["the goods do not match the stalls"]
+    for seat, (goods, booth) in enumerate(zip(state.goods, state.booths, strict=True)):
+        if len(goods) != len(booth):
+            text = "the goods do not match the stalls"
+            return [flaw(text, "flea_market.edit.fault.stalls", BOOTH[seat], player=SeatRef(seat))]
     if sorted(piece for lying in zones(state).values() for piece in lying) != list(range(len(state.faces))):
-        return ["a card lies in no zone or in two"]
+        return [Flaw("a card lies in no zone or in two", LOST)]
     if Counter(state.faces) != Counter(state.deck):
-        return ["the faces are not those of the deck"]
+        return [Flaw("the faces are not those of the deck", FOREIGN)]
     if state.laid and (state.turn == NOBODY or max(state.laid) >= len(state.goods[state.turn])):
-        return ["goods are being laid by nobody, or where there is no stall"]
+        return [under_way("goods are being laid by nobody, or where there is no stall")]
     if sorted(state.display) != sorted(piece for seat in seats for piece in state.shown(seat)):
-        return ["the goods on display are not those that were shown"]
+        text = "the goods on display are not those that were shown"
+        return [flaw(text, "flea_market.edit.fault.display")]
     if len(set(state.offers)) != len(state.offers):
-        return ["the special offers are not different seats"]
+        return [under_way("the special offers are not different seats")]
     return []
 
 
-def _check_knowledge(state: FleaMarketState) -> list[str]:
+def _check_knowledge(state: FleaMarketState) -> list[Flaw]:
     seen, wrong = state.seen, []
     laid = set(_laid(state)) if state.turn != NOBODY else set()
-    if any(seen[piece] != SECRET for piece in (*state.draw, *(piece for booth in state.booths for piece in booth))):
-        wrong.append("somebody knows a card of the draw pile or under the goods")
+    for zone, pile in ((DRAW_PILE, state.draw), *zip(BOOTH, state.booths, strict=False)):
+        if any(seen[piece] != SECRET for piece in pile):
+            wrong.append(Flaw("somebody knows a card of the draw pile or under the goods", KNOWN, zone))
     for seat in range(len(state.hands)):
         bit = 1 << seat
         own = PUBLIC if state.phase is Phase.OVER else bit
-        if any(seen[piece] != bit for piece in (*state.hands[seat], *laid & set(state.goods[seat]))):
-            wrong.append(f"seat {seat} does not know its hand alone")
+        for piece in (*state.hands[seat], *laid & set(state.goods[seat])):
+            if seen[piece] != bit:
+                wrong.append(Flaw(f"seat {seat} does not know its hand alone", KNOWN, piece=piece))
         if any(seen[piece] != own for piece in state.popularity[seat]):
-            wrong.append(f"the popularity of seat {seat} is not what it has to be known to")
+            text = f"the popularity of seat {seat} is not what it has to be known to"
+            wrong.append(Flaw(text, KNOWN, POPULARITY[seat]))
         shown = (*state.lying(seat), *state.money[seat], *state.promotions[seat])
-        if any(seen[piece] != PUBLIC for piece in shown if piece not in laid):
-            wrong.append(f"goods or money of seat {seat} do not lie open")
+        for piece in shown:
+            if seen[piece] != PUBLIC and piece not in laid:
+                wrong.append(Flaw(f"goods or money of seat {seat} do not lie open", KNOWN, piece=piece))
     if any(seen[piece] != PUBLIC for piece in state.tray):
-        wrong.append("the money in the tray does not lie open")
+        wrong.append(Flaw("the money in the tray does not lie open", KNOWN, TRAY))
     return wrong
 
 
-def check_round(state: FleaMarketState) -> list[str]:
+def check_round(state: FleaMarketState) -> list[Flaw]:
     """What is wrong with the part of the round that is played."""
-    phase, turn, wrong = state.phase, state.turn, []
+    phase, turn = state.phase, state.turn
     if (turn == NOBODY) != (phase is Phase.OVER):
-        return ["nobody has to decide, or somebody after the end"]
-    famous = [seat for seat in range(len(state.hands)) if state.fame(seat) >= POPULARITY_TO_WIN]
-    if not all(_may_be_famous(state, seat) for seat in famous):
-        wrong.append("somebody has enough popularity and the game is not over")
+        return [Flaw("nobody has to decide, or somebody after the end", OVER)]
+    wrong = []
+    for seat in range(len(state.hands)):
+        if state.fame(seat) >= POPULARITY_TO_WIN and not _may_be_famous(state, seat):
+            text, key = "somebody has enough popularity and the game is not over", "flea_market.edit.fault.fame"
+            wrong.append(flaw(text, key, POPULARITY[seat], player=SeatRef(seat), n=POPULARITY_TO_WIN))
+    wrong += [under_way(text) for text in _off_phase(state)]
+    if phase is Phase.STOCK:
+        if state.closed >> turn & 1:
+            text = "a closed seat is on turn"
+            wrong.append(flaw(text, "flea_market.edit.fault.closed", HAND[turn], player=SeatRef(turn)))
+        if not state.laid and (not state.hands[turn] or NO_PIECE not in state.goods[turn]):
+            text = "the seat on turn can lay nothing"
+            wrong.append(flaw(text, "flea_market.edit.fault.lay", HAND[turn], player=SeatRef(turn)))
+    elif phase in (Phase.DISCOUNT, Phase.RESTOCK, Phase.EXTRA):
+        lying = [piece for seat in range(len(state.hands)) for piece in state.lying(seat)]
+        if lying:
+            text = "there are goods on the stalls before or after the market"
+            wrong.append(flaw(text, "flea_market.edit.fault.goods", piece=lying[0]))
+    if phase is Phase.DISCOUNT and not state.wealth(turn):
+        text = "a discount without money"
+        wrong.append(flaw(text, "flea_market.edit.fault.money", MONEY[turn], player=SeatRef(turn)))
+    return wrong
+
+
+def _off_phase(state: FleaMarketState) -> list[str]:
+    """What is under way though it belongs to another part of the round, or can't be gone on with."""
+    phase, turn, wrong = state.phase, state.turn, []
     if state.tray and phase not in (Phase.DISCOUNT, Phase.EXTRA):
         wrong.append("there is money in the tray and nothing to pay for")
     if (state.owed > 0) != (phase is Phase.COST):
@@ -170,21 +208,12 @@ def check_round(state: FleaMarketState) -> list[str]:
             wrong.append("goods were laid that are not there")
         elif len({VALUE[state.faces[goods[stall]]] for stall in state.laid}) > 1:
             wrong.append("goods of several values are being laid")
-    if phase is Phase.STOCK:
-        if state.closed >> turn & 1:
-            wrong.append("a closed seat is on turn")
-        if not state.laid and (not state.hands[turn] or NO_PIECE not in state.goods[turn]):
-            wrong.append("the seat on turn can lay nothing")
-    elif phase in (Phase.DISCOUNT, Phase.RESTOCK, Phase.EXTRA) and any(map(state.lying, range(len(state.hands)))):
-        wrong.append("there are goods on the stalls before or after the market")
     if phase is Phase.CLAIM and equal_sellers(state)[:1] != [turn]:
         wrong.append("there is no prize to claim")
     if (phase is Phase.OFFER) != bool(state.offers) or (state.offers and state.offers[0] != turn):
         wrong.append("a special offer is made at the wrong time")
     if not all(offers_of(state, seat) for seat in state.offers):
         wrong.append("a seat has no special offer to make")
-    if phase is Phase.DISCOUNT and not state.wealth(turn):
-        wrong.append("a discount without money")
     return wrong
 
 

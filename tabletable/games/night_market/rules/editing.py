@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
+from typing import ClassVar
 
 from tabletable.core import editing
-from tabletable.core.editing import Fault, Law, Mark, Mending, Tab, choice
+from tabletable.core.editing import Fault, Law, Mark, Mend, Mending, Tab, choice, tidied
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.core.rng import Rng
@@ -178,6 +179,17 @@ class NightMarketEditing(editing.Editing[MarketState]):
         Law(Msg("night_market.edit.fine.hands"), lambda state: _hands(state)),
         Law(Msg("night_market.edit.fine.phase"), lambda state: _phase(state)),
     )
+    mends: ClassVar[Mapping[str, Mend]] = {
+        "night_market.edit.fault.order": lambda flaw, mender: _put_in_order(mender.state),
+        "night_market.edit.fault.last": lambda flaw, mender: setattr(mender.state, "result", None),
+        "night_market.edit.fault.built": tidied,
+        "night_market.edit.fault.owed": lambda flaw, mender: _owe_nothing(mender.state),
+        "night_market.edit.fault.owner": lambda flaw, mender: _give_back(mender.state, PLOT.index(flaw.zone)),
+        "night_market.edit.fault.sold": lambda flaw, mender: _give_back(mender.state, PLOT.index(flaw.zone)),
+        "night_market.edit.fault.means": lambda flaw, mender: _again(mender),
+        "night_market.edit.fault.auction": lambda flaw, mender: _again(mender),
+        "night_market.edit.fault.seated": lambda flaw, mender: _stand_up(mender.state),
+    }
 
 
 def _give_back(state: MarketState, plot: int) -> None:
@@ -283,6 +295,23 @@ def _phase(state: MarketState) -> Iterator[Fault]:
             yield Fault(Msg("night_market.edit.fault.nobody"), _give_one)
     elif knowledge.check_market(state) or not all(legal_commands(state, seat) for seat in to_act(state)):
         yield Fault(Msg("night_market.edit.fault.auction"), _again)
+
+
+def _put_in_order(state: MarketState) -> None:
+    """The players take their turns as they sit."""
+    state.order = list(range(len(state.order)))
+
+
+def _stand_up(state: MarketState) -> None:
+    """Whoever sits at a stall has left the market."""
+    state.seated = []
+    lying = {piece for pieces in knowledge.zones(state).values() for piece in pieces}
+    state.discard += [piece for piece in range(FIRST_CUSTOMER, len(state.faces)) if piece not in lying]
+
+
+def _owe_nothing(state: MarketState) -> None:
+    """Nobody has to hide anybody but those who do in this part of the round, which follows from the rest."""
+    state.owed = [0] * len(state.order)
 
 
 def _again(mender: Mending) -> None:

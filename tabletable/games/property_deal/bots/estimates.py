@@ -149,7 +149,8 @@ def features(state: PropertyState, seat: int) -> tuple[float, ...]:
     if held[ANY_RENT]:
         best_toll = max(best_toll, *rents)
     properties = [face for face in hand if 0 <= face < FIRST_RENT]
-    need, reach = missing(own), missing(own + properties) if properties else -1
+    two_colour = state.rules.two_colour
+    need, reach = missing(own, two_colour), missing(own + properties, two_colour) if properties else -1
     if reach < 0:
         reach = need
     elif need - reach > 3:
@@ -188,14 +189,19 @@ def _threats(
     """What one card or one set changing hands would bring about: for the seat with its hand, and against it."""
     faces, seats = state.faces, len(state.hands)
     others = [state.groups[other] for other in range(seats) if other != seat]
-    mine = own + properties
+    mine, two_colour = own + properties, state.rules.two_colour
     take = broken = reach
     if held[SLY_DEAL] or held[FORCED_DEAL]:
         wanted = set().union(*[_loose(faces, groups) for groups in others])
-        take = min([missing([*mine, face]) for face in wanted], default=reach)
+        take = min([missing([*mine, face], two_colour) for face in wanted], default=reach)
     if held[DEAL_BREAKER]:
         broken = min(
-            [missing(mine + [faces[c] for c in each.cards]) for groups in others for each in groups if each.full],
+            [
+                missing(mine + [faces[c] for c in each.cards], two_colour)
+                for groups in others
+                for each in groups
+                if each.full
+            ],
             default=reach,
         )
     lose = lost = 9
@@ -203,8 +209,8 @@ def _threats(
     full = [[faces[card] for card in each.cards] for each in state.groups[seat] if each.full]
     for groups in others:
         theirs = [faces[card] for each in groups for card in each.cards]
-        lose = min([lose, *[missing([*theirs, face]) for face in loose]])
-        lost = min([lost, *[missing(theirs + cards) for cards in full]])
+        lose = min([lose, *[missing([*theirs, face], two_colour) for face in loose]])
+        lost = min([lost, *[missing(theirs + cards, two_colour) for cards in full]])
     return (take == 0, take <= 1, broken == 0, broken <= 1, lose == 0, lose <= 1, lost == 0, lost <= 1)
 
 
@@ -214,7 +220,7 @@ def _rivals(state: PropertyState, seat: int) -> tuple[int, int, tuple[float, ...
     needs, fulls, cards, banks, tops = [], [], [], [], []
     for step in range(1, seats):
         other = (seat + step) % seats
-        need, full, top = _table(state.groups[other], faces)
+        need, full, top = _table(state, other)
         needs.append(need)
         fulls.append(full)
         tops.append(top)
@@ -229,11 +235,12 @@ def _rivals(state: PropertyState, seat: int) -> tuple[int, int, tuple[float, ...
     return most, held, rivals
 
 
-def _table(groups: Sequence[Group], faces: Sequence[int]) -> tuple[int, int, int]:
+def _table(state: PropertyState, seat: int) -> tuple[int, int, int]:
     """What a table is missing, how many colours it has full, and its highest rent."""
-    theirs = [faces[card] for each in groups for card in each.cards]
+    groups = state.groups[seat]
+    theirs = [state.faces[card] for each in groups for card in each.cards]
     full = len({each.colour for each in groups if each.full})
-    return missing(theirs), full, max([each.rent for each in groups], default=0)
+    return missing(theirs, state.rules.two_colour), full, max([each.rent for each in groups], default=0)
 
 
 def _out(state: PropertyState, seat: int, face: int) -> int:

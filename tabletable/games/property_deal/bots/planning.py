@@ -255,7 +255,8 @@ class Planner:
         if key not in self._ways:
             own = [state.faces[card] for each in groups for card in each.cards]
             few = 1 if self.only_sure else _SOME if self.nodes == 1 else _FEW
-            self._ways[key] = yield from arrangements(state, self.seat, MOST if missing(own) == 0 else few)
+            most = few if missing(own, state.rules.two_colour) else MOST
+            self._ways[key] = yield from arrangements(state, self.seat, most)
         return self._ways[key]
 
     def _best_lying(self, state: PropertyState, ways: list[Arrangement]) -> Arrangement:
@@ -340,7 +341,7 @@ def may_win(state: PropertyState, seat: int) -> bool:
     known += [face for face in hand if 0 <= face < FIRST_RENT]
     if any(face in _DEALS for face in hand):
         known += [faces[card] for groups in state.groups for each in groups for card in each.cards]
-    return most_full(known) >= SETS_TO_WIN
+    return most_full(known, state.rules.two_colour) >= SETS_TO_WIN
 
 
 def sure_win(state: PropertyState, seat: int) -> Generator[None, None, Command | None]:

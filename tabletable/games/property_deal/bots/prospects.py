@@ -14,13 +14,13 @@ _SMALL: Final = sorted(range(COLOUR_COUNT), key=lambda colour: SET_SIZE[colour])
 """Colours that are quickly made full from nothing."""
 
 
-def missing(faces: Sequence[int], sets: int = SETS_TO_WIN) -> int:
-    """How many more cards somebody with these properties needs at least for so many full sets of different colours."""
-    return _missing(tuple(sorted(faces)), sets)
+def missing(faces: Sequence[int], two_colour: bool = False) -> int:
+    """How many more cards somebody with these properties needs at least to win; see `HouseRules.two_colour`."""
+    return _missing(tuple(sorted(faces)), two_colour)
 
 
 @lru_cache(maxsize=20_000)
-def _missing(faces: tuple[int, ...], sets: int) -> int:
+def _missing(faces: tuple[int, ...], two_colour: bool) -> int:
     singles = [0] * COLOUR_COUNT
     wilds: list[tuple[int, ...]] = []
     tens = 0
@@ -37,23 +37,21 @@ def _missing(faces: tuple[int, ...], sets: int) -> int:
         if singles[colour] or colour in _SMALL or any(colour in wild for wild in wilds)
     ]
     lack = [size - min(has, size) for has, size in zip(singles, SET_SIZE, strict=True)]
-    ways = sorted((sum([lack[colour] for colour in chosen]), chosen) for chosen in combinations(useful, sets))
+    ways = sorted((sum([lack[colour] for colour in chosen]), chosen) for chosen in combinations(useful, SETS_TO_WIN))
     least = ways[-1][0]
     for without_wilds, chosen in ways:
         if without_wilds - len(wilds) - tens >= least:
             break  # a wild fills one gap at most
-        least = min(least, _lacking(chosen, singles, wilds, tens))
+        least = min(least, _lacking(chosen, singles, wilds, tens, two_colour))
     return least
 
 
-def _lacking(chosen: tuple[int, ...], singles: list[int], wilds: list[tuple[int, ...]], tens: int) -> int:
-    """What these colours lack together. One card of each has to be of that colour alone (Q14)."""
-    bare = 0
-    gaps: dict[int, int] = {}
-    for colour in chosen:
-        have = min(singles[colour], SET_SIZE[colour])
-        bare += have == 0
-        gaps[colour] = SET_SIZE[colour] - max(1, have)
+def _lacking(
+    chosen: tuple[int, ...], singles: list[int], wilds: list[tuple[int, ...]], tens: int, two_colour: bool
+) -> int:
+    """What these colours lack together. One card of each has to be no wild (Q14), or no ten-colour one (R20)."""
+    gaps = {colour: SET_SIZE[colour] - min(singles[colour], SET_SIZE[colour]) for colour in chosen}
+    bare = 0 if two_colour else _keep_one(gaps)
     torn = []
     for wild in wilds:
         fitting = [colour for colour in wild if gaps.get(colour, 0)]
@@ -64,4 +62,14 @@ def _lacking(chosen: tuple[int, ...], singles: list[int], wilds: list[tuple[int,
     for fitting in torn:
         colour = max(fitting, key=gaps.__getitem__)
         gaps[colour] -= gaps[colour] > 0
+    if two_colour:
+        bare = _keep_one(gaps)
     return bare + max(0, sum(gaps.values()) - tens)
+
+
+def _keep_one(gaps: dict[int, int]) -> int:
+    """How many colours have no card yet: in each of them wilds that come later leave one gap."""
+    bare = [colour for colour, gap in gaps.items() if gap == SET_SIZE[colour]]
+    for colour in bare:
+        gaps[colour] -= 1
+    return len(bare)

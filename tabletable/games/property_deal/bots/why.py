@@ -87,7 +87,7 @@ def _laid(state: PropertyState, command: Command) -> Why | None:
         return Why(Msg("property_deal.why.wins"))
     if full > before:
         claims.append((_FULL, Why(msg("property_deal.why.completes", set=set_name(each), n=full))))
-    claims += _nearer(_properties(state, seat), _properties(after, seat))
+    claims += _nearer(state, _properties(state, seat), _properties(after, seat))
     rent = set_at(state, command.zone).rent
     if each.rent > rent and each.colour >= 0:
         claims.append(
@@ -96,10 +96,15 @@ def _laid(state: PropertyState, command: Command) -> Why | None:
     return weightiest(claims)
 
 
-def _nearer(before: list[int], after: list[int]) -> Claims:
+def _missing(state: PropertyState, faces: list[int]) -> int:
+    """How many cards somebody with these properties needs to win."""
+    return missing(faces, state.rules.two_colour)
+
+
+def _nearer(state: PropertyState, before: list[int], after: list[int]) -> Claims:
     """How many cards three full sets are away, if fewer than before."""
-    need = missing(after)
-    if need >= missing(before):
+    need = _missing(state, after)
+    if need >= _missing(state, before):
         return []
     if not need:
         return [(_FULL - 1, Why(Msg("property_deal.why.makes_three")))]
@@ -184,10 +189,10 @@ def _taken(state: PropertyState, command: Command) -> Why | None:
     seat, target = command.seat, SET_BY_NAME[command.zone][0]
     face = state.faces[command.choice]
     own, theirs = _properties(state, seat), _properties(state, target)
-    claims = _nearer(own, [*own, face])
+    claims = _nearer(state, own, [*own, face])
     left = theirs.copy()
     left.remove(face)
-    if (need := missing(left)) > missing(theirs):
+    if (need := _missing(state, left)) > _missing(state, theirs):
         claims.append((_NEARER // 2, Why(msg("property_deal.why.farther", player=SeatRef(target), n=need))))
     claims.append((0, Why(msg("property_deal.why.takes", player=SeatRef(target), n=VALUE[face]))))
     return weightiest(claims)
@@ -197,7 +202,7 @@ def _offered(state: PropertyState, command: Command) -> Why | None:
     own = _properties(state, command.seat)
     left = own.copy()
     left.remove(state.faces[command.piece])
-    return Why(Msg("property_deal.why.no_loss")) if missing(left) == missing(own) else None
+    return Why(Msg("property_deal.why.no_loss")) if _missing(state, left) == _missing(state, own) else None
 
 
 # ------------------------------------------------------------------------------------------------ answers
@@ -234,4 +239,4 @@ def _paid(state: PropertyState, command: Command) -> Why | None:
     left = own.copy()
     if face in left:
         left.remove(face)
-    return Why(Msg("property_deal.why.no_loss")) if missing(left) == missing(own) else None
+    return Why(Msg("property_deal.why.no_loss")) if _missing(state, left) == _missing(state, own) else None

@@ -111,7 +111,7 @@ def _replace(state: PropertyState, command: Command, emit: Emit | None) -> None:
         take(state, seat, left, piece, None if emit is None else events.append)
         state.moves += 1
     cards = (*(card for card in each.cards if card != wild), piece)
-    state.groups[seat][slot] = group(state.faces, each.colour, cards, each.buildings)
+    state.groups[seat][slot] = group(state, each.colour, cards, each.buildings)
     state.tray.append(wild)
     if emit is not None:
         args = (("set", set_name(each)), ("wild", FaceRef(state.faces[wild])))
@@ -209,7 +209,7 @@ def _build(state: PropertyState, seat: int, piece: int, zone: str, emit: Emit | 
     """A house on a full set, a hotel on the house (Q7)."""
     slot = SET_BY_NAME[zone][1]
     each = state.groups[seat][slot]
-    state.groups[seat][slot] = group(state.faces, each.colour, each.cards, (*each.buildings, piece))
+    state.groups[seat][slot] = group(state, each.colour, each.cards, (*each.buildings, piece))
     if emit is not None:
         args = (("set", set_name(each)),)
         face = state.faces[piece]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
+from typing import ClassVar
 
 from tabletable.core import editing
-from tabletable.core.editing import Fault, Law, Mark, Mending, Tab, choice
+from tabletable.core.editing import Fault, Law, Mark, Mend, Mending, Tab, choice, take_away, tidied
 from tabletable.core.ids import HIDDEN, NO_CHOICE, NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.games.property_deal.rules import knowledge
@@ -99,7 +100,7 @@ class PropertyEditing(editing.Editing[PropertyState]):
         seat, slot = SET_BY_NAME.get(zone, (int(zone.partition(":")[2].partition(":")[0]), -1))
         if is_building(face):
             each = state.groups[seat][slot]
-            state.groups[seat][slot] = group(state.faces, each.colour, each.cards, (*each.buildings, piece))
+            state.groups[seat][slot] = group(state, each.colour, each.cards, (*each.buildings, piece))
         elif not is_property(face):
             state.banks[seat].append(piece)
         elif slot >= 0:
@@ -128,7 +129,7 @@ class PropertyEditing(editing.Editing[PropertyState]):
                 if each.cards == (piece,) and face != HIDDEN and is_two_colour(face):
                     colours = CARD_COLOURS[face]
                     shade = colours[(colours.index(each.colour) + 1) % len(colours)]
-                    state.groups[seat][slot] = group(state.faces, shade, each.cards)
+                    state.groups[seat][slot] = group(state, shade, each.cards)
                     return True
         return False
 
@@ -147,6 +148,13 @@ class PropertyEditing(editing.Editing[PropertyState]):
             state.plays = state.moves = 0
             _call_off(state)
 
+    def tidy(self, state: PropertyState) -> None:
+        """See `Editing`: whether sets are full, which house rules decide, and what they bring."""
+        for groups in state.groups:
+            groups[:] = [group(state, each.colour, each.cards, each.buildings) for each in groups]
+            while groups and not groups[-1].cards:
+                groups.pop()
+
     # -------------------------------------------------------------------------------------------- right and wrong
 
     laws = (
@@ -154,6 +162,12 @@ class PropertyEditing(editing.Editing[PropertyState]):
         Law(Msg("property_deal.edit.fine.open"), lambda state: _won(state)),
         Law(Msg("property_deal.edit.fine.pending"), lambda state: _pending(state)),
     )
+    mends: ClassVar[Mapping[str, Mend]] = {
+        "property_deal.edit.fault.slots": tidied,
+        "property_deal.edit.fault.bank": take_away,
+        "property_deal.edit.fault.set": take_away,
+        "property_deal.edit.fault.pending": lambda flaw, mender: _call_off(mender.state),
+    }
 
 
 def _takes(state: PropertyState, each: Group, face: int) -> bool:
@@ -178,7 +192,7 @@ def _shade(face: int) -> int:
 
 def _start(state: PropertyState, seat: int, piece: int) -> None:
     groups = state.groups[seat]
-    groups[free_slot(groups)] = group(state.faces, _shade(state.faces[piece]), (piece,))
+    groups[free_slot(groups)] = group(state, _shade(state.faces[piece]), (piece,))
 
 
 def _call_off(state: PropertyState) -> None:

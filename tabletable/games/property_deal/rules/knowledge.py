@@ -6,7 +6,9 @@ from collections import Counter
 from typing import Final
 
 from tabletable.core.command import Command
+from tabletable.core.flaws import FOREIGN, KNOWN, LOST, OVER, Flaw, flaw
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
+from tabletable.core.message import SeatRef
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.games.property_deal.rules.cards import (
@@ -25,6 +27,7 @@ from tabletable.games.property_deal.rules.cards import (
     is_property,
 )
 from tabletable.games.property_deal.rules.commands import (
+    AREA,
     BANK,
     BUILT,
     DISCARD_PILE,
@@ -77,77 +80,95 @@ def zones(state: PropertyState) -> dict[str, list[int]]:
     return places
 
 
-def check(state: PropertyState) -> list[str]:
-    """Broken invariants in words."""
+def check(state: PropertyState) -> list[Flaw]:
+    """Broken invariants."""
     wrong = _check_cards(state)
     if wrong:
         return wrong
     for seat, groups in enumerate(state.groups):
         if len(groups) > MAX_SLOTS or (groups and not groups[-1].cards):
-            wrong.append(f"the slots of seat {seat} are too many or not trimmed")
-        for each in groups:
-            wrong += [f"seat {seat}: {text}" for text in _check_group(state, each)]
-        money = state.banks[seat]
-        if any(is_property(state.faces[piece]) for piece in money):
-            wrong.append(f"a property lies in the bank of seat {seat}")
+            text = f"the slots of seat {seat} are too many or not trimmed"
+            wrong.append(flaw(text, "property_deal.edit.fault.slots", AREA[seat], player=SeatRef(seat)))
+        for slot, each in enumerate(groups):
+            wrong += _check_group(state, each, seat, slot)
+        for piece in state.banks[seat]:
+            if is_property(state.faces[piece]):
+                text = f"a property lies in the bank of seat {seat}"
+                wrong.append(flaw(text, "property_deal.edit.fault.bank", BANK[seat], piece, player=SeatRef(seat)))
     return wrong + _check_turn(state)
 
 
-def _check_cards(state: PropertyState) -> list[str]:
+def _check_cards(state: PropertyState) -> list[Flaw]:
     wrong = []
     lying = sorted(piece for pieces in zones(state).values() for piece in pieces)
     if lying != list(range(len(state.faces))):
-        return ["a card lies in no zone or in two"]
+        return [Flaw("a card lies in no zone or in two", LOST)]
     if len(state.seen) != len(state.faces) or Counter(state.faces) != Counter(state.deck):
-        wrong.append("the faces are not those of the deck")
+        wrong.append(Flaw("the faces are not those of the deck", FOREIGN))
     hidden = {*state.draw, *(piece for hand in state.hands for piece in hand)}
     for piece, mask in enumerate(state.seen):
         if (mask == PUBLIC) == (piece in hidden):
-            wrong.append(f"the face of {piece} is public in a closed place or hidden in an open one")
+            text = f"the face of {piece} is public in a closed place or hidden in an open one"
+            wrong.append(Flaw(text, KNOWN, piece=piece))
     for seat, hand in enumerate(state.hands):
         if not all(state.seen[piece] >> seat & 1 for piece in hand):
-            wrong.append(f"seat {seat} does not know its own hand")
+            wrong.append(Flaw(f"seat {seat} does not know its own hand", KNOWN, HAND[seat]))
     return wrong
 
 
-def _check_group(state: PropertyState, each: Group) -> list[str]:
+def _check_group(state: PropertyState, each: Group, seat: int, slot: int) -> list[Flaw]:
     """What is wrong with one set."""
     if not each.cards:
-        return [] if each == Group() else ["an empty slot is not empty"]
+        text = f"seat {seat}: an empty slot is not empty"
+        key = "property_deal.edit.fault.slots"
+        return [] if each == Group() else [flaw(text, key, AREA[seat], player=SeatRef(seat))]
     faces = [state.faces[card] for card in each.cards]
-    if not all(is_property(face) for face in faces):
-        return ["something that is no property lies in a set"]
-    if each.colour == NO_COLOUR:
-        if faces != [WILD] or each.buildings:
-            return ["only a ten-colour wild alone has no colour"]
-    elif not 0 <= each.colour < COLOUR_COUNT or not all(FITS[face][each.colour] for face in faces):
-        return ["a card lies in a set of another colour"]
-    elif len(faces) > SET_SIZE[each.colour]:
-        return ["a set has too many cards"]
-    elif all(face == WILD for face in faces):
-        return ["ten-colour wilds alone make no set"]
-    if each != group(state.faces, each.colour, each.cards, each.buildings):
-        return ["fullness or rent of a set is wrong"]
+    if text := _no_set(each.colour, faces):
+        odd = next((card for card in each.cards if not _fits(state.faces[card], each.colour)), each.cards[-1])
+        key = "property_deal.edit.fault.set"
+        return [flaw(f"seat {seat}: {text}", key, SETS[seat][slot], odd, player=SeatRef(seat))]
+    if each != group(state, each.colour, each.cards, each.buildings):
+        text = f"seat {seat}: fullness or rent of a set is wrong"
+        return [flaw(text, "property_deal.edit.fault.worth", SETS[seat][slot], player=SeatRef(seat))]
     built = [state.faces[piece] for piece in each.buildings]
-    if built not in ([], [HOUSE], [HOUSE, HOTEL]):
-        return ["buildings are a house, then a hotel"]
-    if built and not (each.full and COLOURS[each.colour].buildings):
-        return ["buildings stand on a set that can't have them"]
+    may_stand = each.full and COLOURS[each.colour].buildings
+    if built and not (may_stand and built in ([HOUSE], [HOUSE, HOTEL])):
+        text = f"seat {seat}: buildings stand where they can't, or are no house and then a hotel"
+        return [flaw(text, "property_deal.edit.fault.building", SETS[seat][slot], player=SeatRef(seat))]
     return []
 
 
-def _check_turn(state: PropertyState) -> list[str]:
-    wrong = []
+def _fits(face: int, colour: int) -> bool:
+    return is_property(face) and (face == WILD if colour == NO_COLOUR else FITS[face][colour])
+
+
+def _no_set(colour: int, faces: list[int]) -> str:
+    """Why cards make no set of a colour; "" where they do."""
+    if not all(is_property(face) for face in faces):
+        return "something that is no property lies in a set"
+    if colour == NO_COLOUR:
+        return "only a ten-colour wild alone has no colour" if faces != [WILD] else ""
+    if not 0 <= colour < COLOUR_COUNT or not all(FITS[face][colour] for face in faces):
+        return "a card lies in a set of another colour"
+    if len(faces) > SET_SIZE[colour]:
+        return "a set has too many cards"
+    return "ten-colour wilds alone make no set" if all(face == WILD for face in faces) else ""
+
+
+def _check_turn(state: PropertyState) -> list[Flaw]:
     if (state.turn == NOBODY) != (state.result is not None):
-        wrong.append("the game is over without a result, or goes on with one")
+        return [Flaw("the game is over without a result, or goes on with one", OVER)]
     if state.turn == NOBODY and (state.pending or state.demand is not None):
-        wrong.append("something is pending after the end")
-    if wrong:
-        return wrong
+        return [under_way("something is pending after the end")]
     return check_pending(state)
 
 
-def check_pending(state: PropertyState) -> list[str]:
+def under_way(text: str) -> Flaw:
+    """A flaw of what is under way: it can't be gone on with."""
+    return flaw(text, "property_deal.edit.fault.pending")
+
+
+def check_pending(state: PropertyState) -> list[Flaw]:
     """What is wrong with what is under way."""
     demand, wrong = state.demand, []
     if demand is not None:
@@ -171,7 +192,7 @@ def check_pending(state: PropertyState) -> list[str]:
             wrong.append("a card to be placed does not lie in the tray")
         elif entry.ask is Ask.OFFER and (demand is None or demand.face != FORCED_DEAL or demand.taken == NO_PIECE):
             wrong.append("nothing is taken for what is offered")
-    return wrong
+    return [under_way(text) for text in wrong]
 
 
 _ASKING: Final = (Verb.ACCEPT, Verb.ACTION, Verb.CHOOSE, Verb.PAY, Verb.PLACE, Verb.SAY_NO)

@@ -236,12 +236,23 @@ def _replacements(state: PropertyState, seat: int) -> list[Command]:
             for other, source in enumerate(state.groups[seat]):
                 if other != slot and not source.buildings:
                     coming += source.cards
+        needed = state.rules.set_needs
         for piece in coming:
             face = faces[piece]
-            if FITS[face][each.colour] and (each.full or face < FIRST_WILD):
-                found += [Command(seat, Verb.REPLACE, piece, SETS[seat][slot], wild) for wild in kinds.values()]
+            if FITS[face][each.colour]:
+                found += [
+                    Command(seat, Verb.REPLACE, piece, SETS[seat][slot], wild)
+                    for wild in kinds.values()
+                    if face < needed or fills_without(state, each, wild)
+                ]
     found.sort()
     return found
+
+
+def fills_without(state: PropertyState, each: Group, wild: int) -> bool:
+    """Whether any card at all in the place of a wild leaves the set a card that a full one needs (R12, R20)."""
+    needed = state.rules.set_needs
+    return any(state.faces[card] < needed for card in each.cards if card != wild)
 
 
 def needs_exchange(each: Group) -> bool:

@@ -141,7 +141,8 @@ def fills(state: PropertyState, pieces: Iterable[int]) -> int:
     if not given:
         return 0
     own = [state.faces[card] for each in state.groups[state.turn] for card in each.cards]
-    return most_full(own + given) - most_full(own)
+    two_colour = state.rules.two_colour
+    return most_full(own + given, two_colour) - most_full(own, two_colour)
 
 
 def given(state: PropertyState) -> int:

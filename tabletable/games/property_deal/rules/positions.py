@@ -8,10 +8,13 @@ from typing import Any
 from tabletable.core.cards import left_over, worded
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState
+from tabletable.core.flaws import Flaw, flaw
 from tabletable.core.game import Game
 from tabletable.core.ids import NOBODY, PUBLIC
+from tabletable.core.message import SeatRef
 from tabletable.core.reading import number
 from tabletable.core.rng import MASK64
+from tabletable.core.state import sound
 from tabletable.games.property_deal.rules import knowledge
 from tabletable.games.property_deal.rules.cards import (
     CARD_COLOURS,
@@ -24,7 +27,7 @@ from tabletable.games.property_deal.rules.cards import (
     is_property,
     is_single,
 )
-from tabletable.games.property_deal.rules.commands import MAX_SEATS
+from tabletable.games.property_deal.rules.commands import HAND, MAX_SEATS
 from tabletable.games.property_deal.rules.legal import legal_commands
 from tabletable.games.property_deal.rules.state import (
     Ask,
@@ -37,24 +40,21 @@ from tabletable.games.property_deal.rules.state import (
 
 def state_from_json(data: JsonValue) -> PropertyState:
     """The state that `PropertyState.to_json` wrote; anything that can't be one raises `BrokenState`."""
-    state = PropertyState.read(data, 2, MAX_SEATS)
-    _check(state)
-    return state
+    return sound(PropertyState.read(data, 2, MAX_SEATS), _check)
 
 
-def _check(state: PropertyState) -> None:
-    """Refuse what breaks an invariant, and a decision that nobody could make."""
-    problems = knowledge.check(state)
-    if not problems and state.turn != NOBODY:
-        try:
-            if not legal_commands(state, state.decider):
-                problems = ["the seat the game waits for has nothing to decide"]
-            elif state.demand is not None:
-                problems = check_demand(state, state.demand)
-        except (IndexError, KeyError) as error:
-            raise BrokenState("a pending decision points nowhere") from error
-    if problems:
-        raise BrokenState("; ".join(problems))
+def _check(state: PropertyState) -> list[Flaw]:
+    """What breaks an invariant, and a decision that nobody could make."""
+    flaws = knowledge.check(state)
+    if flaws or state.turn == NOBODY:
+        return flaws
+    try:
+        if not legal_commands(state, seat := state.decider):
+            text = "the seat the game waits for has nothing to decide"
+            return [flaw(text, "editor.fault.stuck", HAND[seat], player=SeatRef(seat))]
+        return [] if state.demand is None else [knowledge.under_way(text) for text in check_demand(state, state.demand)]
+    except (IndexError, KeyError):
+        return [knowledge.under_way("a pending decision points nowhere")]
 
 
 def check_demand(state: PropertyState, demand: Demand) -> list[str]:
@@ -124,7 +124,7 @@ def position(game: Game[PropertyState], data: Mapping[str, Any]) -> PropertyStat
             handles = [next(pieces) for _ in cards]
             built = [piece for piece in handles if is_building(faces[piece])]
             lying = [piece for piece in handles if piece not in built]
-            state.groups[seat].append(checked_group(faces, colour, tuple(lying), tuple(built)))
+            state.groups[seat].append(checked_group(state, colour, tuple(lying), tuple(built)))
     state.discard = [next(pieces) for _ in discard]
     state.draw = list(pieces)[::-1]
     _know(state)
@@ -132,8 +132,7 @@ def position(game: Game[PropertyState], data: Mapping[str, Any]) -> PropertyStat
     state.take(data, "turn")
     state.first = state.turn
     state.take(data, "first", "plays", "moves", "turns")
-    _check(state)
-    return state
+    return sound(state, _check)
 
 
 def _know(state: PropertyState) -> None:

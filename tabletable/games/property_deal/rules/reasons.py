@@ -47,7 +47,7 @@ from tabletable.games.property_deal.rules.commands import (
     owner_of,
 )
 from tabletable.games.property_deal.rules.deal import HAND_LIMIT
-from tabletable.games.property_deal.rules.legal import needs_exchange, swappable
+from tabletable.games.property_deal.rules.legal import fills_without, needs_exchange, swappable
 from tabletable.games.property_deal.rules.names import card_title, colour_word
 from tabletable.games.property_deal.rules.sets import set_name, slot_of, spots, stealable
 from tabletable.games.property_deal.rules.state import EMPTY, MOST_MOVES, PLAYS, Ask, Group, PropertyState
@@ -73,9 +73,9 @@ _REASONS: Final = Ids(
     keeps_together lay_property lies_alone lies_there move_own move_own_turn no_attack no_buildings no_colour_no_rent
     no_excess no_exchange no_moves no_no no_plays no_property no_such_set no_value not_against_you not_asked
     not_from_hand not_full not_in_hand not_yet not_your_property not_yours nothing_there nothing_to_break
-    nothing_to_give nothing_to_rent nothing_to_take nowhere offer_full offer_there only_money only_no only_wilds
-    other_colour other_rent over own_bank own_seat own_table play_on_pile property_in_bank rent_own_set set_full
-    stays_on_table stays_yours take_theirs to_tray turn two_wilds unknown wilds_only
+    nothing_to_give nothing_to_rent nothing_to_take nowhere offer_full offer_there only_money only_no only_tens
+    only_wilds other_colour other_rent over own_bank own_seat own_table play_on_pile property_in_bank rent_own_set
+    set_full stays_on_table stays_yours take_theirs to_tray turn two_wilds unknown wilds_only
     """,
 )
 
@@ -408,4 +408,6 @@ def _why_no_replace(state: PropertyState, seat: int, command: Command) -> Reason
     face = state.faces[piece]
     if not FITS[face][each.colour]:
         return _why("exchange_colour", "Q32", piece, set=set_name(each))
-    return _why("wilds_only", "R12", piece) if not each.full and face >= FIRST_WILD else _UNKNOWN
+    if face < state.rules.set_needs or fills_without(state, each, command.choice):
+        return _UNKNOWN
+    return _why("only_tens", "R20", piece) if each.full else _why("wilds_only", "R12", piece)

@@ -150,7 +150,7 @@ def lay(state: PropertyState, seat: int, piece: int, spot: Spot) -> int:
     if colour == NO_COLOUR:
         # A lone ten-colour wild takes the colour of what joins it.
         colour = face if face < FIRST_WILD else NO_COLOUR if face == WILD else choice
-    groups[slot] = group(state.faces, colour, (*each.cards, piece), each.buildings)
+    groups[slot] = group(state, colour, (*each.cards, piece), each.buildings)
     return slot
 
 
@@ -160,33 +160,36 @@ def take(state: PropertyState, seat: int, slot: int, piece: int, emit: Emit | No
     each = groups[slot]
     if piece in each.buildings:
         left = tuple(other for other in each.buildings if other != piece)
-        groups[slot] = group(faces, each.colour, each.cards, left)
+        groups[slot] = group(state, each.colour, each.cards, left)
         return
     cards = tuple([other for other in each.cards if other != piece])
     for card in cards:
         if faces[card] != WILD:
-            groups[slot] = group(faces, each.colour, cards, each.buildings)
+            groups[slot] = group(state, each.colour, cards, each.buildings)
             break
     else:
-        groups[slot] = group(faces, NO_COLOUR, cards[:1])
+        groups[slot] = group(state, NO_COLOUR, cards[:1])
         for card in cards[1:]:
             apart = free_slot(groups)
-            groups[apart] = group(faces, NO_COLOUR, (card,))
+            groups[apart] = group(state, NO_COLOUR, (card,))
             if emit is not None:
                 emit(moved(seat, card, SETS[seat][slot], SETS[seat][apart], WILD))
     while groups and not groups[-1].cards:
         groups.pop()
 
 
-def most_full(faces: Sequence[int]) -> int:
-    """How many colours could be full with these properties, however they lie now."""
-    return _most_full(tuple(sorted(faces)))
+def most_full(faces: Sequence[int], two_colour: bool = False) -> int:
+    """How many colours could be full with these properties, however they lie now; see `HouseRules.two_colour`."""
+    return _most_full(tuple(sorted(faces)), two_colour)
 
 
 @lru_cache(maxsize=10_000)
-def _most_full(faces: tuple[int, ...]) -> int:
+def _most_full(faces: tuple[int, ...], two_colour: bool) -> int:
     wilds = {face: faces.count(face) for face in faces if face >= FIRST_WILD}
-    gaps = [(colour, SET_SIZE[colour] - faces.count(colour)) for colour in range(COLOUR_COUNT) if colour in faces]
+    begun = {face for face in faces if face < FIRST_WILD}
+    if two_colour:
+        begun.update([colour for face in wilds if face != WILD for colour in CARD_COLOURS[face]])
+    gaps = [(colour, SET_SIZE[colour] - faces.count(colour)) for colour in sorted(begun)]
     wanting = sorted([(gap, colour) for colour, gap in gaps if gap > 0])
     return len(gaps) - len(wanting) + _filled(wanting, wilds)
 
@@ -194,19 +197,24 @@ def _most_full(faces: tuple[int, ...]) -> int:
 def _filled(gaps: Sequence[tuple[int, int]], wilds: dict[int, int]) -> int:
     """How many colours the wilds can fill, of these (what it lacks, colour), those that lack least first.
 
-    A ten-colour wild goes where no other fits any more: it could change places with any that lies in another set.
+    A ten-colour wild goes where no other fits any more: it could change places with any that lies in another set;
+    but where it would leave that set without a two-colour wild, and the set has no other card that it needs (R20).
     """
     if not gaps:
         return 0
     (gap, colour), rest = gaps[0], gaps[1:]
     fitting = [face for face, count in wilds.items() for _ in range(count) if face != WILD and FITS[face][colour]]
-    tens = max(0, gap - len(fitting))
-    if tens > wilds.get(WILD, 0):
+    fewest, held = max(0, gap - len(fitting)), wilds.get(WILD, 0)
+    if fewest > held:
         return _filled(rest, wilds)
     most = 0
-    for used in set(combinations(fitting, gap - tens)):
-        left = {face: count - (tens if face == WILD else used.count(face)) for face, count in wilds.items()}
-        most = max(most, 1 + _filled(rest, left))
+    needy = any(lack == SET_SIZE[other] for lack, other in rest)
+    for tens in range(fewest, min(held, gap) + 1 if needy else fewest + 1):
+        if tens == SET_SIZE[colour]:
+            break  # ten-colour wilds alone make no set
+        for used in set(combinations(fitting, gap - tens)):
+            left = {face: count - (tens if face == WILD else used.count(face)) for face, count in wilds.items()}
+            most = max(most, 1 + _filled(rest, left))
     there = list(accumulate([gap for gap, _ in rest]))
     return most if most >= bisect_right(there, sum(wilds.values())) else max(most, _filled(rest, wilds))
 

@@ -13,6 +13,7 @@ from tabletable.core.fields import (
     HandleOrNone,
     InRow,
     Kind,
+    Later,
     Length,
     Masks,
     Random,
@@ -35,6 +36,7 @@ from tabletable.games.property_deal.rules.cards import (
     FIRST_WILD,
     NO_COLOUR,
     SET_SIZE,
+    WILD,
     rent_of,
 )
 from tabletable.games.property_deal.rules.commands import MAX_SLOTS
@@ -71,11 +73,23 @@ class HouseRules(NamedTuple):
     """Properties pay only when the bank is empty (R11)."""
     ask_holders: bool = False
     """Only who holds a just say no is asked, which tells everybody who does (R5)."""
+    two_colour: Annotated[bool, Later(False)] = False
+    """A full set needs a single-colour property or a two-colour wild, instead of the former alone (R20)."""
 
     @classmethod
     def from_options(cls, options: Options) -> HouseRules:
         """The rules that complete `options` agree on."""
-        return cls(options["excess"] == "discard", options["payment"] == "bank_first", options["ask"] == "holders")
+        return cls(
+            options["excess"] == "discard",
+            options["payment"] == "bank_first",
+            options["ask"] == "holders",
+            options["set_needs"] == "single_or_two_colour",
+        )
+
+    @property
+    def set_needs(self) -> int:
+        """A full set needs a card with a face below this one."""
+        return WILD if self.two_colour else FIRST_WILD
 
 
 _new: Final = tuple.__new__
@@ -92,7 +106,7 @@ class Group(NamedTuple):
     buildings: tuple[int, ...] = ()
     """Handles: nothing, a house, or a house and a hotel."""
     full: bool = False
-    """As many cards as its colour has, one of a single colour among them (Q14, R12)."""
+    """As many cards as its colour has, one among them that the house rules ask for (Q14, R12, R20)."""
     rent: int = 0
     """With buildings (R15)."""
     room: bool = False
@@ -108,7 +122,7 @@ EMPTY: Final = Group()
 """A slot without cards."""
 
 
-def group(faces: Sequence[int], colour: int, cards: tuple[int, ...], buildings: tuple[int, ...] = ()) -> Group:
+def group(state: PropertyState, colour: int, cards: tuple[int, ...], buildings: tuple[int, ...] = ()) -> Group:
     """The set of these cards. Their faces are public, so a view makes the same one."""
     if not cards:
         return EMPTY
@@ -117,8 +131,9 @@ def group(faces: Sequence[int], colour: int, cards: tuple[int, ...], buildings: 
     full = False
     room = len(cards) < SET_SIZE[colour]
     if not room:
+        faces, needed = state.faces, state.rules.set_needs
         for card in cards:
-            if faces[card] < FIRST_WILD:
+            if faces[card] < needed:
                 full = True
                 break
     return _new(Group, (colour, cards, buildings, full, rent_of(colour, len(cards), len(buildings)), room))
@@ -134,17 +149,17 @@ class GroupKind(Kind):
         lying, built = (tuple(numbers(each, 0, last_piece(state))) for each in (cards, buildings))
         if (shade == NO_COLOUR and len(lying) > 1) or len(lying) > MOST_CARDS or len(built) > MOST_BUILDINGS:
             raise BrokenState("a set has more cards than any can have")
-        return checked_group(state.faces, shade, lying, built)
+        return checked_group(state, shade, lying, built)
 
     def write(self, value: Group, state: PropertyState) -> list[Any]:
         """See `Kind.write`."""
         return [value.colour, list(value.cards), list(value.buildings)]
 
 
-def checked_group(faces: Sequence[int], colour: int, cards: tuple[int, ...], buildings: tuple[int, ...]) -> Group:
+def checked_group(state: PropertyState, colour: int, cards: tuple[int, ...], buildings: tuple[int, ...]) -> Group:
     """The set of cards that nobody vouches for; raises `BrokenState`."""
     try:
-        return group(faces, colour, cards, buildings)
+        return group(state, colour, cards, buildings)
     except IndexError as error:
         raise BrokenState("a set has more cards than its colour") from error
 
@@ -290,7 +305,7 @@ class PropertyState(State):
             "result": Result | None,
         },
         {
-            HouseRules: (bool, bool, bool),
+            HouseRules: (bool, bool, bool, Annotated[bool, Later(False)]),
             Demand: (
                 Face,
                 tuple[Seat, ...],

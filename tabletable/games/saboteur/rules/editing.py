@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
+from typing import ClassVar
 
 from tabletable.core import editing
-from tabletable.core.editing import Fault, Law, Mark, Mending, Tab, choice
+from tabletable.core.editing import Fault, Law, Mark, Mend, Mending, Tab, choice, take_away, tidied
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.games.saboteur.rules import grid
@@ -99,6 +100,8 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
 
     def knowers(self, state: SaboteurState, zone: str) -> int:
         """See `Editing`: what was discarded lies face down."""
+        if zone in ROLE:
+            return 1 << ROLE.index(zone)
         return SECRET if zone == DISCARD_PILE else super().knowers(state, zone)
 
     def piece_at(self, state: SaboteurState, zone: str) -> int:
@@ -198,6 +201,14 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
         Law(Msg("saboteur.edit.fine.hands"), lambda state: _hands(state)),
         Law(Msg("saboteur.edit.fine.turn"), lambda state: _turn(state)),
     )
+    mends: ClassVar[Mapping[str, Mend]] = {
+        "saboteur.edit.fault.front": take_away,
+        "saboteur.edit.fault.start": lambda flaw, mender: _lay_start(mender.state),
+        "saboteur.edit.fault.thieves": tidied,
+        "saboteur.edit.fault.thief": lambda flaw, mender: mender.state.queue.clear(),
+        "saboteur.edit.fault.clearing": lambda flaw, mender: _stop_clearing(mender.state),
+        "saboteur.edit.fault.discarded": lambda flaw, mender: _stop_clearing(mender.state),
+    }
 
 
 def _turn_goal(state: SaboteurState, piece: int) -> bool:
@@ -211,6 +222,22 @@ def _turn_goal(state: SaboteurState, piece: int) -> bool:
     else:
         state.laid[cell], state.shapes[cell], state.seen[piece] = piece, 2 * state.faces[piece], PUBLIC
     return True
+
+
+def _lay_start(state: SaboteurState) -> None:
+    """The start tile lies in its place, and nothing else does."""
+    there = state.laid.get(START_CELL, NO_PIECE)
+    if there not in (NO_PIECE, START_HANDLE, *GOAL_HANDLES):
+        state.seen[there] = SECRET
+        state.draw.insert(0, there)
+    others = {cell: piece for cell, piece in state.laid.items() if cell != START_CELL and piece != START_HANDLE}
+    state.laid = {START_CELL: START_HANDLE, **others}
+    state.shapes = {cell: state.shapes.get(cell, 0) for cell in state.laid}
+
+
+def _stop_clearing(state: SaboteurState) -> None:
+    """Nobody is paying to remove a card, or swapping cards."""
+    state.clearing, state.discarded = NO_PIECE, 0
 
 
 def _close(state: SaboteurState, cell: int, piece: int) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
+from typing import ClassVar
 
 from tabletable.core import editing
-from tabletable.core.editing import Fault, Law, Mark, Mending, Tab, choice
+from tabletable.core.editing import Fault, Law, Mark, Mend, Mending, Tab, choice, tidied
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.games.uno.rules.cards import (
@@ -114,6 +115,15 @@ class UnoEditing(editing.Editing[UnoState]):
         Law(Msg("uno.edit.fine.turn"), lambda state: _turn(state)),
         Law(Msg("uno.edit.fine.stack"), lambda state: _stack(state)),
     )
+    mends: ClassVar[Mapping[str, Mend]] = {
+        "uno.edit.fault.direction": lambda flaw, mender: setattr(mender.state, "direction", 1),
+        "uno.edit.fault.sum": lambda flaw, mender: setattr(mender.state, "stack", 0),
+        "uno.edit.fault.colour": tidied,
+        "uno.edit.fault.drawn": tidied,
+        "uno.edit.fault.caught": tidied,
+        "uno.edit.fault.called": tidied,
+        "uno.edit.fault.bluff": tidied,
+    }
 
 
 def _empty_hands(state: UnoState) -> Iterator[Fault]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from tabletable.core.command import Command
+from tabletable.core.flaws import FOREIGN, KNOWN, LOST, OVER, Flaw, flaw
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.core.message import SeatRef
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.games.uno.rules.cards import COLOUR, DRAWS, NO_COLOUR, SYMBOL
@@ -54,49 +56,58 @@ def zones(state: UnoState) -> dict[str, list[int]]:
     return {DRAW_PILE: state.draw, DISCARD_PILE: state.discard, **places}
 
 
-def check(state: UnoState) -> list[str]:
-    """Broken invariants in words."""
+def check(state: UnoState) -> list[Flaw]:
+    """Broken invariants."""
     return [*_check_cards(state), *_check_turn(state)]
 
 
-def _check_cards(state: UnoState) -> list[str]:
+def _check_cards(state: UnoState) -> list[Flaw]:
     wrong = []
     lying = sorted(piece for pieces in zones(state).values() for piece in pieces)
     if lying != list(range(len(state.faces))):
-        wrong.append("a card lies in no zone or in two")
-        return wrong
+        return [Flaw("a card lies in no zone or in two", LOST)]
     if len(state.seen) != len(state.faces) or Counter(state.faces) != Counter(state.deck):
-        wrong.append("the faces are not those of the deck")
+        wrong.append(Flaw("the faces are not those of the deck", FOREIGN))
     if any(state.seen[piece] != SECRET for piece in state.draw):
-        wrong.append("somebody knows a card of the draw pile")
-    if not state.discard or any(state.seen[piece] != PUBLIC for piece in state.discard):
-        wrong.append("the discard pile is empty or not public")
+        wrong.append(Flaw("somebody knows a card of the draw pile", KNOWN, DRAW_PILE))
+    if not state.discard:
+        wrong.append(flaw("the discard pile is empty", "uno.edit.fault.discard", DISCARD_PILE))
+    if any(state.seen[piece] != PUBLIC for piece in state.discard):
+        wrong.append(Flaw("the discard pile is not public", KNOWN, DISCARD_PILE))
     for seat, hand in enumerate(state.hands):
         if not all(state.seen[piece] >> seat & 1 for piece in hand):
-            wrong.append(f"seat {seat} does not know its own hand")
+            wrong.append(Flaw(f"seat {seat} does not know its own hand", KNOWN, HAND[seat]))
     return wrong
 
 
-def _check_turn(state: UnoState) -> list[str]:
+def _check_turn(state: UnoState) -> list[Flaw]:
     wrong = []
     if state.direction not in (1, -1):
-        wrong.append("play goes neither way round")
+        wrong.append(flaw("play goes neither way round", "uno.edit.fault.direction"))
     if state.turn == NOBODY and (state.result is None or state.stack or state.drawn != NO_PIECE):
-        wrong.append("the game is over without a result, or something is still pending")
+        wrong.append(Flaw("the game is over without a result, or something is still pending", OVER))
     if state.discard:
         top = state.faces[state.discard[-1]]
         if COLOUR[top] not in (NO_COLOUR, state.colour):
-            wrong.append("the colour to match is not that of the top card")
-        if state.stack < 0 or (state.stack and (state.stack % 2 or SYMBOL[top] not in DRAWS)):
-            wrong.append("there is a stack without a draw card on the pile")
+            text = "the colour to match is not that of the top card"
+            wrong.append(flaw(text, "uno.edit.fault.colour", DISCARD_PILE))
+        if state.stack and SYMBOL[top] not in DRAWS:
+            text = "there is a stack without a draw card on the pile"
+            wrong.append(flaw(text, "uno.edit.fault.stack", DISCARD_PILE))
+        elif state.stack % 2 or state.stack < 0:
+            wrong.append(flaw("no draw cards add up to the stack", "uno.edit.fault.sum", DISCARD_PILE, n=state.stack))
     if state.drawn != NO_PIECE and (state.stack or state.drawn not in state.hands[state.turn]):
-        wrong.append("the card just drawn is not in the hand of the seat on turn")
-    if state.exposed != NOBODY and (len(state.hands[state.exposed]) != 1 or state.called >> state.exposed & 1):
-        wrong.append("the seat that can be caught has not one card, or has called")
-    if any(state.called >> seat & 1 and len(hand) > 2 for seat, hand in enumerate(state.hands)):
-        wrong.append("a call protects a hand of more than two cards")
+        text = "the card just drawn is not in the hand of the seat on turn"
+        wrong.append(flaw(text, "uno.edit.fault.drawn", piece=state.drawn))
+    if (seat := state.exposed) != NOBODY and (len(state.hands[seat]) != 1 or state.called >> seat & 1):
+        text = "the seat that can be caught has not one card, or has called"
+        wrong.append(flaw(text, "uno.edit.fault.caught", HAND[seat], player=SeatRef(seat)))
+    for seat, hand in enumerate(state.hands):
+        if state.called >> seat & 1 and len(hand) > 2:
+            text = "a call protects a hand of more than two cards"
+            wrong.append(flaw(text, "uno.edit.fault.called", HAND[seat], player=SeatRef(seat)))
     if state.bluff_cards > len(state.faces):
-        wrong.append("a count is out of range")
+        wrong.append(flaw("a count is out of range", "uno.edit.fault.bluff", DISCARD_PILE, n=state.bluff_cards))
     return wrong
 
 

@@ -6,14 +6,16 @@ Each card is there once, so a card that is put somewhere changes places with the
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from tabletable.core import editing
-from tabletable.core.editing import Fault, Law, Mark, Mending, Tab, choice
+from tabletable.core.editing import Fault, Law, Mark, Mend, Mending, Tab, choice, tidied
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.games.yose_duel.rules import knowledge
 from tabletable.games.yose_duel.rules.cards import DECK_SIZE, PER_SUIT, SENTE_FACE, SUITS, VALUE
 from tabletable.games.yose_duel.rules.commands import AREA, HAND, PILE, POINTS, REST, SEATS, VOID
+from tabletable.games.yose_duel.rules.deal import START_CARDS
 from tabletable.games.yose_duel.rules.legal import is_empty
 from tabletable.games.yose_duel.rules.state import GIVEN, NO_PILE, UNTOUCHED, YoseState
 
@@ -141,6 +143,17 @@ class YoseEditing(editing.Editing[YoseState]):
         Law(Msg("yose_duel.edit.fine.areas"), lambda state: _areas(state)),
         Law(Msg("yose_duel.edit.fine.turn"), lambda state: _turn(state)),
     )
+    mends: ClassVar[Mapping[str, Mend]] = {
+        "editor.fault.known": tidied,
+        "yose_duel.edit.fault.score": tidied,
+        "yose_duel.edit.fault.stake": lambda flaw, mender: _answer(mender),
+        "yose_duel.edit.fault.taken": lambda flaw, mender: _lay_back(mender.state, flaw.piece),
+        "yose_duel.edit.fault.pile": lambda flaw, mender: _clear_pile(mender.state, PILE.index(flaw.zone)),
+        "yose_duel.edit.fault.opening": lambda flaw, mender: _open_again(mender.state),
+        "yose_duel.edit.fault.order": lambda flaw, mender: _sort(mender.state),
+        "yose_duel.edit.fault.rounds": lambda flaw, mender: _match_rounds(mender.state),
+        "yose_duel.edit.fault.start": lambda flaw, mender: _put_away(mender.state),
+    }
 
 
 def _mask(state: YoseState, zone: str, piece: int) -> int:
@@ -224,7 +237,58 @@ def _go_on(mender: Mending) -> None:
 def _bring_back(mender: Mending) -> None:
     """A pile that was taken lies there again."""
     state: YoseState = mender.state
-    pile = next(pile for pile, top in enumerate(state.tops) if top != NO_PIECE)
-    for piece in (state.tops[pile], state.unders[pile]):
+    _lay_back(state, next(top for top in state.tops if top != NO_PIECE))
+
+
+def _lay_back(state: YoseState, top: int) -> None:
+    """The pile of a face card lies there as if nobody had touched it."""
+    pile = state.tops.index(top)
+    for piece in (top, state.unders[pile]):
         _lift(state, piece)
+        for waiting in (*state.hands, state.rest):
+            if piece in waiting:
+                waiting.remove(piece)
     state.takers[pile] = UNTOUCHED
+
+
+def _clear_pile(state: YoseState, pile: int) -> None:
+    """Nothing lies at a pile any more, and what did is void."""
+    rest = [piece for piece in (state.tops[pile], state.unders[pile]) if piece != NO_PIECE]
+    state.tops[pile] = state.unders[pile] = NO_PIECE
+    lying = {piece for pieces in knowledge.zones(state).values() for piece in pieces}
+    state.void += [piece for piece in rest if piece not in lying]
+
+
+def _open_again(state: YoseState) -> None:
+    """Nobody has chosen a start card yet; without two for each the opening is over."""
+    state.committed, state.turn = [NO_PIECE] * SEATS, NOBODY
+    if any(len(hand) != START_CARDS for hand in state.hands):
+        _put_away(state)
+        state.heart = state.turn = 0
+
+
+def _sort(state: YoseState) -> None:
+    """Piles and provisional cards lie in the order of their cards."""
+    taken = [pile for pile, top in enumerate(state.tops) if top != NO_PIECE]
+    order = sorted(taken, key=state.tops.__getitem__)
+    for row in (state.tops, state.unders, state.takers):
+        for pile, each in zip(taken, [row[pile] for pile in order], strict=True):
+            row[pile] = each
+    if state.stake != NO_PILE:
+        state.stake = taken[order.index(state.stake)]
+    for area in state.areas:
+        area.sort()
+
+
+def _match_rounds(state: YoseState) -> None:
+    """As many rounds are over as have a result."""
+    if len(state.results) < state.round:
+        state.round = len(state.results) + (not state.is_over)
+    state.results = state.results[: state.round - (not state.is_over)]
+
+
+def _put_away(state: YoseState) -> None:
+    """Start cards that are held on after the opening are void."""
+    for hand in state.hands:
+        state.void += hand
+        hand.clear()

@@ -137,6 +137,7 @@ class EditorScene(EditorTable):
             draft.faults(),
             draft.fine(),
             self.shown,
+            self.carrying.places(),
         )
 
     def _widgets(self) -> list[Widget]:
@@ -216,9 +217,10 @@ class EditorScene(EditorTable):
         reason = "" if is_right else t("editor.first", n=count)
         may_mend = self.draft.may_mend
         why_not = t("editor.right") if is_right else "" if may_mend else t("editor.mend.not")
+        mend = "editor.mend" if is_right or may_mend else "editor.mend.not"
         place = Box(box.x, box.bottom + GAP, box.w, MAIN)
         acts: list[tuple[str, str, str, str, Callable[[], None], bool, str]] = [
-            ("mend", "redo", "editor.mend", "", self.desk.mend, may_mend, why_not),
+            ("mend", "redo", mend, "", self.desk.mend, may_mend, why_not),
             ("copy", "rules", "editor.copy", "", self.desk.copy, False, ""),
             ("save", "save", "editor.save", "", self.desk.save, False, ""),
             ("back", "back", "ui.back", "Esc", self.desk.leave, False, ""),
