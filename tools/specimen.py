@@ -24,6 +24,7 @@ from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
 from tabletable.table import motion
 from tabletable.ui import kit
 from tabletable.ui.drawing import grounds, theme
+from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.colour import ink_on, mix
 from tabletable.ui.drawing.figures import Figure, Halo
@@ -309,7 +310,7 @@ def _seat_and_fields(c: Canvas) -> None:
     kit.text_field(c, (450, 510, 250, 46), "K7QM-2F9D", 4, (0, 4))
     kit.text_field(c, (450, 570, 250, 46), "", 0, hint="your name")
     kit.text_field(c, (450, 630, 250, 46), "a very long name that", 21, composing="安安")
-    kit.scroll_bar(c, (876, 60, 8, 400), 0.2, 0.4)
+    kit.scroll_bar(c, Box(876, 60, 8, 400), Box(876, 140, 8, 160))
     kit.key_cap(c, 730, 532, "R")
     kit.key_cap(c, 780, 532, "Esc")
 

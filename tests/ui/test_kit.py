@@ -192,7 +192,7 @@ WORDS: dict[str, tuple[Draw, Box, float]] = {
     "toggle": (lambda c: kit.toggle(c, 150, 113, True), Box(150, 100, 48, 26), 1),
     "slider": (lambda c: kit.slider(c, (150, 100, 160, 40), 1.0), Box(150, 100, 160, 40), 10),
     "progress": (lambda c: kit.progress(c, (150, 100, 160, 14), 1.0), Box(150, 100, 160, 14), 1),
-    "scroll bar": (lambda c: kit.scroll_bar(c, (150, 100, 8, 200), 0.5, 0.5), Box(150, 100, 8, 200), 1),
+    "scroll bar": (lambda c: kit.scroll_bar(c, Box(150, 100, 8, 200), Box(150, 200, 8, 100)), Box(150, 100, 8, 200), 1),
     "text field": (
         lambda c: kit.text_field(c, (150, 100, 200, 46), LONG[c.language] * 2, 20, (3, 9)),
         Box(150, 100, 200, 46),

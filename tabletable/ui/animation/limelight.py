@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from types import MappingProxyType
 from typing import Final
 
 from tabletable.core.message import Msg
@@ -28,13 +27,11 @@ from tabletable.ui.paint.links import draw_link
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
 
-VEIL: Final[Mapping[MomentKind, veil.Veil]] = MappingProxyType(
-    {
-        MomentKind.STAGE: veil.Veil(0.70, 0.55),
-        MomentKind.BEAT: veil.Veil(0.46, 0.22),
-        MomentKind.SIGN: veil.Veil(0.30, 0.0),
-    }
-)
+VEIL: Final = {
+    MomentKind.STAGE: veil.Veil(0.70, 0.55),
+    MomentKind.BEAT: veil.Veil(0.46, 0.22),
+    MomentKind.SIGN: veil.Veil(0.30, 0.0),
+}
 """How much darker the table becomes, and the column beside it."""
 FAN_PILL: Final = 18.0
 RAY_RADIUS: Final = 400.0
@@ -74,7 +71,8 @@ class Limelight:
         spots = self._spots(canvas, moment, around)
         pose = Phase(look)
         if not look.is_bare or moment.kind is MomentKind.STAGE:
-            self._dim(canvas, moment, spots, pose.veil, stage)
+            shine = COLOURS[moment.tone] if moment.kind is not MomentKind.BEAT and pose.veil > 0.5 else None
+            veil.dim(canvas, VEIL[moment.kind].at(pose.veil), stage.right, spots.lit, shine)
             self._light(canvas, look, spots, pose)
             self._cover(canvas, moment, spots, pose)
             if pose.link > 0:
@@ -98,14 +96,6 @@ class Limelight:
             keys = 0.0 if moment.kind is MomentKind.STAGE else KEYS_BELOW * larger
             self._kept = kept = moment, around, rest, placed(moment, around, size, keys)
         return kept[3]
-
-    # ------------------------------------------------------------------------------------------------ the veil
-
-    @staticmethod
-    def _dim(canvas: Canvas, moment: Moment, spots: Spots, share: float, stage: Box) -> None:
-        """Darken everything but what the moment is about."""
-        shine = COLOURS[moment.tone] if moment.kind is not MomentKind.BEAT and share > 0.5 else None
-        veil.dim(canvas, VEIL[moment.kind].at(share), stage.right, spots.lit, shine)
 
     def _cover(self, canvas: Canvas, moment: Moment, spots: Spots, pose: Phase) -> None:
         """What is turned over before one's eyes lies face down until then: its place tells nothing beforehand."""

@@ -128,7 +128,7 @@ class Moments:
         self._viewer, self._passed = viewer, 0.0
         starts = {number: beat.start for number, beat in enumerate(beats)}
         self._coming.extend((starts.get(moment.event, 0.0), moment) for moment in moments)
-        self._go_to_next()
+        self.skip()
 
     def clear(self) -> bool:
         """Nothing is shown any more; False if nothing was."""
@@ -138,10 +138,7 @@ class Moments:
         return was_on
 
     def skip(self) -> None:
-        """The one that is seen is over."""
-        self._go_to_next()
-
-    def _go_to_next(self) -> None:
+        """The one that is seen is over: go to the next, if its time has come."""
         self._now = None
         if self._coming and self._coming[0][0] <= self._passed:
             _, self._now = self._coming.popleft()
@@ -163,7 +160,7 @@ class Moments:
             return False
         self._passed += seconds * min(self._speed, 1000.0)
         if self._now is None:
-            self._go_to_next()
+            self.skip()
             return self._now is not None
         before = self._has_motion, self._is_ready
         self._age += seconds * self.rate
@@ -171,7 +168,7 @@ class Moments:
         if self._leaves >= 0:
             self._leaves += seconds * self.rate
         if self._is_over:
-            self._go_to_next()
+            self.skip()
             return True
         return before[0] or before != (self._has_motion, self._is_ready)
 
@@ -249,7 +246,7 @@ class Moments:
         elif self._waits and self._age < self._score.end:
             self._age, self._is_told = max(self._age, min(self._score.fly, self._score.end)), True
         else:
-            self._go_to_next()
+            self.skip()
 
 
 class Phase:

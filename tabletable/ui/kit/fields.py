@@ -241,17 +241,12 @@ def progress(canvas: Canvas, box: BoxLike, share: float, colour: Colour = theme.
         canvas.vec(rect(0, 0, length, h - 6, h / 2 - 3, colour), x + 3, y + 3, length, h - 6)
 
 
-def scroll_bar(canvas: Canvas, box: BoxLike, start: float, share: float, state: State = "normal") -> Box:
-    """An upright bar: the part from ``start`` of length ``share`` (0 to 1) is in view. Returns the thumb's box."""
-    x, y, w, h = box
-    tall = max(32.0, h * min(1.0, share))
-    top = y + (h - tall) * (start / max(1e-6, 1 - share) if share < 1 else 0)
-    chrome = canvas.chrome
-    canvas.vec(rect(0, 0, w, h, w / 2, chrome.chip, opacity=0.7), x, y, w, h)
+def scroll_bar(canvas: Canvas, track: Box, thumb: Box, state: State = "normal") -> None:
+    """An upright bar: the thumb on its track says what is in view."""
+    chrome, tall = canvas.chrome, round(thumb.h)
+    canvas.vec(rect(0, 0, track.w, track.h, track.w / 2, chrome.chip, opacity=0.7), *track)
     fill = chrome.button_edge if state == "normal" else mix(chrome.button_edge, "#FFFFFF", 0.35)
-    tall = round(tall)
-    canvas.vec(rect(0, 0, w, tall, w / 2, fill), x, top, w, tall)
-    return Box(x, top, w, tall)
+    canvas.vec(rect(0, 0, thumb.w, tall, thumb.w / 2, fill), thumb.x, thumb.y, thumb.w, tall)
 
 
 # ---------------------------------------------------------------- typing

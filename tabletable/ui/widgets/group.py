@@ -198,19 +198,14 @@ class WidgetGroup:
             case pygame.K_LEFT | pygame.K_RIGHT | pygame.K_UP | pygame.K_DOWN:
                 return self._go(*_DIRECTIONS[event.key])
             case pygame.K_RETURN | pygame.K_SPACE if not event.repeat:
-                return self._press_by_key(event.key)
+                default = self.find(self.default) if self.default and event.key == pygame.K_RETURN else None
+                widget = self.focus or default
+                if widget is not None:
+                    self.press(widget)
+                return widget is not None
             case pygame.K_PAGEUP | pygame.K_PAGEDOWN | pygame.K_HOME | pygame.K_END:
                 return self._page(event.key)
         return False
-
-    def _press_by_key(self, key: int) -> bool:
-        widget = self.focus
-        if widget is None and key == pygame.K_RETURN and self.default:
-            widget = self.find(self.default)
-        if widget is None:
-            return False
-        self.press(widget)
-        return True
 
     def press(self, widget: Widget) -> None:
         """Do what a click on a widget does, or say why not."""

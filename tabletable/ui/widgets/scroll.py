@@ -177,9 +177,8 @@ class ScrollArea(Widget):
                     widget.draw(inner)
         if self.has_bar:
             state: kit.State = "pressed" if self._grab is not None else "normal"
-            share = self.box.h / self.content_height
             track = self._track()
-            kit.scroll_bar(canvas, track, self._offset / self.content_height, share, state)
+            kit.scroll_bar(canvas, track, self._thumb(), state)
             for at in sorted({round(track.y + mark / self.content_height * track.h) for mark in self.marks}):
                 canvas.fill((track.x, at - 1, track.w, 2), theme.ACT)
 

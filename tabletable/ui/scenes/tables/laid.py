@@ -15,11 +15,10 @@ from tabletable.table import enlarging
 from tabletable.table.choreography import Beat
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import Placement, place
-from tabletable.ui.animation.coins import Coins
 from tabletable.ui.animation.counters import Counting
+from tabletable.ui.animation.flying import Bursts, Coins
 from tabletable.ui.animation.litter import Litter
 from tabletable.ui.animation.sliding import Panels
-from tabletable.ui.animation.specks import Bursts
 from tabletable.ui.controls.boardview import BoardView
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import Hand
