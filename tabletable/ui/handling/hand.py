@@ -7,9 +7,9 @@ decides what the pointer hits, never where it is drawn.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from tabletable.core.tablespec import Arrangement, TableSpec, Zone
 from tabletable.table import motion
@@ -39,6 +39,7 @@ OVER_SMALL_HEIGHT = 84.0
 OVER_SMALL_GAP = 14.0
 """px of a piece held over such a target, and from the pointer down to it."""
 NOTHING = -1
+_Name = TypeVar("_Name", int, str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,14 +316,13 @@ class Hand:
         here = self.placements.get(self.hovered)
         if here is None or self.hovered not in order:
             return self.step_card(1)
-        found = []
+        ways = []
         for piece in order:
             there = self.placements[piece]
-            ahead = (there.y - here.y) * by
             share = NEXT_ROW if here.zone == there.zone else NEXT_LINE
-            if ahead > share * min(here.height, there.height):
-                found.append((ahead + 2 * abs(there.x - here.x), piece))
-        return self._come_to(min(found)[1]) if found else self.hovered
+            ways.append((piece, there.x - here.x, (there.y - here.y) * by, share * min(here.height, there.height)))
+        found = _nearest(ways)
+        return self.hovered if found is None else self._come_to(found)
 
     def _come_to(self, piece: int) -> int:
         self.hovered, self.selected, self.by_keys = piece, NOTHING, True
@@ -348,15 +348,10 @@ class Hand:
         here = self.zone(self.aimed)
         if here is None:
             return self.step_target(1)
-        found = []
-        for target in self.gestures.targets(self.selected):
-            zone = self.zone(target)
-            ahead = (zone.y - here.y) * by if zone is not None else 0.0
-            if zone is not None and ahead > 1:
-                found.append((ahead + 2 * abs(zone.x - here.x), target))
-        if found:
-            self.by_keys = True
-            self.aimed = min(found)[1]
+        zones = [zone for target in self.gestures.targets(self.selected) if (zone := self.zone(target)) is not None]
+        found = _nearest([(zone.id, zone.x - here.x, (zone.y - here.y) * by, 1.0) for zone in zones])
+        if found is not None:
+            self.aimed, self.by_keys = found, True
         return self.aimed
 
     def select(self, piece: int) -> None:
@@ -410,3 +405,9 @@ def _next_in(own: Zone | None, gestures: GestureMap, at: int, left: int) -> int:
     handles = [each.handle for each in own.pieces] if own is not None else []
     playable = [handle for handle in handles if gestures.movable(handle)]
     return min(playable, key=lambda handle: abs(handles.index(handle) - at), default=left)
+
+
+def _nearest(ways: Sequence[tuple[_Name, float, float, float]]) -> _Name | None:
+    """The nearest of what lies further ahead than its least: by name, how far aside, how far ahead, and the least."""
+    found = [(ahead + 2 * abs(aside), name) for name, aside, ahead, least in ways if ahead > least]
+    return min(found)[1] if found else None

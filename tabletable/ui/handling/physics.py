@@ -176,8 +176,3 @@ class Straight:
         for handle in settled:
             self.drop(handle)
         return settled
-
-
-def new_toss() -> Toss | Straight:
-    """Make what moves the cards in the air of one table."""
-    return Toss() if HAS_PHYSICS else Straight()

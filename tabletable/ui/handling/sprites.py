@@ -18,7 +18,7 @@ from tabletable.table import motion
 from tabletable.table.choreography import Beat
 from tabletable.table.layout import Placement
 from tabletable.table.motion import Timing
-from tabletable.ui.handling.physics import Pose, Straight, Toss, new_toss
+from tabletable.ui.handling.physics import HAS_PHYSICS, Pose, Straight, Toss
 
 WALK = 20.0
 """Approach per second to a place that a piece only passes."""
@@ -177,7 +177,7 @@ class SpriteField:
     """All sprites of one table."""
 
     sprites: dict[int, Sprite] = field(default_factory=dict)
-    toss: Toss | Straight = field(default_factory=new_toss)
+    toss: Toss | Straight = field(default_factory=lambda: Toss() if HAS_PHYSICS else Straight())
     reduced: bool = False
     """Reduced motion: nothing flies, turns or shakes."""
 

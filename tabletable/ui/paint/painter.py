@@ -140,11 +140,9 @@ class Painter:
             if zone.pieces or zone.id in lights.zones or zone.id == lights.aimed:
                 (live if frame.is_live(zone) else lying).append(zone)
         window, board = self._window, board_box(spec)
-        before = None
         if glide is not None and board is not None and glide.seen is None and self._drawn is not None:
             before = self._layer.picture(canvas, board)
-        if glide is not None and before is not None and self._drawn is not None:
-            glide.seen = self._drawn, before.copy()
+            glide.seen = None if before is None else (self._drawn, before.copy())
         canvas.surface.blit(self._lying(canvas, still, frame, lying), (0, 0))
         self._drawn = self.look[1] if self.look is not None else None
         if glide is not None and board is not None:

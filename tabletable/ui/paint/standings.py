@@ -155,9 +155,8 @@ class Standings:
             _tick(canvas, cx + width / 2 - 10, top + 10)
         self._paint_seat(canvas, standing, cx, top + 62 + 130 * larger, width, ink)
         y = top + 252
-        is_tight = (
-            coin is not None and self._has_totals and max(map(len, (s.items for s in self._outcome.standings))) > 2
-        )
+        is_long = any(len(each.items) > 2 for each in self._outcome.standings)
+        is_tight = coin is not None and self._has_totals and is_long
         if coin is not None:
             heap = figure(canvas, coin, COIN, self._text)
             pour(canvas, heap, cx, y + 4, self._counts(standing), self._age - at * LATER)
@@ -168,7 +167,7 @@ class Standings:
             y += 24 if is_tight else 26 if coin is not None else 32
             canvas.text(cx, y, self._beside(standing), 16, ink, align="m", max_width=width - 16)
         elif coin is None:  # where there is much to reckon it begins higher, in all columns alike
-            y += 18 if max(len(each.items) for each in self._outcome.standings) > 2 else 32
+            y += 18 if is_long else 32
         y += 20 if is_tight else 22
         wide = min(width, RECKONED)
         left, right = cx - wide / 2 + 13, cx + wide / 2 - 13

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING
 
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.widgets.base import Widget
 
-if TYPE_CHECKING:
-    from tabletable.ui.drawing.canvas import Canvas
-
 Action = Callable[[], None]
-Paint = Callable[["Canvas", Box, kit.State], None]
+Paint = Callable[[Canvas, Box, kit.State], None]
 
 
 @dataclass(eq=False)

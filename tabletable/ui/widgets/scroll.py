@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.fading import fading
 from tabletable.ui.widgets.base import Widget
-
-if TYPE_CHECKING:
-    from tabletable.ui.drawing.canvas import Canvas
 
 BAR: Final = 10.0
 """Width of the scroll bar, which lies inside the right edge."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -14,12 +14,10 @@ from tabletable.play.language.glyphs import drawable, undrawable
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Align, Canvas
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets.base import Widget
-
-if TYPE_CHECKING:
-    from tabletable.ui.drawing.canvas import Align, Canvas
 
 PAD: Final = 14.0
 _PENCIL: Final = 22.0

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from typing import TYPE_CHECKING
 
 import pygame
 
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.system.input import LEFT, Input, InputKind
 from tabletable.ui.widgets.base import Widget
-
-if TYPE_CHECKING:
-    from tabletable.ui.drawing.canvas import Canvas
 
 
 @dataclass(eq=False)
