@@ -20,7 +20,7 @@ import pygame
 from tabletable.core.looks import PLAIN
 from tabletable.core.message import Msg
 from tabletable.core.registry import all_games
-from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
+from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
 from tabletable.table import motion
 from tabletable.ui import kit
 from tabletable.ui.drawing import grounds, theme
@@ -31,7 +31,7 @@ from tabletable.ui.drawing.figures import Figure, Halo
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.text import Inline, Part, Run
 from tabletable.ui.drawing.vector import circle, path, rect, shape
-from tabletable.ui.paint.pictures import figure
+from tabletable.ui.paint.pictures import blank_card, figure
 
 WILD = "#2A2430"
 WORDS: dict[str, dict[str, str]] = {
@@ -87,7 +87,7 @@ def uno_face(colour: str | None, kind: str) -> Picture:
     margin = w * 0.052
     base = UNO[colour] if colour else WILD
     ink = ink_on(base) if colour else "#FFFFFF"
-    body = kit.blank_card(w, h) + rect(margin, margin, w - 2 * margin, h - 2 * margin, w * 0.05, base)
+    body = blank_card(w, h) + rect(margin, margin, w - 2 * margin, h - 2 * margin, w * 0.05, base)
     wedge = (
         f"M{margin} {h * 0.42} L{margin} {margin + 6} Q{margin} {margin} {margin + 6} {margin} L{w * 0.66} {margin} Z"
     )
@@ -227,7 +227,8 @@ def _cards(c: Canvas) -> None:
     c.place(face(c, "green", "5"), 1130, 340, dim=True)
     c.text(1130, 442, t("can't be played"), 15, align="m")
     for i, tint in enumerate(BACKS):
-        c.place(kit.back_figure(c, tint, 101), 60 + i * 84, 528)
+        back = Picture(f"specimen.back.{tint}", 120, 168, (Back(tint),))
+        c.place(figure(c, back, 101, _plain), 60 + i * 84, 528)
     for i, name in enumerate(("UNO", "Property", "Saboteur", "Flea", "Night", "Yose")):
         c.text(60 + i * 84, 594, name, 15, align="m")
     left = 548.0

@@ -10,6 +10,7 @@ import pytest
 
 from tabletable.core.looks import GREEN, PLAIN, WOOD, Chrome, Ground
 from tabletable.core.registry import all_games
+from tabletable.core.tablespec import Back, Picture
 from tabletable.ui import kit
 from tabletable.ui.drawing import grounds, theme
 from tabletable.ui.drawing.box import Box
@@ -21,6 +22,7 @@ from tabletable.ui.drawing.surfaces import blank
 from tabletable.ui.drawing.text import Inline, Run
 from tabletable.ui.drawing.vector import raster
 from tabletable.ui.kit.callouts import tip_place
+from tabletable.ui.paint.pictures import figure
 
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
 STATES: tuple[kit.State, ...] = ("normal", "hover", "pressed", "disabled")
@@ -123,8 +125,12 @@ def _log(canvas: Canvas) -> None:
     kit.log_panel(canvas, (150, 100, 264, 200), "What happened", kit.log_rows(canvas, entries, 264))
 
 
+def _back(canvas: Canvas, tint: str, height: float) -> Figure:
+    return figure(canvas, Picture(f"test.back.{tint}", 120, 168, (Back(tint),)), height, str)
+
+
 def _card(canvas: Canvas) -> Figure:
-    return kit.back_figure(canvas, "#1E5A48", 129)
+    return _back(canvas, "#1E5A48", 129)
 
 
 WORDS: dict[str, tuple[Draw, Box, float]] = {
@@ -372,7 +378,7 @@ def test_the_tail_of_a_call_out_reaches_what_it_is_about(canvas: Canvas) -> None
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_zoom_card_is_as_large_as_it_says(studio: Studio, language: str) -> None:
     canvas = clear_canvas(studio, language=language)
-    shown = kit.back_figure(canvas, "#1E5A48", 157)
+    shown = _back(canvas, "#1E5A48", 157)
     lines, terms = [LONG[language] * 3], [LONG[language]]
     card = kit.zoom_card(canvas, shown, "Wild", lines, terms)
     card.draw(canvas, 60, 60)
