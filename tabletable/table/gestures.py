@@ -14,7 +14,7 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Button, TableSpec, Zone
-from tabletable.table.layout import NEXT_LINE, Placement, area_at, shown, zone_at, zone_box
+from tabletable.table.layout import NEXT_LINE, NEXT_ROW, Placement, area_at, shown, zone_at, zone_box
 
 T = TypeVar("T")
 Commands = tuple[Command, ...]
@@ -216,11 +216,33 @@ def goals_in_order(spec: TableSpec, targets: Iterable[str]) -> list[str]:
     return [*order, *(target for target in targets if target not in zones)]
 
 
+def lines(placed: Iterable[tuple[T, Box, str]]) -> list[list[T]]:
+    """Things with their boxes and zones in lines from top to bottom, each from left to right.
+
+    What lies lower by a small part of its height is in the same line; rows of a hand lie closer than lines of a table.
+    """
+    found: list[list[tuple[T, Box, str]]] = []
+    for each in sorted(placed, key=lambda each: each[1].cy):
+        _, box, zone = each
+        first = found[-1][0] if found else None
+        share = NEXT_ROW if first is not None and first[2] == zone else NEXT_LINE
+        if first is None or box.cy - first[1].cy > share * first[1].h:
+            found.append([])
+        found[-1].append(each)
+    return [[thing for thing, _, _ in sorted(line, key=lambda each: each[1].cx)] for line in found]
+
+
+def step(grid: Sequence[Sequence[T]], here: T, across: int, down: int, x_of: Callable[[T], float]) -> T:
+    """What an arrow leads to from `here`: the next in its line, or the nearest of the next line; `here` at the end."""
+    row = next(at for at, line in enumerate(grid) if here in line)
+    if across:
+        at = grid[row].index(here) + across
+        return grid[row][at] if 0 <= at < len(grid[row]) else here
+    if not 0 <= row + down < len(grid):
+        return here
+    return min(grid[row + down], key=lambda other: abs(x_of(other) - x_of(here)))
+
+
 def _line_by_line(placed: Iterable[tuple[T, Box]]) -> list[T]:
-    """Things in the order in which one reads them; what lies lower by a small part of its height is in one line."""
-    lines: list[list[tuple[T, Box]]] = []
-    for thing, box in sorted(placed, key=lambda each: each[1].cy):
-        if not lines or box.cy - lines[-1][0][1].cy > NEXT_LINE * box.h:
-            lines.append([])
-        lines[-1].append((thing, box))
-    return [thing for line in lines for thing, _ in sorted(line, key=lambda each: each[1].cx)]
+    """Things in the order in which one reads them."""
+    return [thing for line in lines((thing, box, "") for thing, box in placed) for thing in line]

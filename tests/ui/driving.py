@@ -67,6 +67,35 @@ def write_over(app: App, text: str) -> None:
     press(app, pygame.K_RETURN)
 
 
+def walk_by_arrows(press: Callable[[int], object], chosen: Callable[[], Any], wanted: Any = None) -> list[list[Any]]:
+    """All that the arrows come to, line by line from top to bottom; stops where they have come to `wanted`."""
+
+    def to_the_end(key: int) -> list[Any]:
+        passed = [chosen()]
+        while passed[-1] != wanted:
+            press(key)
+            if chosen() == passed[-1]:
+                break
+            passed.append(chosen())
+        return passed
+
+    if chosen() in (-1, ""):
+        press(pygame.K_RIGHT)
+    if to_the_end(pygame.K_UP)[-1] == wanted:
+        return [[wanted]]
+    found = list[list[Any]]()
+    while True:
+        if to_the_end(pygame.K_LEFT)[-1] == wanted:
+            return [*found, [wanted]]
+        found.append(to_the_end(pygame.K_RIGHT))
+        last = chosen()
+        if last == wanted:
+            return found
+        press(pygame.K_DOWN)
+        if chosen() == last:
+            return found
+
+
 def tab_to(app: App, key: str, most: int = 200) -> None:
     """Reach a widget by Tab alone."""
     for _ in range(most):

@@ -5,15 +5,19 @@ in a few others, so that all scenes together are looked at in every way; `tools/
 scene in every way, and `--pixels` at the pixels of each in both kinds of script.
 """
 
+from itertools import product
+
 import pytest
-from check_layout import PAINTED, SMALL_WAYS, WAYS, check, sample
+from check_layout import PAINTED, SMALL_WAYS, WAYS, Way, check, sample
 from layouts.probe import draw_top
 from layouts.rules import faults
+from scenes import tables
+from scenes.kit import Recipe
 from screenshots import wanted
 
 import tabletable
-from tabletable.core.registry import get_game
-from tabletable.play.language.catalogue import PSEUDO
+from tabletable.core.registry import all_games, get_game
+from tabletable.play.language.catalogue import LANGUAGES, PSEUDO
 from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.scenes.page import Page
@@ -42,6 +46,18 @@ def test_scene_is_whole_in_the_smallest_window_and_upright(number):
     _, recipe, game = SCENES[number]
     ways = SMALL_WAYS[number % 2 :: 2]
     assert list(check(recipe, game, ways)) == []
+
+
+OVERLAID = tuple(Way(*way) for way in product(LANGUAGES, ((1280, 720), (1920, 1080)), (100,)))
+
+
+@pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
+@pytest.mark.parametrize("make", [tables.explained, tables.at_piece], ids=["explained", "at_piece"])
+def test_words_over_the_table_lie_apart_and_on_nothing_one_presses(make, game):
+    """An explanation beside the values, and what Enter does with a piece."""
+    found = check(Recipe("table", make, per_game=True, settle=0.5), game, OVERLAID)
+    kinds = (" %: explanation ", " %: tip ", " %: keys ", " %: pictures ", " %: texts overlap")
+    assert [fault for fault in found if any(kind in fault for kind in kinds)] == []
 
 
 def test_every_way_is_looked_at():

@@ -113,10 +113,8 @@ def by_keys(scene: PrimerScene, command: Command) -> None:
     if button is not None and button.letter:
         drive.press(app, getattr(pygame, f"K_{button.letter.lower()}"))
     else:
-        for _ in range(60):
-            if scene.hand.hovered == command.piece:
-                break
-            drive.press(app, pygame.K_RIGHT)
+        if scene.hand.hovered != command.piece:
+            drive.walk_by_arrows(lambda key: drive.press(app, key), lambda: scene.hand.hovered, command.piece)
         assert scene.hand.hovered == command.piece, "the keys never reach the piece"
         drive.press(app, pygame.K_RETURN)
         if scene.hand.selected == command.piece and not scene.pupil.is_done and app.scenes.top is scene:
@@ -126,10 +124,7 @@ def by_keys(scene: PrimerScene, command: Command) -> None:
 
 def aim_by_keys(scene: PrimerScene, command: Command) -> None:
     app = drive.app_of(scene)
-    for _ in range(80):
-        if scene.hand.aimed == command.zone:
-            break
-        drive.press(app, pygame.K_RIGHT)
+    drive.walk_by_arrows(lambda key: drive.press(app, key), lambda: scene.hand.aimed, command.zone)
     assert scene.hand.aimed == command.zone, "the keys never reach the place"
     turn_to(scene, command)
     drive.press(app, pygame.K_RETURN)

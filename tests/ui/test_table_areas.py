@@ -184,10 +184,7 @@ def test_a_click_and_the_keys_ask_a_card_why_it_stays(app):
     post(app, *click(*place_of(table, piece_of(table, "house", "built:0:00"))))
     assert "stays on its set" in table.callouts.told.title
     wild = piece_of(table, "red/yellow wild", "set:0:00")
-    for _ in range(9):
-        post(app, key_down(pygame.K_RIGHT))
-        if table.hand.hovered == wild:
-            break
+    walk_to(app, lambda: table.hand.hovered, wild)
     post(app, key_down(pygame.K_RETURN))
     assert "exchange" in table.callouts.told.title
 
@@ -201,24 +198,22 @@ def test_a_lifted_card_clicked_on_a_place_it_may_not_go_to_says_why(app):
     assert "your own sets" in table.callouts.told.title
 
 
-def by_keys(app, table, word, target, zone="hand:0", presses=40):
-    """Walk to a card with →, take it with Enter, walk to its target, Enter."""
+def walk_to(app, chosen, wanted):
+    drive.walk_by_arrows(lambda key: post(app, key_down(key)), chosen, wanted)
+
+
+def by_keys(app, table, word, target, zone="hand:0"):
+    """Walk to a card with the arrows, take it with Enter, walk to its target, Enter."""
     piece = piece_of(table, word, zone)
-    for _ in range(presses):
-        if table.hand.hovered == piece:
-            break
-        post(app, key_down(pygame.K_RIGHT))
+    walk_to(app, lambda: table.hand.hovered, piece)
     assert table.hand.hovered == piece
     before = len(table.match.session.steps)
     post(app, key_down(pygame.K_RETURN))
-    for _ in range(presses):
-        if len(table.match.session.steps) > before or isinstance(app.scenes.top, Picker):
-            return
-        if table.hand.aimed == target:
-            post(app, key_down(pygame.K_RETURN))
-            return
-        post(app, key_down(pygame.K_RIGHT))
-    raise AssertionError(f"the keys never reach {target}")
+    if len(table.match.session.steps) > before or isinstance(app.scenes.top, Picker):
+        return
+    walk_to(app, lambda: table.hand.aimed, target)
+    assert table.hand.aimed == target
+    post(app, key_down(pygame.K_RETURN))
 
 
 @pytest.mark.parametrize(
@@ -253,8 +248,11 @@ def test_cards_on_the_table_are_reached_by_keys(app):
     assert (last(table).verb, last(table).zone) == ("move", "set:0:01")
 
 
+ARROWS = (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_UP, pygame.K_DOWN)
+
+
 def test_a_whole_game_by_arrows_and_enter_alone(app):
-    """Every decision, also paying, placing a wild, and offering a card, by ←, →, Enter, letters and digits."""
+    """Every decision, also paying, placing a wild, and offering a card, by arrows, Enter, letters and digits."""
     seats = [Seat(HUMAN if kind == "h" else BOT, name, "normal") for kind, name in zip(KINDS, "ABC", strict=True)]
     table = start_table(app, GAME, seats, {}, 11)
     app.change_settings(bot_pace="fast")
@@ -281,11 +279,11 @@ def test_a_whole_game_by_arrows_and_enter_alone(app):
             post(app, key_down(pygame.K_1))
         else:
             for _ in range(1 + rng.below(12)):
-                post(app, key_down(pygame.K_RIGHT))
+                post(app, key_down(rng.choice(ARROWS)))
             post(app, key_down(pygame.K_RETURN))
             if app.scenes.top is table and table.hand.selected != NOTHING:
                 for _ in range(rng.below(4)):
-                    post(app, key_down(pygame.K_RIGHT))
+                    post(app, key_down(rng.choice(ARROWS)))
                 post(app, key_down(pygame.K_RETURN))
         if len(table.match.session.steps) > before:
             asked.add(ask)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 import pygame
@@ -16,6 +17,7 @@ from tabletable.ui.app import App
 from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import Input, InputKind, key_down, pointer_move
+from tests.ui import driving as drive
 
 GAME = get_game("night_market")
 
@@ -40,22 +42,20 @@ def press(table, key):
     table.host.frame(1 / 30)
 
 
-def test_the_arrow_keys_reach_every_number_in_its_order_and_stop_at_the_ends(table):
+def test_the_arrow_keys_reach_every_number_line_by_line_and_stop_at_the_ends(table):
     marker = bids(table)[0].piece
     wanted = [command.zone for command in bids(table) if command.piece == marker]
-    while table.hand.hovered != marker:
-        press(table, pygame.K_RIGHT)
+    drive.walk_by_arrows(lambda key: press(table, key), lambda: table.hand.hovered, marker)
     press(table, pygame.K_RETURN)
-    press(table, pygame.K_LEFT)
-    aimed = []
-    for _ in wanted:
-        aimed.append(table.hand.aimed)
-        press(table, pygame.K_RIGHT)
-    assert aimed == wanted == sorted(wanted)
-    assert table.hand.aimed == wanted[-1]
+    seen = drive.walk_by_arrows(lambda key: press(table, key), lambda: table.hand.aimed)
+    assert sorted(chain.from_iterable(seen)) == sorted(wanted)
+    assert all(line == sorted(line, key=lambda zone: table.hand.zone(zone).x) for line in seen)
+    assert table.hand.aimed == seen[-1][-1]
+    press(table, pygame.K_RIGHT)
+    assert table.hand.aimed == seen[-1][-1]
     press(table, pygame.K_LEFT)
     press(table, pygame.K_RETURN)
-    assert table.match.session.steps[-1].command[1:4] == (Verb.BID, marker, wanted[-2])
+    assert table.match.session.steps[-1].command[1:4] == (Verb.BID, marker, seen[-1][-2])
 
 
 def test_a_marker_let_go_on_the_head_of_a_card_asks_for_the_number(table):

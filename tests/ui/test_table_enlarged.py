@@ -256,10 +256,8 @@ class Keys(Player):
 
     def piece(self, piece, zone):
         hand = self.table.hand
-        for _ in range(len(hand.placements) + 1):
-            if hand.hovered == piece and hand.by_keys:
-                break
-            self.tap(pygame.K_RIGHT)
+        if not (hand.hovered == piece and hand.by_keys):
+            drive.walk_by_arrows(self.tap, lambda: hand.hovered, piece)
         assert hand.hovered == piece, "the keys never come to a piece"
         place = hand.placements[piece]
         if hand.zone(place.zone).board:
@@ -267,10 +265,8 @@ class Keys(Player):
         self.tap(pygame.K_RETURN)
         if self.app.scenes.top is not self.table or hand.selected != piece:
             return
-        for _ in range(len(self.table.gestures.targets(piece)) + 1):
-            if hand.aimed == zone or not zone:
-                break
-            self.tap(pygame.K_RIGHT)
+        if zone and len(self.table.gestures.targets(piece)) > 1:
+            drive.walk_by_arrows(self.tap, lambda: hand.aimed, zone)
         if zone and len(self.table.gestures.targets(piece)) > 1:
             assert hand.aimed == zone
             goal = hand.zone(zone)
@@ -513,10 +509,19 @@ def handles(zone):
     return [piece.handle for piece in zone.pieces]
 
 
+def most_within(boxes, width, height):
+    """How many of the boxes a window of this size holds whole, wherever it is."""
+    windows = [Box(one.x, other.y, width, height) for one in boxes for other in boxes]
+    return max((sum(box.within(window) == box for box in boxes) for window in windows), default=0)
+
+
 @pytest.mark.parametrize("scale", [125, 150, 200])
 @pytest.mark.parametrize("game_id", GAMES)
 def test_all_that_one_chooses_from_is_seen_whole(app, game_id, scale):
-    """What can be used on the table. Where not all of it fits at its usual size, as much as the window holds."""
+    """What can be used on the table. Where not all of it fits at its usual size, as much as the window holds.
+
+    Six columns of a duel take 432 px at their usual size, its window at twice the size has 400: there five are seen.
+    """
     table = seated(app, game_id, scale, count=2 if game_id == "yose_duel" else 4)
     chosen = 0
     for _ in range(8):
@@ -538,5 +543,6 @@ def test_all_that_one_chooses_from_is_seen_whole(app, game_id, scale):
         whole = [
             box for box in choices if box.within(field) is not None and (box.within(field) or ()) == pytest.approx(box)
         ]
-        assert len(whole) == len(choices) if fits else len(whole) >= len(choices) / 2
+        usual = [box.scaled(1 / magnified) for box in choices]
+        assert len(whole) >= (len(choices) if fits else most_within(usual, field.w, field.h))
     assert chosen or game_id not in ("uno", "yose_duel")

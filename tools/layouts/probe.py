@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 from unittest import mock
 
@@ -20,6 +21,7 @@ import pygame
 
 from tabletable.core.looks import Chrome
 from tabletable.core.tablespec import Label
+from tabletable.ui import kit
 from tabletable.ui.app import App
 from tabletable.ui.drawing import fading, grounds, theme
 from tabletable.ui.drawing.box import Box
@@ -27,8 +29,8 @@ from tabletable.ui.drawing.canvas import Align, BoxLike, Canvas
 from tabletable.ui.drawing.colour import Colour, luminance
 from tabletable.ui.drawing.figures import Figure
 from tabletable.ui.drawing.surfaces import Sprite
-from tabletable.ui.drawing.text import Fitted, Typesetter
-from tabletable.ui.paint import veil
+from tabletable.ui.drawing.text import Fitted, Inline, Layout, Typesetter
+from tabletable.ui.paint import keyline, veil
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.scene import AnyScene
 
@@ -56,6 +58,10 @@ class Rect(NamedTuple):
     @property
     def bottom(self) -> float:
         return self.y + self.h
+
+    def times(self, factor: float) -> Rect:
+        """The same in px of another size."""
+        return Rect(*(side * factor for side in self))
 
     def overlaps(self, other: Rect, slack: float = 0) -> bool:
         """Whether they share more than `slack` px in both directions."""
@@ -136,6 +142,12 @@ class Sheet:
     """Texts that ended in an ellipsis because there was no room, by what was left of them."""
     inks: list[tuple[Words, tuple[int, int], np.ndarray[Any, Any], np.ndarray[Any, Any]]] = field(default_factory=list)
     """Of each painted text: its place, its pixels, and which of them are ink."""
+    overlays: list[tuple[str, Rect]] = field(default_factory=list)
+    """Words that come over the table for a while, by what they are."""
+    explained_from: int = 0
+    """How many panels lay there before an explanation was drawn."""
+    touching: list[tuple[Rect, Rect]] = field(default_factory=list)
+    """Pictures in lines of one paragraph that touch."""
     faded: list[pygame.Rect] = field(default_factory=list)
     """Where something grows faint that goes on behind an edge, in real px."""
 
@@ -221,6 +233,22 @@ class Probe(Canvas):
             super().text(x, y, text, size, colour, bold, kai, align, max_width, shadow, alpha)
             self._compare(words, before, colour if alpha > 0.9 and shadow is None else None)
         return width
+
+    def rich(self, x: float, y: float, layout: Layout, *args: Any, **kwargs: Any) -> float:
+        lines = [
+            [
+                self._box_of(x + item.x, y + line.y, item.width, item.part.height)
+                for item in line.items
+                if isinstance(item.part, Inline) and item.part.height
+            ]
+            for line in layout.lines
+        ]
+        for upper, lower in pairwise(lines):
+            self.sheet.touching += [(one, other) for one in upper for other in lower if one.bottom > other.y]
+        return super().rich(x, y, layout, *args, **kwargs)
+
+    def _box_of(self, left: float, middle: float, width: float, height: float) -> Rect:
+        return Rect(*self.at(left, middle - height / 2), width * self.scale, height * self.scale)
 
     def title(self, x: float, y: float, text: str, size: float, *args: Any, **kwargs: Any) -> float:
         kai, align, most = kwargs.get("kai", True), kwargs.get("align", "l"), kwargs.get("max_width")
@@ -412,12 +440,30 @@ def probing(app: App, sheet: Sheet) -> Iterator[None]:
 
         return lay_veil
 
+    def noted(name: str, draw: Callable[..., Any], box_of: Callable[..., Box]) -> Callable[..., Any]:
+        def note(canvas: Canvas, *args: Any, **kwargs: Any) -> Any:
+            sheet.explained_from = len(sheet.panels) + 1 if name == "explanation" else sheet.explained_from
+            drawn = draw(canvas, *args, **kwargs)
+            box = box_of(canvas, drawn, *args)
+            place = Rect(*canvas.at(box.x, box.y), box.w * canvas.scale, box.h * canvas.scale)
+            sheet.overlays.append((name, place))
+            return drawn
+
+        return note
+
+    overlays = (
+        (kit, "zoom_card", "explanation", lambda _, drawn, *__: drawn),
+        (kit, "tip_at", "tip", lambda on, _, x, y, text: Box(x, y, *kit.tip_size(on, text))),
+        (keyline, "_draw_words", "keys", lambda _, __, box, *___: box),
+    )
     really_fit, really_fading = Typesetter.fit, fading._strip
     with ExitStack() as stack:
         stack.enter_context(mock.patch.object(Typesetter, "fit", fit))
         stack.enter_context(mock.patch.object(fading, "_strip", strip))
         stack.enter_context(mock.patch.object(app.display, "canvas_of", canvas_of))
         stack.enter_context(mock.patch.object(veil, "dim", veiled(veil.dim)))
+        for owner, word, name, box_of in overlays:
+            stack.enter_context(mock.patch.object(owner, word, noted(name, getattr(owner, word), box_of)))
         if not sheet.pixels:
             for name in ("table", "wall", "velvet"):
                 stack.enter_context(mock.patch.object(grounds, name, _no_ground))

@@ -16,6 +16,7 @@ from tabletable.play.language.catalogue import PSEUDO
 from tabletable.table import enlarging
 from tabletable.table.layout import place, plate_box, shown
 from tabletable.ui.app import App
+from tabletable.ui.controls.key_switch import HEAD, KeySwitch
 from tabletable.ui.drawing import theme
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.tables.tabletop import Tabletop
@@ -62,6 +63,9 @@ def faults(app: App, allowed: Collection[str] = (), pixels: bool = False) -> lis
     if isinstance(top, Tabletop):
         found += table_faults(top.spec, width / scale, height / scale)
     found += widget_faults(widgets, width / scale, height / scale)
+    switches = [Rect(*widget.box)._replace(h=HEAD).times(scale) for widget in widgets if isinstance(widget, KeySwitch)]
+    about = _chosen(top) if isinstance(top, TableScene) else None
+    found += _of_overlays(sheet, window, switches, None if about is None else about.times(scale))
     return list(dict.fromkeys(found))
 
 
@@ -94,7 +98,10 @@ def _of_words(
             yield f"sticks out: {words.wanted!r}"
         yield from _of_room(words, scale)
         yield from _of_sight(words, scale)
-        if not (has_overlays and any(box.within(panel) for panel in sheet.panels[words.panels :])):
+        is_hidden = has_overlays and any(box.within(panel) for panel in sheet.panels[words.panels :])
+        # An explanation may lie over a part of a heading for as long as it is looked at.
+        is_hidden |= words.panels < sheet.explained_from and any(box.overlaps(each) for _, each in sheet.overlays)
+        if not is_hidden:
             seen.append(words)
     for at, one in enumerate(seen):
         for other in seen[at + 1 :]:
@@ -143,6 +150,30 @@ def _of_pictures(sheet: Sheet, pieces: Collection[str], floor: float) -> Iterato
         key = words.on_picture
         if key and key not in pieces and ".face." not in key and words.size < floor - 0.25:
             yield f"printed too small ({words.size:.1f}) on {key}: {words.wanted!r}"
+
+
+def _chosen(table: TableScene) -> Rect | None:
+    """The piece of the table that the keys have come to, whose middle nothing about it may cover."""
+    hand = table.hand
+    piece = hand.selected if hand.selected >= 0 else hand.hovered
+    lies = hand.placements.get(piece)
+    return None if lies is None or hand.is_own(piece) or not hand.by_keys else Rect(*lies.box)
+
+
+def _of_overlays(sheet: Sheet, window: Rect, switches: Sequence[Rect], about: Rect | None) -> Iterator[str]:
+    """Words over the table: whole, none over another, over a switch or over the piece that the keys are at."""
+    if sheet.touching:
+        yield f"pictures in two lines touch: {len(sheet.touching)}"
+    for at, (name, box) in enumerate(sheet.overlays):
+        if not box.within(window, SLACK):
+            yield f"{name} leaves the window"
+        yield from (
+            f"{name} lies over {other}" for other, lies in sheet.overlays[at + 1 :] if box.overlaps(lies, SLACK)
+        )
+        if any(box.overlaps(switch, SLACK) for switch in switches):
+            yield f"{name} lies over the head of a panel"
+        if about is not None and box.overlaps(about, LITTLE):
+            yield f"{name} lies over the piece it is about"
 
 
 # ------------------------------------------------------------------------------------------------ controls

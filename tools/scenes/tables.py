@@ -73,6 +73,27 @@ def hint(app: App, game: AnyGame) -> None:
             break
 
 
+def explained(app: App, game: AnyGame) -> None:
+    """The values of the moves, and a card explained that the keys have come to."""
+    sit_down(app, on_turn(game, seats_of(app, game, 4), 9))
+    app.post(key_down(pygame.K_v))
+    for _ in range(MOST_FRAMES):
+        app.frame(1 / 60)
+    app.post(key_down(pygame.K_RIGHT), key_down(pygame.K_SPACE))
+    app.frame(1 / 60)
+
+
+def at_piece(app: App, game: AnyGame) -> None:
+    """The keys have come to a piece of the table, if they can."""
+    sit_down(app, on_turn(game, seats_of(app, game, 4), 9))
+    table = table_of(app)
+    for key in (pygame.K_RIGHT, pygame.K_UP):
+        app.post(key_down(key))
+        app.frame(1 / 60)
+        if not table.hand.is_own(table.hand.hovered):
+            break
+
+
 def chances(app: App, game: AnyGame) -> None:
     """A turn in which much is unknown, with a card lifted of which something is asked, if there is one."""
     options = {"under_cards": "hidden"} if game.info.id == "yose_duel" else {}

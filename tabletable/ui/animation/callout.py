@@ -413,6 +413,10 @@ def spot_of(canvas: Canvas, told: Explanation, room: Room, larger: float) -> Spo
             return Spot(place, factor, is_stacked=True)
         if near is not None:
             return Spot(near, factor)
+    for is_stacked in (False, True):
+        place = _free_of_choices(sized(1.0, is_stacked), told.about, room)
+        if place is not None:
+            return Spot(place, 1.0, is_stacked)
     width, height = sized(1.0, is_stacked=True)
     factor = min(room.aside.w / width, room.aside.h / height)
     w, h = sized(factor, is_stacked=True)
@@ -440,6 +444,18 @@ def tip_spot(
 def _factors(larger: float) -> Iterator[float]:
     """How large words may be, the wanted size first."""
     yield from dict.fromkeys((larger, (1 + larger) / 2, 1.0))
+
+
+def _free_of_choices(size: tuple[float, float], about: Box, room: Room) -> Box | None:
+    """The place at the table nearest to a thing that covers neither it nor a choice, None if there is none."""
+    (width, height), inside = size, room.inside
+    places = [
+        Box(inside.x + STEP * across, inside.y + STEP * down, width, height)
+        for across in range(int((inside.w - width) // STEP) + 1)
+        for down in range(int((inside.h - height) // STEP) + 1)
+    ]
+    free = [place for place in places if not any(place.overlaps(box) for box in (about, *room.kept))]
+    return min(free, key=lambda place: abs(place.cx - about.cx) + abs(place.cy - about.cy), default=None)
 
 
 def _in_column(size: tuple[float, float], room: Room) -> Box | None:

@@ -26,7 +26,7 @@ from tabletable.ui.controls.drawer import HANDLE, Handle, least_height, prompt_o
 from tabletable.ui.controls.goal import GoalLine, goal_height
 from tabletable.ui.controls.heads import HeadSpot, heads_in
 from tabletable.ui.controls.hint_card import hint_widgets, offer_widgets, waiting_widgets
-from tabletable.ui.controls.key_switch import HEAD
+from tabletable.ui.controls.key_switch import HEAD, KeySwitch
 from tabletable.ui.controls.lesson import LessonCard, lesson_height
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.ports import Act, Deeds, Explain, Submit, Worth
@@ -363,8 +363,13 @@ class Column:
 
     @property
     def aside(self) -> Box:
-        """The part of the column in which nothing is chosen: the log with advice below it."""
-        box = self._log.box if self._now.parts is None else self.drawer
+        """The part of the column in which nothing is chosen: the log with advice below it.
+
+        At an enlarged table that is the drawer alone: of what lies below it hardly more than the heads are seen.
+        """
+        if self._now.parts is not None:
+            return self.drawer
+        box = self._log.box
         advice = [widget.box for widget in self.group.widgets if isinstance(widget, LessonCard | ValuesPanel)]
         return Box(box.x, box.y, box.w, max([box.bottom, *(each.bottom for each in advice)]) - box.y)
 
@@ -435,9 +440,11 @@ def heads(widgets: Sequence[Widget]) -> dict[int, Box]:
 
 
 def kept(widgets: Sequence[Widget]) -> list[Box]:
-    """Where buttons are."""
-    told = LessonCard | ValuesPanel | ChancesPanel | GoalLine | SeatSpot | HeadSpot
-    return [widget.box for widget in widgets if not isinstance(widget, told)]
+    """Where buttons are, and the heads of panels, which are switches."""
+    told = LessonCard | KeySwitch | GoalLine | SeatSpot | HeadSpot
+    switches = [widget.box for widget in widgets if isinstance(widget, KeySwitch)]
+    heads = [box._replace(h=min(box.h, HEAD)) for box in switches]
+    return [*heads, *(widget.box for widget in widgets if not isinstance(widget, told))]
 
 
 def button_of(widgets: Sequence[Widget], command: Command) -> CommandButton | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Final
 
 from tabletable.bots.worth import Decision
@@ -20,8 +20,6 @@ SECONDS_EACH: Final = 0.2
 """What a move takes, roughly, before anything is measured."""
 _NEWS_EVERY: Final = 0.5
 """Seconds between two looks of the panel at what was found out."""
-_MOSTLY: Final = 0.5
-"""From this share of a cost on it is said who gained it."""
 MINUS: Final = "\u2212"
 
 
@@ -217,11 +215,10 @@ class ReviewDesk:
         decision = self.decision(at)
         if decision.is_close:
             return [Msg("review.close")]
-        gains = [(gain, seat) for seat, gain in enumerate(decision.effect) if seat != self.seat]
-        gain, seat = max(gains)
-        if len(gains) > 1 and gain >= _MOSTLY * decision.cost:
-            return [msg("review.gained", player=SeatRef(seat), amount=self.amount(gain, True))]
-        return []
+        seat = most_gained(decision.effect, self.seat)
+        if seat is None:
+            return []
+        return [msg("review.gained", player=SeatRef(seat), amount=self.amount(decision.effect[seat], True))]
 
     def chart(self, heads: list[str], even: str) -> Chart:
         """The curve of all seats."""
@@ -269,3 +266,11 @@ def points(share: float, signed: bool = False, digits: int = 1) -> str:
 def percent(share: float, digits: int = 1) -> str:
     """A share with its sign."""
     return f"{100 * share:.{digits}f}%"
+
+
+def most_gained(effect: Sequence[float], loser: int | None) -> int | None:
+    """Who of several others got more than half of what a decision cost `loser`; None if nobody did."""
+    others = [(gain, seat) for seat, gain in enumerate(effect) if seat != loser]
+    gain, seat = max(others)
+    cost = -effect[loser] if loser is not None else 0.0
+    return seat if len(others) > 1 and gain > cost / 2 else None

@@ -8,6 +8,7 @@ optical middle: half the height of a capital letter, which is also the middle of
 import re
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tabletable.ui.drawing import theme
@@ -34,6 +35,8 @@ _SHORT: Final = 0.5
 _BASELINE: Final = 0.375
 _BASELINE_KAI: Final = 0.36
 """From the optical middle of a line down to its baseline, in ems."""
+PICTURE_GAP: Final = 4.0
+"""px between pictures in two lines, for their rims and shadows."""
 
 
 # ---------------------------------------------------------------- what a line is made of
@@ -58,6 +61,8 @@ class Inline:
     draw: Callable[["Canvas", float, float], None] = field(compare=False)
     """Draws it with its middle at this point."""
     tag: Hashable = None
+    height: float = 0.0
+    """Lines that follow each other with pictures lie so far apart that these do not touch."""
 
 
 Part = str | Run | Inline
@@ -313,6 +318,10 @@ class Typesetter:
             height = line_height or theme.line_height(size, self.language)
             first = _Breaker(self, size, width, height)
             held = first.lay_out(parts)
+            if (least := _least_step(held)) > height:
+                height = least
+                first = _Breaker(self, size, width, height)
+                held = first.lay_out(parts)
             em, lines = self.px(size) / self.scale, len(held.lines)
             for ems in (1, 2):  # a little narrower, and the last ideograph gets company from the line before
                 if not _ends_lonely(held):
@@ -322,6 +331,15 @@ class Typesetter:
                 held = closer if len(closer.lines) == lines and narrower.cuts <= first.cuts else held
             self._layouts[key] = held
         return held
+
+
+def _least_step(layout: Layout) -> float:
+    """How far apart lines are at least in which pictures would touch otherwise, 0 where there are none."""
+    tall = [
+        max((item.part.height for item in line.items if isinstance(item.part, Inline)), default=0.0)
+        for line in layout.lines
+    ]
+    return max(((upper + lower) / 2 + PICTURE_GAP for upper, lower in pairwise(tall) if upper and lower), default=0.0)
 
 
 def _ends_lonely(layout: Layout) -> bool:

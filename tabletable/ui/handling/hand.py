@@ -7,16 +7,14 @@ decides what the pointer hits, never where it is drawn.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from tabletable.core.tablespec import Arrangement, TableSpec, Zone
 from tabletable.table import motion
-from tabletable.table.gestures import GestureMap, goal_in_area, goals_in_order, walk
+from tabletable.table.gestures import GestureMap, goal_in_area, goals_in_order, lines, step, walk
 from tabletable.table.layout import (
-    NEXT_LINE,
-    NEXT_ROW,
     Placement,
     drop_zone,
     hand_card_at,
@@ -39,7 +37,6 @@ OVER_SMALL_HEIGHT = 84.0
 OVER_SMALL_GAP = 14.0
 """px of a piece held over such a target, and from the pointer down to it."""
 NOTHING = -1
-_Name = TypeVar("_Name", int, str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,31 +295,26 @@ class Hand:
             self.select(NOTHING)
 
     def step_card(self, by: int) -> int:
-        """Move the keyboard's piece by one to the left (−1) or right (+1), line by line; returns it.
+        """Move the keyboard's piece by one to the left (−1) or right (+1) in its line; returns it.
 
-        Left of the first comes the last of its row, which is one's hand, or what can be used on the table if that comes
-        first: what lies behind it is reached past its end.
+        The keys begin at the first piece, or at the last of its row, which is one's hand, or what can be used on the
+        table if that comes first.
         """
+        return self._step(by, 0)
+
+    def step_row(self, by: int) -> int:
+        """Move the keyboard's piece to the nearest one of the line above (−1) or below (+1), if any; returns it."""
+        return self._step(0, by)
+
+    def _step(self, across: int, down: int) -> int:
         order, first = walk(self.spec, self.placements, self.gestures) if self.spec is not None else ([], 0)
         if not order:
             return NOTHING
-        at = order.index(self.hovered) + by if self.hovered in order else min(0, by)
-        row = [piece for piece in order[:first] if self.is_own(piece) == self.is_own(order[0])]
-        return self._come_to((row or order)[-1] if at < 0 else order[at % len(order)])
-
-    def step_row(self, by: int) -> int:
-        """Move the keyboard's piece to the nearest one above (−1) or below (+1), if there is any; returns it."""
-        order, _ = walk(self.spec, self.placements, self.gestures) if self.spec is not None else ([], 0)
-        here = self.placements.get(self.hovered)
-        if here is None or self.hovered not in order:
-            return self.step_card(1)
-        ways = []
-        for piece in order:
-            there = self.placements[piece]
-            share = NEXT_ROW if here.zone == there.zone else NEXT_LINE
-            ways.append((piece, there.x - here.x, (there.y - here.y) * by, share * min(here.height, there.height)))
-        found = _nearest(ways)
-        return self.hovered if found is None else self._come_to(found)
+        if self.hovered not in order:
+            row = [piece for piece in order[:first] if self.is_own(piece) == self.is_own(order[0])]
+            return self._come_to((row or order)[-1 if across < 0 else 0])
+        placed = [(piece, self.placements[piece].box, self.placements[piece].zone) for piece in order]
+        return self._come_to(step(lines(placed), self.hovered, across, down, lambda each: self.placements[each].x))
 
     def _come_to(self, piece: int) -> int:
         self.hovered, self.selected, self.by_keys = piece, NOTHING, True
@@ -330,29 +322,32 @@ class Hand:
         return piece
 
     def step_target(self, by: int) -> str:
-        """With a piece selected, aim at its next or previous target, if there is one that way; returns the zone."""
+        """With a piece selected, aim at the next target to the left (−1) or right (+1) in its line; returns the zone.
+
+        The keys begin at the first target.
+        """
+        return self._step_target(by, 0)
+
+    def step_line(self, by: int) -> str:
+        """Aim at the nearest target of the line above (−1) or below (+1), if there is any; returns the zone."""
+        return self._step_target(0, by)
+
+    def _step_target(self, across: int, down: int) -> str:
         targets = goals_in_order(self.spec, self.gestures.targets(self.selected)) if self.spec is not None else []
         if not targets:
             return ""
         self.by_keys = True
-        at = targets.index(self.aimed) + by if self.aimed in targets else 0
-        self.aimed = targets[max(0, min(at, len(targets) - 1))]
+        boxes = {target: zone_box(zone) for target in targets if (zone := self.zone(target)) is not None}
+        if self.aimed not in boxes:
+            self.aimed = targets[0]
+        else:
+            grid = lines((target, box, "") for target, box in boxes.items())
+            self.aimed = step(grid, self.aimed, across, down, lambda each: boxes[each].cx)
         return self.aimed
 
     def aim_at(self, zone: str) -> None:
         """Aim the selected piece at one of its targets until the pointer or the keys come to another."""
         self.aimed, self.by_keys = zone, True
-
-    def step_line(self, by: int) -> str:
-        """Aim at the nearest target above (−1) or below (+1) the present one, if there is any; returns the zone."""
-        here = self.zone(self.aimed)
-        if here is None:
-            return self.step_target(1)
-        zones = [zone for target in self.gestures.targets(self.selected) if (zone := self.zone(target)) is not None]
-        found = _nearest([(zone.id, zone.x - here.x, (zone.y - here.y) * by, 1.0) for zone in zones])
-        if found is not None:
-            self.aimed, self.by_keys = found, True
-        return self.aimed
 
     def select(self, piece: int) -> None:
         """Lift a piece, so that the next click or key names its target; NOTHING lets it down."""
@@ -405,9 +400,3 @@ def _next_in(own: Zone | None, gestures: GestureMap, at: int, left: int) -> int:
     handles = [each.handle for each in own.pieces] if own is not None else []
     playable = [handle for handle in handles if gestures.movable(handle)]
     return min(playable, key=lambda handle: abs(handles.index(handle) - at), default=left)
-
-
-def _nearest(ways: Sequence[tuple[_Name, float, float, float]]) -> _Name | None:
-    """The nearest of what lies further ahead than its least: by name, how far aside, how far ahead, and the least."""
-    found = [(ahead + 2 * abs(aside), name) for name, aside, ahead, least in ways if ahead > least]
-    return min(found)[1] if found else None

@@ -34,6 +34,8 @@ SIZE: Final = 16.0
 AGAIN_BELOW: Final = 0.29
 """How far below the middle of a card the words stand that another click uses it, as a part of its height: above them
 an analysis has its values."""
+OWN_WORTH: Final = 5.0
+"""How much worse it is to cover the piece that words are about than another."""
 ENTER_GAP: Final = 8.0
 """px between a card of the hand and what Enter does with it."""
 TURNER: Final = 52.0
@@ -133,18 +135,26 @@ def draw_key_line(canvas: Canvas, spec: TableSpec, cx: float, words: Sequence[Ke
 def enter_box(canvas: Canvas, hand: Hand, inside: Box, does: Enter, words: Words) -> Box | None:
     """Where it is said what Enter does with the piece that the keys have come to; None if nowhere.
 
-    Above a card of the hand; on a piece of the table, where another click is told of too: what lies above it, as the
-    card below the first of a pile, is what one decides by.
+    Above a card of the hand; beside a piece of the table, where it covers least of what lies: what lies there is what
+    one decides by.
     """
     piece = hand.selected if hand.selected != NOTHING else hand.hovered
     sprite = hand.sprites.sprites.get(piece)
     if sprite is None or does is Enter.NOTHING:
         return None
-    middle = sprite.y + AGAIN_BELOW * sprite.height
+    width, away = _length(canvas, [_enter_word(does, words)]), sprite.height * sprite.raised.scale / 2 + ENTER_GAP
+    above = Box.around(sprite.x, sprite.y - away - HEIGHT / 2, width, HEIGHT).kept_in(inside)
     if hand.is_own(piece):
-        middle = sprite.y - sprite.height * sprite.raised.scale / 2 - ENTER_GAP - HEIGHT / 2
-    width = _length(canvas, [_enter_word(does, words)])
-    return Box.around(sprite.x, middle, width, HEIGHT).kept_in(inside)
+        return above
+    about = hand.placements[piece].box
+    across = about.w / 2 + ENTER_GAP + width / 2
+    places = [
+        Box.around(sprite.x, sprite.y + away + HEIGHT / 2, width, HEIGHT).kept_in(inside),
+        above,
+        *(Box.around(sprite.x + way * across, sprite.y, width, HEIGHT).kept_in(inside) for way in (1, -1)),
+    ]
+    lying = [placed.box for placed in hand.placements.values()]
+    return min(places, key=lambda place: OWN_WORTH * place.covers([about]) + place.covers(lying))
 
 
 def draw_enter(canvas: Canvas, hand: Hand, inside: Box, does: Enter, words: Words) -> None:

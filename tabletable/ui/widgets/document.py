@@ -289,7 +289,10 @@ def _gap_after(block: Block, after: Block | None) -> float:
 
 
 def _chip(figure: Figure) -> Inline:
-    return Inline(figure.width + 4, lambda canvas, x, y: canvas.place(figure, x, y, shadow="chip"), figure.key)
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        canvas.place(figure, x, y, shadow="chip")
+
+    return Inline(figure.width + 4, draw, figure.key, figure.height)
 
 
 def _centred(canvas: Canvas, caption: Layout, room: float, middle: float, top: float) -> list[_Text]:

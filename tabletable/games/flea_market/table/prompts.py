@@ -130,11 +130,11 @@ def prizes(state: FleaMarketState) -> dict[int, str]:
     kept = (Prize.HIGHEST, Prize.LOWEST, Prize.OFFER)
     if state.phase not in (Phase.STOCK, Phase.COST):
         return {seat: str(prize) for seat, prize in enumerate(state.prizes) if prize in kept}
-    sellers = [seat for seat in state.order(state.start) if state.shown(seat)]
-    totals = {seat: state.total(seat) for seat in sellers}
+    shown = {seat: visible_total(state, seat) for seat in state.order(state.start) if state.lying(seat)}
+    totals = {seat: total for seat, total in shown.items() if total is not None}
     if len(set(totals.values())) < 2:
         return {}
-    return {max(sellers, key=totals.__getitem__): "highest", min(sellers, key=totals.__getitem__): "lowest"}
+    return {max(totals, key=totals.__getitem__): "highest", min(totals, key=totals.__getitem__): "lowest"}
 
 
 def plate_line(state: FleaMarketState, seat: int) -> Msg | None:
@@ -293,9 +293,9 @@ def facts(state: FleaMarketState) -> tuple[Msg, ...]:
         if prize in _FACT:
             total = visible_total(state, seat) or 0
             found.append(msg(_FACT[prize], player=SeatRef(seat), number=total))
-    seat = max(range(len(state.hands)), key=state.wealth)
-    if len(found) == 1 and state.wealth(seat):
-        found.append(msg("flea_market.fact.richest", player=SeatRef(seat), n=state.wealth(seat)))
+    wealth = [state.wealth(seat) for seat in range(len(state.hands))]
+    if len(found) == 1 and wealth.count(max(wealth)) == 1:
+        found.append(msg("flea_market.fact.richest", player=SeatRef(wealth.index(max(wealth))), n=max(wealth)))
     return tuple(found)
 
 

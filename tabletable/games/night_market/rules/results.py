@@ -105,7 +105,8 @@ def round_result(state: MarketState) -> Outcome | None:
         headline = msg("night_market.result.round_won", player=SeatRef(winners[0]), round=result.number)
     else:
         headline = msg("night_market.result.round_shared", n=len(winners), round=result.number)
-    reason = msg("night_market.result.round", n=len(result.guests), coins=sum(income))
+    left = sum(guest.coins for guest in result.guests)
+    reason = msg("night_market.result.round", n=len(result.guests), coins=left)
     note = msg("night_market.result.next", player=SeatRef(state.order[0])) if state.phase != OVER else None
     return Outcome(
         False,

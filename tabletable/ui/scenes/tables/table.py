@@ -241,8 +241,8 @@ class TableScene(SeatedTable):
         seen = {seat: box for seat, box in found.items() if box.within(self.parts.field) == box}
         return {**found, **column.heads(self.column.group.widgets), **seen}
 
-    def _kept(self) -> list[Box]:
-        return [*super()._kept(), *column.kept(self.column.group.widgets)]
+    def _pressable(self) -> list[Box]:
+        return column.kept(self.column.group.widgets)
 
     @property
     def _may_skip(self) -> bool:

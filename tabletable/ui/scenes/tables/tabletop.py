@@ -50,7 +50,7 @@ class Tabletop(LaidTable):
         """What lies still around the table."""
         self._seen: TableSpec | None = None
         """What `_still` shows of the table."""
-        self._room: tuple[tuple[TableSpec, tuple[float, float], Box], Room] | None = None
+        self._room: tuple[tuple[TableSpec, tuple[float, float], Box, tuple[Box, ...]], Room] | None = None
         """What words about things keep to, and for which table."""
 
     def leave(self) -> None:
@@ -102,7 +102,7 @@ class Tabletop(LaidTable):
 
     def room(self) -> Room:
         """What words about things on this table have to keep to."""
-        seen = (self.spec, self._size, self.log.box)
+        seen = (self.spec, self._size, self.log.box, tuple(self._pressable()))
         if self._room is None or self._room[0][0] is not self.spec or self._room[0][1:] != seen[1:]:
             stage = self.stage
             inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
@@ -132,7 +132,11 @@ class Tabletop(LaidTable):
 
     def _kept(self) -> list[Box]:
         """Everything on the screen that may be chosen now."""
-        return choosable(self.spec, self._placements, self.gestures)
+        return [*choosable(self.spec, self._placements, self.gestures), *self._pressable()]
+
+    def _pressable(self) -> list[Box]:
+        """What may be pressed beside the table."""
+        return []
 
     # ------------------------------------------------------------------------------------------------ time
 
