@@ -29,16 +29,18 @@ DRIFT = 0.2
 
 
 @cache
-def imported(path: Path) -> tuple[str, ...]:
+def imported(path: Path, in_functions: bool = True) -> tuple[str, ...]:
     """Every name a source file imports from somewhere; a bare `import tabletable.games` only looks for games."""
-    tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-    froms = [node for node in tree if isinstance(node, ast.ImportFrom) and node.module]
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    functions = [] if in_functions else [node for node in nodes if isinstance(node, ast.FunctionDef)]
+    inside = {node for function in functions for node in ast.walk(function)}
+    froms = [node for node in nodes if isinstance(node, ast.ImportFrom) and node.module and node not in inside]
     return tuple(f"{node.module}.{alias.name}" for node in froms for alias in node.names)
 
 
-def arrows(files: Sequence[Path], siblings: Sequence[str], stem: str) -> str:
+def arrows(files: Sequence[Path], siblings: Sequence[str], stem: str, in_functions: bool = True) -> str:
     """Which siblings these files import, by the first part of a module's name after the pattern `stem`."""
-    after = [re.match(rf"{stem}\.(\w+)", name) for file in files for name in imported(file)]
+    after = [re.match(rf"{stem}\.(\w+)", name) for file in files for name in imported(file, in_functions)]
     parts = {match[1] for match in after if match is not None}
     found = [name for name in siblings if name in parts]
     return "→ " + " ".join(found) if found else ""
@@ -85,11 +87,11 @@ def drawn() -> str:
 
 
 def _siblings(folder: Path, layer: str) -> dict[str, list[str]]:
-    """By folder of a layer the others that it imports."""
+    """By folder of a layer the others that it imports, but for what a scene is opened by."""
     names = sorted(path.parent.name for path in folder.glob("*/__init__.py"))
     stem = rf"tabletable\.{layer}"
     return {
-        name: arrows(below(folder / name), [other for other in names if other != name], stem).split()[1:]
+        name: arrows(below(folder / name), [other for other in names if other != name], stem, False).split()[1:]
         for name in names
     }
 

@@ -47,10 +47,10 @@ from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.play.language.catalogue import LANGUAGES, PSEUDO  # noqa: E402
 from tabletable.play.people.settings import Settings  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
-from tabletable.ui.routing import positions, router, tables  # noqa: E402
 from tabletable.ui.scenes import saves, setup  # noqa: E402
 from tabletable.ui.scenes.tables import keeper  # noqa: E402
 from tabletable.ui.scenes.title import TitleScene  # noqa: E402
+from tabletable.ui.stack import navigator  # noqa: E402
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 RECIPES = (
@@ -201,7 +201,7 @@ def fixed(clock: Clock) -> ExitStack:
     stack = ExitStack()
     for name in ("perf_counter", "monotonic"):
         stack.enter_context(mock.patch.object(time, name, clock))
-    for module in (router, tables, positions, setup):
+    for module in (navigator, setup):
         stack.enter_context(mock.patch.object(module, "new_seed", return_value=SEED))
     stack.enter_context(mock.patch.object(saves, "local_now", return_value=NOW))
     return stack

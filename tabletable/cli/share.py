@@ -39,8 +39,7 @@ def run(words: Sequence[str]) -> int:
         return USAGE_ERROR
     from tabletable.ui.app import App
     from tabletable.ui.scenes.title import TitleScene
-    from tabletable.ui.share.film import Clock
-    from tabletable.ui.share.worker import Order, work
+    from tabletable.ui.share.worker import Clock, Order, work
 
     order = Order(
         kind=kind, out=Path(given.out), is_open=not given.closed,

@@ -7,6 +7,7 @@ import logging
 import math
 import time
 from contextlib import suppress
+from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from threading import Thread
@@ -15,8 +16,9 @@ from typing import Final
 import pygame
 
 from tabletable.core.errors import LeftOut
+from tabletable.ui.crash import Journal, LastResort
 from tabletable.ui.drawing import vector
-from tabletable.ui.program import Program
+from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.system.window import WindowScreen
@@ -50,11 +52,20 @@ _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED,
 _log = logging.getLogger(__name__)
 
 
-class App(Program):
+class App(Host):
     """The program and its loop. One per process.
 
     Headless it draws on a surface that nobody sees and is driven by `post` and `frame`: for tests and pictures.
     """
+
+    @cached_property
+    def journal(self) -> Journal:
+        """The log of this run."""
+        return Journal(self.paths.log)
+
+    @cached_property
+    def _last_resort(self) -> LastResort:
+        return LastResort(self, self.journal)
 
     def frame(self, dt: float = FRAME) -> bool:
         """One turn of the loop: time passes, inputs are answered, a new picture is drawn if need be. True if it was."""
@@ -72,10 +83,10 @@ class App(Program):
         if not self._dirty or self.is_minimised or top is None:
             return False
         self._dirty = False  # drawing may ask for more
-        self._backdrops.draw()
+        self.presenter.draw()
         self.notices.draw(self.display.canvas, top.notice_box())
         self.display.screen.flip()
-        self.transitions.shown = top
+        self.presenter.shown = top
         return True
 
     def _is_meant_for_another(self, event: Input) -> bool:
@@ -84,10 +95,10 @@ class App(Program):
         A scene may take its time to come, and what is pressed meanwhile would hit whatever it has in that place.
         """
         is_press = event.kind in (InputKind.POINTER_DOWN, InputKind.KEY_DOWN)
-        return is_press and self.display.is_seen and self.transitions.shown is not self.scenes.top
+        return is_press and self.display.is_seen and self.presenter.shown is not self.scenes.top
 
     def _update(self, dt: float) -> bool:
-        moving = self.notices.update(dt) | self.transitions.update(dt)
+        moving = self.notices.update(dt) | self.presenter.update(dt)
         scenes = self.scenes.visible()
         for at, scene in enumerate(scenes):
             # What shows through as a still stands still.

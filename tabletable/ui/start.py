@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import sys
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -19,9 +19,6 @@ from tabletable.resources import DataNotFoundError
 from tabletable.ui.system.desktop import display_problem, tell_of_failure
 from tabletable.ui.system.ending import Ending
 from tabletable.ui.system.window import WindowScreen, open_window
-
-if TYPE_CHECKING:
-    pass
 
 NO_WINDOW: Final = 2
 """Exit code where nothing can be shown."""

@@ -131,16 +131,14 @@ def test_misuse_of_the_stack_is_told(app):
         below.close()
 
 
-def test_replace_and_clear_leave_without_results(app):
-    first, second, third = Recorder(), Recorder("b"), Recorder("c")
+def test_clear_leaves_without_results(app):
+    first, second = Recorder(), Recorder("b")
     answers = []
     app.scenes.push(first)
     app.scenes.push(second, answers.append)
-    app.scenes.replace(third)
-    assert second.take()[-1] == "leave"
     last = Recorder("d")
     app.scenes.clear_to(last)
-    assert (third.take()[-1], first.take()[-1]) == ("leave", "leave")
+    assert (second.take()[-1], first.take()[-1]) == ("leave", "leave")
     assert answers == []
     assert app.scenes.top is last
     assert len(app.scenes) == 1
@@ -245,7 +243,7 @@ def test_settings_that_can_not_be_kept_are_told_once(app, home):
     home.write_text("a file where the folder should be")
     app.change_settings(speed=200)
     assert app.notices.text == app.t("ui.settings.kept_not")
-    app.notices.dismiss()
+    app.notices.show("")
     app.change_settings(speed=400)
     assert app.notices.text == ""
     assert app.settings.speed_factor == 4

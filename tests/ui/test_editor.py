@@ -22,13 +22,11 @@ from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
-from tabletable.ui.scenes.message import MessageScene
-from tabletable.ui.scenes.naming import NamingScene
-from tabletable.ui.scenes.study.analysis import AnalysisScene
+from tabletable.ui.scenes.message import MessageScene, NamingScene
 from tabletable.ui.scenes.study.editor import EditorScene
-from tabletable.ui.scenes.study.position_rules import PositionRulesScene
+from tabletable.ui.scenes.study.position_dialogs import PositionRulesScene, SittersScene
 from tabletable.ui.scenes.study.positions import PositionsScene
-from tabletable.ui.scenes.study.sitters import SittersScene
+from tabletable.ui.scenes.study.prepared import AnalysisScene
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import LEFT, RIGHT, Input, InputKind, click, pointer_move

@@ -105,7 +105,7 @@ def test_a_table_played_on_looks_as_one_just_opened(tmp_path, game: str) -> None
             table.still_changed()
             app.frame(1 / 60)
             kept = bits(app.display.surface)
-            app.come(table)
+            app.presenter.come(table)
             app.frame(1 / 60)
             assert bits(app.display.surface) == kept
             compared += 1

@@ -264,7 +264,7 @@ def test_the_line_is_read_once_it_is_solved_rather_than_how_it_was_asked_for(pro
     shown, more = column._shown(canvas), scene.puzzle.task("more")
     task, sheet = (column.group.find(key) for key in ("task", "line"))
     is_all_read = sum(_row(canvas, row, sheet.box.w)[1] for row in shown.rows) <= sheet.box.h - HEAD - OTHERS
-    assert is_all_read or shown.title(more) not in task.label
+    assert is_all_read or scene.words.text(more) not in task.label
 
 
 def test_what_a_hint_frames_is_one_card_of_the_hand(program: Open, monkeypatch: pytest.MonkeyPatch) -> None:

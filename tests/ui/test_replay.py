@@ -129,7 +129,7 @@ def test_a_jump_leaves_nothing_of_the_way_on_the_screen(app, game):
         scene.seek(at)
         drive.come_to_rest(app)
         kept = drive.picture(app)
-        app.come(scene)
+        app.presenter.come(scene)
         drive.come_to_rest(app)
         assert drive.picture(app) == kept
 

@@ -7,7 +7,7 @@ from layouts.rules import faults
 from tabletable.play.keeping.recording import Recorder
 from tabletable.play.language.catalogue import LANGUAGES, PSEUDO
 from tabletable.ui.app import App
-from tabletable.ui.scenes.naming import NamingScene
+from tabletable.ui.scenes.message import NamingScene
 from tabletable.ui.scenes.tables.pause import PauseScene
 from tabletable.ui.scenes.title import TitleScene
 from tests.ui import driving as drive

@@ -74,7 +74,7 @@ def test_a_panel_slides_up_and_grows_denser_for_225_milliseconds(app):
     assert seen == sorted(seen, reverse=True)
     assert 0 < seen[0] - seen[-1] <= motion.PANEL_SLIDE
     assert len(set(shades)) > 6, "it fades in"
-    assert app.transitions.come(scene) == 1
+    assert app.presenter.come_share(scene) == 1
     app.frame(FRAME)
     lies = drive.picture(app)
     app.request_redraw()
@@ -148,7 +148,7 @@ def test_a_panel_that_nobody_has_seen_does_not_go(app):
     before = drive.picture(app)
     app.scenes.push(message())
     app.scenes.pop()
-    assert app.transitions.is_over
+    assert app.presenter.is_over
     app.frame(FRAME)
     assert drive.picture(app) == before
 
@@ -175,12 +175,12 @@ def test_nothing_of_what_was_seen_before_a_curtain_is_seen_over_it(app):
     app.frame(0)
     assert pixel(app, 4, 4) != (0x20, 0x40, 0x60)
     seen = drive.picture(app)
-    assert app.transitions.is_over
+    assert app.presenter.is_over
     app.request_redraw()
     app.frame(0)
     assert drive.picture(app) == seen
     app.scenes.pop()
-    app.scenes.replace(Plain("#102030"))
+    app.scenes.push(Plain("#102030"))
     app.frame(0)
     assert {pixel(app, x, y) for x in range(0, 1280, 40) for y in range(0, 720, 40)} == {(0x10, 0x20, 0x30)}
 
@@ -194,7 +194,7 @@ def test_what_lives_below_a_panel_that_goes_is_seen_at_once(app):
     app.scenes.pop()
     for _ in range(9):
         app.frame(FRAME)
-    assert not app.transitions.is_over
+    assert not app.presenter.is_over
     before = pixel(app, 4, 4)
     below.colour = "#A04060"
     app.frame(0)
@@ -209,7 +209,7 @@ def test_with_reduced_motion_a_panel_fades_for_a_moment_and_does_not_move(app):
         app.frame(FRAME)
         tops.append(panel_top(app))
     assert len({top for top in tops if top is not None}) == 1
-    assert app.transitions.come(app.scenes.top) == 1
+    assert app.presenter.come_share(app.scenes.top) == 1
 
 
 @pytest.mark.parametrize(("speed", "seconds"), [(50, 0.45), (200, 0.1125), (400, 0.05625)])
@@ -218,7 +218,7 @@ def test_panels_come_as_fast_as_the_table_moves(app, speed, seconds):
     scene = message()
     app.scenes.push(scene)
     frames = 0
-    while app.transitions.come(scene) < 1:
+    while app.presenter.come_share(scene) < 1:
         app.frame(FRAME)
         frames += 1
         assert frames < 60

@@ -8,9 +8,8 @@ import pytest
 from tabletable.play.keeping.recording import Recorder
 from tabletable.ui.app import App
 from tabletable.ui.scenes.message import MessageScene
-from tabletable.ui.scenes.saves import SavesScene
+from tabletable.ui.scenes.saves import SavesScene, TrashScene, size_in_words
 from tabletable.ui.scenes.title import TitleScene
-from tabletable.ui.scenes.trash import TrashScene, size_in_words
 from tests.ui import driving as drive
 from tests.ui.test_scenes_saves import session
 

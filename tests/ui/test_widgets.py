@@ -93,7 +93,7 @@ def test_a_disabled_button_says_why_to_pointer_and_keys(app, heard):
     show(app, button("a", 100, 100, heard, reason="two cards first"))
     drive.click_on(app, "a")
     assert app.notices.text == "two cards first"
-    app.notices.dismiss()
+    app.notices.show("")
     drive.tab_to(app, "a")
     drive.press(app, pygame.K_RETURN)
     assert app.notices.text == "two cards first"

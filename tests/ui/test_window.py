@@ -6,10 +6,10 @@ import pytest
 from tabletable.play.keeping.recording import Recorder
 from tabletable.play.keeping.savefile import encode
 from tabletable.play.people.settings import Settings
-from tabletable.ui import program
 from tabletable.ui.app import App
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.stack import host
 from tabletable.ui.stack.scene import Scene
 from tabletable.ui.system.input import InputKind, Ratio, click, key_down
 from tabletable.ui.system.window import ACCELERATION, LEAST, WindowScreen, open_window
@@ -144,7 +144,7 @@ def test_a_minimised_window_is_not_drawn(real_app):
 
 
 def test_the_system_s_language_is_taken_at_first(home, monkeypatch):
-    monkeypatch.setattr(program, "system_locales", lambda: ["zh_TW"])
+    monkeypatch.setattr(host, "system_locales", lambda: ["zh_TW"])
     assert App(headless=True, home=home, games={}).words.language == "zh-Hant"
 
 
@@ -192,7 +192,7 @@ def test_a_window_that_windows_enlarges_opens_within_the_screen(
 def show(app, scene):
     for _ in range(200):
         app.frame(1 / 60)
-        if app.transitions.shown is scene:
+        if app.presenter.shown is scene:
             return
     raise AssertionError("it is never drawn")
 

@@ -97,7 +97,7 @@ def _frames(game: Any) -> Line:
             times = []
             for _ in range(DRAWN):
                 table.layout(*app.display.room_of(table))  # so that nothing of it is kept but the pictures of its parts
-                app.cut()
+                app.presenter.cut()
                 app.request_redraw()
                 start = time.thread_time()
                 assert app.frame(0), "nothing was drawn"

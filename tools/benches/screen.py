@@ -240,7 +240,7 @@ def walk(game_id: str, size: Size, home: str) -> None:
     def until_seen(act: Callable[[], object]) -> tuple[float, float]:
         start, worked = time.perf_counter(), time.thread_time()
         act()
-        while not app.frame(1 / 60) or app.transitions.shown is not app.scenes.top:
+        while not app.frame(1 / 60) or app.presenter.shown is not app.scenes.top:
             pass
         took = (time.perf_counter() - start) * 1000, (time.thread_time() - worked) * 1000
         for _ in range(24):  # what comes has come, and nothing moves but the table

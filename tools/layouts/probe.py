@@ -476,7 +476,7 @@ def draw_top(app: App, pixels: bool = False) -> Sheet:
     assert top is not None
     sheet = Sheet(pixels=pixels)
     with probing(app, sheet):
-        app.come(top)
+        app.presenter.come(top)
         if not isinstance(top, TableScene):  # there it might be somebody's turn
             top.update(0)
         canvas = app.display.canvas_of(top)

@@ -108,7 +108,8 @@ def share(way: int, commands: int | None = None) -> Make:
         app.frame(0)
         scene = app.scenes.top
         assert isinstance(scene, ReplayScene)
-        scene.share()
+        assert scene.leads.share is not None
+        scene.leads.share(scene.at)
         dialog = app.scenes.top
         assert isinstance(dialog, ShareScene)
         making = dialog.previews.making

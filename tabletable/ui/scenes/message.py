@@ -1,77 +1,107 @@
-"""A dialog with a sentence and a few answers."""
+"""Dialogs with a sentence and a few answers, or with a field for a name."""
 
 from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar, Final
+
+import pygame
 
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.text import Run
-from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.scenes.page import Choice, Dialog
 from tabletable.ui.stack.routes import Question
-from tabletable.ui.widgets import Button, Widget
+from tabletable.ui.system.input import Input
+from tabletable.ui.widgets import TextField, Widget
+
+MOST: Final = 60
+"""Characters of a name."""
 
 
-class MessageScene(Page[str]):
+class MessageScene(Dialog[str]):
     """Closes with the `result` of the answer that was chosen, None after Esc."""
 
-    covers = False
-    borrows_chrome = True
     least = (640, 400)
 
     def __init__(self, question: Question) -> None:
         self.question = question
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         self.group.default = next((answer.result for answer in self.question.answers if answer.primary), "")
         if self.question.tone == "why":
             self.host.audio.play("not_possible")
 
-    def _panel(self, canvas: Canvas) -> Box:
+    def _panel(self) -> Box:
         width = min(620.0, self.width - 48)
-        body = canvas.setter.layout((Run(self.question.text),), theme.Size.BODY, width - 64)
-        height = 84 + body.height + 32 + theme.BUTTON_HEIGHT_MAIN + 28
-        return Box.around(self.width / 2, self.height / 2, width, height)
-
-    def frame(self) -> Box:
-        """See `Scene`."""
-        return self._panel(self.measure())
+        body = self.measure().setter.layout((Run(self.question.text),), theme.Size.BODY, width - 64)
+        return self.centred(width, 84 + body.height + 32 + theme.BUTTON_HEIGHT_MAIN + 28, margin=0)
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
-        canvas = self.measure()
-        panel = self._panel(canvas)
-        right = panel.right - 32
-        widgets: list[Widget] = []
-        room = (panel.w - 64 - 12 * (len(self.question.answers) - 1)) / len(self.question.answers)
-        for answer in self.question.answers:
-            width = min(room, button_width(canvas, answer.label, answer.icon is not None, 140))
-            box = Box(right - width, panel.bottom - 28 - theme.BUTTON_HEIGHT_MAIN, width, theme.BUTTON_HEIGHT_MAIN)
-            widgets.append(
-                Button(
-                    answer.result,
-                    box,
-                    answer.label,
-                    lambda result=answer.result: self.close(result),  # type: ignore[misc]
-                    primary=answer.primary,
-                    icon=answer.icon,
-                )
-            )
-            right = box.x - 12
-        return widgets[::-1]
+        choices = [
+            Choice(result, label, partial(self.close, result), icon, primary)
+            for result, label, icon, primary, _ in self.question.answers
+        ]
+        return self.foot_buttons(*choices)[::-1]
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
-        panel = self._panel(canvas)
-        colour = theme.ERROR if self.question.tone == "why" else theme.INFO
+        panel, question = self._panel(), self.question
+        icon, colour = ("warning", theme.ERROR) if question.tone == "why" else ("info", theme.INFO)
         canvas.panel(panel, edge=colour, alpha=1, shadow="lift")
-        canvas.art(
-            f"common/icons/{'warning' if self.question.tone == 'why' else 'info'}",
-            panel.x + 46,
-            panel.y + 46,
-            28,
-            colour,
-        )
-        canvas.text(panel.x + 74, panel.y + 46, self.question.title, 24, bold=True, max_width=panel.w - 106)
-        canvas.para(panel.x + 32, panel.y + 96, self.question.text, theme.Size.BODY, theme.TEXT, panel.w - 64)
+        canvas.art(f"common/icons/{icon}", panel.x + 46, panel.y + 46, 28, colour)
+        canvas.text(panel.x + 74, panel.y + 46, question.title, 24, bold=True, max_width=panel.w - 106)
+        canvas.para(panel.x + 32, panel.y + 96, question.text, theme.Size.BODY, theme.TEXT, panel.w - 64)
+
+
+class NamingScene(Dialog[str]):
+    """Asks what a saved game is to be called. Closes with the name, with None after Esc.
+
+    An empty field stands for the suggested one.
+    """
+
+    least = (640, 400)
+    default: ClassVar[str] = "save"
+
+    def __init__(self, suggestion: str) -> None:
+        self.suggestion = suggestion
+        self._text = suggestion
+
+    def layout(self, width: float, height: float) -> None:
+        """See `Page`. The name is ready to be written over."""
+        first = not self.group.widgets
+        super().layout(width, height)
+        if first:
+            self.group.focus_on("name")
+
+    def _panel(self) -> Box:
+        return self.centred(560, 224)
+
+    def build(self) -> list[Widget]:
+        t, panel = self.host.t, self._panel()
+        field = Box(panel.x + 32, panel.y + 72, panel.w - 64, 48)
+        return [
+            TextField("name", field, t("ui.naming.title"), self._text, limit=MOST, on_change=self._changed),
+            *self.foot_buttons(
+                Choice("save", t("ui.naming.save"), self._take, primary=True),
+                Choice("cancel", t("ui.cancel"), self.close),
+            ),
+        ]
+
+    def handle(self, event: Input) -> bool:
+        """See `Scene`. Enter in the field saves at once."""
+        focus = self.group.focus
+        if event.is_key(pygame.K_RETURN) and not event.repeat and focus is not None and focus.key == "name":
+            self._take()
+            return True
+        return super().handle(event)
+
+    def _changed(self, text: str) -> None:
+        self._text = text
+
+    def _take(self) -> None:
+        self.close(self._text.strip() or self.suggestion)
+
+    def paint(self, canvas: Canvas) -> None:
+        self.paint_question(canvas, self.host.t("ui.naming.title"))

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import date
-from typing import ClassVar, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 
 import pygame
 
+from tabletable.core.looks import PLAIN, Ground
+from tabletable.ui.drawing import grounds, theme
+from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.stack.scene import Scene
 from tabletable.ui.system.input import Input
-from tabletable.ui.widgets import Widget, WidgetGroup
+from tabletable.ui.widgets import Button, ScrollArea, Widget, WidgetGroup
 
 R = TypeVar("R")
 
@@ -23,7 +27,6 @@ class Page(Scene[R]):
     group: WidgetGroup
 
     def enter(self) -> None:
-        """See `Scene`."""
         self.group = WidgetGroup(self.host, self.default)
         self.width, self.height = 1280.0, 720.0
         self._made_on = self.day()
@@ -63,10 +66,27 @@ class Page(Scene[R]):
         self.group.set(self.build())
         self.host.request_redraw()
 
+    def scroll(
+        self,
+        key: str,
+        box: Box,
+        height: float,
+        widgets: Sequence[Widget] = (),
+        paint: Callable[[Canvas, float, float], None] | None = None,
+    ) -> ScrollArea:
+        """A part that can be scrolled, as far as it was before."""
+        old = self.group.find(key)
+        return ScrollArea(key, box, height, widgets, paint, old.offset if isinstance(old, ScrollArea) else 0.0)
+
+    def back_button(self, x: float, y: float, width: float = 0.0) -> Button:
+        """The button that leads back, as wide as its word unless told."""
+        label = self.host.t("ui.back")
+        box = Box(x, y, width or button_width(self.measure(), label), theme.BUTTON_HEIGHT)
+        return Button("back", box, label, self.escape, icon="back")
+
     # ------------------------------------------------------------------------------------------------ what scenes do
 
     def layout(self, width: float, height: float) -> None:
-        """See `Scene`."""
         self.width, self.height = width, height
         self.renew()
 
@@ -75,7 +95,6 @@ class Page(Scene[R]):
         self._still = None
 
     def handle(self, event: Input) -> bool:
-        """See `Scene`."""
         if self.group.handle(event):
             return True
         if event.is_key(pygame.K_ESCAPE) and not event.repeat:
@@ -84,14 +103,12 @@ class Page(Scene[R]):
         return False
 
     def update(self, dt: float) -> bool:
-        """See `Scene`."""
         if self._made_on != self.day():
             self._made_on = self.day()
             self.day_turned()
         return self.group.update(dt)
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Scene`."""
         if self.covers:
             canvas.surface.blit(self._painted(canvas), (0, 0))
             self.paint_alive(canvas)
@@ -106,6 +123,82 @@ class Page(Scene[R]):
             self._still = pygame.Surface(size, 0, 32)
             self.paint(canvas.on(self._still))
         return self._still
+
+
+class Choice(NamedTuple):
+    """A button at the foot of a dialog."""
+
+    key: str
+    label: str
+    act: Callable[[], None]
+    icon: str | None = None
+    primary: bool = False
+    reason: str = ""
+
+
+class Dialog(Page[R]):
+    """A panel in the middle of the window, over whatever scene there is, in that scene's colours."""
+
+    covers = False
+    borrows_chrome = True
+
+    def _panel(self) -> Box:
+        """Where it stands."""
+        raise NotImplementedError
+
+    def frame(self) -> Box:
+        return self._panel()
+
+    def centred(self, width: float, height: float, margin: float = 40.0) -> Box:
+        """The panel of this size, as far as the window has room above and below."""
+        height = min(height, self.height - margin)
+        return Box.around(self.width / 2, self.height / 2, min(width, self.width - 48), height)
+
+    def done_button(self) -> Button:
+        """What closes a dialog that asks nothing."""
+        panel = self._panel()
+        box = Box(panel.right - 32 - 140, panel.y + 22, 140, theme.BUTTON_HEIGHT)
+        return Button("close", box, self.host.t("ui.settings.done"), self.escape, icon="check")
+
+    def buttons(self, right: float, y: float, height: float, most: float, choices: Sequence[Choice]) -> list[Widget]:
+        """Buttons in a row from its right end to the left, none wider than `most`."""
+        found: list[Widget] = []
+        for key, label, act, icon, primary, reason in choices:
+            width = min(most, button_width(self.measure(), label, icon is not None, 140))
+            box = Box(right - width, y, width, height)
+            found.append(Button(key, box, label, act, primary=primary, icon=icon, reason=reason))
+            right = box.x - 12
+        return found
+
+    def foot_buttons(self, *choices: Choice, lift: float = 28.0) -> list[Widget]:
+        """What one can answer, so many px above the edge of the panel."""
+        panel, height = self._panel(), theme.BUTTON_HEIGHT_MAIN
+        most = (panel.w - 64 - 12 * (len(choices) - 1)) / len(choices)
+        return self.buttons(panel.right - 32, panel.bottom - lift - height, height, most, choices)
+
+    def paint_question(self, canvas: Canvas, title: str) -> None:
+        """Draw the panel of a dialog that asks, with its title."""
+        panel = self._panel()
+        canvas.panel(panel, alpha=1, shadow="lift")
+        canvas.text(panel.x + 32, panel.y + 40, title, theme.Size.HEADING, bold=True, max_width=panel.w - 64)
+
+    def paint_list(self, canvas: Canvas, title: str, icon: str = "") -> float:
+        """Draw the panel of a dialog that shows a list, with its title; returns where the title ends."""
+        panel = self._panel()
+        canvas.panel(panel, 20, alpha=0.98, shadow="lift")
+        x, room = panel.x + 32, panel.w - 238
+        if icon:
+            canvas.art(f"common/icons/{icon}", panel.x + 46, panel.y + 46, 28, theme.TEXT)
+            x, room = x + 42, room - 42
+        width = canvas.text(x, panel.y + 46, title, theme.Size.HEADING, bold=True, max_width=room)
+        canvas.rule(panel.x + 32, panel.y + 84, panel.w - 64)
+        return x + width
+
+
+def lay_ground(canvas: Canvas, ground: Ground = PLAIN) -> None:
+    """Draw the table that a page lies on."""
+    surface = canvas.surface
+    surface.blit(grounds.table(canvas.studio, ground, surface.get_size(), None, canvas.scale), (0, 0))
 
 
 def button_width(canvas: Canvas, label: str, icon: bool = True, least: float = 96) -> float:

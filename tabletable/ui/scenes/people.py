@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Final
 
-from tabletable.core.looks import Cover
 from tabletable.core.message import Ids
+from tabletable.play.seats import BOT, Seat
 from tabletable.ui.drawing import theme
 
 HEADS: Final = tuple(theme.SEAT_TINT)
@@ -27,11 +27,13 @@ def default_name(t: Callable[..., str], taken: Collection[str]) -> str:
     return t("ui.seat.unnamed", number=number)
 
 
-def players_of(t: Callable[..., str], cover: Cover) -> str:
-    """How many can play a game, in the words of `t`."""
-    if cover.min_seats == cover.max_seats:
-        return t("ui.players", n=cover.min_seats)
-    return t("ui.players.range.long", least=cover.min_seats, most=cover.max_seats)
+def rivals(t: Callable[..., str], name: str, head: str, count: int, level: str) -> list[Seat]:
+    """So many bots for somebody with this name and head, with names and heads of their own."""
+    names, heads = [name], [head]
+    for _ in range(count):
+        names.append(default_name(t, names))
+        heads.append(next_head(heads[-1], heads))
+    return [Seat(BOT, name, level, head) for name, head in zip(names[1:], heads[1:], strict=True)]
 
 
 def next_head(head: str, taken: Collection[str]) -> str:

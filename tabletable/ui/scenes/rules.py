@@ -11,15 +11,15 @@ from tabletable.core.looks import PLAIN
 from tabletable.core.message import GameText, game_text
 from tabletable.play.language import catalogue, rulebook
 from tabletable.play.language.markdown import Block, Kind, parse
-from tabletable.ui.drawing import grounds, theme
+from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas, art_figure
 from tabletable.ui.kit import State
 from tabletable.ui.paint import situations
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.situations import Situation
-from tabletable.ui.scenes.page import Page, button_width
-from tabletable.ui.scenes.way_in import ways_in
+from tabletable.ui.scenes.offered import ways_in
+from tabletable.ui.scenes.page import Page, button_width, lay_ground
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, Dropdown, IconButton, ScrollArea, TextField, Tile, Widget
 from tabletable.ui.widgets.document import Document, Hit, Illustration
@@ -59,7 +59,6 @@ class RulesScene(Page[None]):
         """Where one has jumped to, and the offset of the text that led to."""
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         if self.game in self.host.covers:
             self.chrome = self.host.covers[self.game].looks.chrome
@@ -129,19 +128,24 @@ class RulesScene(Page[None]):
             self._show_hit()
             self._renew_head()
 
+    @property
+    def _area(self) -> ScrollArea | None:
+        """Where the text is scrolled, once it is there."""
+        area = self.group.find("text")
+        return area if isinstance(area, ScrollArea) else None
+
     def _mark_hits(self) -> None:
         """Show on the bar where they are, and keep room in the field for their number."""
-        area, field = self.group.find("text"), self.group.find("search")
-        if isinstance(area, ScrollArea):
+        area, field = self._area, self.group.find("search")
+        if area is not None:
             area.marks = [hit.y for hit in self._hits]
         if isinstance(field, TextField):
             field.reserve = COUNT if self._query.strip() else 0.0
 
     def _show_hit(self) -> None:
-        area = self.group.find("text")
-        if 0 <= self._at < len(self._hits) and isinstance(area, ScrollArea):
-            hit = self._hits[self._at]
-            area.scroll_to(hit.y - area.box.h * 0.35)
+        area = self._area
+        if 0 <= self._at < len(self._hits) and area is not None:
+            area.scroll_to(self._hits[self._at].y - area.box.h * 0.35)
         self.host.request_redraw()
 
     def _renew_head(self) -> None:
@@ -155,17 +159,16 @@ class RulesScene(Page[None]):
 
     def _jump(self, anchor: str) -> None:
         """Bring the block with this anchor to the top; the same anchor with its case ignored will do."""
-        area = self.group.find("text")
-        top = self._document.top_of(anchor)
-        if top is not None and isinstance(area, ScrollArea):
+        area, top = self._area, self._document.top_of(anchor)
+        if top is not None and area is not None:
             area.scroll_to(top - 14)
             self._jumped = (anchor, area.offset)
 
     @property
     def _section(self) -> str:
         """The anchor of the part that is read: the one jumped to, or the last one that has begun."""
-        area = self.group.find("text")
-        if not isinstance(area, ScrollArea):
+        area = self._area
+        if area is None:
             return ""
         if area.offset == self._jumped[1]:
             return self._jumped[0]
@@ -180,8 +183,7 @@ class RulesScene(Page[None]):
         return min(TEXT_WIDTH, self._column.w - 88)
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
-        host, canvas = self.host, self.measure()
+        canvas = self.measure()
         self._read()
         side = SIDE + 24 if self.width >= WITH_SIDE else 0
         whole = min(self.width - 112, TEXT_WIDTH + 88 + side)
@@ -190,20 +192,15 @@ class RulesScene(Page[None]):
         self._document = Document(canvas, self._blocks, self._text_width, self._illustrate)
         self._hits = self._document.find(canvas, self._query)
         self._headings = self._document.headings(2)
-        old = self.group.find("text")
-        offset = old.offset if isinstance(old, ScrollArea) else self._first_offset()
+        offset = self._first_offset() if self._area is None else self._area.offset
         area = self._column.inset(4)
         text = ScrollArea("text", area, self._document.height, [], self._paint_text, offset)
         text.marks = [hit.y for hit in self._hits]
         ways: list[Widget] = [
-            Button("back", Box(left, 40, 132, theme.BUTTON_HEIGHT), host.t("ui.back"), self.escape, icon="back"),
+            self.back_button(left, 40, 132),
             *self._way_to_learn(left + 148),
         ]
-        widgets: list[Widget] = [
-            *ways,
-            *self._head(ways[-1].box.right + 16, left + whole),
-            text,
-        ]
+        widgets: list[Widget] = [*ways, *self._head(ways[-1].box.right + 16, left + whole), text]
         if self.width >= WITH_SIDE:
             widgets.append(self._contents(Box(left, 112, SIDE, self._column.h)))
         return widgets
@@ -236,16 +233,9 @@ class RulesScene(Page[None]):
 
     def _search_row(self, right: float, width: float) -> list[Widget]:
         host = self.host
-        field = TextField(
-            "search",
-            Box(right - 96 - width, 40, width, 44),
-            host.t("ui.rules.search"),
-            self._query,
-            limit=40,
-            on_change=self._search,
-            hint=host.t("ui.rules.search"),
-            tooltip=host.t("ui.rules.search.tip"),
-        )
+        box = Box(right - 96 - width, 40, width, 44)
+        hint, tip = host.t("ui.rules.search"), host.t("ui.rules.search.tip")
+        field = TextField("search", box, hint, self._query, limit=40, on_change=self._search, hint=hint, tooltip=tip)
         field.reserve = COUNT if self._query.strip() else 0.0
         height = theme.BUTTON_HEIGHT
         ways = (("previous", "up", -1, 88), ("next", "down", 1, 40))
@@ -266,9 +256,8 @@ class RulesScene(Page[None]):
         def choose(index: int) -> None:
             self.game, self._language, self._anchor = games[index], "", ""
             self.chrome = self.host.covers[self.game].looks.chrome
-            area = self.group.find("text")
-            if isinstance(area, ScrollArea):
-                area.scroll_to(0, at_once=True)
+            if self._area is not None:
+                self._area.scroll_to(0, at_once=True)
             self.renew()
 
         return Dropdown("game", box, self.host.t("ui.title.choose"), names, at, choose)
@@ -278,13 +267,9 @@ class RulesScene(Page[None]):
         rows: list[Widget] = []
         for at, block in enumerate(heads):
             row = Box(8, 8 + at * 42, box.w - 26, 40)
-            paint = partial(self._paint_entry, block)
-            rows.append(
-                Tile(f"to.{at}.{block.anchor}", row, block.text, partial(self._jump, block.anchor), paint, radius=8)
-            )
-        old = self.group.find("contents")
-        offset = old.offset if isinstance(old, ScrollArea) else 0.0
-        return ScrollArea("contents", box.inset(4), 16 + len(heads) * 42, rows, None, offset)
+            act, paint = partial(self._jump, block.anchor), partial(self._paint_entry, block)
+            rows.append(Tile(f"to.{at}.{block.anchor}", row, block.text, act, paint, radius=8))
+        return self.scroll("contents", box.inset(4), 16 + len(heads) * 42, rows)
 
     def handle(self, event: Input) -> bool:
         """Ctrl+F or / searches, Enter or F3 goes to the next place, F1 closes again."""
@@ -301,8 +286,7 @@ class RulesScene(Page[None]):
             self.close()
             return True
         if event.is_key(pygame.K_UP, pygame.K_DOWN) and not self.group.shows_focus and not typing:
-            area = self.group.find("text")
-            if isinstance(area, ScrollArea):
+            if (area := self._area) is not None:
                 area.scroll_by(area.step if event.key == pygame.K_DOWN else -area.step)
             return True
         return super().handle(event)
@@ -310,11 +294,8 @@ class RulesScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ picture
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
-        surface = canvas.surface
         game = self.host.games.get(self.game)
-        ground = game.info.looks.ground if game is not None else PLAIN
-        surface.blit(grounds.table(canvas.studio, ground, surface.get_size(), None, canvas.scale), (0, 0))
+        lay_ground(canvas, game.info.looks.ground if game is not None else PLAIN)
         if len(self.host.games) < 2:
             name = self.host.t(game_text(self.game, GameText.TITLE)) if game is not None else ""
             title = self.host.t("ui.rules.title", game=name)

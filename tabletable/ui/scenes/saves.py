@@ -1,4 +1,4 @@
-"""The saved games: go on with one, watch it again, give it another name, delete it, bring it back."""
+"""The saved games: go on with one, watch it again, rename or delete it; and the trash, which gives it back."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from tabletable.core.looks import PLAIN
-from tabletable.core.message import GameText, Ids, Msg, game_text
+from tabletable.core.message import GameText, Ids, Msg, game_text, msg
 from tabletable.play.files.dates import local, read_moment
 from tabletable.play.files.names import clean_title
 from tabletable.play.files.safejson import NewerVersion, OtherGame, SaveError
@@ -21,18 +20,18 @@ from tabletable.play.keeping.savefolder import SaveEntry
 from tabletable.play.keeping.saves import Offer
 from tabletable.play.language.glyphs import drawable
 from tabletable.ui import kit
-from tabletable.ui.drawing import grounds, theme
+from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
 from tabletable.ui.paint.words import shown_seats
-from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.scenes.page import Page, button_width, lay_ground
 from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture, spoken_round, spoken_turn
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import Answer, Question
 from tabletable.ui.system.input import Input
-from tabletable.ui.widgets import Button, IconButton, ScrollArea, TextField, Tile, Widget
+from tabletable.ui.widgets import Button, IconButton, TextField, Tile, Widget
 from tabletable.ui.widgets.scroll import BAR
 
 WIDEST: Final = 1000.0
@@ -87,7 +86,6 @@ class SavesScene(Page[None]):
     least = (960, 540)
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         self._renaming = ""
         self._trashed: tuple[str, str] | None = None
@@ -131,11 +129,10 @@ class SavesScene(Page[None]):
         return Box((self.width - width) / 2, 112, width, self.height - 112 - foot)
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         host, area = self.host, self._list
         canvas = self.measure()
         widgets: list[Widget] = [
-            Button("back", Box(area.x, 40, BACK, theme.BUTTON_HEIGHT), host.t("ui.back"), self.escape, icon="back"),
+            self.back_button(area.x, 40, BACK),
             *self._head(canvas, area),
         ]
         inner: list[Widget] = []
@@ -143,9 +140,7 @@ class SavesScene(Page[None]):
         width = area.w - 2 * EDGE - (BAR if height > area.h else 0)
         for at, row in enumerate(self.rows):
             inner += self._row_widgets(row, Box(EDGE, EDGE + at * PITCH, width, ROW))
-        old = self.group.find("list")
-        offset = old.offset if isinstance(old, ScrollArea) else 0.0
-        widgets.append(ScrollArea("list", area, height, inner, self._paint_empty, offset))
+        widgets.append(self.scroll("list", area, height, inner, self._paint_empty))
         if self._trashed is not None:
             undo = host.t("ui.saves.undo")
             width = button_width(canvas, undo)
@@ -155,10 +150,10 @@ class SavesScene(Page[None]):
 
     def _head(self, canvas: Canvas, area: Box) -> list[Widget]:
         """The buttons above the list, besides the one that leads back."""
-        label = self.host.t("ui.saves.folder")
+        label, show = self.host.t("ui.saves.folder"), partial(self.host.routes.folder, self.host.save_store.folder)
         width = button_width(canvas, label)
         box = Box(area.right - width, 40, width, theme.BUTTON_HEIGHT)
-        widgets: list[Widget] = [Button("folder", box, label, self._open_folder, icon="folder")]
+        widgets: list[Widget] = [Button("folder", box, label, show, icon="folder")]
         if self._deleted:
             label = self.host.t("ui.saves.trash", n=self._deleted)
             box = Box(area.x + BACK + 12, 40, button_width(canvas, label), theme.BUTTON_HEIGHT)
@@ -177,29 +172,18 @@ class SavesScene(Page[None]):
         title = title_of(self.host, row.entry)
         right = box.right - ACT * MOST_ACTS - 4
         acts = self._acts(row)
-        buttons = [
-            IconButton(
-                f"{act.key}.{row.key}",
-                Box(box.right - 4 - ACT * (len(acts) - at), box.cy - 20, 40, 40),
-                act.icon,
-                host.t(_ACTS[act.key]),
-                partial(act.do, row),
-            )
-            for at, act in enumerate(acts)
-        ]
+        buttons: list[Widget] = []
+        for at, act in enumerate(acts):
+            place = Box(box.right - 4 - ACT * (len(acts) - at), box.cy - 20, 40, 40)
+            do = partial(act.do, row)
+            buttons.append(IconButton(f"{act.key}.{row.key}", place, act.icon, host.t(_ACTS[act.key]), do))
         if self._renaming == row.key:
-            field = TextField(
-                f"title.{row.key}",
-                Box(box.x + PICTURE[0] + 24, box.y + 8, right - box.x - PICTURE[0] - 36, 44),
-                host.t("ui.saves.rename"),
-                title,
-                limit=60,
-                on_commit=partial(self._take_title, row),
-            )
-            return [field, *buttons]
+            place = Box(box.x + PICTURE[0] + 24, box.y + 8, right - box.x - PICTURE[0] - 36, 44)
+            label, take = host.t("ui.saves.rename"), partial(self._take_title, row)
+            return [TextField(f"title.{row.key}", place, label, title, limit=60, on_commit=take), *buttons]
         paint = partial(self._paint_row, row, title, box.w)
-        act = partial(self._open, row)
-        return [Tile(row.key, Box(box.x, box.y, right - 12 - box.x, box.h), title, act, paint, radius=12), *buttons]
+        place = box._replace(w=right - 12 - box.x)
+        return [Tile(row.key, place, title, partial(self._open, row), paint, radius=12), *buttons]
 
     # ------------------------------------------------------------------------------------------------ what they do
 
@@ -237,13 +221,9 @@ class SavesScene(Page[None]):
         offer: Offer = offers[0]
         found = host.t(_OFFERS[offer.kind.value], n=len(offer.document.commands))
         told = host.t("list.sentences", first=reason, then=found)
-        answers = (Answer("open", host.t("ui.saves.load"), "play", True), Answer("leave", host.t("ui.cancel")))
-
-        def answered(answer: str | None) -> None:
-            if answer == "open":
-                host.routes.open_document(offer.document)
-
-        host.routes.ask(Question("damaged", title_of(self.host, row.entry), told, answers, "why"), answered)
+        act = partial(host.routes.open_document, offer.document)
+        answers = (Answer("open", host.t("ui.saves.load"), "play", True, act), Answer("leave", host.t("ui.cancel")))
+        host.routes.ask(Question("damaged", title_of(host, row.entry), told, answers, "why"))
 
     def _rename(self, row: Row) -> None:
         self._renaming = row.key
@@ -252,41 +232,30 @@ class SavesScene(Page[None]):
 
     def _take_title(self, row: Row, text: str) -> None:
         self._renaming = ""
-        try:
+        with self.host.notices.telling():
             self.host.save_store.rename(row.entry.name, clean_title(text))
-        except SaveError as error:
-            self.host.notices.tell(error.message, NoticeStyle.WHY)
         self._read()
         self.renew()
 
     def _delete(self, row: Row) -> None:
         store = self.host.save_store
-        title = title_of(self.host, row.entry)
-        try:
-            remove = store.delete_autosave if row.is_auto else store.delete
-            self._trashed = (remove(row.entry.name), title)
-        except SaveError as error:
-            self.host.notices.tell(error.message, NoticeStyle.WHY)
-            return
-        self._left = UNDO_STAYS
-        self.host.wake_after(UNDO_STAYS)
-        self._read()
-        self.renew()
-        self.group.focus_on("undo", self.group.shows_focus)
+        remove = store.delete_autosave if row.is_auto else store.delete
+        with self.host.notices.telling():
+            self._trashed = (remove(row.entry.name), title_of(self.host, row.entry))
+            self._left = UNDO_STAYS
+            self.host.wake_after(UNDO_STAYS)
+            self._read()
+            self.renew()
+            self.group.focus_on("undo", self.group.shows_focus)
 
     def _bring_back(self) -> None:
         if self._trashed is None:
             return
-        try:
+        with self.host.notices.telling():
             self.host.save_store.restore(self._trashed[0])
-        except SaveError as error:
-            self.host.notices.tell(error.message, NoticeStyle.WHY)
         self._trashed = None
         self._read()
         self.renew()
-
-    def _open_folder(self) -> None:
-        self.host.routes.folder(self.host.save_store.folder)
 
     def _open_trash(self) -> None:
         self._trashed = None  # there it can be brought back as well
@@ -302,7 +271,6 @@ class SavesScene(Page[None]):
             self.renew()
 
     def update(self, dt: float) -> bool:
-        """See `Scene`."""
         moving = super().update(dt)
         if self._unchecked:
             self._check_one()
@@ -353,9 +321,8 @@ class SavesScene(Page[None]):
         return self.host.t("ui.saves.empty")
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
-        surface, area = canvas.surface, self._list
-        surface.blit(grounds.table(canvas.studio, PLAIN, surface.get_size(), None, canvas.scale), (0, 0))
+        area = self._list
+        lay_ground(canvas)
         canvas.text(area.cx, 64, self._heading, theme.Size.HEADING, bold=True, align="m", max_width=self._heading_room)
         canvas.panel(area)
         if self._trashed is not None:
@@ -384,9 +351,8 @@ class SavesScene(Page[None]):
         right -= _paint_mark(host.t, row, canvas, right, box.y + 26)
         canvas.text(x, box.y + 26, title, theme.Size.BUTTON, ink, True, max_width=right - x)
         if problem is not None:
-            canvas.text(
-                x, box.y + 57, host.t(problem.message), theme.Size.SMALL, theme.ERROR, max_width=box.right - 20 - x
-            )
+            why, room = host.t(problem.message), box.right - 20 - x
+            canvas.text(x, box.y + 57, why, theme.Size.SMALL, theme.ERROR, max_width=room)
             return
         assert header is not None
         date, y, muted = spoken_date(host.t, header.modified), box.y + 57, canvas.chrome.muted
@@ -402,6 +368,75 @@ class SavesScene(Page[None]):
         if header.summary.round:
             parts.append(spoken_round(host.words, header.game, header.summary.round))
         return " · ".join(part for part in parts if part)
+
+
+class TrashScene(SavesScene):
+    """The list of deleted games; a click or Enter brings one back. Emptying asks first."""
+
+    def _read(self) -> None:
+        store = self.host.save_store
+        self.rows = [
+            Row(entry, False, read_picture(store.trash.picture_of(entry.name))) for entry in store.trash.entries()
+        ]
+        self._unchecked = []
+        self._deleted = 0
+
+    def _head(self, canvas: Canvas, area: Box) -> list[Widget]:
+        if not self._has_content:
+            return []
+        label = self.host.t("ui.trash.empty")
+        width = button_width(canvas, label)
+        box = Box(area.right - width, 40, width, theme.BUTTON_HEIGHT)
+        return [Button("empty", box, label, self._ask, icon="trash")]
+
+    @property
+    def _has_content(self) -> bool:
+        return bool(self.rows) or self.host.save_store.trash.bytes() > 0
+
+    def _acts(self, row: Row) -> tuple[Act, ...]:
+        return (Act("restore", "undo", self._open),)
+
+    def _open(self, row: Row) -> None:
+        """Bring a game back to where it was."""
+        try:
+            self.host.save_store.restore(row.entry.name)
+        except SaveError as error:
+            self._refuse(error.message)
+            return
+        self.host.notices.tell("ui.trash.restored", NoticeStyle.GOOD, name=title_of(self.host, row.entry))
+        self._read()
+        self.renew()
+
+    def _ask(self) -> None:
+        """Say how much would be gone for good, and ask."""
+        t = self.host.t
+        size = size_in_words(self.host.save_store.trash.bytes())
+        text = t("ui.trash.question", games=msg("ui.trash.games", n=len(self.rows)), size=size)
+        keep, empty = Answer("keep", t("ui.trash.keep"), primary=True), t("ui.trash.empty")
+        answers = (keep, Answer("empty", empty, "trash", act=self._empty))
+        self.host.routes.ask(Question("trash", empty, text, answers, "why"))
+
+    def _empty(self) -> None:
+        try:
+            self.host.save_store.trash.empty()
+        except SaveError as error:
+            self._refuse(error.message)
+        else:
+            self.host.notices.tell("ui.trash.emptied", NoticeStyle.GOOD)
+        self._read()
+        self.renew()
+
+    def handle(self, event: Input) -> bool:
+        """See `Page`: nothing is renamed or deleted by a key here."""
+        return Page.handle(self, event)
+
+    @property
+    def _heading(self) -> str:
+        return self.host.t("ui.trash")
+
+    @property
+    def _nothing(self) -> str:
+        return self.host.t("ui.trash.nothing")
 
 
 def _paint_mark(t: Callable[..., str], row: Row, canvas: Canvas, right: float, y: float) -> float:
@@ -440,3 +475,10 @@ def spoken_date(t: Callable[..., str], stamp: str, now: datetime | None = None) 
     if moment.date() == (now - timedelta(days=1)).date():
         return t("ui.date.yesterday", hour=hour, minute=minute)
     return t("ui.date", year=f"{moment:%Y}", month=f"{moment:%m}", day=f"{moment:%d}", hour=hour, minute=minute)
+
+
+def size_in_words(count: int) -> Msg:
+    """So many bytes, in whole kilobytes or tenths of megabytes."""
+    if count < 1 << 20:
+        return msg("ui.size.kilobytes", n=max(1, round(count / 1024)))
+    return msg("ui.size.megabytes", amount=f"{count / (1 << 20):.1f}")

@@ -18,8 +18,9 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
+from tabletable.ui.scenes.offered import players_of
 from tabletable.ui.scenes.page import Page
-from tabletable.ui.scenes.people import HEADS, default_name, next_head, players_of
+from tabletable.ui.scenes.people import HEADS, default_name, next_head
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.widgets import Dropdown, TextField, Tile, Widget
@@ -97,37 +98,18 @@ class SeatList:
         bars = [None, *(min(at, BARS) for at in range(len(info.levels)))]
         may_go = info.min_seats < info.max_seats
         kind_x = x + width - (44 if may_go else 14) - 196
+        head, kind = host.t("setup.avatar", player=seat.name), host.t("setup.kind", player=seat.name)
+        name = host.t("setup.rename", player=seat.name)
+        turn, paint = partial(self._change_head, number), partial(_paint_head, seat.avatar)
+        prompt, take = host.t("setup.name.prompt"), partial(self._rename, number)
+        short, wide = (Box(x + 66, middle - 22, end - x - 66, 44) for end in (kind_x - 8, kind_x + 196))
+        place, told, change = Box(kind_x, middle - 22, 196, 44), self._told_of(seat.level), self._change_kind
         row: list[Widget] = [
-            Tile(
-                f"avatar.{number}",
-                Box(x + 8, middle - 26, 52, 52),
-                host.t("setup.avatar", player=seat.name),
-                partial(self._change_head, number),
-                partial(_paint_head, seat.avatar),
-                tooltip=host.t("setup.avatar", player=seat.name),
-                radius=26,
-            ),
+            Tile(f"avatar.{number}", Box(x + 8, middle - 26, 52, 52), head, turn, paint, tooltip=head, radius=26),
             TextField(
-                f"name.{number}",
-                Box(x + 66, middle - 22, kind_x - x - 74, 44),
-                host.t("setup.name.prompt"),
-                seat.name,
-                on_commit=partial(self._rename, number),
-                bare=True,
-                size=20,
-                wide=Box(x + 66, middle - 22, kind_x + 196 - x - 66, 44),
-                tooltip=host.t("setup.rename", player=seat.name),
+                f"name.{number}", short, prompt, seat.name, on_commit=take, bare=True, size=20, wide=wide, tooltip=name
             ),
-            Dropdown(
-                f"kind.{number}",
-                Box(kind_x, middle - 22, 196, 44),
-                host.t("setup.kind", player=seat.name),
-                kinds,
-                chosen,
-                partial(self._change_kind, number),
-                levels=bars,
-                tooltip=self._told_of(seat.level),
-            ),
+            Dropdown(f"kind.{number}", place, kind, kinds, chosen, partial(change, number), levels=bars, tooltip=told),
         ]
         return [*row, self._cross(number, Box(x + width - 42, middle - 20, 40, 40))] if may_go else row
 

@@ -23,16 +23,14 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.drawing.text import Layout, Run
 from tabletable.ui.paint.pictures import figure
+from tabletable.ui.scenes.offered import players_of, showcase, ways_in
 from tabletable.ui.scenes.options import OptionList
 from tabletable.ui.scenes.page import Page
-from tabletable.ui.scenes.people import players_of
 from tabletable.ui.scenes.seat_list import SeatList
-from tabletable.ui.scenes.showcase import showcase
-from tabletable.ui.scenes.way_in import ways_in
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import Deal, new_seed
 from tabletable.ui.system.input import Input, InputKind
-from tabletable.ui.widgets import Button, IconButton, ScrollArea, TextField, Widget
+from tabletable.ui.widgets import Button, IconButton, TextField, Widget
 
 TOP: Final = 112.0
 GAP: Final = 24.0
@@ -107,12 +105,10 @@ class SetupScene(Page[Deal]):
         self._given_options = options
         self._deal = deal
         self.seed = new_seed() if deal is None else deal.seed
-        self._scroll: dict[str, float] = {}
         self._ink: tuple[Hashable, Colour] | None = None
         """In what words are written on the table, and all that depends on."""
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         info = self.game.info
         last = self.host.settings.setups.get(info.id)
@@ -137,14 +133,7 @@ class SetupScene(Page[Deal]):
     # ------------------------------------------------------------------------------------------------ widgets
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
-        return [
-            *self._header(),
-            self._seat_area(),
-            self._option_area(),
-            *self._code_row(),
-            self._start_button(),
-        ]
+        return [*self._header(), self._seat_area(), self._option_area(), *self._code_row(), self._start_button()]
 
     def _header(self) -> list[Widget]:
         host, left = self.host, self._at.left
@@ -152,15 +141,11 @@ class SetupScene(Page[Deal]):
         right = self._at.rules.right
         mute_tip = host.t("ui.tip.unmute" if muted else "ui.tip.mute")
         return [
-            Button("back", Box(left, 40, 132, theme.BUTTON_HEIGHT), host.t("ui.back"), self.escape, icon="back"),
+            self.back_button(left, 40, 132),
             *self._ways_to_learn(),
             IconButton("sound", Box(right - 96, 44, 40, 40), "mute" if muted else "sound", mute_tip, self._mute),
             IconButton(
-                "settings",
-                Box(right - 40, 44, 40, 40),
-                "gear",
-                host.t("ui.tip.settings"),
-                host.routes.settings,
+                "settings", Box(right - 40, 44, 40, 40), "gear", host.t("ui.tip.settings"), host.routes.settings
             ),
         ]
 
@@ -195,12 +180,7 @@ class SetupScene(Page[Deal]):
         panel = self._at.seats
         area = Box(panel.x + 4, panel.y + 4, panel.w - 8, panel.h - 8)
         rows, height, paint = self.who.rows(panel.w, area.h)
-        return self._area("seats", area, height, rows, paint)
-
-    def _area(self, key: str, box: Box, height: float, widgets: list[Widget], paint: Any) -> ScrollArea:
-        old = self.group.find(key)
-        offset = old.offset if isinstance(old, ScrollArea) else 0.0
-        return ScrollArea(key, box, height, widgets, paint, offset)
+        return self.scroll("seats", area, height, rows, paint)
 
     def _option_area(self) -> Widget:
         panel = self._at.rules
@@ -211,24 +191,15 @@ class SetupScene(Page[Deal]):
         if listed.place(canvas, width) > area.h:
             width -= 10
         height = listed.place(canvas, width)
-        return self._area("options", area, height, listed.widgets, listed.paint)
+        return self.scroll("options", area, height, listed.widgets, listed.paint)
 
     def _code_row(self) -> list[Widget]:
         host, box = self.host, self._at.code
-        return [
-            TextField(
-                "code",
-                Box(box.right - 252, box.y + 24, 176, 48),
-                host.t("setup.code"),
-                deal_code(self.seed),
-                limit=16,
-                on_commit=self._take_code,
-                align="m",
-                size=20,
-                tidy=lambda text: text.upper().strip(),
-            ),
-            IconButton("dice", Box(box.right - 64, box.y + 28, 40, 40), "die", host.t("setup.code.new"), self._roll),
-        ]
+        place, words, code = Box(box.right - 252, box.y + 24, 176, 48), host.t("setup.code"), deal_code(self.seed)
+        take = self._take_code
+        field = TextField("code", place, words, code, limit=16, on_commit=take, align="m", size=20, tidy=_tidy)
+        dice = Box(box.right - 64, box.y + 28, 40, 40)
+        return [field, IconButton("dice", dice, "die", host.t("setup.code.new"), self._roll)]
 
     def _start_button(self) -> Widget:
         host = self.host
@@ -241,17 +212,8 @@ class SetupScene(Page[Deal]):
         else:
             detail = host.t("setup.start.mixed", players=len(self.who.seats), n=bots)
         box = Box(self._at.rules.x, self._at.code.y, self._at.rules.w, FOOT)
-        return Button(
-            "start",
-            box,
-            host.t("setup.start"),
-            self._start,
-            primary=True,
-            icon="play",
-            size=26,
-            detail=detail,
-            halo=True,
-        )
+        label, act = host.t("setup.start"), self._start
+        return Button("start", box, label, act, primary=True, icon="play", size=26, detail=detail, halo=True)
 
     # ------------------------------------------------------------------------------------------------ what they do
 
@@ -313,7 +275,6 @@ class SetupScene(Page[Deal]):
     # ------------------------------------------------------------------------------------------------ picture
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
         host, info, left = self.host, self.game.info, self._at.left
         who, rules = self._at.seats, self._at.rules
         written = [Box(who.x if self._at.has_box else left + 148, 48, 160, 32), Box(rules.x, 48, 160, 32)]
@@ -376,3 +337,7 @@ class SetupScene(Page[Deal]):
         if self._ink is None or self._ink[0] != key:
             self._ink = key, grounds.ink(canvas, *boxes)
         return self._ink[1]
+
+
+def _tidy(code: str) -> str:
+    return code.upper().strip()

@@ -21,11 +21,11 @@ from tabletable.ui.drawing.vector import circle
 from tabletable.ui.flow.making import Making, Stage
 from tabletable.ui.flow.parcel import MOVES, WAYS, Parcel, Previews, Way
 from tabletable.ui.kit import State
-from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.scenes.page import Choice, Dialog
 from tabletable.ui.scenes.summary import draw_picture
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input
-from tabletable.ui.widgets import Button, Segmented, Tile, Toggle, Widget
+from tabletable.ui.widgets import Segmented, Tile, Toggle, Widget
 from tabletable.ui.widgets.text_field import copy_text
 
 PANEL: Final = (940.0, 604.0)
@@ -45,7 +45,7 @@ _SWITCHES_HELP: Final = Ids("share.*.help", "open names review")
 _FORMS: Final = {".png": "PNG", ".webp": "WebP", ".html": "HTML", ".json": "JSON"}
 
 
-class Choice(NamedTuple):
+class Switch(NamedTuple):
     """A switch, and why it can't be used, "" if it can."""
 
     key: str
@@ -54,11 +54,9 @@ class Choice(NamedTuple):
     reason: str
 
 
-class ShareScene(Page[None]):
+class ShareScene(Dialog[None]):
     """Over the result or the replay. What is made is made beside the window and can be stopped."""
 
-    covers = False
-    borrows_chrome = True
     least = (980, 640)
     default: ClassVar[str] = "make"
 
@@ -69,11 +67,11 @@ class ShareScene(Page[None]):
         self.at = at
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         self.parcel = Parcel(self.host, self.session, self.created, self.at)
         self.previews = Previews(self.parcel)
         self.making: Making | None = None
+        self._seen: tuple[object, ...] = ()
 
     def leave(self) -> None:
         """See `Scene`. What is under way is stopped."""
@@ -109,43 +107,32 @@ class ShareScene(Page[None]):
     def _panel(self) -> Box:
         return Box.around(self.width / 2, self.height / 2, *PANEL)
 
-    def frame(self) -> Box:
-        """See `Scene`."""
-        return self._panel()
-
     @property
     def _right(self) -> Box:
         panel = self._panel()
         return Box(panel.right - PAD - PREVIEW[0], panel.y + 86, *PREVIEW)
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         panel, t = self._panel(), self.host.t
-        rows: list[Widget] = [
-            Tile(
-                f"way.{way.key}",
-                Box(panel.x + PAD, panel.y + 86 + at * PITCH, LEFT, ROW),
-                t(_NAMES[way.key]),
-                partial(self._choose, way),
-                partial(self._paint_way, way),
-                reason=self.parcel.reason(way),
-                radius=theme.RADIUS_CARD_PANEL,
-            )
-            for at, way in enumerate(WAYS)
-        ]
+        rows: list[Widget] = []
+        for at, way in enumerate(WAYS):
+            box, reason = Box(panel.x + PAD, panel.y + 86 + at * PITCH, LEFT, ROW), self.parcel.reason(way)
+            name, act, paint = t(_NAMES[way.key]), partial(self._choose, way), partial(self._paint_way, way)
+            radius = theme.RADIUS_CARD_PANEL
+            rows.append(Tile(f"way.{way.key}", box, name, act, paint, reason=reason, radius=radius))
         return [*rows, *self._switches(), *self._foot_widgets()]
 
-    def _choices(self) -> list[Choice]:
+    def _choices(self) -> list[Switch]:
         """The switches that belong to the present way."""
         t, sharing = self.host.t, self.parcel.sharing
         why = "" if self.parcel.is_over else t("share.hidden")
         found = [
-            Choice("open", sharing.is_open, partial(self._take, "is_open"), why),
-            Choice("names", sharing.has_names, partial(self._take, "has_names"), ""),
+            Switch("open", sharing.is_open, partial(self._take, "is_open"), why),
+            Switch("names", sharing.has_names, partial(self._take, "has_names"), ""),
         ]
         if self.parcel.way.key == "page" and self.parcel.is_over:
             why = self._without_curve() if sharing.is_open else t("share.open.needed")
-            found.append(Choice("review", self.parcel.tells_review, self._take_review, why))
+            found.append(Switch("review", self.parcel.tells_review, partial(self._change, "has_review"), why))
         return found
 
     def _without_curve(self) -> str:
@@ -174,61 +161,45 @@ class ShareScene(Page[None]):
             words = [t("share.film.last", n=moves) if moves else t("share.film.all") for moves in MOVES]
             box = Box(right.x, y + 8, right.w, 44)  # apart from the words of the switch above
             label, at = t("share.film.moves"), MOVES.index(self.parcel.moves)
-            found.append(Segmented("moves", box, label, words, at, self._take_moves))
+            found.append(Segmented("moves", box, label, words, at, lambda at: self._change("moves", MOVES[at])))
         return found
 
     def _foot_widgets(self) -> list[Widget]:
-        panel, t, canvas = self._panel(), self.host.t, self.measure()
-        y, right = panel.bottom - 68, panel.right - PAD
-        making = self.making
-        acts: list[tuple[str, str, Callable[[], None], str, bool]]
-        if making is not None and making.is_working:
-            acts = [("stop", t("share.stop"), self._stop, "cross", False)]
-        elif making is not None and making.stage is Stage.DONE:
+        panel, t, way = self._panel(), self.host.t, self.parcel.way
+        reason, stage = self.parcel.reason(way), None if self.making is None else self.making.stage
+        cancel = Choice("cancel", t("ui.cancel"), self.close, "cross")
+        if self._is_making:
+            acts = [Choice("stop", t("share.stop"), self._stop, "cross")]
+        elif stage is Stage.DONE:
             acts = [
-                ("close", t("ui.settings.done"), self.close, "check", False),
-                ("folder", t("ui.saved.folder"), self._open_folder, "folder", False),
-                ("copy", t("share.copy"), self._copy_path, "copy", False),
+                Choice("close", t("ui.settings.done"), self.close, "check"),
+                Choice("folder", t("ui.saved.folder"), self._open_folder, "folder"),
+                Choice("copy", t("share.copy"), self._copy_path, "copy"),
             ]
-        elif making is not None and making.stage is Stage.FAILED:
-            acts = [
-                ("make", t("share.again"), self._make, "redo", True),
-                ("elsewhere", t("share.elsewhere"), self._elsewhere, "folder", False),
-                ("cancel", t("ui.cancel"), self.close, "cross", False),
-            ]
+        elif stage is Stage.FAILED:
+            elsewhere = Choice("elsewhere", t("share.elsewhere"), self._elsewhere, "folder")
+            acts = [Choice("make", t("share.again"), self._make, "redo", True, reason), elsewhere, cancel]
         else:
-            icon = "die" if self.parcel.way.key == "code" else "save"
-            acts = [
-                ("make", t(_MAKES[self.parcel.way.key]), self._make, icon, True),
-                ("cancel", t("ui.cancel"), self.close, "cross", False),
-            ]
-            acts += [("finish", t("share.review.finish"), self._finish, "step", False)] if self._may_finish else []
-        found: list[Widget] = []
-        for key, label, act, icon, primary in acts:
-            reason = self.parcel.reason(self.parcel.way) if key == "make" else ""
-            width = button_width(canvas, label, least=140)
-            box = Box(right - width, y, width, theme.BUTTON_HEIGHT)
-            found.append(Button(key, box, label, act, primary=primary, icon=icon, reason=reason))
-            right = box.x - 12
-        self._room = right - panel.x - PAD - 12
+            icon = "die" if way.key == "code" else "save"
+            acts = [Choice("make", t(_MAKES[way.key]), self._make, icon, True, reason), cancel]
+            if self._may_finish:  # from the review one comes back here
+                review = partial(self.host.routes.review, self.session, self.created)
+                acts.append(Choice("finish", t("share.review.finish"), review, "step"))
+        found = self.buttons(panel.right - PAD, panel.bottom - 68, theme.BUTTON_HEIGHT, panel.w, acts)
+        self._room = found[-1].box.x - panel.x - PAD - 24
         return found[::-1]
 
     # ------------------------------------------------------------------------------------------------ what they do
 
-    def _choose(self, way: Way) -> None:
-        if self._is_making:
-            return
-        self.parcel.way = way
+    def _change(self, field: str, value: object) -> None:
+        """Have the parcel made otherwise; what was made so far was another one."""
+        setattr(self.parcel, field, value)
         self.making = None
         self.renew()
 
-    def _take_review(self, on: bool) -> None:
-        self.parcel.has_review, self.making = on, None
-        self.renew()
-
-    def _finish(self) -> None:
-        """Go on with the review; from there one comes back here."""
-        self.host.routes.review(self.session, self.created)
+    def _choose(self, way: Way) -> None:
+        if not self._is_making:
+            self._change("way", way)
 
     def resumed(self, result: object) -> None:
         """See `Scene`: the review may be further on."""
@@ -237,12 +208,8 @@ class ShareScene(Page[None]):
 
     def _take(self, field: str, on: bool) -> None:
         """Switch one of the fields of `Sharing`."""
-        self.parcel.sharing, self.making = self.parcel.sharing._replace(**{field: on}), None
+        self._change("sharing", self.parcel.sharing._replace(**{field: on}))
         self.previews.order()
-        self.renew()
-
-    def _take_moves(self, at: int) -> None:
-        self.parcel.moves, self.making = MOVES[at], None
         self.renew()
 
     def _stop(self) -> None:
@@ -284,11 +251,7 @@ class ShareScene(Page[None]):
         after = self.group.focus
         if self.is_on_top and after is not focus and after is not None and after.key.startswith("way."):
             way = next(way for way in WAYS if way.key == after.key.removeprefix("way."))
-            if (
-                way is not self.parcel.way
-                and not self.parcel.reason(way)
-                and not (self.making is not None and self.making.is_working)
-            ):
+            if way is not self.parcel.way and not self.parcel.reason(way):
                 self._choose(way)
         return used
 
@@ -298,12 +261,12 @@ class ShareScene(Page[None]):
         making = self.making
         waits = [each for each in (making, self.previews.making) if each is not None and each.is_working]
         shares = tuple(round(each.share * 100) for each in waits)
-        seen = (making and (making.stage, shares), self.previews.are_there, shares)
-        if seen != getattr(self, "_seen", None):
-            changed = getattr(self, "_seen", (None,))[0]
-            self._seen = seen
-            if making is not None and (changed is None or changed[0] is not making.stage):
+        stage = making and making.stage
+        seen = (stage, self.previews.are_there, shares)
+        if seen != self._seen:
+            if making is not None and self._seen[:1] != (stage,):
                 self.renew()
+            self._seen = seen
             self.host.request_redraw()
         if waits:
             self.host.wake_after(0.05)
@@ -312,7 +275,6 @@ class ShareScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ picture
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
         panel, t, muted = self._panel(), self.host.t, canvas.chrome.muted
         canvas.panel(panel, 20, edge=theme.BRASS, alpha=1, shadow="lift")
         canvas.text(panel.x + PAD, panel.y + 38, t("share.title"), theme.Size.HEADING, bold=True, max_width=430)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
 import tabletable
 from tabletable.core.errors import LeftOut
-from tabletable.core.game import Game
 from tabletable.core.looks import Cover
-from tabletable.core.message import GameText, Msg, game_text
+from tabletable.core.message import GameText, game_text
 from tabletable.core.tablespec import Back, Picture
 from tabletable.play.keeping.savefile import Header
 from tabletable.play.keeping.savefolder import SaveEntry
@@ -26,11 +25,9 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import path, rect
 from tabletable.ui.kit import State
 from tabletable.ui.paint.pictures import figure
-from tabletable.ui.scenes.page import Page, button_width
-from tabletable.ui.scenes.people import players_of
-from tabletable.ui.scenes.showcase import showcase
+from tabletable.ui.scenes.offered import WayIn, players_of, showcase, ways_in
+from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture, spoken_turn
-from tabletable.ui.scenes.way_in import WayIn, ways_in
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.idle import Idle
 from tabletable.ui.system.input import Input
@@ -115,43 +112,17 @@ class _Last(NamedTuple):
     picture: pygame.Surface | None
 
 
-class _Dealer:
-    """The cat behind the counter, with cards of the games in its paw."""
-
-    def __init__(self, games: Mapping[str, Game[Any]]) -> None:
-        self._games = games
-
-    def paint(self, canvas: Canvas, text: Callable[[Msg], str], at: Places, width: float) -> None:
-        """Draw it and the edge of the counter, over a window of this width."""
-        cx, cy = at.cat
-        across, down = _CAT
-        canvas.art("common/boss_cat", cx, cy, across, height=down, shadow="plate")
-        for (angle, dx, dy), picture in zip(_FAN, self._cards(), strict=False):
-            card = figure(canvas, picture, 92, text)
-            canvas.place(card, cx - 172 + dx, cy + 39 + dy, angle, shadow="chip")
-        canvas.art("common/boss_cat_paw", cx, cy, across, height=down)
-        kit.board(canvas, -4, at.counter, width + 8, COUNTER)
-        canvas.art("common/boss_cat_counter_paw", cx + 128, at.counter + 4, 60, height=40, shadow="chip")
-
-    def _cards(self) -> Iterator[Picture]:
-        for game in self._games:
-            with suppress(LeftOut):
-                yield from showcase(self._games[game])
-
-
 class TitleScene(Page[None]):
     """The first scene; the others lie above it."""
 
     default = "continue"
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         self.host.audio.enter_game("")
         self._last = self._find_last()
         self._idle = Idle()
         self._lifts: dict[str, float] = {}
-        self._dealer = _Dealer(self.host.games)
         self._seen: object = None
 
     def resumed(self, result: object) -> None:
@@ -176,7 +147,6 @@ class TitleScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ life
 
     def handle(self, event: Input) -> bool:
-        """See `Scene`."""
         self._idle.touch()
         return super().handle(event)
 
@@ -233,16 +203,14 @@ class TitleScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ widgets
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         widgets: list[Widget] = [self._first_button(), *self._second_row()]
         covers, ways = self.host.covers.values(), ways_in(self.host, *self.host.covers)
         for cover, box in zip(covers, self._at.boxes, strict=True):
             title = self.host.t(game_text(cover.id, GameText.TITLE))
             paint = partial(self._paint_box, cover, title)
             wide = Box(box.x, box.y, box.w + 36 + self._at.line_width, box.h) if len(covers) <= BESIDE else box
-            widgets.append(
-                Tile(f"box.{cover.id}", wide, title, partial(self.host.routes.set_up, cover.id), paint, radius=6)
-            )
+            act = partial(self.host.routes.set_up, cover.id)
+            widgets.append(Tile(f"box.{cover.id}", wide, title, act, paint, radius=6))
             if cover.id in ways:
                 widgets.append(self._learn_tag(cover.id, title, ways[cover.id], box))
         return widgets
@@ -258,56 +226,43 @@ class TitleScene(Page[None]):
 
     def _first_button(self) -> Widget:
         box = Box(self._at.column, 250 + self._at.top, *CONTINUE)
+        label, paint = "ui.title.new", self._paint_new
         if self._last is not None:
-            label = self.host.t("ui.title.continue")
-            return Tile("continue", box, label, self._continue, self._paint_continue, radius=theme.RADIUS_PANEL)
-        return Tile(
-            "continue", box, self.host.t("ui.title.new"), self._new_game, self._paint_new, radius=theme.RADIUS_PANEL
-        )
+            label, paint = "ui.title.continue", self._paint_continue
+        return Tile("continue", box, self.host.t(label), self._begin, paint, radius=theme.RADIUS_PANEL)
+
+    def _begin(self) -> None:
+        if self._last is not None:
+            self.host.routes.continue_game()
+        else:
+            self.host.routes.set_up(self._first_game)
 
     def _second_row(self) -> list[Widget]:
-        host, canvas = self.host, self.measure()
-        x, y = self._at.column, 382 + self._at.top
-        widgets: list[Widget] = []
-        named = (("saves", "save", host.t("ui.title.saves"), host.routes.saves),)
-        widths = [button_width(canvas, label) for _, _, label, _ in named]
-        alone = (
+        host, y = self.host, 382 + self._at.top
+        icons = (
             ("rules", "rules", host.t("ui.title.rules"), self._show_rules),
             ("puzzles", "star", host.t("ui.title.puzzles"), host.routes.puzzles),
             ("player", "people", host.t("ui.title.player"), host.routes.player),
             ("settings", "gear", host.t("ui.title.settings"), host.routes.settings),
             ("quit", "quit", host.t("ui.title.quit"), host.quit),
         )
-        spare = CONTINUE[0] - len(alone) * (56 + 8) - sum(widths) - 8 * len(widths) + 8
-        for (key, icon, label, act), width in zip(named, widths, strict=True):
-            box = Box(x, y, width + spare / len(named), theme.BUTTON_HEIGHT)
-            widgets.append(Button(key, box, label, act, icon=icon))
-            x = box.right + 8
-        for key, icon, label, act in alone:
-            widgets.append(IconButton(key, Box(x, y, 56, theme.BUTTON_HEIGHT), icon, label, act))
-            x += 64
-        return widgets
-
-    # ------------------------------------------------------------------------------------------------ what they do
+        box = Box(self._at.column, y, CONTINUE[0] - 64 * len(icons), theme.BUTTON_HEIGHT)
+        row: list[Widget] = [Button("saves", box, host.t("ui.title.saves"), host.routes.saves, icon="save")]
+        for at, (key, icon, label, act) in enumerate(icons):
+            row.append(IconButton(key, Box(box.right + 8 + 64 * at, y, 56, box.h), icon, label, act))
+        return row
 
     def _show_rules(self) -> None:
         self.host.routes.rules(next(iter(self.host.games), ""))
 
-    def _continue(self) -> None:
-        self.host.routes.continue_game()
-
-    def _new_game(self) -> None:
-        self.host.routes.set_up(self._first_game)
-
     # ------------------------------------------------------------------------------------------------ picture
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
         surface = canvas.surface
         surface.blit(grounds.wall(canvas.studio, surface.get_size()), (0, 0))
         kit.lantern_string(canvas, self.width)
         kit.cabinet(canvas, (0, self._at.counter, self.width, self.height - self._at.counter))
-        self._dealer.paint(canvas, self.host.words.text, self._at, self.width)
+        self._paint_dealer(canvas)
         x, top = self._at.column, self._at.top
         kit.wordmark(canvas, x, 146 + top)
         canvas.text(x + 2, 219 + top, self.host.t("ui.title.line"), 24, shadow="#0B1A16", max_width=CONTINUE[0])
@@ -319,8 +274,23 @@ class TitleScene(Page[None]):
                 self._paint_line(canvas, cover, box)
             _paint_toys(canvas, self._at, self.width, self.height)
 
+    def _paint_dealer(self, canvas: Canvas) -> None:
+        """Draw the cat with cards of the games in its paw, and the edge of the counter it stands behind."""
+        (cx, cy), (across, down), counter = self._at.cat, _CAT, self._at.counter
+        canvas.art("common/boss_cat", cx, cy, across, height=down, shadow="plate")
+        for (angle, dx, dy), picture in zip(_FAN, self._cards(), strict=False):
+            card = figure(canvas, picture, 92, self.host.words.text)
+            canvas.place(card, cx - 172 + dx, cy + 39 + dy, angle, shadow="chip")
+        canvas.art("common/boss_cat_paw", cx, cy, across, height=down)
+        kit.board(canvas, -4, counter, self.width + 8, COUNTER)
+        canvas.art("common/boss_cat_counter_paw", cx + 128, counter + 4, 60, height=40, shadow="chip")
+
+    def _cards(self) -> Iterator[Picture]:
+        for game in self.host.games:
+            with suppress(LeftOut):
+                yield from showcase(self.host.games[game])
+
     def paint_alive(self, canvas: Canvas) -> None:
-        """See `Page`."""
         kit.lanterns_on_string(canvas, self.width, self._swings())
         if self._is_blinking:
             (cx, cy), scale = self._at.cat, _CAT[0] / _CAT_UNITS
@@ -353,11 +323,9 @@ class TitleScene(Page[None]):
             return
         game = self.told_game
         if game:
-            line, y = self.host.t(game_text(game, GameText.LINE)), self.height - 18
+            line, x, y = self.host.t(game_text(game, GameText.LINE)), self.width / 2, self.height - 18
             room = self.width - 64
-            canvas.text(
-                self.width / 2, y, line, theme.Size.BODY, "#FFF3DC", True, align="m", shadow="#3A2412", max_width=room
-            )
+            canvas.text(x, y, line, theme.Size.BODY, "#FFF3DC", True, align="m", shadow="#3A2412", max_width=room)
 
     @property
     def told_game(self) -> str:
@@ -371,11 +339,9 @@ class TitleScene(Page[None]):
     def _paint_continue(self, canvas: Canvas, box: Box, state: State) -> None:
         assert self._last is not None
         header, host = self._last.header, self.host
-        turn = spoken_turn(host.t, header)
-        players = host.t("ui.players", n=len(header.seats))
-        line = host.t(
-            "ui.title.continue.line", game=host.t(game_text(header.game, GameText.TITLE)), turn=turn, players=players
-        )
+        turn, players = spoken_turn(host.t, header), host.t("ui.players", n=len(header.seats))
+        game = host.t(game_text(header.game, GameText.TITLE))
+        line = host.t("ui.title.continue.line", game=game, turn=turn, players=players)
         _paint_first(canvas, box, state, host.t("ui.title.continue"), line)
         place = Box(box.x + 11, box.y + 11, *PICTURE)
         if self._last.picture is not None:

@@ -46,7 +46,6 @@ class _Shown(ResultScene):
         self._note_width = 760.0
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         return []
 
 

@@ -22,7 +22,6 @@ from tabletable.ui.paint.words import Words, shown_seats
 from tabletable.ui.scenes.tables.portrait import picture_of
 from tabletable.ui.stack.host import Host
 
-STILLS: Final = 3
 _SPANS: Final = ((0.1, 0.4), (0.45, 0.8))
 """Where in the game the first two of them are taken, each at the move of which most is to be seen."""
 
@@ -104,16 +103,11 @@ def story_of(host: Host, session: Session, sharing: Sharing, date: str) -> Story
 
 
 def _cells(outcome: Outcome, seats: Sequence[Seat], words: Words) -> tuple[Cell, ...]:
-    return tuple(
-        Cell(
-            standing.seat,
-            seats[standing.seat].name,
-            seats[standing.seat].avatar,
-            words.text(standing.verdict) if standing.verdict is not None else str(standing.total),
-            standing.seat in outcome.winners,
-        )
-        for standing in outcome.standings
-    )
+    cells = []
+    for at, standing in ((each.seat, each) for each in outcome.standings):
+        verdict = words.text(standing.verdict) if standing.verdict is not None else str(standing.total)
+        cells.append(Cell(at, seats[at].name, seats[at].avatar, verdict, at in outcome.winners))
+    return tuple(cells)
 
 
 def _players(seats: Sequence[Seat]) -> tuple[Cell, ...]:

@@ -1,56 +1,237 @@
-"""What scenes and widgets know of the program they are in: as much as this protocol says, and no more."""
+"""The program as its scenes see it: settings and words, the window they lie in, and when it is drawn again."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+import logging
+import math
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
 
-from tabletable.ui.stack.notices import Loop, Notices
-from tabletable.ui.system.display import Chosen, Display
+import pygame
 
-if TYPE_CHECKING:
-    from tabletable.core.game import Game
-    from tabletable.core.looks import Cover
-    from tabletable.play.files.paths import Folders
-    from tabletable.play.keeping.saves import SaveStore
-    from tabletable.ui.stack.routes import Routes
-    from tabletable.ui.system.audio import Audio
+from tabletable.core.game import Game
+from tabletable.core.looks import Cover
+from tabletable.core.message import Arg, Msg
+from tabletable.core.registry import all_games, covers_of
+from tabletable.play.files import paths
+from tabletable.play.files.lock import InstanceLock
+from tabletable.play.files.paths import Folders
+from tabletable.play.files.safejson import SaveError
+from tabletable.play.keeping.saves import SaveStore
+from tabletable.play.language import catalogue
+from tabletable.play.language.catalogue import Catalogue
+from tabletable.play.people.settings import Settings, SettingsStore
+from tabletable.ui.drawing import vector
+from tabletable.ui.drawing.rasters import Rasters
+from tabletable.ui.stack.display import Display
+from tabletable.ui.stack.navigator import Navigator
+from tabletable.ui.stack.notices import Notices, NoticeStyle
+from tabletable.ui.stack.presenter import Presenter
+from tabletable.ui.stack.scene import SceneStack
+from tabletable.ui.system.audio import Audio, Volumes
+from tabletable.ui.system.desktop import system_locales
+from tabletable.ui.system.input import Input, InputReader, pointer_move
+from tabletable.ui.system.window import DEFAULT, HeadlessScreen, Screen, open_window
+
+_log = logging.getLogger(__name__)
 
 
-class Host(Loop, Chosen, Protocol):
-    """The program as its scenes see it. The ways to other scenes are its `routes`."""
+class Host:
+    """Owns the window, the scenes, the settings and the sound. It has no loop of its own."""
 
-    games: Mapping[str, Game[Any]]
-    """Every game by id, in the order of the shelf."""
-    covers: Mapping[str, Cover]
-    """What each says on its box: to know that, no game is opened."""
-    audio: Audio
-    notices: Notices
-    display: Display
-    save_store: SaveStore
-    paths: Folders
+    def __init__(
+        self,
+        headless: bool = False,
+        size: tuple[int, int] | None = None,
+        home: Path | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        language: str | None = None,
+        fullscreen: bool = False,
+        lock: InstanceLock | None = None,
+        games: Mapping[str, Game[Any]] | None = None,
+        screen: Screen | None = None,
+    ) -> None:
+        """`size` and `fullscreen` override the settings for this run, `language` too; `home` holds all folders.
 
-    @property
-    def routes(self) -> Routes:
+        `games` are the ones to be offered (default: every registered one); `screen` is a window that is open already.
+
+        Raises `pygame.error` if there can be no window, `DataNotFoundError` and `FileNotFoundError` if the art is gone.
+        """
+        self.clock = clock
+        self.games: Mapping[str, Game[Any]] = all_games() if games is None else games
+        """Every game by id, in the order of the shelf."""
+        self.covers: Mapping[str, Cover] = covers_of(self.games)
+        """What each says on its box: to know that, no game is opened."""
+        self.paths: Folders = Folders(home, home, home / "log", home / "cache") if home else paths.folders()
+        self._settings_store = SettingsStore(self.paths.config, is_read_only=lock is not None and lock.is_read_only)
+        self.settings: Settings = self._settings_store.load()
+        self.save_store = _saves(self.paths.data, self.covers, lock)
+        screen = _opened(screen, headless, self.settings, size, fullscreen)
+        self.words = Catalogue(language or self.settings.language or catalogue.detect(system_locales()))
+        """Everything that can be said, in the language in use."""
+        self.presenter = Presenter(self)
+        self.scenes = SceneStack(self)
+        self.display = Display(screen, self)
+        self.rasters: Rasters | None = None
+        if self.display.is_seen:
+            self.rasters = Rasters(self.paths.cache, lock is not None and lock.is_read_only)
+            vector.keep_in(self.rasters)
+        self.notices = Notices(self)
+        self.routes = Navigator(self)
         """The ways to other scenes."""
-        ...
+        self.audio = Audio(clock=clock)
+        self._apply_sound()
+        self._apply_colours()
+        self._reader = InputReader()
+        self._inputs: deque[Input] = deque()
+        self._pointed: tuple[float, float] | None = None
+        """Where the pointer was last, in real px; None before it was anywhere."""
+        self._dirty = True
+        self._moving = False
+        self.is_minimised = False
+        """Nobody sees the window: time passes, nothing is drawn."""
+        self._wake = math.inf
+        self.is_stopped = False
+        self._exit_code = 0
 
-    def clock(self) -> float:
-        """Seconds since some moment."""
-        ...
+    def frame(self, dt: float) -> bool:
+        """Let time pass, answer inputs, draw a new picture if need be; True if it was."""
+        raise NotImplementedError
 
-    def change_settings(self, **changes: Any) -> None:
-        """Take new values of some settings, apply and keep them. A failure to keep them is told once per run."""
-        ...
+    def t(self, message: Msg | str, **args: Arg) -> str:
+        """A message or message id in words."""
+        msg = message if isinstance(message, Msg) else Msg(message)
+        return self.words.text(Msg(msg.id, (*msg.args, *args.items())))
 
     def set_language(self, language: str) -> None:
         """Speak another language from the next frame on; kept in the settings."""
-        ...
+        self.words = Catalogue(language)
+        if language in catalogue.LANGUAGES:
+            self.change_settings(language=language)
+        self._lay_out()
+
+    def change_settings(self, **changes: Any) -> None:
+        """Take new values of some settings, apply and keep them. A failure to keep them is told once per run."""
+        before = self.settings
+        self.settings = replace(before, **changes)
+        if self.settings == before:
+            return
+        self._apply_sound()
+        if self.settings.colours != before.colours:
+            self._apply_colours()
+        if (self.settings.scale, self.settings.colours) != (before.scale, before.colours):
+            self.relayout()
+        try:
+            self._settings_store.save(self.settings)
+        except SaveError as error:
+            _log.info("settings are not kept: %s", error)
+            self.notices.once("ui.settings.kept_not", NoticeStyle.WHY)
+
+    def _apply_sound(self) -> None:
+        chosen = self.settings
+        self.audio.set_volumes(
+            Volumes(chosen.volume_master / 100, chosen.volume_effects / 100, chosen.volume_music / 100, chosen.muted)
+        )
+
+    def _apply_colours(self) -> None:
+        palettes = [palette for cover in self.covers.values() for palette in cover.looks.palettes]
+        self.display.studio.choose_colours(self.settings.colours, palettes)
+
+    def relayout(self) -> None:
+        """Let every scene place its things anew: the size, the scale or the language is another one."""
+        self.display.studio.clear()
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self.presenter.clear()
+        for scene in self.scenes:
+            scene.layout(*self.display.room_of(scene))
+        self.request_redraw()
 
     def toggle_fullscreen(self) -> None:
         """Fill the screen, or go back to a window."""
-        ...
+        screen = self.display.screen
+        screen.set_fullscreen(not screen.is_fullscreen)
+        self.change_settings(fullscreen=screen.is_fullscreen)
+        self._check_size()
+
+    def resize(self, width: int, height: int) -> None:
+        """Headless: give the surface another size."""
+        if isinstance(self.display.screen, HeadlessScreen):
+            self.display.screen.resize((width, height))
+        self._check_size()
+
+    def _check_size(self) -> None:
+        if self.display.take_size():
+            self.relayout()
+
+    def screenshot(self, path: Path | None = None) -> Path | None:
+        """Save what is on the screen as a PNG; in the data folder unless told where. None if that is not possible."""
+        target = path or self.paths.data / "screenshots" / datetime.now().strftime("tabletable-%Y%m%d-%H%M%S-%f.png")
+        try:
+            self.display.save_picture(target)
+        except (OSError, pygame.error) as error:
+            self.notices.tell("ui.screenshot.failed", NoticeStyle.WHY, reason=str(error))
+            return None
+        if path is None:
+            self.notices.tell("ui.screenshot.saved", NoticeStyle.GOOD, name=target.name)
+        return target
+
+    def request_redraw(self) -> None:
+        """Draw a new frame soon."""
+        self._dirty = True
+
+    def wake_after(self, seconds: float) -> None:
+        """Call `update` at the latest after this time."""
+        self._wake = min(self._wake, self.clock() + seconds)
+
+    @property
+    def rests_for(self) -> float:
+        """Seconds until a scene wants to be updated though nothing moves; infinite if none does."""
+        return max(0.0, self._wake - self.clock())
+
+    def post(self, *inputs: Input) -> None:
+        """Hand in inputs as if they came from the window; places are logical px of the scene on top by then."""
+        self._inputs.extend(inputs)
+
+    def point_again(self) -> None:
+        """Tell the scene on top where the pointer is: it may have moved since that scene saw it."""
+        if self._pointed is not None:
+            x, y = self._pointed
+            self.post(pointer_move(x / self.display.scale, y / self.display.scale, is_unmoved=True))
 
     def quit(self) -> None:
         """End the program; asks first only if the last moves are not on the disk."""
-        ...
+        problem = next((found for scene in self.scenes if (found := scene.unsaved()) is not None), None)
+        if problem is None:
+            self.stop()
+        else:
+            self.routes.confirm_quit(problem, self.stop)
+
+    def stop(self, exit_code: int = 0) -> None:
+        """End the program without asking."""
+        self.is_stopped = True
+        self._exit_code = exit_code
+
+
+def _opened(
+    screen: Screen | None, headless: bool, settings: Settings, size: tuple[int, int] | None, fullscreen: bool
+) -> Screen:
+    """What is drawn on: a window that is open already, or another one."""
+    pygame.display.init()
+    pygame.font.init()
+    if screen is not None:
+        return screen
+    return HeadlessScreen(size or DEFAULT) if headless else open_window(settings, size, fullscreen)
+
+
+def _saves(folder: Path, covers: Mapping[str, Cover], lock: InstanceLock | None) -> SaveStore:
+    """The saved games, which only the holder of the lock may write."""
+    rules = {game: cover.rules_version for game, cover in covers.items()}
+    read_only, problem = (lock.is_read_only, lock.problem) if lock is not None else (False, None)
+    return SaveStore(folder / "saves", rules=rules, is_read_only=read_only, problem=problem)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import Enum
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from tabletable.core.message import Arg, Msg
+from tabletable.play.files.safejson import SaveError
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.kit.callouts import ToastKind, toast, toast_size
+from tabletable.ui.kit.callouts import toast, toast_size
+
+if TYPE_CHECKING:
+    from tabletable.ui.stack.host import Host
 
 STAY: Final = 2.5
 """Seconds every notice stays, besides those for reading it."""
@@ -26,34 +32,11 @@ class NoticeStyle(Enum):
     GOOD = "good"
 
 
-_KINDS: Final[dict[NoticeStyle, ToastKind]] = {
-    NoticeStyle.WHY: "why",
-    NoticeStyle.INFO: "info",
-    NoticeStyle.GOOD: "good",
-}
-
-
-class Loop(Protocol):
-    """What notices know of the program: its words, and how to be drawn."""
-
-    def t(self, message: Msg | str, **args: Arg) -> str:
-        """A message or message id in words."""
-        ...
-
-    def request_redraw(self) -> None:
-        """Draw a new frame soon."""
-        ...
-
-    def wake_after(self, seconds: float) -> None:
-        """Call `update` at the latest after this time."""
-        ...
-
-
 class Notices:
     """One notice at a time: a new one takes the place of the old."""
 
-    def __init__(self, loop: Loop) -> None:
-        self._loop = loop
+    def __init__(self, host: Host) -> None:
+        self._host = host
         self._text = ""
         self._style = NoticeStyle.INFO
         self._left = 0.0
@@ -66,13 +49,13 @@ class Notices:
 
     def tell(self, message: Msg | str, style: NoticeStyle = NoticeStyle.INFO, **args: Arg) -> None:
         """Show a message for a few seconds at the lower edge, over whatever scene there is."""
-        self.show(self._loop.t(message, **args), style)
+        self.show(self._host.t(message, **args), style)
 
     def show(self, text: str, style: NoticeStyle = NoticeStyle.INFO) -> None:
         """Show a sentence in the language in use."""
         self._text, self._style = text, style
         self._left = STAY + sum(PER_HAN if ord(letter) > 0x2E7F else PER_CHARACTER for letter in text)
-        self._loop.request_redraw()
+        self._host.request_redraw()
 
     def once(self, key: str, style: NoticeStyle = NoticeStyle.INFO) -> None:
         """Show a message unless it was shown in this run before."""
@@ -80,11 +63,13 @@ class Notices:
             self._told.add(key)
             self.tell(key, style)
 
-    def dismiss(self) -> None:
-        """Take the notice away."""
-        if self._text:
-            self._text = ""
-            self._loop.request_redraw()
+    @contextmanager
+    def telling(self) -> Iterator[None]:
+        """Tell of a file that can't be read or written, and go on behind the block."""
+        try:
+            yield
+        except SaveError as error:
+            self.tell(error.message, NoticeStyle.WHY)
 
     def update(self, dt: float) -> bool:
         """Time passes. True in the frame in which the notice goes."""
@@ -94,7 +79,7 @@ class Notices:
         if self._left <= 0:
             self._text = ""
             return True
-        self._loop.wake_after(self._left)
+        self._host.wake_after(self._left)
         return False
 
     def draw(self, canvas: Canvas, place: Box | None) -> None:
@@ -105,4 +90,4 @@ class Notices:
         width, height = toast_size(canvas, self._text)
         if width > box.w:
             width, height = toast_size(canvas, self._text, width=box.w)
-        toast(canvas, box.cx, box.bottom - height / 2, self._text, kind=_KINDS[self._style], width=width)
+        toast(canvas, box.cx, box.bottom - height / 2, self._text, kind=self._style.value, width=width)

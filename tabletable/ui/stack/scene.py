@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 from tabletable.core.looks import GREEN, Chrome
 from tabletable.core.message import Msg
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.stack.host import Host
 from tabletable.ui.system.input import Input
+
+if TYPE_CHECKING:
+    from tabletable.ui.stack.host import Host
 
 _log = logging.getLogger(__name__)
 
@@ -114,28 +116,12 @@ AnyScene = Scene[Any]
 Result = Callable[[Any], None]
 
 
-class Presenter(Protocol):
-    """Who shows the scenes of a stack."""
-
-    def come(self, scene: AnyScene) -> None:
-        """It was put on top: lay it out, and let it come."""
-        ...
-
-    def go(self, scene: AnyScene, below: AnyScene) -> None:
-        """It is about to be taken off from above another one: what was seen of it fades."""
-        ...
-
-    def cut(self) -> None:
-        """The next scene has nothing to do with what is seen: nothing comes or goes any more."""
-        ...
-
-
 class SceneStack:
     """The scenes from bottom to top. Only the top one gets input."""
 
-    def __init__(self, host: Host, presenter: Presenter) -> None:
+    def __init__(self, host: Host) -> None:
         self._host = host
-        self._presenter = presenter
+        self._presenter = host.presenter
         self._scenes: list[tuple[AnyScene, Result | None]] = []
 
     def __len__(self) -> int:
@@ -183,6 +169,7 @@ class SceneStack:
         below = self.top
         if below is not None:
             self._presenter.go(scene, below)
+            self._host.point_again()
         scene.leave()
         if below is not None:
             below.resumed(result)
@@ -190,20 +177,13 @@ class SceneStack:
             on_result(result)
         self._changed()
 
-    def replace(self, scene: AnyScene) -> None:
-        """Put `scene` in the place of the top one, whose `on_result` is never called."""
-        if not self._scenes:
-            raise SceneStackError("there is no scene to replace")
-        self._scenes.pop()[0].leave()
-        self._presenter.cut()
-        self.push(scene)
-
     def unwind(self) -> None:
         """Go back to the lowest scene, whatever led on from it. What is taken off has no result."""
         if len(self._scenes) < 2:
             return
         (lowest, _), (top, _) = self._scenes[0], self._scenes[-1]
         self._presenter.go(top, lowest)
+        self._host.point_again()
         while len(self._scenes) > 1:
             self._scenes.pop()[0].leave()
         lowest.resumed(None)

@@ -23,7 +23,7 @@ from tabletable.ui.drawing.layer import Part
 from tabletable.ui.flow.reel import Reel
 from tabletable.ui.paint.measures import COLUMN, MARGIN, SHADOW
 from tabletable.ui.paint.riddles import Slips, draw_frame, draw_veil
-from tabletable.ui.scenes.hindsight.replay import ReplayScene
+from tabletable.ui.scenes.hindsight.replay import Leads, ReplayScene
 from tabletable.ui.scenes.hindsight.watched import Watched
 from tabletable.ui.system.input import LEFT, Input, InputKind
 from tabletable.ui.widgets.base import Widget
@@ -44,16 +44,8 @@ class KnowledgeScene(ReplayScene):
     _icon_step = 45.0
     least = (int(enlarging.STAGE.width + WIDE + 2 * MARGIN), 720 + BAR)
 
-    def __init__(
-        self,
-        playback: Playback,
-        viewpoints: tuple[Viewpoint, ...],
-        branch: Callable[[int], None] | None,
-        share: Callable[[int], None] | None = None,
-        edit: Callable[[int, Viewpoint], None] | None = None,
-    ) -> None:
-        """See `ReplayScene`."""
-        super().__init__(playback, viewpoints, None, branch, share, edit)
+    def __init__(self, playback: Playback, viewpoints: tuple[Viewpoint, ...], leads: Leads) -> None:
+        super().__init__(playback, viewpoints, None, leads)
         self.tab = LOG
         self.known: KnowledgeDesk
         self._slips = Slips()
@@ -66,17 +58,14 @@ class KnowledgeScene(ReplayScene):
     # ------------------------------------------------------------------------------------------------ life
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         self.known = KnowledgeDesk(self.host, self.playback)
 
     def layout(self, width: float, height: float) -> None:
-        """See `Scene`."""
         self.known.forget()
         super().layout(width, height)
 
     def fit(self, width: float, height: float) -> None:
-        """See `Tabletop`."""
         super().fit(width, height)
         self._riddles = KnowledgePanel(self.known, self.words, self.seats, self.host.t)
 
@@ -169,8 +158,7 @@ class KnowledgeScene(ReplayScene):
 
     def _in_panel(self, column: Box) -> list[Widget]:
         """What is in the column below the tabs, but beside the log."""
-        branch = None if self._branch is None else self._branch_here
-        found = self._riddles.widgets(self.measure(), column, self.seek, self._turn_truth, branch)
+        found = self._riddles.widgets(self.measure(), column, self.seek, self._turn_truth, self._branch)
         self.log.box = self._riddles.box
         return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -34,6 +34,20 @@ from tabletable.ui.widgets.group import WidgetGroup
 _ARROWS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
 
+class Leads(NamedTuple):
+    """What a replay leads on to, None where that can't be."""
+
+    branch: Callable[[int], None] | None = None
+    """Plays on from a position."""
+    share: Callable[[int], None] | None = None
+    """Gives the game to others, a film up to a position."""
+    edit: Callable[[int, Viewpoint], None] | None = None
+    """Sets up what is seen from a viewpoint as a position of its own."""
+
+
+NOWHERE: Final = Leads()
+
+
 class ReplayScene(WatchedTable):
     """Shows a game from one of some viewpoints; nothing can be played. Closes with None.
 
@@ -49,17 +63,11 @@ class ReplayScene(WatchedTable):
         playback: Playback,
         viewpoints: tuple[Viewpoint, ...],
         span: tuple[int, int] | None = None,
-        branch: Callable[[int], None] | None = None,
-        share: Callable[[int], None] | None = None,
-        edit: Callable[[int, Viewpoint], None] | None = None,
+        leads: Leads = NOWHERE,
     ) -> None:
-        """`viewpoints` are those one may choose from, beginning with the first. `span`: the first and last position
-        of a recap. `branch` plays on from a position, None where that can't be; `share` gives the game to others,
-        `edit` sets up what is seen from a viewpoint as a position of its own.
-        """
+        """See `WatchedTable`."""
         super().__init__(playback, viewpoints, span)
-        self._branch = branch
-        self._share, self._edit = share, edit
+        self.leads = leads
         self._asked = NO_PIECE
         """The card that lies under the pointer."""
         self._made_for: object = None
@@ -71,7 +79,6 @@ class ReplayScene(WatchedTable):
     # ------------------------------------------------------------------------------------------------ life
 
     def enter(self) -> None:
-        """See `Scene`."""
         self._sounds_before = self.host.audio.game
         self.host.audio.enter_game(self.game.info.id)
         self.show = Show(self.host.audio, self._tell, self.game.info.step)
@@ -91,7 +98,6 @@ class ReplayScene(WatchedTable):
         )
 
     def leave(self) -> None:
-        """See `Scene`."""
         super().leave()
         self.host.audio.enter_game(self._sounds_before)
 
@@ -105,16 +111,6 @@ class ReplayScene(WatchedTable):
 
     # ------------------------------------------------------------------------------------------------ going about
 
-    def share(self) -> None:
-        """Give the game to others, a film up to the present moment."""
-        if self._share is not None:
-            self._share(self.at)
-
-    def edit(self) -> None:
-        """Set up what is seen at the present moment as a position of its own."""
-        if self._edit is not None:
-            self._edit(self.at, self.viewpoint)
-
     def _turn(self, switch: Callable[[], None]) -> None:
         """Switch values or chances, which are those of a seat."""
         if self.seers.has_eyes:
@@ -124,9 +120,11 @@ class ReplayScene(WatchedTable):
             self.callouts.tell(CallOut("info", t("replay.eyes.public"), t("replay.eyes.choose")))
         self._renewal.renew()
 
-    def _branch_here(self) -> None:
-        if self._branch is not None:
-            self._branch(self.at)
+    @property
+    def _branch(self) -> Callable[[], None] | None:
+        """Plays on from here, None where that can't be."""
+        branch = self.leads.branch
+        return None if branch is None else lambda: branch(self.at)
 
     def _ask(self) -> None:
         """Another moment is shown, or by somebody else: what can be told of it is asked for anew."""
@@ -175,7 +173,7 @@ class ReplayScene(WatchedTable):
         if self._branch is not None:
             place = place.moved(0, -SMALL - GAP / 2)
             tip = t("replay.tip.branch")
-            below.insert(0, Button("branch", place, t("replay.branch"), self._branch_here, icon="play", tooltip=tip))
+            below.insert(0, Button("branch", place, t("replay.branch"), self._branch, icon="play", tooltip=tip))
         room = Box(left, top, COLUMN, below[0].box.y - GAP - top)
         told, bottom = self.seers.widgets(self.measure(), self.words, self.stage, room)
         self.log.box, self.log.has_switch = Box(left, top, COLUMN, bottom - top), self.seers.has_switch
@@ -184,9 +182,10 @@ class ReplayScene(WatchedTable):
     def _icons(self) -> list[Widget]:
         t, muted = self.host.t, self.host.settings.muted
         routes, mute = self.host.routes, partial(self.host.change_settings, muted=not muted)
+        share, edit = self.leads.share, self.leads.edit
         icons: tuple[tuple[str, str, str, Callable[[], None]], ...] = (
-            *([("edit", "pencil", t("replay.edit"), self.edit)] if self._edit is not None else []),
-            *([("share", "share", t("share.title"), self.share)] if self._share is not None else []),
+            *([("edit", "pencil", t("replay.edit"), lambda: edit(self.at, self.viewpoint))] if edit else []),
+            *([("share", "share", t("share.title"), lambda: share(self.at))] if share else []),
             ("rules", "rules", t("ui.tip.rules"), lambda: routes.rules(self.game.info.id, self.spec.help_anchor)),
             ("sound", "mute" if muted else "sound", t("ui.tip.unmute" if muted else "ui.tip.mute"), mute),
             ("gear", "gear", t("ui.tip.settings"), routes.settings),
@@ -292,16 +291,13 @@ class ReplayScene(WatchedTable):
         return self._log_with(canvas, self.at - 1)
 
     def _still_parts(self) -> Iterable[Part]:
-        """See `Tabletop`."""
         bar = self._transport
         return [*answers(self.spec, self.words), Part("bar", bar.box, bar.box.inset(-SHADOW), bar.draw_panel)]
 
     def _draw_marks(self, canvas: Canvas) -> None:
-        """See `Tabletop`."""
         self.seers.draw(canvas, self.spec, self.words)
 
     def _draw_around(self, canvas: Canvas) -> None:
-        """See `Tabletop`."""
         asked = self.seers.odds.question_of(self._asked)
         self.seers.odds.draw_question(canvas, asked, self.hand.placements, self.words, self.stage.width)
         is_one_of_several = len(self.playback.rounds) > 1

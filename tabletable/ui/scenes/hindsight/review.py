@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pygame
@@ -21,6 +20,7 @@ from tabletable.ui.paint.chart import draw_discs
 from tabletable.ui.paint.compared import draw_compared
 from tabletable.ui.paint.measures import MARGIN, SHADOW
 from tabletable.ui.scenes.hindsight.knowledge import LOG, KnowledgeScene
+from tabletable.ui.scenes.hindsight.replay import Leads
 from tabletable.ui.scenes.hindsight.watched import Watched
 from tabletable.ui.stack.routes import Answer, Question
 from tabletable.ui.system.input import Input
@@ -36,50 +36,42 @@ class ReviewScene(KnowledgeScene):
         self,
         playback: Playback,
         viewpoints: tuple[Viewpoint, ...],
-        branch: Callable[[int], None] | None,
+        leads: Leads,
         reviewer: Reviewer,
         is_shown: bool,
-        share: Callable[[int], None] | None = None,
-        edit: Callable[[int, Viewpoint], None] | None = None,
         began: str = "",
     ) -> None:
-        """See `ReplayScene`. `is_shown`: the review is the tab to begin with; `began`: see `ReviewDesk`."""
-        super().__init__(playback, viewpoints, branch, share, edit)
+        """`is_shown`: the review is the tab to begin with; `began`: see `ReviewDesk`."""
+        super().__init__(playback, viewpoints, leads)
         self._reviewer, self._played = reviewer, began
         self.tab = REVIEW if is_shown else LOG
         self.desk: ReviewDesk
 
     @property
     def tabs(self) -> tuple[str, ...]:
-        """See `KnowledgeScene`."""
         log, *further = super().tabs
         return (log, REVIEW, *further)
 
     # ------------------------------------------------------------------------------------------------ life
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         self.desk = ReviewDesk(self.host, self._reviewer, self._look_at, self._played)
         self.desk.show(self.tab == REVIEW)
 
     def leave(self) -> None:
-        """See `Scene`."""
         super().leave()
         self.desk.stop()
 
     def layout(self, width: float, height: float) -> None:
-        """See `Scene`."""
         self.desk.forget()
         super().layout(width, height)
 
     def fit(self, width: float, height: float) -> None:
-        """See `Tabletop`."""
         super().fit(width, height)
         self._panel = ReviewPanel(self.desk, self.words, self.seats, self.host.t, self._seen_at)
 
     def update(self, dt: float) -> bool:
-        """See `Scene`."""
         news = self.desk.update()
         return super().update(dt) or news
 
@@ -141,8 +133,7 @@ class ReviewScene(KnowledgeScene):
     def _in_panel(self, column: Box) -> list[Widget]:
         if self.tab != REVIEW:
             return super()._in_panel(column)
-        branch = None if self._branch is None else self._branch_here
-        found = self._panel.widgets(column, self.at, self.seek, branch, self._explain)
+        found = self._panel.widgets(column, self.at, self.seek, self._branch, self._explain)
         self.log.box = self._panel.box
         return found
 
@@ -165,7 +156,8 @@ class ReviewScene(KnowledgeScene):
             case pygame.K_RETURN if not has_focus and desk.is_to_begin:
                 desk.start()
             case pygame.K_RETURN if not has_focus and desk.is_open:
-                self._branch_here()
+                if self._branch is not None:
+                    self._branch()
             case pygame.K_RETURN if not has_focus and desk.chosen is not None:
                 desk.open()
             case _:

@@ -75,7 +75,6 @@ class WatchedTable(Tabletop):
         self._jump()
 
     def about(self) -> dict[str, object]:
-        """See `Scene`."""
         return {"game": self.game.info.id, "seats": len(self.seats), "at": self.at, "steps": len(self.playback)}
 
     @property

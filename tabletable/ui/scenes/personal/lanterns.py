@@ -11,8 +11,8 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.scenes.lantern_light import draw_lantern, help_of, progress_of
-from tabletable.ui.scenes.page import Page
-from tabletable.ui.widgets import Button, ScrollArea, Widget
+from tabletable.ui.scenes.page import Dialog
+from tabletable.ui.widgets import Widget
 
 WIDEST: Final = 1120.0
 ROW: Final = 84.0
@@ -20,11 +20,9 @@ COLUMNS: Final = 2
 TALL: Final = 12.0
 
 
-class LanternsScene(Page[None]):
+class LanternsScene(Dialog[None]):
     """A list of all of them over the page."""
 
-    covers = False
-    borrows_chrome = True
     least = (960, 540)
     default: ClassVar[str] = "close"
 
@@ -32,11 +30,7 @@ class LanternsScene(Page[None]):
         self.lights = lights
 
     def _panel(self) -> Box:
-        return Box.around(self.width / 2, self.height / 2, min(WIDEST, self.width - 48), min(680.0, self.height - 28))
-
-    def frame(self) -> Box:
-        """See `Scene`."""
-        return self._panel()
+        return self.centred(WIDEST, 680, margin=28)
 
     def _cell(self, at: int, width: float) -> Box:
         row, column = divmod(at, COLUMNS)
@@ -44,23 +38,16 @@ class LanternsScene(Page[None]):
         return Box(column * (wide + TALL), 8 + row * (ROW + TALL), wide, ROW)
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         panel = self._panel()
-        box = Box(panel.right - 32 - 140, panel.y + 22, 140, theme.BUTTON_HEIGHT)
-        close = Button("close", box, self.host.t("ui.settings.done"), self.close, icon="check")
         area = Box(panel.x + 24, panel.y + 86, panel.w - 32, panel.h - 96)
         height = 16 + -(-len(self.lights) // COLUMNS) * (ROW + TALL)
-        return [close, ScrollArea("lanterns", area, height, (), self._paint_cells)]
+        return [self.done_button(), self.scroll("lanterns", area, height, (), self._paint_cells)]
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
         panel, t = self._panel(), self.host.t
-        canvas.panel(panel, 20, alpha=0.98, shadow="lift")
-        lit = sum(light.is_lit for light in self.lights)
-        width = canvas.text(panel.x + 32, panel.y + 46, t("lantern.title"), theme.Size.HEADING, bold=True)
-        said = t("lantern.lit", n=lit, of=len(self.lights))
-        canvas.text(panel.x + 48 + width, panel.y + 48, said, theme.Size.BODY, canvas.chrome.muted)
-        canvas.rule(panel.x + 32, panel.y + 84, panel.w - 64)
+        end = self.paint_list(canvas, t("lantern.title"))
+        said = t("lantern.lit", n=sum(light.is_lit for light in self.lights), of=len(self.lights))
+        canvas.text(end + 16, panel.y + 48, said, theme.Size.BODY, canvas.chrome.muted)
 
     def _paint_cells(self, canvas: Canvas, top: float, bottom: float) -> None:
         t, width = self.host.t, self._panel().w - 64

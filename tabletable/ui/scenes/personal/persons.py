@@ -13,10 +13,10 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
-from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.scenes.page import Dialog, button_width
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import Answer, Question
-from tabletable.ui.widgets import Button, IconButton, ScrollArea, TextField, Tile, Widget
+from tabletable.ui.widgets import Button, IconButton, TextField, Tile, Widget
 
 WIDEST: Final = 720.0
 ROW: Final = 68.0
@@ -33,18 +33,15 @@ class _Done(NamedTuple):
     settings: dict[str, Any]
 
 
-class PersonsScene(Page[str]):
+class PersonsScene(Dialog[str]):
     """Closes with the name of the person whose page is wanted; None: of nobody else."""
 
-    covers = False
-    borrows_chrome = True
     least = (760, 520)
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         self._store = PersonStore(self.host.paths.data, self.host.save_store.is_read_only)
         self._renaming: str | None = None
@@ -56,27 +53,18 @@ class PersonsScene(Page[str]):
         self.people = self._kept.people()
 
     def _panel(self) -> Box:
-        height = min(self.height - 40, 108 + max(2, len(self.people)) * PITCH + FOOT)
-        return Box.around(self.width / 2, self.height / 2, min(WIDEST, self.width - 48), height)
-
-    def frame(self) -> Box:
-        """See `Scene`."""
-        return self._panel()
+        return self.centred(WIDEST, 108 + max(2, len(self.people)) * PITCH + FOOT)
 
     # ------------------------------------------------------------------------------------------------ widgets
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         panel, t, canvas = self._panel(), self.host.t, self.measure()
-        box = Box(panel.right - 32 - 140, panel.y + 22, 140, theme.BUTTON_HEIGHT)
-        widgets: list[Widget] = [Button("close", box, t("ui.settings.done"), self.escape, icon="check")]
         area = Box(panel.x + 32, panel.y + 92, panel.w - 48, panel.h - 92 - FOOT)
         inner: list[Widget] = []
         for at, person in enumerate(self.people):
             inner += self._row(person, at, Box(0, 6 + at * PITCH, area.w - 16, ROW))
-        old = self.group.find("people")
-        offset = old.offset if isinstance(old, ScrollArea) else 0.0
-        widgets.append(ScrollArea("people", area, 12 + len(self.people) * PITCH, inner, None, offset))
+        people = self.scroll("people", area, 12 + len(self.people) * PITCH, inner)
+        widgets: list[Widget] = [self.done_button(), people]
         if self._done is not None:
             undo = t("ui.saves.undo")
             width = button_width(canvas, undo)
@@ -86,14 +74,11 @@ class PersonsScene(Page[str]):
 
     def _row(self, person: Person, at: int, box: Box) -> list[Widget]:
         t = self.host.t
-        acts = (
-            []
-            if person.name == SOMEBODY
-            else [
-                ("rename", "pencil", t("ui.saves.rename"), partial(self._rename, person)),
-                ("delete", "trash", t("player.delete"), partial(self._ask_delete, person)),
-            ]
-        )
+        acts = [
+            ("rename", "pencil", t("ui.saves.rename"), partial(self._rename, person)),
+            ("delete", "trash", t("player.delete"), partial(self._ask_delete, person)),
+        ]
+        acts = [] if person.name == SOMEBODY else acts
         right = box.right - 4 - ACT * len(acts)
         buttons: list[Widget] = [
             IconButton(f"{key}.{at}", Box(right + ACT * number + 4, box.cy - 20, 40, 40), icon, label, act)
@@ -101,20 +86,14 @@ class PersonsScene(Page[str]):
         ]
         if self._renaming == person.name and person.name != SOMEBODY:
             place = Box(box.x + 72, box.cy - 22, right - box.x - 80, 44)
-            field = TextField(
-                f"name.{at}", place, t("player.rename"), person.name, limit=24,
-                on_commit=partial(self._take_name, person),
-            )  # fmt: skip
-            return [field, *buttons]
+            label, take = t("player.rename"), partial(self._take_name, person)
+            return [TextField(f"name.{at}", place, label, person.name, limit=24, on_commit=take), *buttons]
         label = person.name or t("player.somebody")
         place = Box(box.x, box.y, right - box.x - 4, box.h)
         paint = partial(self._paint_row, person, box.w)
-        return [Tile(f"person.{at}", place, label, partial(self._choose, person), paint, radius=12), *buttons]
+        return [Tile(f"person.{at}", place, label, partial(self.close, person.name), paint, radius=12), *buttons]
 
     # ------------------------------------------------------------------------------------------------ what they do
-
-    def _choose(self, person: Person) -> None:
-        self.close(person.name)
 
     def escape(self) -> None:
         """Esc and Done show the page of whom it was, under whatever name now."""
@@ -139,35 +118,27 @@ class PersonsScene(Page[str]):
             return
         t = self.host.t
         said = t("player.merged", old=person.name, name=name)
-        self._ask(
-            "merge", t("player.merge", name=name), t("player.merge.text", old=person.name, name=name),
-            t("player.merge.do"), "people", partial(self._change, person.name, name, said),
-        )  # fmt: skip
+        title, text = t("player.merge", name=name), t("player.merge.text", old=person.name, name=name)
+        act = partial(self._change, person.name, name, said)
+        self._ask("merge", title, text, Answer("do", t("player.merge.do"), "people", act=act))
 
     def _ask_delete(self, person: Person) -> None:
         t = self.host.t
         said = t("player.deleted", name=person.name)
-        self._ask(
-            "delete", t("player.delete.title", name=person.name), t("player.delete.text", n=person.games),
-            t("player.delete.do"), "trash", partial(self._change, person.name, SOMEBODY, said),
-        )  # fmt: skip
+        title, text = t("player.delete.title", name=person.name), t("player.delete.text", n=person.games)
+        act = partial(self._change, person.name, SOMEBODY, said)
+        self._ask("delete", title, text, Answer("do", t("player.delete.do"), "trash", act=act))
 
-    def _ask(self, key: str, title: str, text: str, label: str, icon: str, act: Any) -> None:
-        answers = (Answer("stay", self.host.t("ui.cancel"), primary=True), Answer("do", label, icon))
-
-        def answered(answer: str | None) -> None:
-            if answer == "do":
-                act()
-            else:
-                self.renew()
-
-        self.host.routes.ask(Question(key, title, text, answers, "why"), answered)
+    def _ask(self, key: str, title: str, text: str, do: Answer) -> None:
+        answers = (Answer("stay", self.host.t("ui.cancel"), primary=True), do)
+        self.host.routes.ask(Question(key, title, text, answers, "why"), lambda _: self.renew())
 
     def _change(self, name: str, other: str, said: str) -> None:
         settings = settings_renamed(self.host.settings, name, other)
         before = {field: getattr(self.host.settings, field) for field in settings}
-        if self._write(self._kept.renamed(name, other), settings):
-            self._done = _Done(said, self._undoable, before)
+        kept = self._kept
+        if self._write(kept.renamed(name, other), settings):
+            self._done = _Done(said, kept, before)
             self.name = other if self.name == name else self.name
             self.renew()
             self.group.focus_on("undo", self.group.shows_focus)
@@ -180,7 +151,6 @@ class PersonsScene(Page[str]):
             self.host.notices.tell(error.message, NoticeStyle.WHY)
             self.renew()
             return False
-        self._undoable = self._kept
         self.host.change_settings(**settings)
         self._read()
         return True
@@ -203,12 +173,8 @@ class PersonsScene(Page[str]):
     # ------------------------------------------------------------------------------------------------ picture
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
         panel, t = self._panel(), self.host.t
-        canvas.panel(panel, 20, alpha=0.98, shadow="lift")
-        title, room = t("player.switch"), panel.w - 230
-        canvas.text(panel.x + 32, panel.y + 46, title, theme.Size.HEADING, bold=True, max_width=room)
-        canvas.rule(panel.x + 32, panel.y + 84, panel.w - 64)
+        self.paint_list(canvas, t("player.switch"))
         canvas.rule(panel.x + 32, panel.bottom - FOOT, panel.w - 64)
         said = self._done.said if self._done is not None else t("player.merge.how")
         room = panel.w - 64 - (170 if self._done is not None else 0)
@@ -219,7 +185,6 @@ class PersonsScene(Page[str]):
         kit.row(canvas, box._replace(w=width), "hover" if state in ("hover", "pressed") else kind)
         kit.avatar(canvas, box.x + 38, box.cy, person.head, 48)
         name, t = person.name or self.host.t("player.somebody"), self.host.t
-        taken = canvas.text(
-            box.right - 12, box.cy, t("player.games", n=person.games), theme.Size.SMALL, canvas.chrome.muted, align="r"
-        )
+        games, muted = t("player.games", n=person.games), canvas.chrome.muted
+        taken = canvas.text(box.right - 12, box.cy, games, theme.Size.SMALL, muted, align="r")
         canvas.text(box.x + 76, box.cy, name, theme.Size.BUTTON, bold=True, max_width=box.w - 76 - taken - 30)

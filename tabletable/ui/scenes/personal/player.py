@@ -7,9 +7,7 @@ from typing import ClassVar, Final
 
 import pygame
 
-from tabletable.core.looks import PLAIN
 from tabletable.core.message import GameText, game_text
-from tabletable.play.files.safejson import SaveError
 from tabletable.play.keeping.recording import verify
 from tabletable.play.people.chronicle import SOMEBODY
 from tabletable.play.people.export import export
@@ -18,15 +16,14 @@ from tabletable.play.people.personal import Part, best_results
 from tabletable.play.people.persons import Kept, Person
 from tabletable.table import motion
 from tabletable.ui import kit
-from tabletable.ui.drawing import grounds, theme
+from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.flow.people_kept import PeopleKept
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.lantern_light import draw_lantern, help_of, progress_of
-from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.scenes.page import Page, button_width, lay_ground
 from tabletable.ui.scenes.personal.player_panels import Figures, Panels, month_name, result_line
-from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, Segmented, Tile, Widget
 
@@ -52,7 +49,6 @@ class PlayerScene(Page[None]):
         self._wanted = name
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         self.people_kept = PeopleKept(self.host)
         self.tab = 0
@@ -113,11 +109,8 @@ class PlayerScene(Page[None]):
         return left, centre, right, Box(MARGIN, left.bottom + GAP, self.width - 2 * MARGIN, LANTERN_ROW)
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         host, canvas = self.host, self.measure()
-        back = host.t("ui.back")
-        back_box = Box(MARGIN, 22, button_width(canvas, back), theme.BUTTON_HEIGHT)
-        widgets: list[Widget] = [Button("back", back_box, back, self.escape, icon="back")]
+        widgets: list[Widget] = [self.back_button(MARGIN, 22)]
         if self.is_reading:
             return widgets
         if self.person is None:
@@ -155,35 +148,23 @@ class PlayerScene(Page[None]):
             kept = self.people_kept.save_of(part)
             reason = "" if kept else self.host.t("player.best.gone")
             label = result_line(self.host.t, part, self.host.words.has)
-            paint = partial(self._paint_best, part)
-            box = self.panels.best_box(at)
-            tile = Tile(f"best.{at}", box, label, partial(self._watch, part), paint, reason=reason)
-            tile.tooltip = self.host.t("player.best.watch")
-            found.append(tile)
+            paint, tip = partial(self.panels.paint_best, part), self.host.t("player.best.watch")
+            box, act = self.panels.best_box(at), partial(self._watch, part)
+            found.append(Tile(f"best.{at}", box, label, act, paint, reason=reason, tooltip=tip))
         return found
 
     def _lantern_widgets(self, canvas: Canvas) -> list[Widget]:
         box, t = self.boxes[3], self.host.t
         label = t("lantern.all")
         width = button_width(canvas, label, icon=False, least=120)
-        shown = self._shown_lights()
-        step = (box.w - 24) / STRIP
-        tiles: list[Widget] = [
-            Tile(
-                f"lantern.{light.lantern.id}",
-                Box(box.x + 12 + at * step, box.y + 48, step, box.h - 52),
-                t(NAMES[light.lantern.id]),
-                partial(self.host.routes.lanterns, self.lights),
-                partial(self._paint_light, light),
-                tooltip=help_of(t, light),
-            )
-            for at, light in enumerate(shown)
-        ]
+        act, step = partial(self.host.routes.lanterns, self.lights), (box.w - 24) / STRIP
+        found: list[Widget] = []
+        for at, light in enumerate(self._shown_lights()):
+            place = Box(box.x + 12 + at * step, box.y + 48, step, box.h - 52)
+            key, name, paint = light.lantern.id, t(NAMES[light.lantern.id]), partial(self._paint_light, light)
+            found.append(Tile(f"lantern.{key}", place, name, act, paint, tooltip=help_of(t, light)))
         place = Box(box.right - 10 - width, box.y + 6, width, 40)
-        return [
-            *tiles,
-            Button("lanterns", place, label, partial(self.host.routes.lanterns, self.lights), size=theme.Size.SMALL),
-        ]
+        return [*found, Button("lanterns", place, label, act, size=theme.Size.SMALL)]
 
     def _shown_lights(self) -> list[Light]:
         """The lanterns lit last, then the dark ones that are nearest."""
@@ -210,27 +191,21 @@ class PlayerScene(Page[None]):
         self.renew()
 
     def _switch(self) -> None:
-        def chosen(name: str | None) -> None:
-            if name is not None:
-                self._wanted = None
-                self.host.change_settings(player=name)
-                self.people_kept.take()
-                self._read()
-                self.renew()
+        def chosen(name: str) -> None:
+            self._wanted = None
+            self.people_kept.take()
+            self._read()
+            self.renew()
 
         self.host.routes.persons(self.person.name if self.person is not None else SOMEBODY, chosen)
 
     def _export(self) -> None:
         if self.person is None:
             return
-        host, name = self.host, self.person.name
-        folder = host.paths.shared
-        try:
-            written = export(folder, name, self.kept.parts(name), host.save_store.timestamp()[:10], self.kept.review)
-        except SaveError as error:
-            host.notices.tell(error.message, NoticeStyle.WHY)
-            return
-        host.routes.saved(tuple(written))
+        host, kept, name = self.host, self.kept, self.person.name
+        with host.notices.telling():
+            today = host.save_store.timestamp()[:10]
+            host.routes.saved(tuple(export(host.paths.shared, name, kept.parts(name), today, kept.review)))
 
     def _watch(self, part: Part) -> None:
         found = self.people_kept.save_of(part)
@@ -238,12 +213,8 @@ class PlayerScene(Page[None]):
             return
         entry, is_auto = found
         store = self.host.save_store
-        try:
-            document = (store.load_autosave if is_auto else store.load)(entry.name, verify)
-        except SaveError as error:
-            self.host.notices.tell(error.message, NoticeStyle.WHY)
-            return
-        self.host.routes.watch_document(document)
+        with self.host.notices.telling():
+            self.host.routes.watch_document((store.load_autosave if is_auto else store.load)(entry.name, verify))
 
     def handle(self, event: Input) -> bool:
         """Left and right change the tab unless something else has the focus; E exports, P is for people."""
@@ -275,12 +246,10 @@ class PlayerScene(Page[None]):
     @property
     def panels(self) -> Panels:
         """The painter of the panels."""
-        return Panels(self.host.t, self.host.words.has, self.host.covers, self.figures, self.boxes, self.game)
+        return Panels(self.host, self.figures, self.boxes)
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
-        surface = canvas.surface
-        surface.blit(grounds.table(canvas.studio, PLAIN, surface.get_size(), None, canvas.scale), (0, 0))
+        lay_ground(canvas)
         if self.is_reading:
             return
         if self.person is None:
@@ -327,9 +296,6 @@ class PlayerScene(Page[None]):
         canvas.art("common/boss_cat", x, y - 80, 300, height=314, shadow="plate")
         canvas.text(x, y + 96, t("player.nothing"), theme.Size.HEADING, bold=True, align="m", max_width=self.width - 96)
         canvas.text(x, y + 132, t("player.nothing.help"), theme.Size.BODY, theme.TEXT, align="m")
-
-    def _paint_best(self, part: Part, canvas: Canvas, box: Box, state: State) -> None:
-        self.panels.paint_best(canvas, part, box, state)
 
     def _paint_light(self, light: Light, canvas: Canvas, box: Box, state: State) -> None:
         draw_lantern(canvas, light.lantern.picture, box.cx, box.y + 33, 58, 1.0 if light.is_lit else 0.0)

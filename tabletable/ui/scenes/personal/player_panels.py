@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
-from tabletable.core.looks import Cover
 from tabletable.core.message import GameText, Ids, game_text
 from tabletable.play.hindsight.reviewbook import POINTS, Reviewed
 from tabletable.play.people.personal import (
@@ -29,6 +28,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import circle
 from tabletable.ui.kit import State
+from tabletable.ui.stack.host import Host
 
 Boxes = tuple[Box, Box, Box, Box]
 PAD: Final = 20.0
@@ -60,11 +60,6 @@ class Figures:
         units = [looked.unit for looked in found]
         return [looked for looked in found if looked.unit == max(units, key=units.count)][-MOST_REVIEWS:]
 
-    @property
-    def earlier(self) -> int:
-        """How many games were only counted."""
-        return self.whole.played - len(self.parts)
-
 
 def month_name(t: Callable[..., str], stamp: str) -> str:
     """The month of "2026-11-23"."""
@@ -94,16 +89,9 @@ def result_line(t: Callable[..., str], part: Part, has: Callable[[str], bool]) -
 class Panels:
     """Paints them; whatever can be pressed is a widget of the page."""
 
-    def __init__(
-        self,
-        t: Callable[..., str],
-        has: Callable[[str], bool],
-        covers: Mapping[str, Cover],
-        figures: Figures,
-        boxes: Boxes,
-        game: str,
-    ) -> None:
-        self.t, self.has, self.covers, self.figures, self.boxes, self.game = t, has, covers, figures, boxes, game
+    def __init__(self, host: Host, figures: Figures, boxes: Boxes) -> None:
+        self.t, self.has, self.covers = host.t, host.words.has, host.covers
+        self.figures, self.boxes, self.game = figures, boxes, figures.game
 
     def _title(self, game: str) -> str:
         return self.t(game_text(game, GameText.TITLE)) if game in self.covers else game
@@ -138,7 +126,7 @@ class Panels:
             canvas.text(x, y, t("player.won_of", won=whole.won, n=whole.played), 42, "#FFF6DF", True, max_width=width)
             note = t("player.few")
         y += 62
-        if earlier := self.figures.earlier:
+        if earlier := whole.played - len(self.figures.parts):  # games that were only counted
             note = t("player.earlier", n=earlier)
         canvas.para(x, y + 16, note, theme.Size.FLOOR, muted, width)
         y += 46 + air
@@ -290,10 +278,8 @@ class Panels:
                 return
             values = form(parts)
             if not values or len(parts) < 5:
-                canvas.text(
-                    box.cx, box.cy, self.t("player.form.few"), theme.Size.SMALL, canvas.chrome.muted, align="m",
-                    max_width=box.w,
-                )  # fmt: skip
+                few, muted = self.t("player.form.few"), canvas.chrome.muted
+                canvas.text(box.cx, box.cy, few, theme.Size.SMALL, muted, align="m", max_width=box.w)
                 return
             low, high = kit.curve_span(values)
             words = [str(round(100 * at)) for at in (low, (low + high) / 2, high)]
@@ -315,7 +301,7 @@ class Panels:
         height = max(BEST[0], min(BEST[1], (box.bottom - 12 - top) / 3))
         return Box(box.x + 12, top + at * height, box.w - 24, height)
 
-    def paint_best(self, canvas: Canvas, part: Part, box: Box, state: State) -> None:
+    def paint_best(self, part: Part, canvas: Canvas, box: Box, state: State) -> None:
         """One of the best results; a game that is kept lights up under the pointer."""
         if state in ("hover", "pressed"):
             kit.row(canvas, box, "hover")

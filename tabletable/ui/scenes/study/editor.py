@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -10,8 +10,9 @@ import pygame
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
-from tabletable.core.tablespec import TableSpec
+from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.core.view import View
+from tabletable.play.people.settings import Settings
 from tabletable.play.seats import Seat
 from tabletable.play.study.position import Draft, Position
 from tabletable.table.layout import title_box
@@ -22,16 +23,92 @@ from tabletable.ui.controls.tray import Tray
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.layer import Part
 from tabletable.ui.drawing.vector import circle
 from tabletable.ui.flow.position_desk import CANT, PositionDesk
 from tabletable.ui.paint.measures import MARGIN
-from tabletable.ui.scenes.study.editor_table import BUTTON, GAP, MAIN, EditorTable
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import LEFT, Input, InputKind
 from tabletable.ui.widgets import Button, Segmented, Widget, WidgetGroup
 
+LARGE: Final = (1536.0, 864.0)
+"""The logical size it is laid out for where that is not too small to be read, …"""
+SMALL: Final = (1280.0, 800.0)
+"""… and otherwise."""
+READABLE: Final = 0.8
+TABLE: Final = (984.0, 720.0)
+"""The least a table takes."""
+TRAY: Final = 220.0
+"""The tray is no higher than that."""
+COLUMN: Final = (264.0, 500.0)
+BOTH: Final = 830.0
+"""Where the window is that high, seats and faults are seen at once."""
+GAP: Final = 10.0
+HEADER: Final = 68.0
+MAIN: Final = 60.0
+BUTTON: Final = 48.0
 _PITCH: Final = 44.0
 """px from one icon to the next."""
+
+
+class EditorTable(Tabletop):
+    """A table to be looked at with room for everything that belongs to an editor."""
+
+    def scale_in(self, width: int, height: int, wished: float) -> float:
+        """See `Scene`: as large as leaves room for tray and panels."""
+        large = min(width / LARGE[0], height / LARGE[1])
+        return min(wished, large if large >= READABLE else min(width / SMALL[0], height / SMALL[1]))
+
+    @property
+    def settings(self) -> Settings:
+        return replace(self.host.settings, lessons=False)
+
+    def notice_box(self) -> Box:
+        """See `Scene`: over the tray nothing hides what is wrong."""
+        return self._tray_box
+
+    @property
+    def _column(self) -> float:
+        return min(COLUMN[1], max(COLUMN[0], self._size[0] - TABLE[0] - 2 * MARGIN - 20))
+
+    @property
+    def stage(self) -> Stage:
+        """See `Tabletop`: the room above the tray."""
+        width, height = self._size
+        return Stage(width - self._column - 2 * MARGIN, height - self._tray_height - 12, is_live=False)
+
+    @property
+    def _tray_height(self) -> float:
+        return min(TRAY, self._size[1] - TABLE[1] - 12)
+
+    @property
+    def _tray_box(self) -> Box:
+        height = self._tray_height
+        return Box(MARGIN, self._size[1] - height - 6, self.stage.width - MARGIN, height)
+
+    @property
+    def _beside(self) -> Box:
+        """The column: below the header, above the buttons."""
+        width, height = self._size
+        top, foot = HEADER + 8, 2 * (BUTTON + GAP) + MAIN + 12
+        if self._is_narrow:
+            top, foot = top + 34, foot + BUTTON + GAP
+        return Box(width - MARGIN - self._column, top, self._column, height - top - foot - 6)
+
+    @property
+    def _is_narrow(self) -> bool:
+        return self._column < 400
+
+    @property
+    def _shows_both(self) -> bool:
+        return self._size[1] >= BOTH and not self._is_narrow
+
+    def _log_part(self, canvas: Canvas) -> Part:
+        return Part("log", (), Box(0, 0, 0, 0), lambda part: None)
+
+    def _still_parts(self) -> Iterable[Part]:
+        return ()
 
 
 class EditorScene(EditorTable):
@@ -50,7 +127,6 @@ class EditorScene(EditorTable):
     # ------------------------------------------------------------------------------------------------ life
 
     def enter(self) -> None:
-        """See `Scene`."""
         self._sounds_before = self.host.audio.game
         self.host.audio.enter_game(self.game.info.id)
         self.group = WidgetGroup(self.host, is_open=True)
@@ -68,22 +144,18 @@ class EditorScene(EditorTable):
         self.desk.keep_rest()
 
     def unsaved(self) -> Msg | None:
-        """See `Scene`."""
         problem = self.desk.keep_rest()
         return None if problem is None else problem.message
 
     def layout(self, width: float, height: float) -> None:
-        """See `Scene`."""
         self.fit(width, height)
         self.log.box = Box(0, 0, 0, 0)
         self.renew(instant=True)
 
     def resumed(self, result: Any) -> None:
-        """See `Scene`."""
         self.renew()
 
     def about(self) -> dict[str, object]:
-        """See `Scene`."""
         return {"game": self.game.info.id, "seats": len(self.seats)}
 
     # ------------------------------------------------------------------------------------------------ what is shown
@@ -125,20 +197,10 @@ class EditorScene(EditorTable):
         self.still_changed()
 
     def _now(self) -> Chosen:
-        draft = self.draft
-        state = draft.state
-        marks = draft.editing.marks(state)
-        return Chosen(
-            self.seats,
-            [len(hand) for hand in state.hands],
-            self.viewer,
-            state.turn,
-            marks,
-            draft.faults(),
-            draft.fine(),
-            self.shown,
-            self.carrying.places(),
-        )
+        draft, state = self.draft, self.draft.state
+        hands, marks = [len(hand) for hand in state.hands], draft.editing.marks(state)
+        faults, places = draft.faults(), self.carrying.places()
+        return Chosen(self.seats, hands, self.viewer, state.turn, marks, faults, draft.fine(), self.shown, places)
 
     def _widgets(self) -> list[Widget]:
         now, canvas = self._now(), self.measure()
@@ -219,31 +281,27 @@ class EditorScene(EditorTable):
         why_not = t("editor.right") if is_right else "" if may_mend else t("editor.mend.not")
         mend = "editor.mend" if is_right or may_mend else "editor.mend.not"
         place = Box(box.x, box.bottom + GAP, box.w, MAIN)
-        acts: list[tuple[str, str, str, str, Callable[[], None], bool, str]] = [
-            ("mend", "redo", mend, "", self.desk.mend, may_mend, why_not),
-            ("copy", "rules", "editor.copy", "", self.desk.copy, False, ""),
-            ("save", "save", "editor.save", "", self.desk.save, False, ""),
-            ("back", "back", "ui.back", "Esc", self.desk.leave, False, ""),
+        desk, is_narrow, size = self.desk, self._is_narrow, theme.Size.BODY
+        play = Button("play", place, t("editor.play"), desk.play, primary=is_right, icon="play", reason=reason)
+        others = [
+            Button("mend", place, t(mend), desk.mend, icon="redo", primary=may_mend, reason=why_not, size=size),
+            Button("copy", place, t("editor.copy"), desk.copy, icon="rules", size=size),
+            Button("save", place, t("editor.save"), desk.save, icon="save", size=size),
+            Button("back", place, t("ui.back"), desk.leave, icon="back", shortcut="Esc", size=size),
         ]
-        is_narrow = self._is_narrow
         if self.host.routes.may_analyse(self.game.info.id):
-            acts.insert(int(is_narrow), ("analyse", "hint", "editor.analyse", "", self.desk.analyse, False, reason))
-        found: list[Widget] = [
-            Button("play", place, t("editor.play"), self.desk.play, primary=is_right, icon="play", reason=reason)
-        ]
-        rows = [1, len(acts) - 3, 2] if is_narrow else [2, len(acts) - 2]
-        y, left = place.bottom + GAP, list(acts)
-        for each in rows:
+            label = t("editor.analyse")
+            analyse = Button("analyse", place, label, desk.analyse, icon="hint", reason=reason, size=size)
+            others.insert(int(is_narrow), analyse)
+        y, left = place.bottom + GAP, list(others)
+        for each in [1, len(others) - 3, 2] if is_narrow else [2, len(others) - 2]:
             width = (box.w - GAP * (each - 1)) / each
-            for number in range(each):
-                key, icon, label, letter, act, gold, why = left.pop(0)
-                spot = Box(box.x + number * (width + GAP), y, width, BUTTON)
-                button = Button(key, spot, t(label), act, primary=gold, reason=why, size=theme.Size.BODY)
-                if not is_narrow:
-                    button.icon, button.shortcut = icon, letter or None
-                found.append(button)
-            y += BUTTON + GAP
-        return found
+            for number, button in enumerate(left[:each]):
+                button.box = Box(box.x + number * (width + GAP), y, width, BUTTON)
+                if is_narrow:
+                    button.icon = button.shortcut = None
+            left, y = left[each:], y + BUTTON + GAP
+        return [play, *others]
 
     # ------------------------------------------------------------------------------------------------ changing
 
@@ -277,7 +335,6 @@ class EditorScene(EditorTable):
     # ------------------------------------------------------------------------------------------------ time and inputs
 
     def update(self, dt: float) -> bool:
-        """See `Scene`."""
         moved = self._move(dt)
         told = self.callouts.update(dt) | self.group.update(dt)
         turned = self.view.update(dt, self.host.clock())
@@ -285,7 +342,6 @@ class EditorScene(EditorTable):
         return moved or told or turned
 
     def handle(self, event: Input) -> bool:
-        """See `Scene`."""
         self.heed(event)
         if event.kind is InputKind.KEY_DOWN and self.group.popup is None and self._key(event):
             self.host.request_redraw()

@@ -3,44 +3,36 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import ClassVar, Final
+from typing import Final
 
 import pygame
 
 from tabletable.core.errors import FaultyFile
-from tabletable.core.looks import PLAIN
+from tabletable.core.looks import Cover
 from tabletable.core.message import GameText, game_text
-from tabletable.play.files.safejson import SaveError
 from tabletable.play.study.position import fresh, may_edit
 from tabletable.play.study.positionstore import UNSAVED, PositionStore, Saved
 from tabletable.play.study.positiontext import is_text, position_of
-from tabletable.ui import kit
-from tabletable.ui.drawing import grounds, theme
+from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
-from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.scenes.page import button_width
+from tabletable.ui.scenes.study.shelf import MARGIN, SHELF, TOP, ShelfPage
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import new_seed
 from tabletable.ui.system.input import Input
-from tabletable.ui.widgets import Button, IconButton, ScrollArea, Tile, Widget
+from tabletable.ui.widgets import Button, IconButton, Tile, Widget
 from tabletable.ui.widgets.text_field import pasted
 
-MARGIN: Final = 48.0
-TOP: Final = 84.0
-SHELF: Final = 220.0
-BOX: Final = (172.0, 150.0)
 ROW: Final = 60.0
 PITCH: Final = 68.0
 
 
-class PositionsScene(Page[None]):
+class PositionsScene(ShelfPage):
     """A list above a shelf of games."""
 
-    default: ClassVar[str] = ""
-
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         host = self.host
         self.store = PositionStore(host.paths.data, is_read_only=host.save_store.is_read_only)
@@ -54,10 +46,6 @@ class PositionsScene(Page[None]):
         self._read()
         self.renew()
 
-    def layout(self, width: float, height: float) -> None:
-        """See `Page`."""
-        super().layout(width, height)
-
     # ------------------------------------------------------------------------------------------------ widgets
 
     @property
@@ -65,17 +53,12 @@ class PositionsScene(Page[None]):
         return Box(MARGIN, TOP, self.width - 2 * MARGIN, self.height - SHELF - TOP - 70)
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         host, canvas = self.host, self.measure()
-        back = host.t("ui.back")
-        box = Box(MARGIN, 20, button_width(canvas, back), theme.BUTTON_HEIGHT)
-        widgets: list[Widget] = [Button("back", box, back, self.escape, icon="back")]
-        self._title_x = box.right + 20
+        back = self.back_button(MARGIN, 20)
         label = host.t("positions.paste")
         width = button_width(canvas, label) + 60
         paste = Box(self.width - MARGIN - width, 20, width, theme.BUTTON_HEIGHT)
-        self._title_end = paste.x - 16
-        widgets.append(Button("paste", paste, label, self._paste, icon="rules", shortcut="Ctrl+V"))
+        self._title_room = (back.box.right + 20, paste.x - 16)
         panel = self._panel
         inner = Box(panel.x + 12, panel.y + 10, panel.w - 24, panel.h - 20)
         rows: list[Widget] = []
@@ -87,17 +70,12 @@ class PositionsScene(Page[None]):
             spot = Box(row.right + 8, row.y + 8, 44, 44)
             delete = host.t("ui.saves.delete")
             rows.append(IconButton(f"delete.{saved.name}", spot, "trash", delete, partial(self._delete, saved)))
-        widgets.append(ScrollArea("saved", inner, PITCH * len(self.saved), rows))
-        for (game, cover), place in zip(self.host.covers.items(), self._boxes, strict=True):
-            title = host.t(game_text(game, GameText.TITLE))
-            paint_box = partial(self._paint_box, game, title, cover.looks.box)
-            widgets.append(Tile(f"box.{game}", place, title, partial(self._begin, game), paint_box, radius=6))
-        return widgets
-
-    @property
-    def _boxes(self) -> list[Box]:
-        count = len(self.host.games)
-        return kit.shelf_boxes(count, self.width, BOX[0], 24, self.height - SHELF + 24)[:count]
+        return [
+            back,
+            Button("paste", paste, label, self._paste, icon="rules", shortcut="Ctrl+V"),
+            self.scroll("saved", inner, PITCH * len(self.saved), rows),
+            *self.box_tiles(self._begin, lambda game: ""),
+        ]
 
     # ------------------------------------------------------------------------------------------------ what they do
 
@@ -125,10 +103,8 @@ class PositionsScene(Page[None]):
         self.host.routes.edit(saved.position, file=saved.name)
 
     def _delete(self, saved: Saved) -> None:
-        try:
+        with self.host.notices.telling():
             self.store.delete(saved.name)
-        except SaveError as error:
-            self.host.notices.tell(error.message, NoticeStyle.WHY)
         self._read()
         self.renew()
 
@@ -138,35 +114,23 @@ class PositionsScene(Page[None]):
             self._paste()
             return True
         focus = self.group.focus
-        keys = [f"box.{game}" for game in self.host.games]
         is_along = event.is_plain_key and event.key in (pygame.K_LEFT, pygame.K_RIGHT) and self.group.popup is None
-        if is_along and (focus is None or focus.key in keys):
-            by = 1 if event.key == pygame.K_RIGHT else -1
-            at = keys.index(focus.key) + by if focus is not None else (0 if by > 0 else -1)
-            self.group.focus_on(keys[at % len(keys)])
+        if is_along and (focus is None or focus.key.startswith("box.")):
+            self.go_along(1 if event.key == pygame.K_RIGHT else -1)
             return True
         return super().handle(event)
 
     # ------------------------------------------------------------------------------------------------ picture
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
-        surface, t, muted = canvas.surface, self.host.t, canvas.chrome.muted
-        surface.blit(grounds.table(canvas.studio, PLAIN, surface.get_size(), None, canvas.scale), (0, 0))
-        width = canvas.text(self._title_x, 44, t("editor.title"), theme.Size.HEADING, bold=True)
-        left = self._title_x + width + 16
-        canvas.label(left, 46, t("positions.line"), theme.Size.SMALL, muted, max_width=self._title_end - left)
-        top = self.height - SHELF
-        kit.cabinet(canvas, (0, top, self.width, SHELF))
-        kit.board(canvas, -4, top, self.width + 8, 20)
-        kit.board(canvas, -4, self.height - 46, self.width + 8, 50)
-        panel = self._panel
+        t, panel, muted = self.host.t, self._panel, canvas.chrome.muted
+        self.paint_shelf(canvas, t("editor.title"), t("positions.line"), *self._title_room)
         canvas.panel(panel)
         if not self.saved:
-            canvas.label(
-                panel.cx, panel.cy, t("positions.none"), theme.Size.BODY, muted, align="m", max_width=panel.w - 80
-            )
-        canvas.text(MARGIN, top - 34, t("positions.new"), theme.Size.CARD, bold=True, max_width=self.width - 2 * MARGIN)
+            none, room = t("positions.none"), panel.w - 80
+            canvas.label(panel.cx, panel.cy, none, theme.Size.BODY, muted, align="m", max_width=room)
+        y = self.height - SHELF - 34
+        canvas.text(MARGIN, y, t("positions.new"), theme.Size.CARD, bold=True, max_width=self.width - 2 * MARGIN)
 
     def _paint_row(self, saved: Saved, canvas: Canvas, box: Box, state: State) -> None:
         fill = canvas.chrome.button if state in ("hover", "pressed") else canvas.chrome.chip
@@ -182,8 +146,6 @@ class PositionsScene(Page[None]):
         said = self.host.t("positions.facts", game=title, n=saved.position.seats)
         canvas.text(x, box.cy + 13, said, theme.Size.SMALL, canvas.chrome.muted, max_width=room)
 
-    def _paint_box(self, game: str, title: str, colour: str, canvas: Canvas, box: Box, state: State) -> None:
-        lift = {"hover": 5.0, "pressed": 2.0}.get(state, 0.0)
-        info = self.host.covers[game]
-        players = f"{info.min_seats}–{info.max_seats}" if info.min_seats != info.max_seats else str(info.min_seats)
-        kit.game_box(canvas, box.x, box.y, game, title, players, colour, state in ("hover", "pressed"), *BOX, lift)
+    def pill_of(self, cover: Cover) -> str:
+        least, most = cover.min_seats, cover.max_seats
+        return f"{least}–{most}" if least != most else str(least)

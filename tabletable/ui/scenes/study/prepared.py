@@ -1,13 +1,19 @@
-"""A table that was prepared for one person: what is played at it is an exercise, and nothing of it is kept."""
+"""Tables that were prepared for one person: what is played at them is an exercise, and nothing of it is kept."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from tabletable.core.message import Msg
 from tabletable.core.outcome import Outcome
 from tabletable.play.files.safejson import SaveError
+from tabletable.play.match import Match, bot_seed
 from tabletable.play.people.settings import Settings
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
+from tabletable.play.study.position import Position
+from tabletable.ui.controls.ports import Deeds
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
@@ -49,13 +55,11 @@ class PreparedScene(TableScene):
         return Scene.scale_in(self, width, height, wished)
 
     def enter(self) -> None:
-        """See `Scene`."""
         self._sounds_before = self.host.audio.game
         super().enter()
         self.odds.is_offered = False
 
     def leave(self) -> None:
-        """See `Scene`."""
         Tabletop.leave(self)
         self.host.audio.enter_game(self._sounds_before)
 
@@ -75,3 +79,31 @@ class PreparedScene(TableScene):
 
     def _log_part(self, canvas: Canvas) -> Part:
         return Part("log", (), Box(0, 0, 0, 0), lambda part: None)
+
+
+class AnalysisScene(TableScene):
+    """A position with what its moves are worth: one tries them and takes them back. Closes with None.
+
+    The seat on turn is decided for by hand, by bots all others.
+    """
+
+    def __init__(self, position: Position, seats: Sequence[Seat]) -> None:
+        """Nothing of the position is by lot."""
+        turn = position.game.to_act(position.state)[0]
+        placed = [
+            seat._replace(kind=HUMAN, level="") if number == turn else seat._replace(kind=BOT, level="normal")
+            for number, seat in enumerate(seats)
+        ]
+        session = Session(position.game, placed, position.options, 0, position=position.state.to_json())
+        super().__init__(Match(session, bot_seed(0)), Unkept(), is_new=False)
+        self._show_values: Callable[[bool], None] = lambda on: None
+
+    def _deeds(self, deeds: Deeds) -> Deeds:
+        self._show_values = deeds.show_values
+        return deeds._replace(pause=self.close)
+
+    def layout(self, width: float, height: float) -> None:
+        is_first = self._spec is None
+        super().layout(width, height)
+        if is_first:
+            self._show_values(True)

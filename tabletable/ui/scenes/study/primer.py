@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 import pygame
@@ -13,7 +14,7 @@ from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Reason
 from tabletable.core.tablespec import Button, TableSpec
 from tabletable.play.files.safejson import SaveError
-from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.study.primer import LEARNER, Primer
 from tabletable.play.study.progress import ProgressStore
 from tabletable.play.study.pupil import PrimerMatch, Pupil
@@ -33,7 +34,7 @@ from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.keyline import Enter, enter_does
 from tabletable.ui.paint.marks import draw_pointed
 from tabletable.ui.paint.pictures import figure
-from tabletable.ui.scenes.people import HEADS, default_name, next_head
+from tabletable.ui.scenes.people import HEADS, default_name, rivals
 from tabletable.ui.scenes.study.prepared import PreparedScene, Unkept
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.idle import Idle
@@ -52,12 +53,8 @@ def seats_at(host: Host, count: int) -> tuple[Seat, ...]:
     """The person who learns, under the name used last, and as many others as it takes."""
     known = host.settings.players[:1]
     name = known[0].name if known else default_name(host.t, ())
-    seats = [Seat(HUMAN, name, "", known[0].avatar if known else HEADS[0])]
-    while len(seats) < count:
-        taken = [seat.avatar for seat in seats]
-        other = default_name(host.t, [seat.name for seat in seats])
-        seats.append(Seat(BOT, other, "easy", next_head(HEADS[-1], taken)))
-    return tuple(seats)
+    head = known[0].avatar if known else HEADS[0]
+    return Seat(HUMAN, name, "", head), *rivals(host.t, name, head, count - 1, "easy")
 
 
 class PrimerScene(PreparedScene):
@@ -79,7 +76,6 @@ class PrimerScene(PreparedScene):
     # ------------------------------------------------------------------------------------------------ life
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         self.explainer.heard = self._refused
         self.signpost = Signpost(
@@ -135,11 +131,12 @@ class PrimerScene(PreparedScene):
     def go_back(self) -> None:
         """Come back to the exercise before, at its beginning."""
         if self.pupil.at > 0:
-            self.pupil.go(self.pupil.at - 1)
-            self._begin(True)
+            self._begin(True, self.pupil.at - 1)
 
-    def _begin(self, is_new_table: bool) -> None:
-        """An exercise begins; the table may be another one."""
+    def _begin(self, is_new_table: bool, at: int | None = None) -> None:
+        """Begin an exercise, another one than the present if told so; the table may be another one."""
+        if at is not None:
+            self.pupil.go(at)
         self._note(at=self.pupil.at)
         self.clock.begin()
         self.hand.cancel()
@@ -171,19 +168,11 @@ class PrimerScene(PreparedScene):
             return
         answers = (
             Answer("stay", t("primer.leave.stay"), primary=True),
-            Answer("skip", t("primer.leave.skip"), "step"),
-            Answer("leave", t("primer.leave.leave"), "skip_forward"),
+            Answer("skip", t("primer.leave.skip"), "step", act=partial(self._begin, True, pupil.at + 1)),
+            Answer("leave", t("primer.leave.leave"), "skip_forward", act=self.close),
         )
         text = t("primer.leave.text", at=pupil.at + 1, of=len(pupil.primer.exercises))
-
-        def answered(answer: str | None) -> None:
-            if answer == "skip":
-                pupil.go(pupil.at + 1)
-                self._begin(True)
-            elif answer == "leave":
-                self.close()
-
-        self.host.routes.ask(Question("primer.leave", t("primer.leave.title"), text, answers), answered)
+        self.host.routes.ask(Question("primer.leave", t("primer.leave.title"), text, answers))
 
     def _show_rule(self) -> None:
         wrong = self.clock.wrong
@@ -238,7 +227,6 @@ class PrimerScene(PreparedScene):
         self._renew_words()
 
     def acted(self, command: Command) -> None:
-        """See `Shown`."""
         super().acted(command)
         self._renew_words()
 
@@ -251,7 +239,6 @@ class PrimerScene(PreparedScene):
     # ------------------------------------------------------------------------------------------------ time and inputs
 
     def update(self, dt: float) -> bool:
-        """See `Scene`."""
         moves = super().update(dt)
         if not self.is_on_top:
             return moves

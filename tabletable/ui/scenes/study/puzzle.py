@@ -13,10 +13,10 @@ from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import GameText, Msg, game_text, msg
 from tabletable.core.tablespec import Arrangement, TableSpec
-from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.study.position import Position, may_edit
 from tabletable.play.study.puzzle import Attempt, Puzzle, PuzzleMatch, PuzzleSession, read
-from tabletable.play.study.puzzlebook import PuzzleBook, next_puzzle
+from tabletable.play.study.puzzlebook import KNOWN_AFTER, PuzzleBook, next_puzzle
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import place
 from tabletable.ui import kit
@@ -34,10 +34,9 @@ from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.compared import spot_of
 from tabletable.ui.paint.keyline import Enter
 from tabletable.ui.paint.words import Words
-from tabletable.ui.scenes.people import HEADS, default_name, next_head
+from tabletable.ui.scenes.people import HEADS, default_name, rivals
 from tabletable.ui.scenes.study.prepared import PreparedScene, Unkept
-from tabletable.ui.scenes.study.puzzle_column import MOST_OTHERS, PuzzleColumn, Row, Shown, tick
-from tabletable.ui.scenes.study.puzzle_entry import PuzzleEntry
+from tabletable.ui.scenes.study.puzzle_column import MOST_OTHERS, PuzzleColumn, Rating, Row, Shown, tick
 from tabletable.ui.stack.host import Host
 from tabletable.ui.system.input import Input, InputKind
 
@@ -55,24 +54,11 @@ def solver_of(host: Host) -> tuple[str, str]:
     return name or default_name(host.t, ()), known.get(name, HEADS[0])
 
 
-def seats_at(host: Host, puzzle: Puzzle) -> tuple[Seat, ...]:
-    """The person at the seat that decides, and others around."""
-    return solver_at(host, puzzle.seats, puzzle.seat)
-
-
 def solver_at(host: Host, count: int, seat: int) -> tuple[Seat, ...]:
     """The person at one of so many seats, and others around."""
     name, head = solver_of(host)
-    names, heads = [name], [head]
-    seats = []
-    for number in range(count):
-        if number == seat:
-            seats.append(Seat(HUMAN, name, "", head))
-            continue
-        names.append(default_name(host.t, names))
-        heads.append(next_head(heads[-1], heads))
-        seats.append(Seat(BOT, names[-1], "normal", heads[-1]))
-    return tuple(seats)
+    seats = rivals(host.t, name, head, count - 1, "normal")
+    return *seats[:seat], Seat(HUMAN, name, "", head), *seats[seat:]
 
 
 def following(host: Host, puzzle: Puzzle, passed: Sequence[str]) -> Puzzle:
@@ -81,12 +67,47 @@ def following(host: Host, puzzle: Puzzle, passed: Sequence[str]) -> Puzzle:
     return next_puzzle(read(puzzle.game), book.of(solver_of(host)[0]).of(puzzle.game), passed) or puzzle
 
 
+class PuzzleEntry:
+    """Enters the first answer and the solution of one person, and tells what they are worth."""
+
+    def __init__(self, host: Host, puzzle: Puzzle, who: Seat, day: date | None) -> None:
+        """`day`: it is the puzzle of that day."""
+        self._host, self._puzzle, self._who, self._day = host, puzzle, who, day
+        self._book = PuzzleBook(host.paths.data, is_read_only=host.save_store.is_read_only)
+        rated = self._book.of(who.name).of(puzzle.game)
+        self._is_answered = puzzle.id in rated.answered
+        self._before = self._after = rated.rating
+
+    @property
+    def rating(self) -> Rating:
+        """Before and after the answer."""
+        solver = self._book.of(self._who.name)
+        rated = solver.of(self._puzzle.game)
+        left = max(0, KNOWN_AFTER - len(rated.answered))
+        streak = solver.streak(self._host.save_store.today())
+        return Rating(self._who.avatar, self._before, self._after, rated.is_known, left, streak)
+
+    def answer(self, is_right: bool) -> None:
+        """Enter the first answer; further ones count for nothing."""
+        if self._is_answered:
+            return
+        self._is_answered = True
+        with self._host.notices.telling():
+            self._book.answer(self._who.name, self._puzzle, is_right)
+        self._after = self._book.of(self._who.name).of(self._puzzle.game).rating
+
+    def solve(self) -> None:
+        """It is solved."""
+        with self._host.notices.telling():
+            self._book.solve(self._who.name, self._puzzle, self._day.isoformat() if self._day is not None else "")
+
+
 class PuzzleScene(PreparedScene):
     """One person's attempt at a puzzle. Closes with `NEXT`, or with None if one leaves it."""
 
     def __init__(self, host: Host, game: Game[Any], puzzle: Puzzle, day: date | None = None) -> None:
         """`day`: it is the puzzle of that day."""
-        seats = seats_at(host, puzzle)
+        seats = solver_at(host, puzzle.seats, puzzle.seat)
         self.session = session = PuzzleSession(game, puzzle, seats)
         self.puzzle, self._day = puzzle, day
         self.solving = Solving(Attempt(session, puzzle))
@@ -94,7 +115,6 @@ class PuzzleScene(PreparedScene):
         match.bots = self.solving
         super().__init__(match, Unkept(), is_new=False)
         self._entry = PuzzleEntry(host, puzzle, seats[puzzle.seat], day)
-        self._rows: tuple[object, list[Row]] | None = None
         self._spot: tuple[object, Box | None] | None = None
         """Where the piece of the answer lies at first, if not in a hand, and for which stage."""
 
@@ -116,32 +136,21 @@ class PuzzleScene(PreparedScene):
         title = msg("puzzle.number", n=number, of=len(pack))
         if self._day == self.host.save_store.today():
             title = Msg("puzzle.daily")
-        is_over = solving.is_over
-        return Shown(
-            solving,
-            text,
-            text(title),
-            _why_wrong(self.solving, self.words),
-            _what_right(self.solving, self.words),
-            self._lines(canvas) if is_over else (),
-            self._others(canvas) if is_over else (),
-            self._entry.rating if is_over else None,
-        )
+        detail = (_why_wrong if solving.verdict is Verdict.WRONG else _what_right)(solving, self.words)
+        if not solving.is_over:
+            return Shown(solving, text(title), detail, (), (), None)
+        return Shown(solving, text(title), detail, self._lines(canvas), self._others(canvas), self._entry.rating)
 
     def _lines(self, canvas: Canvas) -> list[Row]:
         """The commands of the line, in words."""
-        key = (self.words, self.solving.at, self.solving.first is None)
-        if self._rows is None or self._rows[0] != key:
-            rows, state = [], self.session.asked()
-            for at, command in enumerate(self.puzzle.line):
-                wording = self.game.wording(self.game.view(state, command.seat), command)
-                parts = tuple(self.words.parts(canvas, self.words.runs(wording)))
-                first = self.solving.first
-                mark = signed(first.values[command]) if at == 0 and self.puzzle.is_points and first else ""
-                rows.append(Row(self.seats[command.seat].avatar, parts, self.solving.at == at + 1, mark))
-                self.game.apply(state, command)
-            self._rows = key, rows
-        return self._rows[1]
+        rows, state, first = [], self.session.asked(), self.solving.first
+        for at, command in enumerate(self.puzzle.line):
+            wording = self.game.wording(self.game.view(state, command.seat), command)
+            parts = tuple(self.words.parts(canvas, self.words.runs(wording)))
+            mark = signed(first.values[command]) if at == 0 and self.puzzle.is_points and first else ""
+            rows.append(Row(self.seats[command.seat].avatar, parts, self.solving.at == at + 1, mark))
+            self.game.apply(state, command)
+        return rows
 
     def _others(self, canvas: Canvas) -> list[tuple[Part, ...]]:
         """The best of those that gain less, with their values: what is as good is no other move, see `_what_right`."""
@@ -220,7 +229,6 @@ class PuzzleScene(PreparedScene):
         self._renew_column()
 
     def acted(self, command: Command) -> None:
-        """See `Shown`."""
         super().acted(command)
         if command.seat != self.puzzle.seat and not self.solving.is_over:
             self._went_on()

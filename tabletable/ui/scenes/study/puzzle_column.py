@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from tabletable.core.message import Msg, msg
+from tabletable.core.message import msg
 from tabletable.ui import kit
 from tabletable.ui.controls.column import Beside, Column, menu_box
 from tabletable.ui.controls.model import TableModel
@@ -62,12 +62,9 @@ class Shown(NamedTuple):
     """What the column shows and leads to, as the puzzle stands now."""
 
     solving: Solving
-    title: Callable[[Msg | str], str]
     number: str
-    wrong: str
-    """Why the answer was wrong, or ""."""
-    right: str
-    """What a right one has come to."""
+    detail: str
+    """Why the answer was wrong, or what a right one has come to."""
     rows: Sequence[Row]
     others: Sequence[tuple[Part, ...]]
     """Other moves and what they are worth."""
@@ -88,7 +85,6 @@ class Sheet(Widget):
         self._paint, self._edge = paint, edge
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         canvas.panel(self.box, theme.RADIUS_PANEL, None, self._edge, line=3 if self._edge else theme.LINE)
         self._paint(canvas, self.box)
 
@@ -113,7 +109,6 @@ class PuzzleColumn(Column):
         self._below = 0.0
 
     def renew(self, now: TableModel) -> None:
-        """See `Column`."""
         self._now = now
         canvas = self._measure()
         shown = self._shown(canvas)
@@ -150,7 +145,6 @@ class PuzzleColumn(Column):
 
     @property
     def aside(self) -> Box:
-        """See `Column`."""
         return Box(self._room.x, self._room.y, self._room.w, self._below - self._room.y)
 
     def _puzzle_menu(self) -> Widget:
@@ -182,8 +176,8 @@ class PuzzleColumn(Column):
 
     def _task(self, canvas: Canvas, shown: Shown, is_brief: bool = False) -> Sheet:
         text, puzzle = self._now.words.text, shown.solving.puzzle
-        title = self._para(canvas, shown.title(puzzle.task()), theme.Size.BUTTON, True)
-        asked = "" if is_brief else shown.title(puzzle.task("more"))
+        title = self._para(canvas, text(puzzle.task()), theme.Size.BUTTON, True)
+        asked = "" if is_brief else text(puzzle.task("more"))
         more = self._para(canvas, asked, theme.Size.SMALL)
         rated = self._para(canvas, text(msg("puzzle.rated", n=puzzle.rating, bots=puzzle.solvers)), theme.Size.FLOOR)
         head = 24 + 22 + rated.height - rated.line_height
@@ -198,7 +192,7 @@ class PuzzleColumn(Column):
             y = part.rich(x, y + title.line_height / 2 - 8, title) - title.line_height / 2
             part.rich(x, y + 6 + more.line_height / 2, more, part.chrome.muted)
 
-        said = f"{shown.title(puzzle.task())} {asked}".strip()
+        said = f"{text(puzzle.task())} {asked}".strip()
         return Sheet("task", Box(self._room.x, self._room.y, self._room.w, height), said, paint)
 
     def _answer(self, canvas: Canvas, shown: Shown, top: float) -> Sheet | None:
@@ -206,11 +200,11 @@ class PuzzleColumn(Column):
         if verdict is Verdict.ASKED and not shown.solving.waiting:
             return None
         edge: Colour | None = None
-        sign, detail = "", shown.right
+        sign, detail = "", "" if shown.solving.waiting else shown.detail
         if shown.solving.waiting:
-            heading, detail = text("puzzle.checking"), ""
+            heading = text("puzzle.checking")
         elif verdict is Verdict.WRONG:
-            heading, detail, edge, sign = text("puzzle.wrong"), shown.wrong, theme.ERROR, "cross"
+            heading, edge, sign = text("puzzle.wrong"), theme.ERROR, "cross"
         elif verdict is Verdict.SHOWN:
             heading, sign = text("puzzle.shown"), "eye"
         else:
@@ -231,9 +225,8 @@ class PuzzleColumn(Column):
             room = kit.pill_size(part, badge, theme.Size.FLOOR)[0] + 10 if is_proved else 0
             part.text(left, y, heading, theme.Size.CARD, bold=True, max_width=box.right - PAD - left - room)
             if room:
-                kit.pill(
-                    part, box.right - PAD + 2, y, badge, "#1F4A2A", size=theme.Size.FLOOR, edge=theme.GOOD, align="r"
-                )
+                end, fill, floor = box.right - PAD + 2, "#1F4A2A", theme.Size.FLOOR
+                kit.pill(part, end, y, badge, fill, size=floor, edge=theme.GOOD, align="r")
             if body is not None:
                 part.rich(x, y + 18 + body.line_height / 2, body)
 
@@ -247,10 +240,8 @@ class PuzzleColumn(Column):
         def paint(part: Canvas, box: Box) -> None:
             x, y, right = box.x + PAD, box.y + 22, box.right - PAD
             width = part.text(x, y, text("puzzle.line"), theme.Size.BODY, bold=True)
-            part.text(
-                right, y, text("puzzle.step"), theme.Size.FLOOR, part.chrome.muted, align="r",
-                max_width=right - x - width - 10,
-            )  # fmt: skip
+            step, muted, room = text("puzzle.step"), part.chrome.muted, right - x - width - 10
+            part.text(right, y, step, theme.Size.FLOOR, muted, align="r", max_width=room)
             part.rule(x, box.y + HEAD, box.w - 2 * PAD)
             now = next((row for row in shown.rows if row.is_now), shown.rows[0])
             has_others = bool(shown.others) and _row(part, now, box.w)[1] <= box.h - HEAD - 6 - OTHERS
@@ -336,7 +327,6 @@ def _row(canvas: Canvas, row: Row, width: float) -> tuple[Layout, float]:
 
 def tick(canvas: Canvas, x: float, y: float) -> None:
     """The sign of a right move on the table."""
-    body = rect(1.5, 1.5, 27, 27, 13.5, "#1F4A2A", 3, theme.GOOD) + path(
-        "M9 15.5 l4.5 4.5 l8 -9", "none", 3, theme.GOOD
-    )
+    body = rect(1.5, 1.5, 27, 27, 13.5, "#1F4A2A", 3, theme.GOOD)
+    body += path("M9 15.5 l4.5 4.5 l8 -9", "none", 3, theme.GOOD)
     canvas.vec(body, x - 15, y - 15, 30, 30)

@@ -8,36 +8,33 @@ from typing import ClassVar, Final
 
 import pygame
 
-from tabletable.core.looks import PLAIN
+from tabletable.core.looks import Cover
 from tabletable.core.message import GameText, Ids, game_text
 from tabletable.play.dealcode import deal_code
-from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.study import puzzle
 from tabletable.play.study.puzzle import Puzzle, PuzzleSession
 from tabletable.play.study.puzzlebook import DailyDeal, PuzzleBook, Solver, daily_deal, daily_puzzle, next_puzzle
 from tabletable.ui import kit
-from tabletable.ui.drawing import grounds, theme
+from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.lantern_light import draw_lantern
-from tabletable.ui.scenes.page import Page, button_width
-from tabletable.ui.scenes.people import default_name, next_head
-from tabletable.ui.scenes.study.puzzle import seats_at, solver_of
+from tabletable.ui.scenes.page import button_width
+from tabletable.ui.scenes.people import rivals
+from tabletable.ui.scenes.personal.player_panels import month_name
+from tabletable.ui.scenes.study.puzzle import solver_at, solver_of
+from tabletable.ui.scenes.study.shelf import MARGIN, TOP, ShelfPage
 from tabletable.ui.scenes.summary import draw_picture
 from tabletable.ui.scenes.tables.portrait import picture_of
 from tabletable.ui.stack.routes import Deal
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, Tile, Widget
 
-MARGIN: Final = 48.0
-TOP: Final = 84.0
 PANELS: Final = 310.0
 STRIP: Final = 84.0
 GAP: Final = 14.0
-SHELF: Final = 220.0
-"""px from the foot to the edge of the shelf."""
-BOX: Final = (172.0, 150.0)
 PICTURE: Final = (336.0, 278.0)
 PERSON: Final = 216.0
 PERSON_TEXT: Final = 56.0
@@ -45,23 +42,20 @@ PERSON_TEXT: Final = 56.0
 DAYS: Final = 14
 PEOPLE: Final = 3
 """Of the daily deal, so many are told of."""
-_MONTHS: Final = Ids("ui.month.*", map(str, range(1, 13)))
 _WEEKDAYS: Final = Ids("ui.weekday.*", map(str, range(7)))
 _WEEKEND: Final = 5
 
 
-class PuzzlesScene(Page[None]):
+class PuzzlesScene(ShelfPage):
     """What there is to solve today, and at any time."""
 
     default: ClassVar[str] = "solve"
 
     def enter(self) -> None:
-        """See `Scene`."""
         super().enter()
         self._read()
 
     def day(self) -> date:
-        """See `Page`."""
         return self.host.save_store.today()
 
     def day_turned(self) -> None:
@@ -110,36 +104,21 @@ class PuzzlesScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ widgets
 
     def build(self) -> list[Widget]:
-        """See `Page`."""
         host, canvas = self.host, self.measure()
-        back = host.t("ui.back")
-        box = Box(MARGIN, 20, button_width(canvas, back), theme.BUTTON_HEIGHT)
+        back = self.back_button(MARGIN, 20)
         width = max(PERSON, PERSON_TEXT + canvas.setter.width(self._standing, theme.Size.FLOOR))
         switch = Box(self.width - MARGIN - width, 16, width, 56)
         widgets: list[Widget] = [
-            Button("back", box, back, self.escape, icon="back"),
+            back,
             Tile("person", switch, self.name, self._switch, self._paint_person, tooltip=host.t("puzzles.switch")),
         ]
         label = host.t("ui.title.positions")
         width = button_width(canvas, label)
         edit = Box(switch.x - 16 - width, 20, width, theme.BUTTON_HEIGHT)
         widgets.append(Button("positions", edit, label, host.routes.positions, icon="pencil", tooltip="E"))
-        self._title_room = (box.right + 20, edit.x - 16)
-        widgets += [self._solve_button(), self._deal_button()]
-        for at, (game, cover) in enumerate(host.covers.items()):
-            place = self._boxes[at]
-            title = host.t(game_text(game, GameText.TITLE))
-            reason = "" if puzzle.read(game) else host.t("puzzles.closed")
-            paint = partial(self._paint_box, game, title, cover.looks.box)
-            act = partial(self._open, game)
-            widgets.append(Tile(f"box.{game}", place, title, act, paint, reason=reason, tooltip=reason, radius=6))
-        return widgets
-
-    @property
-    def _boxes(self) -> list[Box]:
-        return kit.shelf_boxes(len(self.host.games), self.width, BOX[0], 24, self.height - SHELF + 24)[
-            : len(self.host.games)
-        ]
+        self._title_room = (back.box.right + 20, edit.x - 16)
+        self._boxes = self.box_tiles(self._open, lambda game: "" if puzzle.read(game) else host.t("puzzles.closed"))
+        return [*widgets, self._solve_button(), self._deal_button(), *self._boxes]
 
     def _solve_button(self) -> Widget:
         host, left = self.host, self._panels[0]
@@ -174,20 +153,12 @@ class PuzzlesScene(Page[None]):
 
     def _play(self) -> None:
         deal = self.deal
-        seats = [Seat(HUMAN, self.name, "", self.head)]
-        while len(seats) < deal.seats:
-            name = default_name(self.host.t, [seat.name for seat in seats])
-            seats.append(Seat(BOT, name, deal.level, next_head(seats[-1].avatar, [seat.avatar for seat in seats])))
-        self.host.routes.open_game(Deal(deal.game, tuple(seats), {}, deal.seed))
+        others = rivals(self.host.t, self.name, self.head, deal.seats - 1, deal.level)
+        seats = (Seat(HUMAN, self.name, "", self.head), *others)
+        self.host.routes.open_game(Deal(deal.game, seats, {}, deal.seed))
 
     def _switch(self) -> None:
-        def chosen(name: str | None) -> None:
-            if name is not None:
-                self.host.change_settings(player=name)
-                self._read()
-                self.renew()
-
-        self.host.routes.persons(self.name, chosen)
+        self.host.routes.persons(self.name, self.resumed)
 
     def handle(self, event: Input) -> bool:
         """D is the puzzle of the day, T its deal, E the position editor; the arrows go along the shelf."""
@@ -199,38 +170,21 @@ class PuzzlesScene(Page[None]):
                     self.group.press(found)
                 return True
             if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-                self._go_along(1 if event.key == pygame.K_RIGHT else -1)
+                self.go_along(1 if event.key == pygame.K_RIGHT else -1)
                 return True
         return super().handle(event)
-
-    def _go_along(self, by: int) -> None:
-        keys = [f"box.{game}" for game in self.host.games]
-        focus = self.group.focus
-        at = keys.index(focus.key) + by if focus is not None and focus.key in keys else (0 if by > 0 else len(keys) - 1)
-        self.group.focus_on(keys[at % len(keys)])
-        self.host.request_redraw()
 
     # ------------------------------------------------------------------------------------------------ picture
 
     def paint(self, canvas: Canvas) -> None:
-        """See `Page`."""
-        surface, t = canvas.surface, self.host.t
-        surface.blit(grounds.table(canvas.studio, PLAIN, surface.get_size(), None, canvas.scale), (0, 0))
-        x, end = self._title_room
-        width = canvas.text(x, 44, t("puzzles.title"), theme.Size.HEADING, bold=True)
-        canvas.label(
-            x + width + 16, 46, t("puzzles.line"), theme.Size.SMALL, canvas.chrome.muted, max_width=end - x - width - 16
-        )
-        top = self.height - SHELF
-        kit.cabinet(canvas, (0, top, self.width, SHELF))
-        kit.board(canvas, -4, top, self.width + 8, 20)
-        kit.board(canvas, -4, self.height - 46, self.width + 8, 50)
+        t = self.host.t
+        self.paint_shelf(canvas, t("puzzles.title"), t("puzzles.line"), *self._title_room)
         for box in (*self._panels, self._strip):
             canvas.panel(box)
         self._paint_daily(canvas, self._panels[0])
         self._paint_deal(canvas, self._panels[1])
         self._paint_strip(canvas, self._strip)
-        for game, box in zip(self.host.games, self._boxes, strict=True):
+        for game, box in zip(self.host.games, (tile.box for tile in self._boxes), strict=True):
             pack, solved = puzzle.read(game), self.solver.of(game).solved
             if pack:
                 done = sum(each.id in solved for each in pack)
@@ -242,7 +196,7 @@ class PuzzlesScene(Page[None]):
         if daily is None:
             return
         if self._picture is None:
-            session = PuzzleSession(self.host.games[daily.game], daily, seats_at(self.host, daily))
+            session = PuzzleSession(self.host.games[daily.game], daily, solver_at(self.host, daily.seats, daily.seat))
             laid = partial(session.game.table, session.view(daily.seat))
             self._picture = picture_of(self.host, session.game, session.seats, laid)
         height = box.h - 32
@@ -268,24 +222,22 @@ class PuzzlesScene(Page[None]):
         canvas.para(x, y + 8, t("puzzles.proved"), theme.Size.FLOOR, canvas.chrome.muted, room)
 
     def _day(self) -> str:
-        day = self.today
-        return self.host.t("ui.date.day", year=str(day.year), month=self.host.t(_MONTHS[str(day.month)]), day=day.day)
+        t, day = self.host.t, self.today
+        return t("ui.date.day", year=str(day.year), month=month_name(t, day.isoformat()), day=day.day)
 
     def _paint_deal(self, canvas: Canvas, box: Box) -> None:
         t, deal, muted = self.host.t, self.deal, canvas.chrome.muted
         x, right, y = box.x + 20, box.right - 20, box.y + 34
         width = canvas.text(x, y, t("puzzles.deal"), 24, bold=True)
-        canvas.text(
-            right, y, t("puzzles.deal.same"), theme.Size.SMALL, muted, align="r", max_width=right - x - width - 16
-        )
+        said, room = t("puzzles.deal.same"), right - x - width - 16
+        canvas.text(right, y, said, theme.Size.SMALL, muted, align="r", max_width=room)
         y += 38
         canvas.art(f"{deal.game}/emblem", x + 14, y, 28, shadow="chip")
-        code = kit.pill(
-            canvas, right, y, deal_code(deal.seed), icon="common/icons/die", size=theme.Size.SMALL, align="r"
-        )
+        icon, code = "common/icons/die", deal_code(deal.seed)
+        taken = kit.pill(canvas, right, y, code, icon=icon, size=theme.Size.SMALL, align="r")
         title = t(game_text(deal.game, GameText.TITLE))
         against = t("puzzles.deal.against", game=title, n=deal.seats - 1)
-        canvas.text(x + 36, y, against, theme.Size.BUTTON, max_width=right - code - 12 - x - 36)
+        canvas.text(x + 36, y, against, theme.Size.BUTTON, max_width=right - taken - 12 - x - 36)
         y += 28
         for name, head in self._players:
             row = Box(box.x + 14, y, box.w - 28, 40)
@@ -300,9 +252,8 @@ class PuzzlesScene(Page[None]):
             y += 46
         button = self.group.find("deal") if self.group.widgets else None
         start = button.box.right if button is not None else x + 240
-        canvas.label(
-            start + 14, box.bottom - 42, t("puzzles.deal.once"), theme.Size.SMALL, muted, max_width=right - start - 14
-        )
+        said, room = t("puzzles.deal.once"), right - start - 14
+        canvas.label(start + 14, box.bottom - 42, said, theme.Size.SMALL, muted, max_width=room)
 
     @property
     def _players(self) -> list[tuple[str, str]]:
@@ -339,16 +290,8 @@ class PuzzlesScene(Page[None]):
             picture = "lantern_gold" if day.weekday() >= _WEEKEND else "lantern_red"
             draw_lantern(canvas, picture, cx, box.y + 32, 40, 1.0 if day.isoformat() in self.solver.days else 0.0)
             word = t("puzzles.today") if is_today else t(_WEEKDAYS[str(day.weekday())])
-            canvas.text(
-                cx,
-                box.y + 67,
-                word,
-                theme.Size.FLOOR,
-                theme.TEXT if is_today else muted,
-                is_today,
-                align="m",
-                max_width=width - 4,
-            )
+            y, ink, room = box.y + 67, theme.TEXT if is_today else muted, width - 4
+            canvas.text(cx, y, word, theme.Size.FLOOR, ink, is_today, align="m", max_width=room)
 
     @property
     def _standing(self) -> str:
@@ -366,12 +309,6 @@ class PuzzlesScene(Page[None]):
         canvas.text(x, box.cy - 11, "–" if known is None else str(known[0]), 24, ink, True)
         canvas.text(x, box.cy + 14, self._standing, theme.Size.FLOOR, canvas.chrome.muted, max_width=room)
 
-    def _paint_box(self, game: str, title: str, colour: str, canvas: Canvas, box: Box, state: State) -> None:
-        rated = self.solver.of(game)
-        pill = str(rated.rating) if rated.is_known else "–"
-        lifted = state in ("hover", "pressed")
-        lift = {"hover": 5.0, "pressed": 2.0}.get(state, 0.0)
-        if state == "disabled":
-            kit.closed_box(canvas, box.x, box.y, game, title, colour, *BOX)
-            return
-        kit.game_box(canvas, box.x, box.y, game, title, pill, colour, lifted, *BOX, lift)
+    def pill_of(self, cover: Cover) -> str:
+        rated = self.solver.of(cover.id)
+        return str(rated.rating) if rated.is_known else "–"

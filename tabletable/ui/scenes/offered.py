@@ -1,13 +1,42 @@
-"""What leads to the primer of a game says how far one has come in it, wherever it stands."""
+"""What is told of a game that is offered: how many play it, a few of its cards, and the way to its primer."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, NamedTuple
 
+from tabletable.core.game import Game
+from tabletable.core.looks import Cover
+from tabletable.core.tablespec import Picture, Stage
 from tabletable.play.study import primer
 from tabletable.play.study.progress import Progress, ProgressStore
 from tabletable.ui.stack.host import Host
+
+_SEED = 4
+_STAGE = Stage(984, 720)
+
+
+def players_of(t: Callable[..., str], cover: Cover) -> str:
+    """How many can play a game, in the words of `t`."""
+    if cover.min_seats == cover.max_seats:
+        return t("ui.players", n=cover.min_seats)
+    return t("ui.players.range.long", least=cover.min_seats, most=cover.max_seats)
+
+
+@cache
+def showcase(game: Game[Any]) -> tuple[Picture, ...]:
+    """The different cards of the first hand of one certain deal; () for a game without hands."""
+    info = game.info
+    state = game.setup(info.min_seats, info.complete({}), _SEED)
+    viewer = next(iter(game.to_act(state)), 0)
+    spec = game.table(game.view(state, viewer), _STAGE)
+    found: dict[str, Picture] = {}
+    for zone in spec.zones:
+        if zone.own:
+            for piece in zone.pieces:
+                found.setdefault(piece.picture.key, piece.picture)
+    return tuple(found.values())
 
 
 class WayIn(NamedTuple):

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletable.core.looks import Chrome
 from tabletable.play.files.paths import make_folder
-from tabletable.play.language.catalogue import Catalogue
-from tabletable.play.people.settings import Settings
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -19,38 +15,21 @@ from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.system.input import Composition
 from tabletable.ui.system.window import HeadlessScreen, Screen, WindowScreen
 
+if TYPE_CHECKING:
+    from tabletable.ui.stack.host import Host
+    from tabletable.ui.stack.scene import AnyScene
+
 DESIGN: Final = (1280, 720)
 """The window size at which a logical pixel is a real one."""
-
-
-class Scaled(Protocol):
-    """What is drawn in a scale and in colours of its own: a scene."""
-
-    chrome: Chrome
-
-    def scale_in(self, width: int, height: int, wished: float) -> float:
-        """Real px per logical px in a window of so many real px, for the size of everything that is asked for."""
-        ...
-
-
-class Chosen(Protocol):
-    """What the player has chosen that changes how everything is drawn."""
-
-    settings: Settings
-    """The values in use, for all games."""
-    words: Catalogue
-    """Everything that can be said, in the language in use."""
 
 
 class Display:
     """One per program. All sizes follow from the window's and from the `scale` in the settings."""
 
-    def __init__(self, screen: Screen, studio: Studio, chosen: Chosen, top: Callable[[], Scaled | None]) -> None:
-        """`top` is asked for the scene that gets the input."""
+    def __init__(self, screen: Screen, host: Host) -> None:
         self.screen = screen
-        self.studio = studio
-        self._chosen = chosen
-        self._top = top
+        self.studio = studio = Studio()
+        self._host = host
         self.size = screen.surface.get_size()
         """Real px of the window as everything was laid out for."""
         studio.fit(self.size)
@@ -71,7 +50,7 @@ class Display:
 
     # ------------------------------------------------------------------------------------------------ sizes
 
-    def scale_of(self, scene: Scaled | None) -> float:
+    def scale_of(self, scene: AnyScene | None) -> float:
         """Real pixels per logical pixel of a scene: what fits the window, times the size the settings ask for.
 
         Never so large that the scene would have less room than it can be laid out in, nor made so small that
@@ -85,35 +64,37 @@ class Display:
     @property
     def scale(self) -> float:
         """That of the scene on top, which gets the input."""
-        return self.scale_of(self._top())
+        return self.scale_of(self._host.scenes.top)
 
     @property
     def _wished_scale(self) -> float:
         fit = min(self.size[0] / DESIGN[0], self.size[1] / DESIGN[1])
-        return max(fit * self._chosen.settings.scale / 100, min(fit, theme.LEAST_SCALE))
+        return max(fit * self._host.settings.scale / 100, min(fit, theme.LEAST_SCALE))
 
-    def enlargement_of(self, scene: Scaled) -> float:
+    def enlargement_of(self, scene: AnyScene) -> float:
         """How many times larger than in its own scale what appears over a scene should be, for the size asked for."""
         return max(1.0, self._wished_scale / self.scale_of(scene))
 
-    def room_of(self, scene: Scaled) -> tuple[float, float]:
+    def room_of(self, scene: AnyScene) -> tuple[float, float]:
         """Width and height of the window in a scene's logical px."""
         scale = self.scale_of(scene)
         return self.size[0] / scale, self.size[1] / scale
 
-    def canvas_of(self, scene: Scaled) -> Canvas:
+    def canvas_of(self, scene: AnyScene) -> Canvas:
         """A canvas on the window for a scene."""
-        return Canvas(self.surface, self.studio, self.scale_of(scene), self._chosen.words.language, scene.chrome)
+        return Canvas(self.surface, self.studio, self.scale_of(scene), self._host.words.language, scene.chrome)
 
     @property
     def canvas(self) -> Canvas:
         """The canvas of the scene on top."""
-        top, language = self._top(), self._chosen.words.language
-        return self.canvas_of(top) if top is not None else Canvas(self.surface, self.studio, 1, language)
+        top = self._host.scenes.top
+        if top is not None:
+            return self.canvas_of(top)
+        return Canvas(self.surface, self.studio, 1, self._host.words.language)
 
     def take_size(self) -> bool:
         """Whether the window has another size by now, which is taken over."""
-        size = self.surface.get_size()
+        size = self.screen.surface.get_size()
         if size == self.size or min(size) <= 0:
             return False
         self.size = size

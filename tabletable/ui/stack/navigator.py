@@ -1,0 +1,423 @@
+"""Opens every scene there is: a scene knows these ways, and none of the scenes they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from tabletable.core.errors import FaultyFile, GameError
+from tabletable.core.message import GameText, Ids, Msg, game_text, msg
+from tabletable.core.registry import Shelf
+from tabletable.play.files.names import clean_title
+from tabletable.play.files.safejson import ChecksumError, OtherGame, SaveError, read_bytes
+from tabletable.play.study import primer
+from tabletable.ui.stack.notices import NoticeStyle
+from tabletable.ui.stack.pages import Pages
+from tabletable.ui.stack.routes import Answer, Deal, Question, new_seed
+
+if TYPE_CHECKING:
+    from tabletable.play.keeping.savefile import SaveDocument
+    from tabletable.play.keeping.sharing import SharedDeal
+    from tabletable.play.launch import Launch, NewTable
+    from tabletable.play.playback import Playback, Viewpoint
+    from tabletable.play.seats import Seat
+    from tabletable.play.session import Session, Step
+    from tabletable.play.study.position import Position
+    from tabletable.play.study.puzzle import Puzzle
+    from tabletable.ui.stack.scene import AnyScene
+
+_QUIT_CAUSES: Final = Ids(
+    "ui.quit.cause.*", "busy denied disk_full io missing path_too_long read_only too_many_files unexpected"
+)
+
+
+class Navigator(Pages):
+    """Each way opens a scene above the present one, or says in a notice why it can't be opened."""
+
+    # ------------------------------------------------------------------------------------------------ the program
+
+    def first(self, launch: Launch) -> None:
+        """Show the title, and above it what the command line asked for."""
+        from tabletable.ui.scenes.title import TitleScene
+
+        self._scenes.push(TitleScene())
+        if launch.table is not None:
+            self.open_game(self._deal_of(launch.table))
+        elif launch.load is not None:
+            self.open_file(launch.load)
+        games = self._host.games
+        for game, why in games.left_out.items() if isinstance(games, Shelf) else ():
+            self._host.notices.tell("setup.left_out", NoticeStyle.WHY, game=game, why=why)
+
+    def _deal_of(self, table: NewTable) -> Deal:
+        """The deal a command line stands for: whoever has no name or head gets one."""
+        from tabletable.ui.scenes.people import HEADS, default_name
+
+        seats: list[Seat] = []
+        for number, seat in enumerate(table.seats):
+            taken = [other.name for other in (*table.seats, *seats)]
+            name = seat.name or default_name(self._host.t, taken)
+            seats.append(seat._replace(name=name, avatar=HEADS[number % len(HEADS)]))
+        seed = new_seed() if table.seed is None else table.seed
+        return Deal(table.game, tuple(seats), table.options, seed)
+
+    def open_file(self, path: Path) -> bool:
+        """Open a file that was dropped on the window or named where the program is started; False if that fails.
+
+        A saved game is copied into the folder of saves if it lies elsewhere. It may also be the page of a game that
+        holds it, or a note with the code of a deal or with a position.
+        """
+        from tabletable.play.keeping.recording import verify
+        from tabletable.play.keeping.sharing import NOTES, read_save
+
+        store = self._host.save_store
+        try:
+            if path.suffix.lower() in NOTES:
+                self._open_note(path)
+                return True
+            try:
+                name = path.name if _is_in(path, store.folder) else store.import_bytes(read_save(path), verify)
+            except ChecksumError:
+                name = store.import_bytes(read_save(path), verify, accept_edited=True)
+                self._host.notices.tell("ui.drop.edited")
+            document = store.load(name, verify)
+        except SaveError as error:
+            self.tell("file", "ui.file.bad", error.message)
+            return False
+        except FaultyFile as error:
+            self.tell("file", "ui.file.bad", error.faults[0])
+            return False
+        return self.open_document(document)
+
+    def _open_note(self, path: Path) -> None:
+        """Set up the position in a note, or ask who plays the deal that it names. Raises what is wrong with it."""
+        from tabletable.play.keeping.sharing import MOST_NOTE, read_deal
+        from tabletable.play.study.positiontext import is_text, position_of
+
+        games, text = self._host.games, read_bytes(path, MOST_NOTE).decode("utf-8", "replace")
+        if is_text(text):
+            self.edit(position_of(text, games))
+            return
+        found = read_deal(text, games)
+        if found is None:
+            raise FaultyFile([Msg("share.note.bad")])
+        self.set_up(found.game, (), found.options, found)
+
+    def confirm_quit(self, problem: Msg, stop: Callable[[], None]) -> None:
+        """Ask before the program ends while the last moves are not on the disk."""
+        from tabletable.ui.scenes.message import MessageScene
+
+        t, top = self._host.t, self._scenes.top
+        if isinstance(top, MessageScene) and top.question.key == "quit":
+            return
+        cause = _QUIT_CAUSES.get(problem.id.rpartition(".")[2])
+        file = dict(problem.args).get("file")
+        if file is not None and cause is not None:
+            text = t("ui.quit.because", cause=Msg(cause), file=file)
+        else:
+            text = t("ui.quit.text", reason=problem)
+        stay, leave = (
+            Answer("stay", t("ui.quit.stay"), primary=True),
+            Answer("quit", t("ui.quit.anyway"), "quit", act=stop),
+        )
+        self.ask(Question("quit", t("ui.quit.title"), text, (stay, leave), "why"))
+
+    def crash(self, report: Path | None, slot: str | None = None, is_last: bool = False) -> None:
+        """After an unexpected error go back to the title, tell about it, and offer to go on from an autosave.
+
+        `is_last`: it has happened too often at one place, so nothing is offered.
+        """
+        from tabletable.ui.scenes.title import TitleScene
+
+        t = self._host.t
+        self._scenes.clear_to(TitleScene())
+        text = t("ui.error.text", name=report.name) if report else t("ui.error.text.unwritten")
+        answers = [Answer("title", t("ui.error.go_on"), primary=slot is None or is_last)]
+        if is_last:
+            text = f"{t('ui.error.again')}\n{text}"
+        elif slot is not None:
+            answers.insert(0, Answer("resume", t("ui.error.resume"), primary=True, act=partial(self._resume, slot)))
+        if report:
+            show = partial(self.folder, self._host.paths.log)
+            answers.append(Answer("folder", t("ui.error.folder"), "folder", act=show))
+        self.ask(Question("crash", t("ui.error.title"), text, tuple(answers), "why"))
+
+    def _resume(self, slot: str) -> None:
+        """Go on from an autosave."""
+        from tabletable.play.keeping.recording import verify
+
+        with self._host.notices.telling():
+            self.open_document(self._host.save_store.load_autosave(slot, verify), slot)
+
+    # ------------------------------------------------------------------------------------------------ tables
+
+    def set_up(
+        self,
+        game: str,
+        seats: Sequence[Seat] = (),
+        options: Mapping[str, str | int] | None = None,
+        deal: SharedDeal | None = None,
+    ) -> None:
+        """Ask who plays and by which rules, beginning with these or what was chosen last; then open the table.
+
+        `deal`: with the cards that somebody else was dealt, which takes as many seats.
+        """
+        from tabletable.ui.scenes.setup import SetupScene
+
+        def chosen(deal: Deal | None) -> None:
+            if deal is not None:
+                self.open_game(deal)
+
+        self._scenes.push(SetupScene(self._host.games[game], seats, options, deal), chosen)
+
+    def open_game(self, deal: Deal) -> None:
+        """Deal a new game and sit down at it."""
+        self._start(deal.game, deal.seats, deal.options, deal.seed)
+
+    def play_position(self, position: Position, seats: Sequence[Seat]) -> None:
+        """Begin a game with a position, of which nothing is by lot, and sit down at it."""
+        self._start(position.game.info.id, seats, position.options, new_seed(), position.state.to_json())
+
+    def _start(
+        self, game: str, seats: Sequence[Seat], options: Mapping[str, str | int], seed: int, position: Any = None
+    ) -> None:
+        from tabletable.ui.scenes.tables.dealing import start_table
+
+        try:
+            table = start_table(self._host, self._host.games[game], seats, options, seed, position)
+        except GameError as error:
+            self._refuse(error)
+            return
+        self._sit_down(table, game, seats, options)
+
+    def open_document(self, document: SaveDocument, slot: str | None = None) -> bool:
+        """Go on with a saved game that was verified; False if it can't be opened.
+
+        `slot` is the autosave it comes from, None if it comes from anywhere else.
+        """
+        from tabletable.ui.scenes.tables.dealing import resume_table
+
+        header = document.header
+        try:
+            table = resume_table(self._host, document, slot)
+        except OtherGame as error:
+            self._offer_to_watch(document, error)
+            return False
+        except SaveError as error:
+            self._host.notices.tell(error.message, NoticeStyle.WHY)
+            return False
+        except GameError as error:
+            self._refuse(error)
+            return False
+        self._sit_down(table, header.game, header.seats, header.options)
+        return True
+
+    def _refuse(self, error: GameError) -> None:
+        """Say why there is no table."""
+        key, details = getattr(error, "key", ""), getattr(error, "details", {})
+        self._host.notices.show(self._host.t(key, **details) if key else str(error), NoticeStyle.WHY)
+
+    def continue_game(self) -> bool:
+        """Go on with the game that was played last; False if there is none."""
+        from tabletable.play.keeping.recording import verify_playable
+
+        passed: list[tuple[str, SaveError]] = []
+        resumed = self._host.save_store.continue_latest(verify_playable, passed=passed)
+        foreign = next(((name, error) for name, error in passed if isinstance(error, OtherGame)), None)
+        if resumed is None:
+            if foreign is None:
+                self._host.notices.tell("ui.continue.none", NoticeStyle.WHY)
+            else:
+                self._open_foreign(*foreign)
+            return False
+        if not self.open_document(resumed.document, resumed.name):
+            return False
+        if foreign is not None:
+            self._host.notices.tell(foreign[1].message)
+        elif resumed.problems:
+            self._host.notices.tell("ui.continue.earlier")
+        return True
+
+    def _open_foreign(self, name: str, problem: OtherGame) -> None:
+        """Offer to watch the only game to continue, which can't be played on, where its log plays."""
+        from tabletable.play.keeping.recording import verify
+
+        try:
+            document = self._host.save_store.load_autosave(name, verify)
+        except SaveError:
+            self._host.notices.tell(problem.message, NoticeStyle.WHY)
+        else:
+            self._offer_to_watch(document, problem)
+
+    def _offer_to_watch(self, document: SaveDocument, problem: OtherGame) -> None:
+        """Say why nobody can play a game on, and offer to watch it."""
+        t = self._host.t
+        watch = Answer("watch", t("ui.saves.watch"), "film", True, partial(self.watch_document, document))
+        title = t(game_text(document.header.game, GameText.TITLE))
+        self.ask(Question("foreign", title, t(problem.message), (watch, Answer("leave", t("ui.cancel"))), "why"))
+
+    def _sit_down(self, table: AnyScene, game: str, seats: Sequence[Seat], options: Mapping[str, str | int]) -> None:
+        """Push a table; whoever leaves it plays again, changes the setup or goes to the title."""
+
+        def answered(answer: str | None) -> None:
+            if answer == "rematch":
+                self.open_game(Deal(game, tuple(seats), options, new_seed()))
+            elif answer == "setup":
+                self.set_up(game, seats, options)
+            elif answer == "title":
+                self._scenes.unwind()
+
+        self._scenes.push(table, answered)
+
+    # ------------------------------------------------------------------------------------------------ study
+
+    def learn(self, game: str) -> None:
+        """Open the primer of a game, from where one left it."""
+        from tabletable.ui.scenes.study.primer import PLAY, PrimerScene, seats_at
+        from tabletable.ui.scenes.tables.table import TableScene
+
+        found = primer.read(game)
+        if found is None:
+            return
+        if any(isinstance(scene, PrimerScene) for scene in self._scenes):
+            while not isinstance(self._scenes.top, PrimerScene):  # one asks for it out of one, from its rules
+                self._scenes.pop()
+            return
+        has_table = any(isinstance(scene, TableScene) for scene in self._scenes)
+
+        def closed(answer: str | None) -> None:
+            if answer == PLAY:
+                self.open_game(Deal(game, seats_at(self._host, found.free.seats), found.free.options, new_seed()))
+
+        self._scenes.push(PrimerScene(self._host, self._host.games[game], found, has_table), closed)
+
+    def puzzle(self, puzzle: Puzzle, day: date | None = None, passed: tuple[str, ...] = ()) -> None:
+        """Open a puzzle at its table, as the one of a `day`; `passed`: those one came from, by their ids."""
+        from tabletable.ui.scenes.study.puzzle import NEXT, PuzzleScene, following
+
+        def closed(answer: str | None) -> None:
+            if answer == NEXT:
+                done = (*passed, puzzle.id)
+                self.puzzle(following(self._host, puzzle, done), None, done)
+
+        self._scenes.push(PuzzleScene(self._host, self._host.games[puzzle.game], puzzle, day), closed)
+
+    def may_analyse(self, game: str) -> bool:
+        """Whether there is anything to say about what moves are worth."""
+        from tabletable.play.hindsight.review import is_offered
+
+        found = self._host.games[game]
+        return found.info.analysis or is_offered(found)
+
+    # ------------------------------------------------------------------------------------------------ hindsight
+
+    def watch(self, session: Session, in_review: bool = False, created: str = "") -> None:
+        """Show a game again, from every viewpoint one may take, `in_review` with what its decisions cost.
+
+        The session stays as it is. `created`: when it began, as saves note it.
+        """
+        from tabletable.play.hindsight.review import is_offered
+        from tabletable.play.hindsight.reviewing import REVIEWS, Reviewer
+        from tabletable.play.keeping.recording import missing_level
+        from tabletable.play.playback import Playback, viewpoints
+        from tabletable.play.seats import humans
+        from tabletable.play.study.position import may_edit
+        from tabletable.ui.scenes.hindsight.replay import Leads, ReplayScene
+
+        is_over = session.outcome() is not None
+        playback, eyes = Playback(session), viewpoints(session.seats, is_over)
+        may_branch = (is_over or len(humans(session.seats)) == 1) and missing_level(session) is None
+        leads = Leads(
+            partial(self._play_on, session, tuple(session.steps), created) if may_branch else None,
+            partial(self.share, session, created),
+            partial(self._edit_moment, session, playback, is_over) if may_edit(session.game) else None,
+        )
+        if is_over and is_offered(session.game):
+            from tabletable.ui.scenes.hindsight.review import ReviewScene
+
+            host = self._host
+            folder, may_write = host.paths.data / REVIEWS, not host.save_store.is_read_only
+            reviewer = Reviewer(session, playback, folder, may_write, host.display.is_seen)
+            began = created if session.position is None else ""
+            self._scenes.push(ReviewScene(playback, eyes, leads, reviewer, in_review, began))
+        elif is_over and session.game.info.knowledge:
+            from tabletable.ui.scenes.hindsight.knowledge import KnowledgeScene
+
+            self._scenes.push(KnowledgeScene(playback, eyes, leads))
+        else:
+            self._scenes.push(ReplayScene(playback, eyes, None, leads))
+
+    def watch_document(self, document: SaveDocument) -> None:
+        """Show a saved game again."""
+        from tabletable.play.keeping.recording import restore
+
+        with self._host.notices.telling():
+            self.watch(restore(document), created=document.header.created)
+
+    def recap(self, session: Session, viewer: int | None, start: int, stop: int) -> None:
+        """Show the moves between two positions of a game that goes on, as `viewer` saw them; None: an onlooker."""
+        from tabletable.play.playback import Playback, Viewpoint
+        from tabletable.ui.scenes.hindsight.replay import ReplayScene
+
+        self._scenes.push(ReplayScene(Playback(session), (Viewpoint(viewer),), (start, stop)))
+
+    def review(self, session: Session, created: str = "") -> None:
+        """Go on with the review of a finished game: back to where it is shown, else in a scene of its own."""
+        from tabletable.play.hindsight.reviewing import Game
+        from tabletable.ui.scenes.hindsight.review import ReviewScene
+
+        game = Game.of(session)
+        for scene in self._scenes:
+            if isinstance(scene, ReviewScene) and scene.is_about(game):
+                while not scene.is_on_top:
+                    self._scenes.pop()
+                scene.go_on()
+                return
+        self.watch(session, True, created)
+
+    def _edit_moment(self, session: Session, playback: Playback, is_over: bool, at: int, eyes: Viewpoint) -> None:
+        """Set up a moment of a game. Of one that goes on all is by lot that these eyes can't see."""
+        from tabletable.play.study.position import Position
+        from tabletable.ui.scenes.seat_list import usable
+
+        state = playback.state(at).clone()
+        if not is_over:
+            state = session.game.view(state, eyes.seat).state
+        assert session.game.editing is not None
+        session.game.editing.tidy(state)
+        seats = tuple(usable(session.game.info, seat) for seat in session.seats)
+        self.edit(Position(session.game, session.options, state), seats, msg("editor.origin", n=at))
+
+    def _play_on(self, session: Session, steps: Sequence[Step], created: str, at: int) -> None:
+        """Begin a game of its own with the same cards and the first `at` of these moves, under a name of its own."""
+        from tabletable.play.keeping.recording import BRANCH, Recorder, verify
+        from tabletable.play.session import Session
+        from tabletable.ui.scenes.tables.portrait import keep_portrait
+
+        host, store = self._host, self._host.save_store
+        branch = Session(session.game, session.seats, session.options, session.seed, session.deck, session.position)
+        for step in steps[:at]:
+            branch.submit(step.command)
+        if branch.outcome() is not None:
+            host.notices.tell("replay.branch.over")
+            return
+        title = host.t("replay.branch.title", game=host.t(game_text(session.game.info.id, GameText.TITLE)), at=at)
+        with host.notices.telling():
+            begun = Recorder(branch).document()
+            begun = replace(begun, ext={**begun.ext, BRANCH: created or True})
+            name = store.save(begun, clean_title(title))
+            document = store.load(name, verify)
+            keep_portrait(host, branch, store.picture_of(name, is_auto=False))
+            if self.open_document(document):
+                host.notices.tell("table.saved", NoticeStyle.GOOD, title=title)
+
+
+def _is_in(path: Path, folder: Path) -> bool:
+    try:
+        return path.resolve().parent == folder.resolve()
+    except OSError:  # a circle of links
+        return False

@@ -1,0 +1,220 @@
+"""Opens pages and dialogs above whatever scene there is.
+
+A scene is imported when it is opened first: nobody waits for a table before the title is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tabletable.core.message import Msg, listed
+from tabletable.ui.stack.routes import Answer, Answered, Lit, Question, Table
+from tabletable.ui.system.desktop import show_folder
+
+if TYPE_CHECKING:
+    from tabletable.core.command import Command
+    from tabletable.core.looks import Chrome
+    from tabletable.core.outcome import Outcome
+    from tabletable.core.tablespec import Choice
+    from tabletable.play.match import Match
+    from tabletable.play.people.lanterns import Light
+    from tabletable.play.seats import Seat
+    from tabletable.play.session import Session
+    from tabletable.play.study.position import Position
+    from tabletable.ui.stack.host import Host
+
+
+class Pages:
+    """The pages beside the tables, what lies over a table, and questions over anything."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._scenes = host.scenes
+
+    # ------------------------------------------------------------------------------------------------ dialogs
+
+    def ask(self, question: Question, answered: Answered | None = None) -> None:
+        """Ask a question over whatever scene there is."""
+        from tabletable.ui.scenes.message import MessageScene
+
+        def given(result: str | None) -> None:
+            for answer in question.answers:
+                if answer.result == result and answer.act is not None:
+                    answer.act()
+            if answered is not None:
+                answered(result)
+
+        self._scenes.push(MessageScene(question), given)
+
+    def tell(self, key: str, title: str, text: Msg) -> None:
+        """Say something that must not be missed, over whatever scene there is."""
+        t = self._host.t
+        self.ask(Question(key, t(title), t(text), (Answer("ok", t("ui.ok"), primary=True),), "why"))
+
+    def pause(self, game: str, save: Callable[[], None], answered: Answered) -> None:
+        """Open the menu over a table of `game`, which `save` saves under a name; answers: `LEAVING`."""
+        from tabletable.ui.scenes.tables.pause import PauseScene
+
+        self._scenes.push(PauseScene(game, save), answered)
+
+    def name(self, suggestion: str, named: Answered) -> None:
+        """Ask what a saved game is to be called."""
+        from tabletable.ui.scenes.message import NamingScene
+
+        self._scenes.push(NamingScene(suggestion), named)
+
+    def pick(
+        self,
+        choices: Sequence[Choice],
+        text: Callable[[Msg], str],
+        chrome: Chrome,
+        title: Msg | None,
+        picked: Callable[[Command | None], None],
+        lit: Sequence[Command] = (),
+    ) -> None:
+        """Ask which command was meant. `text` speaks for the table's players and cards; `lit` are pointed at."""
+        from tabletable.ui.scenes.tables.picker import Picker
+
+        self._scenes.push(Picker(choices, text, chrome, title, lit), picked)
+
+    def result(
+        self,
+        outcome: Outcome,
+        match: Match,
+        text: Callable[[Msg], str],
+        remark: str,
+        answered: Answered,
+        lit: Sequence[Lit] = (),
+    ) -> None:
+        """Tell who has won a round or the game and why, and the lanterns that has lit; answers: see `ResultScene`."""
+        from tabletable.ui.scenes.tables.result import ResultScene
+
+        self._scenes.push(ResultScene(outcome, match, text, remark, lit), answered)
+
+    def curtain(self, table: Table, seat: int, save: Callable[[], None], answered: Answered) -> None:
+        """Cover the table until `seat` has come to it; answers: `OPENED`, or `LEAVING` as from the menu."""
+        from tabletable.ui.scenes.tables.curtain import CurtainScene
+
+        self._scenes.push(CurtainScene(table, seat, save), answered)
+
+    # ------------------------------------------------------------------------------------------------ pages
+
+    def rules(self, game: str, anchor: str = "") -> None:
+        """Show the rules of a game, from a place in them on."""
+        from tabletable.ui.scenes.rules import RulesScene
+
+        self._scenes.push(RulesScene(game, anchor))
+
+    def settings(self) -> None:
+        """Show what can be chosen for all games."""
+        from tabletable.ui.scenes.settings import SettingsScene
+
+        self._scenes.push(SettingsScene())
+
+    def saves(self) -> None:
+        """List the saved games."""
+        from tabletable.ui.scenes.saves import SavesScene
+
+        self._scenes.push(SavesScene())
+
+    def trash(self) -> None:
+        """List the deleted games."""
+        from tabletable.ui.scenes.saves import TrashScene
+
+        self._scenes.push(TrashScene())
+
+    def player(self) -> None:
+        """Show what a person has played and won here."""
+        from tabletable.ui.scenes.personal.player import PlayerScene
+
+        self._scenes.push(PlayerScene())
+
+    def persons(self, name: str, answered: Callable[[str], None]) -> None:
+        """Show who has played here; the answer is whose page to show, beginning with `name`, and is kept."""
+        from tabletable.ui.scenes.personal.persons import PersonsScene
+
+        def chosen(name: str | None) -> None:
+            if name is not None:
+                self._host.change_settings(player=name)
+                answered(name)
+
+        self._scenes.push(PersonsScene(name), chosen)
+
+    def lanterns(self, lights: Sequence[Light]) -> None:
+        """Show every lantern of a person, and how far it is."""
+        from tabletable.ui.scenes.personal.lanterns import LanternsScene
+
+        self._scenes.push(LanternsScene(lights))
+
+    def share(self, session: Session, created: str = "", at: int | None = None) -> None:
+        """Give a game to others: as a picture, a film, a page, a save or the code of its deal.
+
+        `created`: when it began, as saves note it; `at`: at which position it is looked at, None: at its end.
+        """
+        from tabletable.ui.scenes.share import ShareScene
+
+        self._scenes.push(ShareScene(session, created, at))
+
+    def saved(self, files: Sequence[Path]) -> None:
+        """Tell which files were made for others to see, and offer to show where they lie."""
+        t, folder = self._host.t, files[0].parent
+        show = Answer("folder", t("ui.saved.folder"), "folder", act=partial(self.folder, folder))
+        text = t("ui.saved.text", files=listed([file.name for file in files]), folder=str(folder))
+        self.ask(Question("saved", t("ui.saved"), text, (Answer("ok", t("ui.ok"), primary=True), show)))
+
+    def folder(self, folder: Path) -> None:
+        """Open a folder in the system's own program for that; a notice names it where there is none."""
+        if not show_folder(folder):
+            self._host.notices.tell("ui.saves.folder.failed", path=str(folder))
+
+    # ------------------------------------------------------------------------------------------------ study
+
+    def puzzles(self) -> None:
+        """Show the shelf of puzzles, with those of the day."""
+        from tabletable.ui.scenes.study.puzzles import PuzzlesScene
+
+        self._scenes.push(PuzzlesScene())
+
+    def positions(self) -> None:
+        """Show the positions that were set up here, and the games one can be set up of."""
+        from tabletable.ui.scenes.study.positions import PositionsScene
+
+        self._scenes.push(PositionsScene())
+
+    def edit(self, position: Position, seats: Sequence[Seat] = (), origin: Msg | None = None, file: str = "") -> None:
+        """Set up a position, beginning with this one; `origin` says where it comes from, `file` is its own, if any.
+
+        `seats`: who would play it; () for one person against bots.
+        """
+        from tabletable.ui.scenes.study.editor import EditorScene
+
+        self._scenes.push(EditorScene(position, seats or self.seats_for(position), origin, file))
+
+    def edit_rules(self, position: Position, chosen: Callable[[Position | None], None]) -> None:
+        """Ask how many play a position and by which rules; for another number of players it begins anew."""
+        from tabletable.ui.scenes.study.position_dialogs import PositionRulesScene
+
+        self._scenes.push(PositionRulesScene(position), chosen)
+
+    def ask_who(
+        self, position: Position, seats: Sequence[Seat], chosen: Callable[[tuple[Seat, ...] | None], None]
+    ) -> None:
+        """Ask who plays a position at each seat, beginning with these; None: nobody does."""
+        from tabletable.ui.scenes.study.position_dialogs import SittersScene
+
+        self._scenes.push(SittersScene(position.game.info, seats, max(0, position.state.turn)), chosen)
+
+    def seats_for(self, position: Position) -> tuple[Seat, ...]:
+        """Place one person at the seat on turn, against bots."""
+        from tabletable.ui.scenes.study.puzzle import solver_at
+
+        return solver_at(self._host, position.seats, max(0, position.state.turn))
+
+    def analyse(self, position: Position, seats: Sequence[Seat]) -> None:
+        """Try moves from a position, and see what they are worth; nothing of it is kept."""
+        from tabletable.ui.scenes.study.prepared import AnalysisScene
+
+        self._scenes.push(AnalysisScene(position, seats))

@@ -1,0 +1,171 @@
+"""Shows the scenes of the stack over each other, and lets panels come and go.
+
+What shows through a dialog is either a blurred, darkened still or the living scene. When a panel comes or goes, what
+was seen before fades over what is seen now. Only what is seen takes its time: a panel that comes is on top and gets
+the input at once; one that goes has left the stack already, and only its picture fades, as long as the scene it lay
+over is the one on top. As soon as any other scene comes up the picture is gone: what one person was asked must not
+shine through the next one's curtain.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletable.table import motion
+from tabletable.table.motion import Timing
+from tabletable.ui.drawing.surfaces import overlay
+
+if TYPE_CHECKING:
+    from tabletable.ui.stack.host import Host
+    from tabletable.ui.stack.scene import AnyScene
+
+BLEED: Final = 56.0
+"""px that shadows and glows of a panel reach beyond it."""
+BLUR: Final = 5.0
+"""Standard deviation in logical px."""
+DARKEN: Final = 0.62
+DARKEN_LIVE: Final = 0.45
+VEIL: Final = "#0B0F0E"
+
+
+@dataclass
+class _Fade:
+    """A picture that fades while one scene is on top."""
+
+    top: AnyScene
+    timing: Timing
+    before: pygame.Surface
+    place: pygame.Rect
+    """The real px of the window it lies on."""
+    age: float = 0.0
+
+    @property
+    def share(self) -> float:
+        """How far it has faded, 0 to 1."""
+        return self.timing.share(self.age)
+
+
+class Presenter:
+    """Keeps the still behind each dialog, and what fades of the last picture."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._stills: dict[int, pygame.Surface] = {}
+        self._fade: _Fade | None = None
+        self._coming: AnyScene | None = None
+        self.shown: AnyScene | None = None
+        """The scene that was on top in the last picture."""
+
+    # ------------------------------------------------------------------------------------------------ the stack
+
+    def come(self, scene: AnyScene) -> None:
+        """Lay out a scene that was put on top, and let it come."""
+        scene.layout(*self._host.display.room_of(scene))
+        below = self._host.scenes.visible()[-2:-1]
+        self.cut()
+        if not scene.covers and scene.frame() is not None and below == [self.shown]:
+            self._coming = scene
+            self._begin(scene, motion.PANEL_IN, self._host.display.surface.get_rect())
+
+    def go(self, scene: AnyScene, below: AnyScene) -> None:
+        """Let what was seen of a scene fade that is about to be taken off from above `below`."""
+        self.cut()
+        frame = None if scene.covers else scene.frame()
+        if frame is None or self.shown is not scene:
+            return
+        place = self._host.display.surface.get_rect()
+        if scene.backdrop == "clear":
+            place = self._host.display.canvas_of(scene).area(frame.inset(-BLEED)).clip(place)
+        if place.w and place.h:
+            self._begin(below, motion.PANEL_OUT, place)
+
+    def _begin(self, top: AnyScene, timing: Timing, place: pygame.Rect) -> None:
+        settings = self._host.settings
+        if settings.speed_factor <= 1e6:
+            timing = motion.reduced(timing) if settings.reduced_motion else timing
+            self._fade = _Fade(top, timing, self._host.display.surface.subsurface(place).copy(), place)
+
+    def cut(self) -> None:
+        """Let everything be there or gone at once: what is seen has nothing to do with the next scene."""
+        self._fade = self._coming = None
+
+    def clear(self) -> None:
+        """Forget all pictures: the window has another size, or the words are in another language."""
+        self._stills.clear()
+        self.cut()
+
+    # ------------------------------------------------------------------------------------------------ time
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; True while something comes or goes, and once more when it has."""
+        fade = self._fade
+        if fade is None:
+            return False
+        is_over = fade.age >= fade.timing.seconds or self._host.scenes.top is not fade.top
+        fade.age += dt * min(self._host.settings.speed_factor, 100.0)
+        if is_over:
+            self.cut()
+        return True
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing comes or goes."""
+        return self._fade is None
+
+    def come_share(self, scene: AnyScene) -> float:
+        """How much of a scene is there, 0 to 1."""
+        return self._fade.share if self._fade is not None and self._coming is scene else 1.0
+
+    # ------------------------------------------------------------------------------------------------ pictures
+
+    def draw(self) -> None:
+        """Draw the visible scenes, lowest first. Stills of scenes that are gone are forgotten."""
+        scenes, display, fade = self._host.scenes, self._host.display, self._fade
+        there = {id(scene) for scene in scenes}
+        self._stills = {key: still for key, still in self._stills.items() if key in there}
+        visible = scenes.visible()
+        start = max((at for at, scene in enumerate(visible) if id(scene) in self._stills), default=0)
+        for scene in visible[start:]:
+            canvas = display.canvas_of(scene)
+            if not scene.covers:
+                self._draw_behind(scene, has_below=scene is not visible[0])
+            scene.draw(canvas.on(canvas.surface, (0, self._slide(scene))))
+        if fade is not None and fade.share < 1 and scenes.top is fade.top:
+            overlay(display.surface, fade.before, 1 - fade.share, fade.place)
+
+    def _slide(self, scene: AnyScene) -> int:
+        """Real px that a panel is lower than its place."""
+        share = self.come_share(scene)
+        if share >= 1 or self._host.settings.reduced_motion:
+            return 0
+        return round((1 - share) * motion.PANEL_SLIDE * self._host.display.scale_of(scene))
+
+    def _draw_behind(self, scene: AnyScene, has_below: bool) -> None:
+        canvas = self._host.display.canvas_of(scene)
+        whole = (0, 0, canvas.width, canvas.height)
+        if scene.backdrop == "clear":
+            return
+        if not has_below:
+            canvas.fill(whole, VEIL)
+        elif scene.backdrop == "live":
+            canvas.fill(whole, VEIL, DARKEN_LIVE)
+        else:
+            if id(scene) not in self._stills:
+                self._stills[id(scene)] = _blurred(canvas.surface, BLUR * canvas.scale)
+            canvas.surface.blit(self._stills[id(scene)], (0, 0))
+
+
+def _blurred(surface: pygame.Surface, sigma: float) -> pygame.Surface:
+    """A darkened copy blurred by about this standard deviation in px, with edges as bright as the rest."""
+    width, height = surface.get_size()
+    factor = max(1.0, sigma / 2)  # two box blurs of radius 2 have a standard deviation of 2
+    small = pygame.transform.smoothscale(surface, (max(1, round(width / factor)), max(1, round(height / factor))))
+    for _ in range(2):
+        small = pygame.transform.box_blur(small, 2, repeat_edge_pixels=True)
+    veil = pygame.Surface(small.get_size(), 0, small)  # darkened while it is small
+    veil.fill(VEIL)
+    overlay(small, veil, DARKEN, (0, 0))
+    return pygame.transform.smoothscale(small, (width, height))
