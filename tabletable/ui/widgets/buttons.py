@@ -31,11 +31,9 @@ class Button(Widget):
     halo: bool = False
 
     def activate(self) -> None:
-        """See `Widget`."""
         self.action()
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         face = canvas, self.box, self.label
         if self.detail:
             kit.choice_button(
@@ -55,11 +53,9 @@ class IconButton(Widget):
         self.action = action
 
     def activate(self) -> None:
-        """See `Widget`."""
         self.action()
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         kit.icon_button(canvas, self.box, self.icon, self.state)
 
 
@@ -74,9 +70,7 @@ class Tile(Widget):
     radius: float = theme.RADIUS_BUTTON
 
     def activate(self) -> None:
-        """See `Widget`."""
         self.action()
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         self.paint(canvas, self.box, self.state)

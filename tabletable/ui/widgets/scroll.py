@@ -76,7 +76,6 @@ class ScrollArea(Widget):
         return min(max(0.0, offset), self._most)
 
     def children(self) -> Sequence[Widget]:
-        """See `Widget`."""
         return self.widgets
 
     def on_screen(self, box: Box) -> Box:
@@ -126,7 +125,6 @@ class ScrollArea(Widget):
         return True
 
     def on_drag(self, x: float, y: float) -> None:
-        """See `Widget`."""
         if self._grab is None:
             return
         track, thumb = self._track(), self._thumb()
@@ -134,13 +132,11 @@ class ScrollArea(Widget):
         self.scroll_to(share * self._most, at_once=True)
 
     def on_up(self, x: float, y: float, inside: bool) -> None:
-        """See `Widget`."""
         self._grab = None
 
     # ------------------------------------------------------------------------------------------------ time and looks
 
     def update(self, dt: float) -> bool:
-        """See `Widget`."""
         away = self._wanted - self._offset
         if not away:
             return False
@@ -164,7 +160,6 @@ class ScrollArea(Widget):
         return [*(widget for widget in others if widget.screen_box.within(over) != widget.screen_box), focused]
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         top, bottom = self._offset, self._offset + self.box.h
         with canvas.clip(self.box), fading(canvas, self.box, top, self.content_height - bottom):
             inner = self.inner(canvas)

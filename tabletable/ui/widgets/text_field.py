@@ -142,7 +142,6 @@ class TextField(Widget):
     # ------------------------------------------------------------------------------------------------ behaviour
 
     def on_focus(self, focused: bool) -> None:
-        """See `Widget`."""
         if self.group is None:
             return
         if focused:
@@ -156,7 +155,6 @@ class TextField(Widget):
             self._commit()
 
     def on_key(self, event: Input) -> bool:
-        """See `Widget`."""
         if event.kind is InputKind.TEXT:
             self.composing = ""
             self._insert(event.text)
@@ -219,11 +217,9 @@ class TextField(Widget):
         return True
 
     def on_down(self, x: float, y: float) -> None:
-        """See `Widget`."""
         self._move(self._index_at(x), False)
 
     def on_drag(self, x: float, y: float) -> None:
-        """See `Widget`."""
         if self.is_pressed or self.is_focused:
             self._move(self._index_at(x), True)
 
@@ -240,7 +236,6 @@ class TextField(Widget):
         return at if at == len(self.text) else self._beside(at + 1, -1)
 
     def update(self, dt: float) -> bool:
-        """See `Widget`."""
         if not self.is_focused or self.group is None:
             return False
         before = int(self._blink / _BLINK)
@@ -251,7 +246,6 @@ class TextField(Widget):
     # ------------------------------------------------------------------------------------------------ looks
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         self._canvas = canvas
         if not self.is_focused:
             self._draw_at_rest(canvas)

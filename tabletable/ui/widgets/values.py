@@ -41,16 +41,13 @@ class Segmented(Widget):
         return min(sum(x >= part.right for part in self._parts), len(self.options) - 1)
 
     def on_down(self, x: float, y: float) -> None:
-        """See `Widget`."""
         self._under = self._part_at(x)
 
     def on_up(self, x: float, y: float, inside: bool) -> None:
-        """See `Widget`."""
         if inside and self._under == self._part_at(x):
             self.choose(self._under)
 
     def on_key(self, event: Input) -> bool:
-        """See `Widget`."""
         if not event.is_key(pygame.K_LEFT, pygame.K_RIGHT):
             return False
         wanted = self.chosen + (1 if event.key == pygame.K_RIGHT else -1)
@@ -60,7 +57,6 @@ class Segmented(Widget):
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         state = self.state if self.state == "disabled" else "normal"
         hover = self._under if self.is_pressed else None
         if self.is_hovered and self.group is not None:
@@ -76,19 +72,16 @@ class Toggle(Widget):
     on_change: Callable[[bool], None]
 
     def activate(self) -> None:
-        """See `Widget`."""
         self.is_on = not self.is_on
         self.on_change(self.is_on)
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         box = self.box
         ink = theme.TEXT if self.enabled else canvas.chrome.off_text
         canvas.text(box.x, box.cy, self.label, theme.Size.BUTTON, ink, True, max_width=box.w - 64)
         kit.toggle(canvas, box.right - 48, box.cy, self.is_on, self.state)
 
     def draw_ring(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         kit.focus_ring(canvas, (self.box.right - 48, self.box.cy - 13, 48, 26), 13)
 
 
@@ -119,21 +112,17 @@ class Slider(Widget):
         self._take(self.least + share * (self.most - self.least))
 
     def on_down(self, x: float, y: float) -> None:
-        """See `Widget`."""
         self._slide_to(x)
 
     def on_drag(self, x: float, y: float) -> None:
-        """See `Widget`."""
         if x >= 0:
             self._slide_to(x)
 
     def on_up(self, x: float, y: float, inside: bool) -> None:
-        """See `Widget`."""
         if self.on_release is not None:
             self.on_release(self.value)
 
     def on_key(self, event: Input) -> bool:
-        """See `Widget`."""
         if not event.is_key(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END):
             return False
         match event.key:
@@ -148,7 +137,6 @@ class Slider(Widget):
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         share = (self.value - self.least) / max(1, self.most - self.least)
         kit.slider(canvas, self.box, share, self.state)
 
@@ -178,17 +166,14 @@ class Stepper(Widget):
         return 1 if x >= box.right - box.h else 0
 
     def on_down(self, x: float, y: float) -> None:
-        """See `Widget`."""
         self._down = self._side(x)
 
     def on_up(self, x: float, y: float, inside: bool) -> None:
-        """See `Widget`."""
         if inside and self._down and self._down == self._side(x):
             self._go(self._down)
         self._down = 0
 
     def on_key(self, event: Input) -> bool:
-        """See `Widget`."""
         if event.is_key(pygame.K_RIGHT, pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_EQUALS):
             return self._go(1)
         if event.is_key(pygame.K_LEFT, pygame.K_MINUS, pygame.K_KP_MINUS):
@@ -196,7 +181,6 @@ class Stepper(Widget):
         return False
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         box = self.box
         kit.well(canvas, box, "disabled" if not self.enabled else "normal")
         ink = theme.TEXT if self.enabled else canvas.chrome.off_text
@@ -229,7 +213,6 @@ class Dropdown(Widget):
             self.on_choice(index)
 
     def activate(self) -> None:
-        """See `Widget`."""
         if self.group is not None:
             self.group.popup = OpenList(self)
             self.redraw()
@@ -242,7 +225,6 @@ class Dropdown(Widget):
         return False
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         is_open = self.group is not None and isinstance(self.group.popup, OpenList) and self.group.popup.owner is self
         label, level = self.options[self.chosen], self.levels[self.chosen] if self.levels else None
         if canvas.setter.width(label, theme.Size.FLOOR, True) > self.box.w - 86:
