@@ -275,7 +275,7 @@ def history(setting: Setting) -> Iterator[Row]:
 
 @section
 def growth(setting: Setting) -> Iterator[Row]:
-    """How figures grow with players, pieces, commands and piles; drawn as PEERS.md shows them if matplotlib is there."""
+    """How figures grow with players, pieces, commands and piles; drawn for PEERS.md if matplotlib is there."""
     plots = []
     peer = bench_peers.by_players(setting.peer_python, setting.seconds, bench_growth.BEST)
     for plot in bench_growth.measured(setting.games, setting.seconds, playouts, peer):

@@ -6,9 +6,9 @@
     python3 tools/translations.py pseudo       print every English message as the test language shows it
 
 Checked are: every language has the same ids with the same named places and the right number of plural forms, no
-message is empty, fuzzy or obsolete, every character has a glyph in the fonts of that language and every ideograph
-belongs to its way of writing, the .mo files hold what the .po files say, and catalogues and rules call things what
-`terms.toml` beside them says (see tools/terms.py).
+message is empty, fuzzy or obsolete, English is plain (see tools/plain.py), every character has a glyph in the fonts of
+that language and every ideograph belongs to its way of writing, the .mo files hold what the .po files say, and
+catalogues and rules call things what `terms.toml` beside them says (see tools/terms.py).
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from babel.messages.pofile import PoFileError, PoFileParser
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+import plain  # noqa: E402
 import terms  # noqa: E402
 
 import tabletable  # noqa: E402
@@ -146,6 +147,8 @@ def _check_file(catalog: Catalog, file: Path, language: str) -> Iterator[str]:
                 yield f"{key} has an apostrophe of a typewriter; write ’"
             if text.count("{") != len(catalogue.PLACE.findall(text)) or text.count("}") != text.count("{"):
                 yield f"{key} has a brace that is no named place"
+            if language == "en":
+                yield from (f"{key} {fault}" for fault in plain.faults(text))
             missing_glyphs |= {letter for letter in text if letter != "\n" and ord(letter) not in _glyphs(language)}
         foreign = _foreign(" ".join(forms(message)), language)
         if foreign:

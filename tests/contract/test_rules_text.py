@@ -141,4 +141,4 @@ def test_who_begins_is_told_as_it_is_here_and_in_the_original_rules(game: str, l
     ending = "" if language == "en" else f".{language}"
     text = (FOLDER / game / f"RULES{ending}.md").read_text("utf-8")
     (line,) = [each for each in text.splitlines() if source in each]
-    assert any(lot in line for lot in ("lot", "抽签", "抽籤")), "how it is decided stands beside it"
+    assert any(lot in line for lot in ("random", "chance", "抽签", "抽籤")), "how it is decided stands beside it"

@@ -74,7 +74,7 @@ def test_it_is_not_on_the_shelf_of_the_program() -> None:
         get_game(ID)
 
 
-PEERS = {"bench_peer.py", "bench_peers.py"}
+PEERS = {"bench_peer.py", "bench_peers.py", "PEERS.md", "README.md"}
 """Other programs that ours is measured beside; one has a game of the same name."""
 
 

@@ -63,7 +63,7 @@ def test_plural_follows_n():
 
 
 def test_negative_numbers_have_a_real_minus():
-    assert Catalogue("en").text("ui.result.total", n=-3) == "−3 in all"
+    assert Catalogue("en").text("ui.result.total", n=-3) == "−3 in total"
 
 
 def test_names_are_never_taken_for_places():

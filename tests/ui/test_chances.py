@@ -183,7 +183,7 @@ def test_where_nothing_can_be_counted_it_says_so(app: App) -> None:
     assert not table.odds.found.chances, "nobody has a stall yet"
     drive.pass_time(app, 2)
     shown = " ".join(text.shown for text in draw_top(app).words)
-    assert "Nothing can be counted right now." in shown
+    assert "There are no chances" in shown
     assert "imagined again" not in shown
 
 
@@ -194,7 +194,7 @@ def test_where_nothing_is_hidden_it_says_that(app: App) -> None:
     press(app, pygame.K_q)
     counted(app, table)
     drive.pass_time(app, 2)
-    assert "no chance, only skill" in " ".join(text.shown for text in draw_top(app).words)
+    assert "no luck, only skill" in " ".join(text.shown for text in draw_top(app).words)
 
 
 def test_where_only_a_lifted_card_can_be_asked_about_it_says_so(app: App) -> None:
@@ -209,7 +209,7 @@ def test_where_only_a_lifted_card_can_be_asked_about_it_says_so(app: App) -> Non
     assert table.odds.found.questions
     drive.pass_time(app, 2)
     shown = " ".join(text.shown for text in draw_top(app).words)
-    assert "Lift a card to see what can be counted of it." in shown
+    assert "Lift a card to see its chances." in shown
     assert "Counted from" not in shown
 
 

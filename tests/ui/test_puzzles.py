@@ -87,10 +87,8 @@ def by_keys(scene: Any, command: Command) -> None:
     if button is not None and button.letter:
         drive.press(app, getattr(pygame, f"K_{button.letter.lower()}"))
     else:
-        for _ in range(80):
-            if scene.hand.hovered == command.piece:
-                break
-            drive.press(app, pygame.K_RIGHT)
+        if scene.hand.hovered != command.piece:
+            drive.walk_by_arrows(lambda key: drive.press(app, key), lambda: scene.hand.hovered, command.piece)
         assert scene.hand.hovered == command.piece, "the keys never reach the piece"
         drive.press(app, pygame.K_RETURN)
         is_on_top: bool = app.scenes.top is scene
@@ -263,7 +261,8 @@ def test_the_line_is_read_once_it_is_solved_rather_than_how_it_was_asked_for(pro
     canvas = app.display.canvas
     shown, more = column._shown(canvas), scene.puzzle.task("more")
     task, sheet = (column.group.find(key) for key in ("task", "line"))
-    is_all_read = sum(_row(canvas, row, sheet.box.w)[1] for row in shown.rows) <= sheet.box.h - HEAD - OTHERS
+    foot = OTHERS if shown.others else 0
+    is_all_read = sum(_row(canvas, row, sheet.box.w)[1] for row in shown.rows) <= sheet.box.h - HEAD - foot
     assert is_all_read or scene.words.text(more) not in task.label
 
 

@@ -90,7 +90,7 @@ def test_few_columns_are_wide_and_all_are_framed(app, monkeypatch):
     [
         ("yose_duel", "zh-Hans", "共 62 分"),
         ("saboteur", "zh-Hant", "共 62 塊金子"),
-        ("uno", "en", "62 in all"),
+        ("uno", "en", "62 in total"),
         ("uno", "zh-Hans", "共 62 分"),
     ],
 )
@@ -230,7 +230,7 @@ def test_results_of_any_number_of_seats_fit(app, seats, final):
 def test_every_seat_is_named_with_its_gain_and_at_the_end_with_its_sum(app, seats):
     app.scenes.push(result(app, seats, final=False))
     shown = [text.wanted for text in draw_top(app).words]
-    assert {"Ann (you)", "Mei", "Bao", "Tom", "Kit", "+120", "+110", "0", "300 in all", "299 in all"} <= set(shown)
+    assert {"Ann (you)", "Mei", "Bao", "Tom", "Kit", "+120", "+110", "0", "300 in total", "299 in total"} <= set(shown)
     app.scenes.push(result(app, seats, final=True))
     shown = [text.wanted for text in draw_top(app).words]
     assert {"Ann (you)", "Mei", "Bao", "Tom", "Kit", "300", "299", "298"} <= set(shown)

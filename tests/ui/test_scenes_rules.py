@@ -331,7 +331,7 @@ def test_missing_rules_are_said(home, monkeypatch):
     monkeypatch.setattr(rulebook, "rules_file", lambda game, language: None)
     app = App(headless=True, home=home, language="en")
     page = show(app)
-    assert page._blocks[0].text == "The rules of this game are not here."
+    assert page._blocks[0].text == "The rules of this game are missing."
 
 
 def test_every_game_has_rules_in_every_language():

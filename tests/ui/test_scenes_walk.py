@@ -322,10 +322,10 @@ def test_who_only_looks_at_a_setup_keeps_none(app, setup):
     ("progress", "label"),
     [
         ({}, "Learn it in three minutes"),
-        ({"at": 3}, "Go on learning (4 of {of})"),
-        ({"at": 100}, "Go on learning ({of} of {of})"),  # of a longer primer: one goes on with the last step
-        ({"is_done": True}, "Learn it once more"),
-        ({"is_done": True, "at": 3}, "Go on learning (4 of {of})"),
+        ({"at": 3}, "Continue learning (4 of {of})"),
+        ({"at": 100}, "Continue learning ({of} of {of})"),  # of a longer primer: one goes on with the last step
+        ({"is_done": True}, "Learn it again"),
+        ({"is_done": True, "at": 3}, "Continue learning (4 of {of})"),
     ],
 )
 def test_a_setup_says_how_far_one_has_learnt(app, setup, progress, label):
@@ -441,8 +441,8 @@ def test_quitting_asks_only_when_moves_would_be_lost(app):
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("disk_full", "The last moves are not saved, because the disk is full (uno-1.json)."),
-        ("damaged", "The last moves are not saved. “uno-1.json” is damaged and is not written over."),
+        ("disk_full", "The last moves aren’t saved, because the disk is full (uno-1.json)."),
+        ("damaged", "The last moves aren’t saved. “uno-1.json” is damaged and won’t be overwritten."),
     ],
 )
 def test_the_reason_is_told_once(app, code, words):
@@ -472,7 +472,7 @@ def test_a_level_tells_how_well_it_plays_as_far_as_that_was_measured(app, monkey
     measured = Strength("normal", "easy", 4, 1000, 331, 302, 360, 1.0, 2.0, "1.0", "2026-01-01")
     monkeypatch.setattr(strengths, "of_game", lambda game: [measured] if game.info.id == "uno" else [])
     bot = Seat(BOT, "Bao", "normal")
-    known = "Wins 33 of 100 games with 4 at the table, the others “easy”; 25 would be even."
+    known = "Wins 33 of 100 games with 4 players, against “easy”; even would be 25."
     for game, told in (("uno", known), ("saboteur", "")):
         app.scenes.push(SetupScene(app.games[game], [Seat(HUMAN, "Ann"), bot, bot._replace(name="Cleo")]))
         words = app.t("level.normal.help")

@@ -50,7 +50,7 @@ def opened(app, session):
 
 def test_who_forgot_the_call_is_told_while_others_play(app):
     session = game_in_which(lambda at: at.view(0).state.exposed == 0 and at.to_act() != (0,))
-    assert prompt(opened(app, session)) == "Now: one card left, so call UNO before somebody catches you"
+    assert prompt(opened(app, session)) == "Now: one card left: call UNO before someone catches you"
 
 
 def test_who_can_do_nothing_is_told_nothing(app):

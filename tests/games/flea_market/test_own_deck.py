@@ -96,9 +96,9 @@ def test_files_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
     (tmp_path / "folder.json").mkdir()
     for name, reason in (
         ("long.json", f"more than {LIMIT} bytes"),
-        ("bytes.json", "not UTF-8"),
+        ("bytes.json", "it isn’t UTF-8"),
         ("missing.json", "no such file"),
-        ("folder.json", "no regular file"),
+        ("folder.json", "it isn’t a regular file"),
     ):
         with pytest.raises(SetupError, match=f"{name} can’t be used: .*{reason}"):
             read_option(OPTION, tmp_path / name)

@@ -67,15 +67,15 @@ def change(*path: Any, to: Any) -> Callable[[Data], None]:
 @pytest.mark.parametrize(
     ("edit", "fault"),
     [
-        (change("plots", 0, "x", to=2), "plot 2 lies where plot 1 is"),
-        (change("plots", 0, "y", to=30), "plot 1 lies outside the grid"),
+        (change("plots", 0, "x", to=2), "plot 2 is where plot 1 is"),
+        (change("plots", 0, "y", to=30), "plot 1 is outside the grid"),
         (change("plots", 0, "adjacent", to=[2]), "plot 1 shares an edge with 3, not with 2"),
         (change("routes", "red", 3, "x", to=6), "the red route breaks off after step"),
         (change("gates", "yellow", "y", to=0), "the yellow route does not begin beside its gate"),
         (change("exit", to={"x": 0, "y": 0}), "the blue route does not end beside the exit"),
         (swap, "red step 1 names plot 2 at its right, where 1 is"),
         (change("routes", "blue", 0, "right", to=[]), "blue step 1 does not name plot 27 at its right"),
-        (change("routes", "red", 1, "heading", to="N"), "red step 2 heads N, but nobody comes or goes that way"),
+        (change("routes", "red", 1, "heading", to="N"), "red step 2 heads N, but no route enters or leaves that way"),
         (change("routes", "yellow", 6, "right", to=[12, 17]), "yellow step 7 names plot 12 again"),
         (change("gates", "blue", "flag", to=4), "the blue flag says 4, the deck has 1"),
         (change("gates", "blue", "letters", to="B"), "a letter belongs to two gates"),
@@ -140,13 +140,13 @@ def test_the_tool_prints_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFix
 @pytest.mark.parametrize(
     ("edit", "told"),
     [
-        (change("plots", 3, "star", to=2), "plot 4: where a whole number from 0 to 1 belongs, there is 2"),
-        (change("plots", to=[]), "plots: a list of 30 entries belongs here"),
+        (change("plots", 3, "star", to=2), "plot 4: it needs a whole number from 0 to 1, not 2"),
+        (change("plots", to=[]), "plots: it needs a list of 30 entries"),
         (change("plots", 6, "colour", to=1), "plot 7: “colour” is unknown here"),
-        (change("gates", "blue", "x", to="1"), "gates.blue: where a whole number from −1 to 40 belongs, there is '1'"),
+        (change("gates", "blue", "x", to="1"), "gates.blue: it needs a whole number from −1 to 40, not '1'"),
         (change("routes", "yellow", 2, "heading", to="up"), "yellow step 3: a heading is N, E, S or W"),
         (change("grid", to={"width": 7}), "grid: “height” is missing"),
-        (change("copies", to=0), "copies: where a whole number from 1 to"),
+        (change("copies", to=0), "copies: it needs a whole number from 1 to"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_place(
@@ -167,7 +167,7 @@ def test_a_file_that_is_no_text_or_none_at_all_is_told_apart(
     assert "there is no such file" in capsys.readouterr().out
     file.write_bytes(b"\xff\xfe{")
     assert check_board.main([str(file)]) == 1
-    assert "it is not UTF-8 text" in capsys.readouterr().out
+    assert "it isn’t UTF-8 text" in capsys.readouterr().out
     file.write_text(json.dumps(data()), encoding="utf-8-sig")
     assert check_board.main([str(file)]) == 0, "some editors begin a file with a mark"
 

@@ -68,9 +68,9 @@ def test_the_log_explains_each_stop() -> None:
     stops = [line for line in lines if line.id.rpartition(".")[2] in ("sat", "sat_linked", "waits", "left")]
     told = [english.text(line, NAMES, GAME) for line in stops]
     assert told[:4] == [
-        "No place for a customer A for skewers, who went home",
+        "No free stall for a customer A for skewers, who went home",
         "Plot 19: a customer B for skewers sat down, 4 coins for Ann",
-        "Plot 19 was full: a customer C for skewers went on to plot 18 of the same large stall, 4 coins for Ann",
-        "No place for a customer D for skewers, who went to wait at the yellow gate",
+        "Plot 19 was full: a customer C for skewers moved on to linked plot 18, 4 coins for Ann",
+        "No free stall for a customer D for skewers, who waits at the yellow gate",
     ]
     assert english.text(msg("night_market.log.hid", player="Ann", card=FaceRef(CUSTOMER_FACE)), NAMES, GAME)

@@ -53,7 +53,7 @@ def test_both_names_of_the_game_stand_on_its_box(language: str, title: str, othe
 
 @pytest.mark.parametrize(
     ("language", "gain", "lead"),
-    [("en", "Gain this round", "lead at the end"), ("zh-Hans", "净得", "终局分差"), ("zh-Hant", "淨得", "終局分差")],
+    [("en", "Gain this round", "final lead"), ("zh-Hans", "净得", "终局分差"), ("zh-Hant", "淨得", "終局分差")],
 )
 def test_the_values_and_the_review_name_their_figures_apart(language: str, gain: str, lead: str) -> None:
     """Values count the rest of a round, a review where the match ends: two figures, two names."""

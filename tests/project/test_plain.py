@@ -1,0 +1,58 @@
+"""Which English sentences the checker of the catalogues sends back."""
+
+import plain
+import pytest
+
+RIDDLES = {
+    "such as": "Make the only move for me, such as keeping a drawn card.",
+    "by lot": "Who begins is drawn by lot.",
+    "by itself": "Make the only move by itself.",
+    "What is marked": "What is marked is as good.",
+    "who can": "Only who can: quicker.",
+    "dear": "Too dear, or too far from your customer.",
+    "Mend": "Mend it, or clear it for two cards.",
+    "lies": "Nobody knows what lies there.",
+    "Go on": "Go on",
+    "Advised": "Advised: build here.",
+    "Put right": "Put right all of it",
+    "got rid": "Mei got rid of a card.",
+    "dwarf": "Each round you get another dwarf.",
+    "guest": "Each guest pays 4.",
+    "shall be": "Then a card shall be drawn.",
+    "tried in 15 deals": "How likely each move wins, tried in 15 deals.",
+    "±5 and ±": "It gains ±5 and ±6 points.",
+    "Ctrl-": "Ctrl-Z undoes it.",
+    "Hit Enter": "Hit Enter to place it.",
+}
+"""What is named, in a sentence that has it."""
+
+
+@pytest.mark.parametrize("named", RIDDLES)
+def test_a_shape_that_players_stumble_over_is_named(named: str) -> None:
+    (fault,) = plain.faults(RIDDLES[named])
+    assert f"says “{named}" in fault
+
+
+def test_every_shape_has_a_sentence_here() -> None:
+    assert len(RIDDLES) == len(plain.SHAPES)
+
+
+def test_a_sentence_ends_where_one_breathes() -> None:
+    short = " ".join(["word"] * plain.LONGEST)
+    assert not list(plain.faults(f"{short}. {short}: {short}; {short}\n{short}"))
+    (fault,) = plain.faults(f"{short} more")
+    assert f"{plain.LONGEST + 1} words" in fault
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Enter: place it / Esc: cancel",
+        "Recommended: build here. About 26 % to win.",
+        "Goods go on one of your own empty stalls.",
+        "Only those who can – quicker, but gives away who has it.",
+        "Winning by ±2 points or less counts as equal.",
+    ],
+)
+def test_plain_sentences_pass(said: str) -> None:
+    assert not list(plain.faults(said))
