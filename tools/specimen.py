@@ -20,22 +20,24 @@ import pygame
 from tabletable.core.looks import PLAIN
 from tabletable.core.message import Msg
 from tabletable.core.registry import all_games
-from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
+from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
+from tabletable.table import motion
 from tabletable.ui import kit
 from tabletable.ui.drawing import grounds, theme
+from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.colour import ink_on, mix
-from tabletable.ui.drawing.figures import Figure
+from tabletable.ui.drawing.figures import Figure, Halo
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.text import Inline, Part, Run
 from tabletable.ui.drawing.vector import circle, path, rect, shape
-from tabletable.ui.paint.pictures import figure
+from tabletable.ui.paint.pictures import blank_card, figure
 
 WILD = "#2A2430"
 WORDS: dict[str, dict[str, str]] = {
     "en": {},
     "zh-Hans": {
-        "normal": "平常", "hover": "指向", "focus": "焦点", "pressed": "按下", "disabled": "不可用",
+        "normal": "平常", "hover": "指向", "pressed": "按下", "disabled": "不可用",
         "Draw 4": "抽 4 张", "Keep": "留下", "UNO!": "UNO!", "two cards first": "先剩两张牌",
         "Ann": "安安", "Mei": "美美", "Bao": "阿宝", "Tom": "滚滚", "your turn": "轮到你", "plays next": "下一家",
         "quick bot": "快手电脑", "61 cards": "61 张", "Your turn": "轮到你", "resting": "平放",
@@ -52,7 +54,7 @@ WORDS: dict[str, dict[str, str]] = {
             "用加二或万能加四来接，或者抽 4 张",
     },
     "zh-Hant": {
-        "normal": "平常", "hover": "指向", "focus": "焦點", "pressed": "按下", "disabled": "不可用",
+        "normal": "平常", "hover": "指向", "pressed": "按下", "disabled": "不可用",
         "Draw 4": "抽 4 張", "Keep": "留下", "UNO!": "UNO!", "two cards first": "先剩兩張牌",
         "Ann": "安安", "Mei": "美美", "Bao": "阿寶", "Tom": "滾滾", "your turn": "輪到你", "plays next": "下一家",
         "quick bot": "快手電腦", "61 cards": "61 張", "Your turn": "輪到你", "resting": "平放",
@@ -85,7 +87,7 @@ def uno_face(colour: str | None, kind: str) -> Picture:
     margin = w * 0.052
     base = UNO[colour] if colour else WILD
     ink = ink_on(base) if colour else "#FFFFFF"
-    body = kit.blank_card(w, h) + rect(margin, margin, w - 2 * margin, h - 2 * margin, w * 0.05, base)
+    body = blank_card(w, h) + rect(margin, margin, w - 2 * margin, h - 2 * margin, w * 0.05, base)
     wedge = (
         f"M{margin} {h * 0.42} L{margin} {margin + 6} Q{margin} {margin} {margin + 6} {margin} L{w * 0.66} {margin} Z"
     )
@@ -169,8 +171,8 @@ def chip(canvas: Canvas, colour: str | None, kind: str) -> Inline:
 
 
 # ---------------------------------------------------------------- pages
-STATES: tuple[kit.State, ...] = ("normal", "hover", "focus", "pressed", "disabled")
-QUIET_STATES: tuple[kit.State, ...] = ("normal", "hover", "focus", "disabled")
+STATES: tuple[kit.State, ...] = ("normal", "hover", "pressed", "disabled")
+QUIET_STATES: tuple[kit.State, ...] = ("normal", "hover", "disabled")
 ROW: tuple[tuple[str | None, str], ...] = (
     ("red", "3"),
     ("yellow", "9"),
@@ -197,7 +199,7 @@ def parts(c: Canvas) -> None:
         off = state == "disabled"
         label, reason = ("UNO!", t("two cards first")) if off else (t("Keep"), None)
         kit.button(c, (x, 116, 128, 56 if off else 48), label, state, reason=reason)
-        kit.icon_button(c, (x + 44, 192, 40, 40), ("undo", "hint", "rules", "sound", "gear")[i], state)
+        kit.icon_button(c, (x + 44, 192, 40, 40), ("undo", "hint", "rules", "gear")[i], state)
     kit.plate(c, 790, 40, 200, "rabbit", t("Ann"), t("your turn"), 8, True)
     kit.plate(c, 1010, 40, 200, "fox", t("Mei"), t("plays next"), 6)
     kit.plate(c, 790, 112, 200, "bear", t("Bao"), t("quick bot"), 1)
@@ -218,14 +220,15 @@ def _cards(c: Canvas) -> None:
     for i, shown_face in enumerate(ROW):
         c.place(face(c, *shown_face), 84 + i * 128, 340)
     c.text(84, 442, t("resting"), 15, align="m")
-    kit.card(c, face(c, "yellow", "skip"), 852, 340, state="playable")
+    c.place(face(c, "yellow", "skip"), 852, 340, halo=Halo(theme.ACT, 2))
     c.text(852, 442, t("may be played"), 15, align="m")
-    kit.card(c, face(c, "red", "7"), 990, 328, state="hover")
+    c.place(face(c, "red", "7"), 990, 328, 0, motion.HOVER_SCALE, "lift", Halo(theme.ACT, 3))
     c.text(990, 442, t("hover"), 15, align="m")
-    kit.card(c, face(c, "green", "5"), 1130, 340, state="dim")
+    c.place(face(c, "green", "5"), 1130, 340, dim=True)
     c.text(1130, 442, t("can't be played"), 15, align="m")
     for i, tint in enumerate(BACKS):
-        c.place(kit.back_figure(c, tint, 101), 60 + i * 84, 528)
+        back = Picture(f"specimen.back.{tint}", 120, 168, (Back(tint),))
+        c.place(figure(c, back, 101, _plain), 60 + i * 84, 528)
     for i, name in enumerate(("UNO", "Property", "Saboteur", "Flea", "Night", "Yose")):
         c.text(60 + i * 84, 594, name, 15, align="m")
     left = 548.0
@@ -261,7 +264,7 @@ def _toasts(c: Canvas) -> None:
     body = "Choose a colour. The next player draws 4 or answers with another one."
     last = "It can't be the last card played."
     zoomed = face(c, None, "wild_four", 157)
-    kit.zoom_card(c, 890, 456, zoomed, t("Wild draw four"), [t(body)], [t(last)])
+    kit.zoom_card(c, zoomed, t("Wild draw four"), [t(body)], [t(last)]).draw(c, 890, 456)
 
 
 def controls(c: Canvas) -> None:
@@ -281,10 +284,9 @@ def controls(c: Canvas) -> None:
         kit.toggle(c, 280, y + 22, i % 2 == 0, state)
         kit.toggle(c, 344, y + 22, i % 2 == 0, state, theme.INFO)
         y += 60
-    kit.slider(c, (60, y, 160, 40), 0.3, "normal", 4)
-    kit.slider(c, (240, y, 160, 40), 0.8, "focus")
+    kit.slider(c, (60, y, 160, 40), 0.3)
+    kit.slider(c, (240, y, 160, 40), 0.8, "hover")
     kit.progress(c, (60, y + 54, 340, 14), 0.6)
-    kit.checkbox(c, (60, y + 80, 340, 44), "Reduced motion", True, "normal", "fades instead of flights")
     _seat_and_fields(c)
     _log(c)
     kit.choice_button(
@@ -306,10 +308,10 @@ def _seat_and_fields(c: Canvas) -> None:
     kit.row(c, (450, 330, 408, 72), "chosen")
     kit.row(c, (450, 414, 408, 72), "empty")
     c.text(654, 450, "+  Add a seat", 18, bold=True, align="m")
-    kit.text_field(c, (450, 510, 250, 46), "K7QM-2F9D", "normal", 4, (0, 4))
-    kit.text_field(c, (450, 570, 250, 46), "", hint="your name")
-    kit.text_field(c, (450, 630, 250, 46), "a very long name that", "focus", 21, composing="安安", problem=True)
-    kit.scroll_bar(c, (876, 60, 8, 400), 0.2, 0.4)
+    kit.text_field(c, (450, 510, 250, 46), "K7QM-2F9D", 4, (0, 4))
+    kit.text_field(c, (450, 570, 250, 46), "", 0, hint="your name")
+    kit.text_field(c, (450, 630, 250, 46), "a very long name that", 21, composing="安安")
+    kit.scroll_bar(c, Box(876, 60, 8, 400), Box(876, 140, 8, 160))
     kit.key_cap(c, 730, 532, "R")
     kit.key_cap(c, 780, 532, "Esc")
 
@@ -397,7 +399,6 @@ def title(c: Canvas) -> None:
 def curtain(c: Canvas) -> None:
     c.surface.blit(grounds.velvet(c.studio, c.surface.get_size()), (0, 0))
     c = c.with_chrome(theme.CURTAIN)
-    kit.valance(c, c.width)
     with c.clip((0, 0, c.width, 440)):
         c.art(
             "common/boss_cat_hide",
@@ -412,7 +413,7 @@ def curtain(c: Canvas) -> None:
     width = c.setter.width(words, 54, True, True)
     left = 56 + (528 - 84 - 18 - width) / 2
     kit.avatar(c, left + 42, 484, "rabbit", 84, shadow="rest")
-    kit.sign_text(c, left + 102 + width / 2, 484, words)
+    c.title(left + 102, 484, words, 54, "#FFF6DF", "#4A2A16", 4.5, 4)
     kit.button(c, (120, 568, 400, 64), "I am Ann: hold to open", primary=True, size=22)
     c.text(320, 652, "Mei, please look away. The space bar works too.", 17, c.chrome.muted, align="m")
     c.panel((632, 112, 592, 544), alpha=0.94)

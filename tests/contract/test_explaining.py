@@ -15,11 +15,10 @@ from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
 from tabletable.play.session import Session
 from tabletable.table.layout import board_box, shown, zone_box
-from tabletable.ui.animation.callout import zoom_of
+from tabletable.ui.animation.callout import Explanation, Spot, spot_of, tip_spot, zoom_of
 from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.kit import tip_size
-from tabletable.ui.paint.explaining import Explanation, Spot, spot_of, tip_spot
 from tabletable.ui.scenes.tables.table import TableScene
 from tests.ui import driving as drive
 

@@ -26,6 +26,10 @@ CIRCLES = (
         "a picture within a text is drawn on the canvas that draws the text",
     ),
     (
+        {"widgets.base", "widgets.group", "widgets.scroll", "widgets.values"},
+        "a widget knows the group and the scrolled area it lies in, by type only: a protocol would say them twice",
+    ),
+    (
         {f"stack.{part}" for part in ("display", "host", "navigator", "notices", "pages", "presenter", "scene")},
         "the program's parts know the program, and nobody else makes one",
     ),

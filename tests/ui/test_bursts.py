@@ -9,7 +9,7 @@ from tabletable.core.tablespec import Arrangement, Burst, Picture, Stage, TableS
 from tabletable.games.saboteur.rules.commands import Cue
 from tabletable.table.choreography import choreograph
 from tabletable.table.flourish import BURST, BURST_MOST
-from tabletable.ui.animation.bursts import Bursts
+from tabletable.ui.animation.flying import Bursts
 
 STONE = Picture("test.stone", 64, 64, ())
 
@@ -30,7 +30,7 @@ class Places:
 
 
 def flying(monkeypatch, bursts):
-    monkeypatch.setattr("tabletable.ui.animation.specks.figure", lambda canvas, picture, height, text: picture)
+    monkeypatch.setattr("tabletable.ui.animation.flying.figure", lambda canvas, picture, height, text: picture)
     canvas = Places()
     bursts.draw(canvas, type("Words", (), {"text": str})())
     return canvas.placed

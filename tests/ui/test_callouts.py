@@ -93,14 +93,13 @@ def test_words_over_the_table_have_the_size_asked_for_where_they_cover_nothing(s
     Both piles are choices, and are seen whole: beside them there is a little less room than the size asked for takes.
     """
     told = []
-    draw = kit.zoom_card
+    draw = kit.ZoomCard.draw
 
-    def zoom_card(canvas, x, y, *rest):
-        box = draw(canvas, x, y, *rest)
-        told.append((canvas.scale, box.scaled(canvas.scale)))
-        return box
+    def noted(card, canvas, x, y):
+        draw(card, canvas, x, y)
+        told.append((canvas.scale, Box(x, y, card.width, card.height).scaled(canvas.scale)))
 
-    monkeypatch.setattr(kit, "zoom_card", zoom_card)
+    monkeypatch.setattr(kit.ZoomCard, "draw", noted)
     _, recipe, game = wanted(("table.4",), ("uno",))[0]
     with staged(recipe, game, size=size, settings={"scale": scale}) as app:
         table = table_of(app)

@@ -14,7 +14,7 @@ from tabletable.games.saboteur.rules import payout
 from tabletable.games.saboteur.rules.cards import GOAL_HANDLES, GOLD
 from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS, SEAT
 from tabletable.table.choreography import COIN_STEP, COIN_TIME, choreograph
-from tabletable.ui.animation.coins import Coins
+from tabletable.ui.animation.flying import Coins
 from tabletable.ui.animation.show import Show
 
 NUGGET = Picture("test.nugget", 64, 64, ())
@@ -40,7 +40,7 @@ class Places:
 
 
 def flying(monkeypatch, coins, spec):
-    monkeypatch.setattr("tabletable.ui.animation.coins.figure", lambda canvas, picture, height, text: picture)
+    monkeypatch.setattr("tabletable.ui.animation.flying.figure", lambda canvas, picture, height, text: picture)
     canvas = Places()
     coins.draw(canvas, spec, type("Words", (), {"text": str})())
     return canvas.placed

@@ -13,7 +13,7 @@ from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.study import puzzle
 from tabletable.table import motion
-from tabletable.ui.animation.pulse import PULSE_SECONDS
+from tabletable.ui.animation.banner import PULSE_SECONDS
 from tabletable.ui.animation.sway import STEP
 from tabletable.ui.app import App
 from tabletable.ui.scenes.tables.dealing import start_table
@@ -149,7 +149,7 @@ def sways(table, seconds):
     for _ in range(round(seconds * 60)):
         table.host.frame(1 / 60)
         for handle, angles in seen.items():
-            angles.append(table.field.sprites[handle].swayed)
+            angles.append(table.field.sprites[handle].sway)
     return seen
 
 
@@ -161,7 +161,7 @@ def test_the_cards_of_a_hand_sway_each_in_its_own_time_and_then_rest(table):
     assert all(abs(b - a) <= 2 * STEP + 1e-9 for angles in seen.values() for a, b in pairwise(angles))
     sways(table, FADES + 0.5)
     assert drawn(table.host, 2) == (set(), 0)
-    assert not any(sprite.swayed for sprite in table.field.sprites.values())
+    assert not any(sprite.sway for sprite in table.field.sprites.values())
 
 
 def test_a_press_on_a_swaying_card_takes_it_and_stops_the_others(table):

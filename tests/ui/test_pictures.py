@@ -12,7 +12,6 @@ import pytest
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import Art, Back, Label, Picture, Svg
 from tabletable.table import motion
-from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.figures import Figure, Flight, Halo
@@ -44,14 +43,18 @@ def held(studio: Studio) -> list[tuple[Any, ...]]:
     return [key for key in studio.sprites._held if isinstance(key, tuple)]
 
 
+def _back(canvas: Canvas, tint: str, height: float) -> Figure:
+    return figure(canvas, Picture(f"test.back.{tint}", 120, 168, (Back(tint),)), height, str)
+
+
 def _card(canvas: Canvas) -> Figure:
-    return kit.back_figure(canvas, "#1E5A48", 129)
+    return _back(canvas, "#1E5A48", 129)
 
 
 # ---------------------------------------------------------------- figures
 def test_angles_are_kept_in_whole_degrees(studio: Studio) -> None:
     canvas = clear_canvas(studio)
-    card = kit.back_figure(canvas, "#25466F", 129)
+    card = _back(canvas, "#25466F", 129)
     canvas.place(card, 200, 200, 7.2)
     made = studio.sprites.made
     canvas.place(card, 300, 200, 6.8)
@@ -63,10 +66,10 @@ def test_angles_are_kept_in_whole_degrees(studio: Studio) -> None:
 
 def test_cards_of_one_shape_share_shadow_and_halo(studio: Studio) -> None:
     canvas = clear_canvas(studio)
-    canvas.place(kit.back_figure(canvas, "#6B2B33", 121), 200, 200, 3, halo=Halo(theme.ACT))
+    canvas.place(_back(canvas, "#6B2B33", 121), 200, 200, 3, halo=Halo(theme.ACT))
     made = studio.sprites.made
-    canvas.place(kit.back_figure(canvas, "#2C3A78", 121), 200, 200, 3, halo=Halo(theme.ACT))
-    assert studio.sprites.made == made + 2, "the large card and the turned one"
+    canvas.place(_back(canvas, "#2C3A78", 121), 200, 200, 3, halo=Halo(theme.ACT))
+    assert studio.sprites.made == made + 3, "its cloth, the large card and the turned one"
 
 
 def test_figures_of_other_shapes_throw_other_shadows(studio: Studio) -> None:
@@ -84,7 +87,7 @@ def test_figures_of_other_shapes_throw_other_shadows(studio: Studio) -> None:
 
 def test_a_pulsing_halo_is_made_once_for_each_strength(studio: Studio) -> None:
     canvas = clear_canvas(studio)
-    card = kit.back_figure(canvas, "#6B2B33", 121)
+    card = _back(canvas, "#6B2B33", 121)
     wave = [0.5, 0.63, 0.75, 0.88, 1.0, 0.88, 0.75, 0.63]
     for strength in wave:
         canvas.place(card, 200, 200, 3, halo=Halo(theme.ACT, strength=strength))
@@ -131,7 +134,7 @@ def test_a_dimmed_card_is_as_opaque_as_a_bright_one(studio: Studio) -> None:
     for ground in ("#000000", "#FFFFFF"):
         canvas = clear_canvas(studio)
         canvas.fill((0, 0, 640, 400), ground)
-        kit.card(canvas, _card(canvas), 320, 200, state="dim")
+        canvas.place(_card(canvas), 320, 200, dim=True)
         middles.add(at(canvas, 300, 160))
     assert len(middles) == 1
 
@@ -164,7 +167,7 @@ def test_a_turned_card_turning_over_is_narrow_too(studio: Studio) -> None:
 
 def test_a_moving_card_needs_no_new_drawing_and_stays_over_its_shadow(studio: Studio) -> None:
     canvas = clear_canvas(studio)
-    card = kit.back_figure(canvas, "#123456", 129)
+    card = _back(canvas, "#123456", 129)
     canvas.place(card, 320, 200)
     masters = set()
     for step in range(30):

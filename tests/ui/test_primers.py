@@ -22,7 +22,7 @@ from tabletable.ui import kit
 from tabletable.ui.app import App
 from tabletable.ui.controls.spots import CommandButton
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.paint import hint_line, pointing
+from tabletable.ui.paint import links, marks
 from tabletable.ui.paint.keyline import Enter
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.rules import RulesScene
@@ -527,9 +527,9 @@ def test_the_arrow_begins_beyond_the_words_at_its_card(sit: Sit, monkeypatch) ->
     """They stand above a card that the keys have come to, where the arrow leaves it."""
     lines = []
     monkeypatch.setattr(
-        pointing,
+        marks,
         "link_line",
-        lambda canvas, start, end, ink, share, said, words: lines.append(hint_line.way(start, end, tuple(said))),
+        lambda canvas, start, end, ink, share, said, words: lines.append(links.way(start, end, tuple(said))),
     )
     scene = sit("uno")
     come_to(scene, "colour")

@@ -19,7 +19,7 @@ from tabletable.table import motion
 from tabletable.ui import kit
 from tabletable.ui.app import App
 from tabletable.ui.drawing.canvas import Canvas, art_figure
-from tabletable.ui.paint.coins import pour
+from tabletable.ui.paint.standings import pour
 from tabletable.ui.scenes.people import HEADS
 from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.scenes.tables.result import SIGN, ResultScene

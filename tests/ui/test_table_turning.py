@@ -12,8 +12,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import NOTHING
-from tabletable.ui.paint.keyline import key_words, place_key_line
-from tabletable.ui.paint.turner import turner_box
+from tabletable.ui.paint.keyline import key_words, place_key_line, turner_box
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.pointer import LONG_PRESS
 from tabletable.ui.system.input import RIGHT, Input, InputKind, click, key_down, pointer_move

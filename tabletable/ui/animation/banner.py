@@ -1,4 +1,4 @@
-"""The short sign that says whose turn it is; it never waits for anybody and nobody waits for it."""
+"""What tells that it is one's turn: a short sign, and the breath of the gold glow. Nobody waits for either."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from tabletable.ui import kit
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.surfaces import Sprite, blank
 
+PULSE_SECONDS: Final = 3.6
+"""How long the gold glow breathes after it appeared; then it is steady, and a table at rest draws nothing."""
 SIZE: Final = 24.0
 
 
@@ -18,34 +20,30 @@ class Banner:
     """One sign at a time."""
 
     def __init__(self) -> None:
-        self._text = ""
-        self._age = 0.0
-
-    @property
-    def text(self) -> str:
+        self.text = ""
         """What it says now, "" while there is none."""
-        return self._text
+        self._age = 0.0
 
     def show(self, text: str) -> None:
         """Let a sign come, stay and go."""
-        self._text, self._age = text, 0.0
+        self.text, self._age = text, 0.0
 
     def hide(self) -> None:
         """Take it away at once."""
-        self._text = ""
+        self.text = ""
 
     def update(self, seconds: float) -> bool:
         """Let time pass; True while it is seen."""
-        if not self._text:
+        if not self.text:
             return False
         self._age += seconds
         if self._age >= motion.BANNER_IN.seconds + motion.BANNER_HOLD + motion.BANNER_OUT.seconds:
-            self._text = ""
+            self.text = ""
         return True
 
     def draw(self, canvas: Canvas, cx: float, cy: float, is_still: bool) -> None:
         """Draw it around a point; `is_still` leaves out the sliding, and the rest is a short fade."""
-        if not self._text:
+        if not self.text:
             return
         comes, goes = motion.BANNER_IN, motion.BANNER_OUT
         if is_still:
@@ -54,7 +52,7 @@ class Banner:
         gone = goes.share(self._age - motion.BANNER_IN.seconds - motion.BANNER_HOLD)
         strength = round(min(come, 1 - gone) * 8) / 8
         slide = 0.0 if is_still else motion.PANEL_SLIDE * (1 - come)
-        canvas.image(_sign(canvas, self._text), cx, cy + slide, strength)
+        canvas.image(_sign(canvas, self.text), cx, cy + slide, strength)
 
 
 def _sign(canvas: Canvas, text: str) -> pygame.Surface:
@@ -66,3 +64,27 @@ def _sign(canvas: Canvas, text: str) -> pygame.Surface:
         return Sprite(layer)
 
     return canvas.studio.sprites.get(("banner", text, canvas.scale, canvas.language), draw).surface
+
+
+class Pulse:
+    """How strong the glow is from one frame to the next."""
+
+    def __init__(self) -> None:
+        self._age = 0.0
+
+    def start(self) -> None:
+        """The glow appears."""
+        self._age = 0.0
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; True while it breathes."""
+        self._age += seconds
+        return self._age < PULSE_SECONDS
+
+    @property
+    def strength(self) -> float:
+        """From 0 to 1."""
+        if self._age >= PULSE_SECONDS:
+            return 1.0
+        wave = abs((self._age / motion.PULSE_SECONDS) % 1.0 * 2 - 1)
+        return motion.PULSE_LOW + (1 - motion.PULSE_LOW) * wave

@@ -1,9 +1,9 @@
-"""Words over the table: why something is not possible, advice, and the zoom card."""
+"""Words over the table: why something is not possible, advice, and the zoom card; never over what one may choose."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NOBODY
@@ -13,11 +13,11 @@ from tabletable.play.seats import Seat
 from tabletable.table import motion
 from tabletable.table.clearing import clear_spot
 from tabletable.table.layout import Placement, Sign
-from tabletable.table.placing import UNDER
+from tabletable.table.placing import BESIDE, UNDER, Side, beside
 from tabletable.ui import kit
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.paint.explaining import Explanation, Room, Spot, spot_of, tip_spot
+from tabletable.ui.drawing.figures import Figure
 from tabletable.ui.paint.lights import Forecast
 from tabletable.ui.paint.painter import Painter
 from tabletable.ui.paint.pictures import figure
@@ -45,6 +45,56 @@ NEAREST = 28.0
 """… where it would cover what may be chosen."""
 CORNER = 40.0
 """From its left or right end to its tail, at least."""
+ZOOM_WIDTH: Final = 262.0
+"""px of a card's words beside its figure."""
+MOST_COVERED: Final = 0.35
+"""Words that would cover more than this share of their own size of what lies on the table stand in the column."""
+STEP: Final = 8.0
+"""px from one place to the next in the column."""
+
+
+class Room(NamedTuple):
+    """What words about things on a table have to keep to, in logical px of the table."""
+
+    inside: Box
+    """The table."""
+    aside: Box
+    """The part of the column in which nothing is chosen: where there is no room at the table, it is said there."""
+    kept: tuple[Box, ...] = ()
+    """What may be chosen now."""
+    taken: tuple[Box, ...] = ()
+    """What is better not covered either."""
+
+
+class Explanation(NamedTuple):
+    """What is told about a piece or a seat."""
+
+    about: Box
+    title: str
+    lines: tuple[str, ...]
+    terms: tuple[str, ...]
+    figures: tuple[Figure, Figure] | None = None
+    """A piece large, and less so for the column."""
+
+    def card(self, canvas: Canvas, width: float, is_stacked: bool) -> kit.ZoomCard:
+        """Lay it out for a canvas; for the other two see `kit.zoom_card`."""
+        shown = None if self.figures is None else self.figures[is_stacked]
+        return kit.zoom_card(canvas, shown, self.title, self.lines, self.terms, width, is_stacked)
+
+    def draw(self, canvas: Canvas, spot: Spot, column: float) -> None:
+        """Draw it where it stands; the column is so many px of the table wide."""
+        over, place = canvas.enlarged(spot.factor), spot.box.scaled(1 / spot.factor)
+        self.card(over, column if spot.is_stacked else ZOOM_WIDTH, spot.is_stacked).draw(over, place.x, place.y)
+
+
+class Spot(NamedTuple):
+    """Where words stand, and how."""
+
+    box: Box
+    """In logical px of the table."""
+    factor: float = 1.0
+    """How many times as large as at the usual scale."""
+    is_stacked: bool = False
 
 
 class CallOut(NamedTuple):
@@ -91,7 +141,8 @@ class Callouts:
     """The one call-out and the one zoom card of a table."""
 
     def __init__(self) -> None:
-        self._told: CallOut | None = None
+        self.told: CallOut | None = None
+        """The sentence that is shown."""
         self._left = 0.0
         self._under: Placement | None = None
         self._tip = Tip("")
@@ -99,26 +150,17 @@ class Callouts:
         self._is_pointing = False
         """Whether the pointer has moved since a scene or a key came between: only then it asks for an explanation."""
         self._pinned: Placement | None = None
-        self._spot: tuple[object, Box, float] | None = None
-        """Where the sentence stands that is about no place, and for which look of the table; None until it is drawn."""
-        self._explained: tuple[object, Spot] | None = None
-        """Where the last explanation stands, and for which look of the table."""
-        self._tipped: tuple[object, Spot] | None = None
-        """The same of the last few words at the pointer."""
-
-    @property
-    def told(self) -> CallOut | None:
-        """The sentence that is shown."""
-        return self._told
+        self._placed: tuple[object, Spot] | None = None
+        """What was placed last, for which look of the table, and where: to look for a place takes a while."""
 
     def lose_place(self) -> None:
         """The table has been laid out anew: what is told points at nothing any more."""
-        if self._told is not None:
-            self._told = self._told._replace(point=None)
+        if self.told is not None:
+            self.told = self.told._replace(point=None)
 
     def tell(self, callout: CallOut) -> None:
         """Show a sentence long enough to be read; it takes the place of the one before."""
-        self._told, self._spot = callout, None
+        self.told, self._placed = callout, None
         self._left = STAY + PER_CHARACTER * (len(callout.title) + len(callout.body) + len(callout.source))
         self._under = self._pinned = None
 
@@ -146,8 +188,8 @@ class Callouts:
 
     def clear(self) -> bool:
         """Take everything away; False if nothing was shown."""
-        shown = self._told is not None or self._pinned is not None
-        self._told = self._pinned = None
+        shown = self.told is not None or self._pinned is not None
+        self.told = self._pinned = None
         self._rested = 0.0
         return shown
 
@@ -162,9 +204,9 @@ class Callouts:
     def zoom_boxes(self) -> tuple[Box, ...]:
         """The piece that is explained, and where its card was drawn last; () without one."""
         zoomed = self.zoomed
-        if zoomed is None or self._told is not None or self._explained is None:
+        if zoomed is None or self.told is not None or self._placed is None:
             return ()
-        return zoomed.box, self._explained[1].box
+        return zoomed.box, self._placed[1].box
 
     @property
     def tipped(self) -> str:
@@ -179,7 +221,7 @@ class Callouts:
     def wakes_in(self) -> float | None:
         """Seconds until something appears or goes by itself."""
         waits = []
-        if self._told is not None:
+        if self.told is not None:
             waits.append(self._left)
         delay = ZOOM_DELAY if self._under is not None else motion.TOOLTIP_DELAY
         if self._is_asked and self._rested < delay:
@@ -188,14 +230,14 @@ class Callouts:
 
     def update(self, seconds: float) -> bool:
         """Let time pass; True if what is shown has changed."""
-        before = (self._told, self.zoomed, self.tipped)
-        if self._told is not None:
+        before = (self.told, self.zoomed, self.tipped)
+        if self.told is not None:
             self._left -= seconds
             if self._left <= 0:
-                self._told = None
+                self.told = None
         if self._is_asked:
             self._rested += seconds
-        return before != (self._told, self.zoomed, self.tipped)
+        return before != (self.told, self.zoomed, self.tipped)
 
     def draw(
         self,
@@ -216,8 +258,8 @@ class Callouts:
             over, inside = canvas.enlarged(larger), room().inside.scaled(1 / larger)
             self._forecast(over, [painter.words.text(line) for line in forecast.lines], forecast, inside, 1 / larger)
         zoomed = self.zoomed
-        if self._told is not None:
-            self._callout(canvas, self._told, spec, room(), larger)
+        if self.told is not None:
+            self._callout(canvas, self.told, spec, room(), larger)
         elif zoomed is not None:
             self._explain(canvas, zoom_of(canvas, painter.words, game, spec, zoomed), room(), larger)
         elif self.tipped and self._tip.tells:
@@ -250,10 +292,8 @@ class Callouts:
         inside = room.inside
         title, body, foot = told.title, told.body or None, told.source or None
         if told.point is None:
-            seen = (canvas.scale, canvas.language, inside, larger)
-            if self._spot is None or self._spot[0] != seen:
-                self._spot = (seen, *_free_spot(canvas, told, spec, inside, larger))
-            _, spot, larger = self._spot
+            seen = (canvas.scale, canvas.language, inside, larger, told)
+            spot, larger, _ = self._place(seen, lambda: _free_spot(canvas, told, spec, inside, larger))
             over = canvas.enlarged(larger)
             kit.toast(over, spot.cx / larger, spot.cy / larger, title, body, told.style, spot.w / larger, foot=foot)
             return
@@ -277,9 +317,7 @@ class Callouts:
     def _explain(self, canvas: Canvas, told: Explanation, room: Room, larger: float) -> None:
         """Draw an explanation where it covers nothing that may be chosen."""
         seen = (canvas.scale, canvas.language, larger, room, told._replace(figures=None))
-        if self._explained is None or self._explained[0] != seen:
-            self._explained = (seen, spot_of(canvas, told, room, larger))
-        told.draw(canvas, self._explained[1], room.aside.w)
+        told.draw(canvas, self._place(seen, lambda: spot_of(canvas, told, room, larger)), room.aside.w)
 
     def _draw_tip(self, canvas: Canvas, room: Room, larger: float) -> None:
         text = self._tip.text
@@ -289,10 +327,13 @@ class Callouts:
             return width * factor, height * factor
 
         seen = (canvas.scale, canvas.language, larger, room, self._tip)
-        if self._tipped is None or self._tipped[0] != seen:
-            self._tipped = (seen, tip_spot(size, self._tip.box, room, larger, UNDER))
-        box, factor, _ = self._tipped[1]
+        box, factor, _ = self._place(seen, lambda: tip_spot(size, self._tip.box, room, larger, UNDER))
         kit.tip_at(canvas.enlarged(factor), box.x / factor, box.y / factor, text)
+
+    def _place(self, seen: object, find: Callable[[], Spot]) -> Spot:
+        if self._placed is None or self._placed[0] != seen:
+            self._placed = seen, find()
+        return self._placed[1]
 
 
 def zoom_of(canvas: Canvas, words: Words, game: Game[Any], spec: TableSpec, zoomed: Placement) -> Explanation:
@@ -312,7 +353,7 @@ def zoom_of(canvas: Canvas, words: Words, game: Game[Any], spec: TableSpec, zoom
     )
 
 
-def _free_spot(canvas: Canvas, told: CallOut, spec: TableSpec, inside: Box, larger: float) -> tuple[Box, float]:
+def _free_spot(canvas: Canvas, told: CallOut, spec: TableSpec, inside: Box, larger: float) -> Spot:
     """Where a call-out about nothing on the table covers nothing, and how much larger it is there.
 
     `larger` if there is room for that; rather a smaller one than one that hides what lies.
@@ -336,7 +377,7 @@ def _free_spot(canvas: Canvas, told: CallOut, spec: TableSpec, inside: Box, larg
                     yield size
 
     spot = clear_spot(spec, inside, sizes(), (inside.cx, inside.y + inside.h * 0.64))
-    return spot, factors[spot.w, spot.h]
+    return Spot(spot, factors[spot.w, spot.h])
 
 
 def _beside(about: Box, width: float, height: float, gap: float) -> Iterator[Box]:
@@ -348,3 +389,82 @@ def _beside(about: Box, width: float, height: float, gap: float) -> Iterator[Box
     for x in (about.right + gap, about.x - gap - width):
         yield Box(x, about.bottom - height, width, height)
         yield Box(x, about.y, width, height)
+
+
+# ------------------------------------------------------------------------------------------------ places
+
+
+def spot_of(canvas: Canvas, told: Explanation, room: Room, larger: float) -> Spot:
+    """Where an explanation stands: beside the thing, else in the column, and smaller before it covers a choice.
+
+    It is `larger` by this factor than the table, where there is room for that.
+    """
+
+    def sized(factor: float, is_stacked: bool) -> tuple[float, float]:
+        card = told.card(canvas.enlarged(factor), room.aside.w if is_stacked else ZOOM_WIDTH, is_stacked)
+        return card.width * factor, card.height * factor
+
+    for factor in _factors(larger):
+        near = beside(told.about, sized(factor, is_stacked=False), room.inside, room.kept, room.taken)
+        if near is not None and near.covers(room.taken) <= MOST_COVERED * near.w * near.h:
+            return Spot(near, factor)
+        place = _in_column(sized(factor, is_stacked=True), room)
+        if place is not None:
+            return Spot(place, factor, is_stacked=True)
+        if near is not None:
+            return Spot(near, factor)
+    for is_stacked in (False, True):
+        place = _free_of_choices(sized(1.0, is_stacked), told.about, room)
+        if place is not None:
+            return Spot(place, 1.0, is_stacked)
+    width, height = sized(1.0, is_stacked=True)
+    factor = min(room.aside.w / width, room.aside.h / height)
+    w, h = sized(factor, is_stacked=True)
+    return Spot(Box(room.aside.right - w, room.aside.y, w, h), factor, is_stacked=True)
+
+
+def tip_spot(
+    size: Callable[[float], tuple[float, float]],
+    about: Box,
+    room: Room,
+    larger: float,
+    sides: Sequence[Side] = BESIDE,
+) -> Spot:
+    """The same for a few words, which have this `size` (in px of the table) at a factor."""
+    for factor in _factors(larger):
+        place = beside(about, size(factor), room.inside, room.kept, room.taken, sides)
+        if place is not None:
+            return Spot(place, factor)
+    width, height = size(1.0)
+    place = _in_column((width, height), room)
+    factor = min(1.0, room.aside.w / width, room.aside.h / height)
+    return Spot(place or Box(room.aside.x, room.aside.y, width * factor, height * factor), 1.0 if place else factor)
+
+
+def _factors(larger: float) -> Iterator[float]:
+    """How large words may be, the wanted size first."""
+    yield from dict.fromkeys((larger, (1 + larger) / 2, 1.0))
+
+
+def _free_of_choices(size: tuple[float, float], about: Box, room: Room) -> Box | None:
+    """The place at the table nearest to a thing that covers neither it nor a choice, None if there is none."""
+    (width, height), inside = size, room.inside
+    places = [
+        Box(inside.x + STEP * across, inside.y + STEP * down, width, height)
+        for across in range(int((inside.w - width) // STEP) + 1)
+        for down in range(int((inside.h - height) // STEP) + 1)
+    ]
+    free = [place for place in places if not any(place.overlaps(box) for box in (about, *room.kept))]
+    return min(free, key=lambda place: abs(place.cx - about.cx) + abs(place.cy - about.cy), default=None)
+
+
+def _in_column(size: tuple[float, float], room: Room) -> Box | None:
+    """The topmost place at the right edge of the column that covers no choice, None if there is none."""
+    (width, height), aside = size, room.aside
+    top = aside.y
+    while top + height <= aside.bottom:
+        place = Box(aside.right - width, top, width, height)
+        if not any(place.overlaps(box) for box in room.kept):
+            return place
+        top += STEP
+    return None

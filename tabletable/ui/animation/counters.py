@@ -70,7 +70,7 @@ class Counting:
         return True
 
     def seen(self, spec: TableSpec) -> TableSpec:
-        """The table with its numbers as they are seen now: the same object as long as they stay the same."""
+        """The table with its numbers as they are seen now: the same object within a step."""
         step = -1 if self._old is None else math.floor(self._age / STEP)
         last = self._seen
         if last is not None and last[0] is spec and last[1] == step:
@@ -78,8 +78,6 @@ class Counting:
         found = spec if self._old is None else between(self._old, spec, self._share)
         if not self._landings and _numbers(found) == _numbers(spec):
             self.clear()  # whatever changed did so by one
-        if last is not None and last[0] is spec and _numbers(last[2]) == _numbers(found):
-            found = last[2]
         self._seen = (spec, step, found)
         return found
 

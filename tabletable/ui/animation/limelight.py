@@ -3,70 +3,57 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
+from tabletable.core.message import Msg
 from tabletable.core.moment import Moment, MomentKind
-from tabletable.core.tablespec import TableSpec
 from tabletable.play.seats import Seat
 from tabletable.table import motion
-from tabletable.table.staging import LIGHT_TURNS, Curve, curve
+from tabletable.table.staging import LIGHT_TURNS, curve
 from tabletable.ui import kit
-from tabletable.ui.animation import moment_card
-from tabletable.ui.animation.moment_clock import Look
-from tabletable.ui.animation.moment_places import EDGE, PLACE_RADIUS, Spots, Surroundings, placed
+from tabletable.ui.animation.moment_clock import Look, Phase
+from tabletable.ui.animation.moment_places import EDGE, PLACE_RADIUS, Spots, Surroundings, fan_step, placed
 from tabletable.ui.animation.moment_words import COLOURS, KEYS_BELOW, Caption
-from tabletable.ui.animation.phase import Phase
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.colour import Colour
+from tabletable.ui.drawing.figures import Halo, Pose
 from tabletable.ui.drawing.vector import rect
 from tabletable.ui.paint import veil
 from tabletable.ui.paint.links import draw_link
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
 
-VEIL: Final[Mapping[MomentKind, veil.Veil]] = MappingProxyType(
-    {
-        MomentKind.STAGE: veil.Veil(0.70, 0.55),
-        MomentKind.BEAT: veil.Veil(0.46, 0.22),
-        MomentKind.SIGN: veil.Veil(0.30, 0.0),
-    }
-)
+VEIL: Final = {
+    MomentKind.STAGE: veil.Veil(0.70, 0.55),
+    MomentKind.BEAT: veil.Veil(0.46, 0.22),
+    MomentKind.SIGN: veil.Veil(0.30, 0.0),
+}
 """How much darker the table becomes, and the column beside it."""
 FAN_PILL: Final = 18.0
 RAY_RADIUS: Final = 400.0
 RAY_STRENGTH: Final = 0.26
 DEGREES_PER_SECOND: Final = 2.0
+TILT: Final = -3.0
+GHOSTS: Final = ((3, 0.10), (2, 0.17), (1, 0.28))
+"""What trails behind the card, and how much of it is seen."""
+TURNS: Final = 3.0
+"""Degrees from ghost to ghost."""
+TRAIL: Final = 16.0
+"""px from ghost to ghost."""
+TRAIL_LEVELS: Final = 8
+TRAIL_LEAST: Final = 0.25
+"""So little of the trail is left out."""
+STEP: Final = 4.0
+"""px from size to size of a card on its way."""
+THINNEST: Final = 12
 RING_STEPS: Final = ((4.7, 0.95), (10.7, 0.50), (16.7, 0.22))
 RING_RUN: Final = 12.0
 RING_LEVELS: Final = 8
 RING_LINE: Final = 2.4
-MOST_KEPT: Final = 8
-"""Moments whose places are kept."""
-
-
-class _Link(NamedTuple):
-    """A line between two of the places."""
-
-    line: Curve
-    colour: Colour
-    is_second: bool
-    """It draws itself after the other."""
-    is_said: bool
-    has_dot: bool
-
-
-class _Scene(NamedTuple):
-    """A moment on a table."""
-
-    moment: Moment
-    spec: TableSpec
-    spots: Spots
-    links: tuple[_Link, ...]
 
 
 class Limelight:
@@ -75,21 +62,22 @@ class Limelight:
     def __init__(self, words: Words, seats: Sequence[Seat]) -> None:
         self._words = words
         self._caption = Caption(words, [seat.avatar for seat in seats])
-        self._kept: dict[object, _Scene] = {}
+        self._kept: tuple[Moment, Surroundings, object, Spots] | None = None
+        """The places of the last moment, what lay around it, and all else that they depend on."""
 
     def draw(self, canvas: Canvas, look: Look, may_skip: bool, around: Surroundings) -> None:
         """Draw it; `may_skip`: bots are on, and one may skip to one's turn."""
         moment, (_, _, stage, larger) = look.moment, around
-        _, _, spots, links = self._scene(canvas, moment, around)
+        spots = self._spots(canvas, moment, around)
         pose = Phase(look)
         if not look.is_bare or moment.kind is MomentKind.STAGE:
-            self._dim(canvas, moment, spots, pose.veil, stage)
+            shine = COLOURS[moment.tone] if moment.kind is not MomentKind.BEAT and pose.veil > 0.5 else None
+            veil.dim(canvas, VEIL[moment.kind].at(pose.veil), stage.right, spots.lit, shine)
             self._light(canvas, look, spots, pose)
             self._cover(canvas, moment, spots, pose)
-            for link in links:
-                share = pose.second_link if link.is_second else pose.link
-                draw_link(canvas, link.line, link.colour, share if pose.link > 0 else 0.0, link.is_said, link.has_dot)
-            moment_card.draw_card(canvas, look, spots, pose, self._words.text)
+            if pose.link > 0:
+                _draw_links(canvas, moment, spots, pose)
+            _draw_card(canvas, look, spots, pose, self._words.text)
             self._rings(canvas, moment, spots, pose)
             self._only_you(canvas, moment, spots, pose)
         if pose.words > 0:
@@ -99,26 +87,15 @@ class Limelight:
 
     # ------------------------------------------------------------------------------------------------ places
 
-    def _scene(self, canvas: Canvas, moment: Moment, around: Surroundings) -> _Scene:
-        spec, _, stage, larger = around
-        key = (id(moment), id(spec), stage, larger, canvas.scale, canvas.language)
-        found = self._kept.get(key)
-        if found is None:
-            if len(self._kept) >= MOST_KEPT:
-                self._kept.clear()
+    def _spots(self, canvas: Canvas, moment: Moment, around: Surroundings) -> Spots:
+        """The places of a moment, found once: to look for them takes a while."""
+        _, _, stage, larger = around
+        rest, kept = (stage, larger, canvas.scale, canvas.language), self._kept
+        if kept is None or kept[0] is not moment or kept[1].spec is not around.spec or kept[2] != rest:
             size = self._caption.size(canvas, moment, stage.inset(EDGE).w, larger)
             keys = 0.0 if moment.kind is MomentKind.STAGE else KEYS_BELOW * larger
-            spots = placed(moment, around, size, keys)
-            found = self._kept[key] = _Scene(moment, spec, spots, tuple(_links(moment, spots)))
-        return found
-
-    # ------------------------------------------------------------------------------------------------ the veil
-
-    @staticmethod
-    def _dim(canvas: Canvas, moment: Moment, spots: Spots, share: float, stage: Box) -> None:
-        """Darken everything but what the moment is about."""
-        shine = COLOURS[moment.tone] if moment.kind is not MomentKind.BEAT and share > 0.5 else None
-        veil.dim(canvas, VEIL[moment.kind].at(share), stage.right, spots.lit, shine)
+            self._kept = kept = moment, around, rest, placed(moment, around, size, keys)
+        return kept[3]
 
     def _cover(self, canvas: Canvas, moment: Moment, spots: Spots, pose: Phase) -> None:
         """What is turned over before one's eyes lies face down until then: its place tells nothing beforehand."""
@@ -142,7 +119,11 @@ class Limelight:
         """Rings run outwards once where the card has landed."""
         if moment.kind is not MomentKind.BEAT or not 0 <= pose.rings < 1:
             return
-        _draw_rings(canvas, moment, spots, math.floor(pose.rings * RING_LEVELS))
+        share = math.floor(pose.rings * RING_LEVELS) / RING_LEVELS
+        for gap, strength in RING_STEPS:
+            radius = PLACE_RADIUS + gap
+            ring = partial(_ring, radius, COLOURS[moment.tone], strength * (1 - share))
+            canvas.frame(spots.goal.inset(-gap - RING_RUN * share), ring, radius + 2 * RING_LINE, is_hollow=True)
 
     def _only_you(self, canvas: Canvas, moment: Moment, spots: Spots, pose: Phase) -> None:
         """Above the card of a stage: nobody else sees it."""
@@ -154,13 +135,13 @@ class Limelight:
             kit.pill(canvas, box.cx, box.y - up, words, dark, size=17, icon=eye, edge=theme.INFO, height=32)
 
 
-def _links(moment: Moment, spots: Spots) -> Iterator[_Link]:
+def _draw_links(canvas: Canvas, moment: Moment, spots: Spots, pose: Phase) -> None:
     """What belongs together: from who does it over the card to whom it is done to, or to the place it is about."""
-    words = spots.panel._replace(h=spots.panel.h + KEYS_BELOW)
+    words, is_said = spots.panel._replace(h=spots.panel.h + KEYS_BELOW), moment.kind is MomentKind.STAGE
     for start, goal, colour, is_second in _ends(moment, spots):
         line = curve(start, goal)
         if not any(words.contains(x, y) for x, y in line.points):  # a line never crosses a word
-            yield _Link(line, colour, is_second, moment.kind is MomentKind.STAGE, not is_second)
+            draw_link(canvas, line, colour, pose.second_link if is_second else pose.link, is_said, not is_second)
 
 
 def _ends(moment: Moment, spots: Spots) -> Iterator[tuple[Box, Box, Colour, bool]]:
@@ -183,14 +164,68 @@ def _ends(moment: Moment, spots: Spots) -> Iterator[tuple[Box, Box, Colour, bool
         yield spots.card, spots.goal, colour, True
 
 
-def _draw_rings(canvas: Canvas, moment: Moment, spots: Spots, level: int) -> None:
-    """The rings when they have run so many of `RING_LEVELS` steps."""
-    share = level / RING_LEVELS
-    for gap, strength in RING_STEPS:
-        radius = PLACE_RADIUS + gap
-        ring = partial(_ring, radius, COLOURS[moment.tone], strength * (1 - share))
-        canvas.frame(spots.goal.inset(-gap - RING_RUN * share), ring, radius + 2 * RING_LINE, is_hollow=True)
-
-
 def _ring(radius: float, colour: Colour, strength: float, width: float, height: float) -> str:
     return rect(1, 1, width - 2, height - 2, radius, "none", RING_LINE, colour, strength)
+
+
+# ------------------------------------------------------------------------------------------------ the card
+
+
+def _draw_card(canvas: Canvas, look: Look, spots: Spots, phase: Phase, text: Callable[[Msg], str]) -> None:
+    """Draw the card and those beside it, held up large: on its way, turned over, and at rest.
+
+    Wherever it goes and however large it is there, it is the picture of the resting card, scaled: drawing that anew for
+    each frame would take longer than the whole frame may.
+    """
+    moment = look.moment
+    if moment.card is None or not phase.shows_card:
+        return
+    is_stage = moment.kind is MomentKind.STAGE
+    pictures = (moment.card, *moment.fan)
+    if phase.turned < 0.5 and moment.back is not None:
+        pictures = (moment.back,) * len(pictures)
+    figures = [figure(canvas, picture, spots.card.h, text) for picture in pictures]
+    angle = 0.0 if is_stage else TILT
+    poses = [canvas.pose(shape, angle) for shape in figures]
+    box = phase.card(spots.start, spots.card, spots.goal)
+    if moment.kind is MomentKind.BEAT and phase.trail > 0:
+        _draw_trail(canvas, poses[0], box, spots.start, phase)
+    step = fan_step(len(moment.fan))
+    width = box.w / (1 + len(moment.fan) * step)
+    squeeze = abs(math.cos(math.pi * phase.turned)) if 0 < phase.turned < 1 else 1.0
+    halo = Halo(COLOURS[moment.tone]) if is_stage else None
+    for number, pose in enumerate(poses):
+        x = box.x + width * (0.5 + number * step)
+        if phase.rests:
+            canvas.place(pose.figure, x, box.cy, angle, shadow="lift", halo=halo, alpha=phase.strength)
+        else:
+            size = _size(canvas, pose, _height(box.h, STEP), squeeze)
+            canvas.sprite(pose.scaled(*size, "lift", canvas.scale), x, box.cy, phase.strength)
+
+
+def _draw_trail(canvas: Canvas, pose: Pose, card: Box, start: Box, phase: Phase) -> None:
+    """What the card leaves behind, fainter the farther behind it is.
+
+    Of the ghosts only one gets another size in a frame: faint as they are, they may differ a little from the card.
+    """
+    dx, dy = start.cx - card.cx, start.cy - card.cy
+    far = math.hypot(dx, dy) or 1.0
+    share = round(phase.trail * TRAIL_LEVELS) / TRAIL_LEVELS
+    for number, alpha in GHOSTS if share > TRAIL_LEAST else ():
+        ghost = pose._replace(degrees=round(TILT + TURNS * number) % 360)
+        apart = STEP * number
+        height = max(3 * STEP, _height(card.h - apart, len(GHOSTS) * STEP) + apart)
+        size = (ghost.width, ghost.height) if phase.rests else _size(canvas, ghost, height)
+        x, y = card.cx + dx / far * TRAIL * number, card.cy + dy / far * TRAIL * number
+        canvas.sprite(ghost.scaled(*size, None, canvas.scale, alpha * share), x, y)
+
+
+def _size(canvas: Canvas, pose: Pose, height: float, squeeze: float = 1.0) -> tuple[int, int]:
+    """Real px of a card of this height that is turning over."""
+    tall = canvas.px(height)
+    return round(tall * pose.width / pose.height * max(1, round(squeeze * THINNEST)) / THINNEST), tall
+
+
+def _height(height: float, step: float) -> float:
+    """A height in whole steps."""
+    return max(3 * STEP, round(height / step) * step)

@@ -9,23 +9,18 @@ from __future__ import annotations
 import math
 from typing import Final
 
-try:
-    import pymunk
-except ImportError:  # not every system has it: things are not there then, for they mean nothing
-    HAS_PHYSICS = False
-else:
-    HAS_PHYSICS = True
-
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Loose, Picture
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.figures import FAST
+from tabletable.ui.handling.physics import HAS_PHYSICS, STEP
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
 
-STEP: Final = 1 / 120
-"""Seconds of one step of the simulation."""
+if HAS_PHYSICS:  # without it things are not there, for they mean nothing
+    import pymunk
+
 FRICTION: Final = 0.04
 """The share of its speed that is left after a second."""
 PUSH: Final = 0.35

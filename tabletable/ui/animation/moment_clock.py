@@ -1,4 +1,4 @@
-"""The clock of the moments of one table: which one is on, how far it is, and what ends it."""
+"""The clock of the moments of one table: which one is on, how far each part of it is, and what ends it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,23 @@ import pygame
 from tabletable.core.moment import Moment, MomentKind
 from tabletable.table import motion
 from tabletable.table.choreography import Beat
-from tabletable.table.staging import BACK, LIGHT_TURNS, STAGE_LEAST, Hold, Score, hold, score
+from tabletable.table.staging import (
+    BACK,
+    FADE,
+    FLY_ON,
+    LIGHT,
+    LIGHT_TURNS,
+    LINK,
+    RINGS,
+    RISE,
+    STAGE_LEAST,
+    TURN,
+    Hold,
+    Score,
+    hold,
+    score,
+)
+from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.theme import BOT_FLOOR_MS
 from tabletable.ui.system.input import Input, InputKind
 
@@ -86,12 +102,6 @@ class Moments:
         is_bare = math.isinf(self._speed)
         return Look(self._now, self._score, self._age, self._seen, self._leaves, self._waits, self._is_still, is_bare)
 
-    @property
-    def to_come(self) -> list[Moment]:
-        """What is seen now, and after it."""
-        now = [] if self._now is None else [self._now]
-        return [*now, *(moment for _, moment in self._coming)]
-
     # ------------------------------------------------------------------------------------------------ time
 
     def set_pace(self, pace: str, speed: float, is_still: bool) -> None:
@@ -109,12 +119,8 @@ class Moments:
         if math.isinf(self._speed) or self._is_still:
             return []
         factor = self._speed / self.rate
-        each = (hold(moment, score(moment, viewer, self._is_relaxed), factor) for moment in moments)
+        each = (hold(moment, score(moment, viewer, self._pace in WAITING), factor) for moment in moments)
         return [found for found in each if found is not None]
-
-    @property
-    def _is_relaxed(self) -> bool:
-        return self._pace in WAITING
 
     def begin(self, moments: Sequence[Moment], beats: Sequence[Beat], viewer: int | None) -> None:
         """Play these after each other, each not before its event is seen in `beats` (as they were before `holds`)."""
@@ -122,7 +128,7 @@ class Moments:
         self._viewer, self._passed = viewer, 0.0
         starts = {number: beat.start for number, beat in enumerate(beats)}
         self._coming.extend((starts.get(moment.event, 0.0), moment) for moment in moments)
-        self._go_to_next()
+        self.skip()
 
     def clear(self) -> bool:
         """Nothing is shown any more; False if nothing was."""
@@ -132,14 +138,11 @@ class Moments:
         return was_on
 
     def skip(self) -> None:
-        """The one that is seen is over."""
-        self._go_to_next()
-
-    def _go_to_next(self) -> None:
+        """The one that is seen is over: go to the next, if its time has come."""
         self._now = None
         if self._coming and self._coming[0][0] <= self._passed:
             _, self._now = self._coming.popleft()
-            self._score = score(self._now, self._viewer, self._is_relaxed)
+            self._score = score(self._now, self._viewer, self._pace in WAITING)
             self._age, self._seen, self._leaves, self._is_told = 0.0, 0.0, -1.0, False
             if math.isinf(self._speed):
                 self._age = self._score.end if self._now.kind is MomentKind.STAGE else 0.0
@@ -149,7 +152,7 @@ class Moments:
         """Whether the moment that is on is ended by a key alone."""
         assert self._now is not None
         is_stage = self._now.kind is MomentKind.STAGE
-        return self._leaves < 0 if is_stage else self._is_relaxed and not self._is_told
+        return self._leaves < 0 if is_stage else self._pace in WAITING and not self._is_told
 
     def update(self, seconds: float) -> bool:
         """Let real `seconds` pass; True if a new frame has to be drawn."""
@@ -157,7 +160,7 @@ class Moments:
             return False
         self._passed += seconds * min(self._speed, 1000.0)
         if self._now is None:
-            self._go_to_next()
+            self.skip()
             return self._now is not None
         before = self._has_motion, self._is_ready
         self._age += seconds * self.rate
@@ -165,7 +168,7 @@ class Moments:
         if self._leaves >= 0:
             self._leaves += seconds * self.rate
         if self._is_over:
-            self._go_to_next()
+            self.skip()
             return True
         return before[0] or before != (self._has_motion, self._is_ready)
 
@@ -243,4 +246,65 @@ class Moments:
         elif self._waits and self._age < self._score.end:
             self._age, self._is_told = max(self._age, min(self._score.fly, self._score.end)), True
         else:
-            self._go_to_next()
+            self.skip()
+
+
+class Phase:
+    """How far each part of a moment is in one frame, as shares of its way: veil, card, lines, words."""
+
+    def __init__(self, look: Look) -> None:
+        its, age = look.score, look.age
+        is_done = look.is_still or look.is_bare
+        fade = motion.REDUCED.share(look.seen) if look.is_still else 1.0
+        is_stage = look.moment.kind is MomentKind.STAGE
+        self.leaves = look.leaves
+        gone = BACK.share(look.leaves) if look.leaves >= 0 else 0.0
+        if is_stage:
+            self.strength = fade
+        else:
+            left = math.inf if look.waits else its.end - age
+            self.strength = fade * (min(1.0, max(0.0, left / FADE)) if not is_done else 1.0)
+        self.veil = (fade if is_done else motion.PANEL_IN.share(age)) * (1 - gone) * (1 if is_stage else self.strength)
+        self.risen = 1.0 if is_done else RISE.share(age - its.rise)
+        self.turned = 1.0 if is_done else TURN.share(age - its.turn) if age >= its.turn else 0.0
+        said = motion.PANEL_IN if is_stage else motion.BANNER_IN
+        self.words = (1.0 if is_done else said.share(age - its.words) if age >= its.words else 0.0) * (1 - gone)
+        self.light = (1.0 if is_done else LIGHT.share(age - its.turn - TURN.seconds / 2)) * (1 - gone)
+        if age < its.turn + TURN.seconds / 2 and not is_done:
+            self.light = 0.0
+        self.link = 1.0 if is_done else LINK.share(age - its.link) if age >= its.link else 0.0
+        if gone:  # the card goes along it
+            self.link = 0.0
+        second = its.link + LINK.seconds / 2
+        self.second_link = 1.0 if is_done else LINK.share(age - second) if age >= second else 0.0
+        self.flown = gone if is_stage else 0.0 if is_done or age < its.fly else FLY_ON.share(age - its.fly)
+        self.rests = is_done or (self.risen >= 1 and self.flown <= 0 and self.turned in (0.0, 1.0))
+        self.shows_card = self.flown < 1
+        self.trail = 0.0 if is_done or self.flown > 0 or its.turn < math.inf else self.risen
+        self.rings = 0.3 if is_done and not is_stage else -1.0
+        if not is_done and not is_stage and age >= its.lands:
+            self.rings = RINGS.share(age - its.lands)
+        self.covers = look.leaves < 0 if is_stage else not is_done and age < its.lands
+
+    def card(self, start: Box, middle: Box, goal: Box) -> Box:
+        """Where the card is now, between these places."""
+        box = middle
+        if self.risen < 1:
+            box = _between(_like(start, middle), middle, self.risen)
+        if self.flown > 0:
+            box = _between(box, _like(goal, box), self.flown)
+        return box
+
+
+def _like(place: Box, card: Box) -> Box:
+    """A box of the card's shape in the middle of a place, no higher than the place."""
+    height = min(place.h, card.h * 0.6)
+    return Box.around(place.cx, place.cy, card.w * height / card.h, height)
+
+
+def _between(start: Box, goal: Box, share: float) -> Box:
+    """On an arc from one box to another."""
+    far = math.dist((start.cx, start.cy), (goal.cx, goal.cy))
+    lift = 4 * share * (1 - share) * motion.ARC_SHARE * far
+    x, y = start.cx + (goal.cx - start.cx) * share, start.cy + (goal.cy - start.cy) * share - lift
+    return Box.around(x, y, start.w + (goal.w - start.w) * share, start.h + (goal.h - start.h) * share)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from tabletable.core.moment import Moment, MomentKind
@@ -15,9 +14,12 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.kit.plates import corner
 from tabletable.ui.paint.veil import Lit
 
-CARD: Final[Mapping[MomentKind, float]] = MappingProxyType(
-    {MomentKind.STAGE: 316.0, MomentKind.BEAT: 258.0, MomentKind.SIGN: 258.0}
-)
+_STANDS: Final = {
+    MomentKind.STAGE: (316.0, 0.322, 0.645),
+    MomentKind.BEAT: (258.0, 0.300, 0.584),
+    MomentKind.SIGN: (258.0, 0.300, 0.50),
+}
+"""The height of a card, and the middles of the card and of the words as shares of the height of the stage."""
 TOKEN: Final = 130.0
 """The height of what is no card, such as a nugget."""
 WIDEST_CARD: Final = 260.0
@@ -26,15 +28,8 @@ FAN_STEPS: Final = (1.06, 0.78)
 FEW: Final = 3
 WIDEST_FAN: Final = 0.8
 """A share of the width of the stage."""
-CARD_AT: Final[Mapping[MomentKind, float]] = MappingProxyType(
-    {MomentKind.STAGE: 0.322, MomentKind.BEAT: 0.300, MomentKind.SIGN: 0.300}
-)
-"""The middle of the card, as a share of the height of the stage."""
 CARD_WORTH: Final = 4
 """How much worse it is to cover the card than anything else, where there is no free place for the words."""
-PANEL_AT: Final[Mapping[MomentKind, float]] = MappingProxyType(
-    {MomentKind.STAGE: 0.645, MomentKind.BEAT: 0.584, MomentKind.SIGN: 0.50}
-)
 PLACE_RADIUS: Final = 8.0
 EDGE: Final = 8.0
 """px that everything keeps from the edges of the stage."""
@@ -88,15 +83,16 @@ def placed(moment: Moment, around: Surroundings, panel: tuple[float, float], key
     ends = (about.get(seat) for seat in (moment.receiver, moment.other, moment.seat))
     goal = found(moment.place) or next((box for box in ends if box is not None), middle)
     kind = moment.kind
+    height, card_at, panel_at = _STANDS[kind]
     keep = [*about.values(), *places, *free]
     inside = stage.inset(EDGE)
-    card = Box.around(stage.cx, stage.y + stage.h * CARD_AT[kind], 0, 0)
+    card = Box.around(stage.cx, stage.y + stage.h * card_at, 0, 0)
     if moment.card is not None:
-        size = _card_size(moment.card, len(moment.fan), kind, stage)
+        size = _card_size(moment.card, len(moment.fan), height, stage)
         card = free_place(size, (card.cx, card.cy), inside._replace(h=stage.h * 0.62), keep)
     own = [frame_box(zone) for zone in spec.zones if zone.own and zone.pieces]
     size = panel[0], panel[1] + keys
-    at = (stage.cx, stage.y + stage.h * PANEL_AT[kind] + (size[1] - panel[1]) / 2)
+    at = (stage.cx, stage.y + stage.h * panel_at + (size[1] - panel[1]) / 2)
     if moment.card is not None:
         keep += [card.inset(-6)] * CARD_WORTH
     words = free_place(size, at, inside, [*keep, *own])
@@ -107,10 +103,10 @@ def placed(moment: Moment, around: Surroundings, panel: tuple[float, float], key
     return Spots(tuple(lit), seats, start, goal, card, words._replace(h=panel[1]), _single(zone))
 
 
-def _card_size(card: Picture, beside: int, kind: MomentKind, stage: Box) -> tuple[float, float]:
+def _card_size(card: Picture, beside: int, tall: float, stage: Box) -> tuple[float, float]:
     """Of the card, or of all cards that are seen beside each other."""
     is_card, ratio, wide = card.width < card.height, card.width / card.height, 1 + beside * fan_step(beside)
-    height = min(CARD[kind] if is_card else TOKEN, stage.h * 0.44, WIDEST_CARD / ratio)
+    height = min(tall if is_card else TOKEN, stage.h * 0.44, WIDEST_CARD / ratio)
     height = min(height, stage.w * WIDEST_FAN / (ratio * wide))
     return height * ratio * wide, height
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
@@ -85,7 +85,8 @@ class Caption:
 
     def _draw(self, canvas: Canvas, box: Box, look: Look, may_skip: bool) -> None:
         moment = look.moment
-        self._sentence(canvas, box, moment, _shows_ready(look))
+        # It is seen of a stage whether one may go on; a beat always lets one.
+        self._sentence(canvas, box, moment, moment.kind is MomentKind.STAGE and look.is_ready)
         if moment.kind is MomentKind.STAGE:
             return
         if not (look.waits or look.is_still or look.is_bare):
@@ -105,25 +106,18 @@ class Caption:
 
         def draw(part: Canvas) -> None:
             on = part.on(part.surface, (part.origin[0] - dx, part.origin[1] - dy))
-            self._panel(on, box, moment)
+            on.panel(box, 16, edge=COLOURS[moment.tone], line=2, alpha=1.0)
             self._heads_beside(on, box, moment)
             if moment.kind is MomentKind.STAGE:
                 self._staged_words(on, self._room(box, moment), moment, is_ready)
             else:
                 self._beat_words(on, self._room(box, moment), moment)
 
-        canvas.cached(self._key(box, moment, is_ready), box.x, box.y, box.w, box.h, SHADE, draw)
-
-    def _key(self, box: Box, moment: Moment, is_ready: bool) -> Hashable:
-        """All that a sentence looks like."""
         said = [self._words.text(message) for message in (moment.title, moment.line) if message is not None]
         heads = [self._heads[seat] for seat in (moment.seat, moment.other) if seat != NOBODY]
         sign = moment.sign.key if moment.sign is not None else ""
-        return box, is_ready, moment.kind, moment.tone, moment.title, *said, moment.seat, moment.other, *heads, sign
-
-    @staticmethod
-    def _panel(canvas: Canvas, box: Box, moment: Moment) -> None:
-        canvas.panel(box, 16, edge=COLOURS[moment.tone], line=2, alpha=1.0)
+        key = (moment.kind, moment.tone, moment.title, *said, moment.seat, moment.other, *heads, sign)
+        canvas.cached(("moment", box, is_ready, *key), box.x, box.y, box.w, box.h, SHADE, draw)
 
     def _heads_beside(self, canvas: Canvas, box: Box, moment: Moment) -> None:
         if (sign := _left(moment)) is not None:
@@ -201,11 +195,6 @@ def _has_right(moment: Moment) -> bool:
         return False
     is_second = moment.other not in (NOBODY, moment.seat)
     return is_second or (moment.sign is not None and moment.seat != NOBODY)
-
-
-def _shows_ready(look: Look) -> bool:
-    """Whether it is seen that one may go on; a beat always lets one."""
-    return look.moment.kind is MomentKind.STAGE and look.is_ready
 
 
 def _title_size(kind: MomentKind) -> float:

@@ -66,16 +66,15 @@ class Show:
         arrivals = {beat.event.piece: beat for beat in moves}
         passing = {id(beat) for beat in moves if beat is not arrivals[beat.event.piece] and not beat.event.say}
         steps = [self._step] if self._step is not None else []
-        self._sounds = sorted(
+        self._sounds = [
             (beat.start, name) for beat in beats for name in (steps if id(beat) in passing else self._names(beat.event))
-        )
-        self._sounds = sorted([*self._sounds, *(self._landing(beat) for beat in beats if is_paid(beat.event))])
+        ]
+        for beat in beats:
+            if is_paid(beat.event):
+                heard = POUR_SOUND if coins_of(beat.event) >= POUR else COIN_SOUND
+                self._sounds.append((beat.start + COIN_TIME, heard))
+        self._sounds.sort()
         self._busy = max((beat.end for beat in beats), default=0.0)
-
-    @staticmethod
-    def _landing(beat: Beat) -> tuple[float, str]:
-        """When coins land, and what is heard of that."""
-        return beat.start + COIN_TIME, POUR_SOUND if coins_of(beat.event) >= POUR else COIN_SOUND
 
     def sound(self, events: Sequence[Event]) -> None:
         """Hear what goes with these events, now."""

@@ -19,7 +19,6 @@ class Panels:
         """How many seconds ago each that comes was laid."""
         self._leaving: dict[Enum, tuple[float, tuple[Decor, ...]]] = {}
         """How many seconds ago each that goes was taken away, and what belonged to it."""
-        self._seen: tuple[TableSpec, TableSpec] | None = None
 
     def take(self, new: TableSpec, is_off: bool) -> None:
         """The table has changed to this one; if it `is_off` its panels are there at once."""
@@ -33,7 +32,6 @@ class Panels:
         for name in self._lying.keys() - old.keys():
             self._leaving.pop(name, None)
             self._coming[name] = 0.0
-        self._seen = None
 
     @property
     def is_moving(self) -> bool:
@@ -44,13 +42,11 @@ class Panels:
         """All are there or gone."""
         self._coming.clear()
         self._leaving.clear()
-        self._seen = None
 
     def update(self, seconds: float) -> bool:
         """Let `seconds` of table time pass; True while something comes or goes, and once more when it has."""
         moved = self.is_moving
         if moved:
-            self._seen = None
             ages = {name: age + seconds for name, age in self._coming.items()}
             self._coming = {name: age for name, age in ages.items() if age < motion.PANEL_IN.seconds}
             gone = {name: (age + seconds, parts) for name, (age, parts) in self._leaving.items()}
@@ -61,10 +57,6 @@ class Panels:
         """The table with its panels as they are seen now: the same object as long as nothing moves."""
         if not self.is_moving:
             return spec
-        if self._seen is None or self._seen[0] is not spec:
-            coming = {name: motion.PANEL_IN.share(age) for name, age in self._coming.items()}
-            leaving = [
-                (decor, 1 - motion.PANEL_OUT.share(age)) for age, parts in self._leaving.values() for decor in parts
-            ]
-            self._seen = (spec, sliding(spec, coming, leaving))
-        return self._seen[1]
+        coming = {name: motion.PANEL_IN.share(age) for name, age in self._coming.items()}
+        leaving = [(decor, 1 - motion.PANEL_OUT.share(age)) for age, parts in self._leaving.values() for decor in parts]
+        return sliding(spec, coming, leaving)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tabletable.ui.animation.banner import Banner
-from tabletable.ui.animation.pulse import Pulse
+from tabletable.ui.animation.banner import Banner, Pulse
 
 
 class YourTurn:

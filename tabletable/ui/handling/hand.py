@@ -63,7 +63,7 @@ class Held(NamedTuple):
 
     @property
     def grabbed(self) -> int:
-        """See `Hand`."""
+        """The piece that the next drop, click or key is about, NOTHING if there is none."""
         return self.held if self.held != NOTHING else self.selected
 
 

@@ -9,6 +9,7 @@ back into the table: when a body has settled, or its time is up, the card simply
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import NamedTuple
 
 try:
@@ -46,15 +47,13 @@ class Pose(NamedTuple):
     angle: float
 
 
+@dataclass(slots=True)
 class _Body:
-    __slots__ = ("age", "anchor", "body", "spring", "target")
-
-    def __init__(self, body: pymunk.Body, anchor: pymunk.Body, spring: pymunk.Constraint, target: Pose):
-        self.body = body
-        self.anchor = anchor
-        self.spring = spring
-        self.target = target
-        self.age = 0.0
+    body: pymunk.Body
+    anchor: pymunk.Body
+    spring: pymunk.Constraint
+    target: Pose
+    age: float = 0.0
 
 
 class Toss:
@@ -64,14 +63,6 @@ class Toss:
         self._space = pymunk.Space()
         self._bodies: dict[int, _Body] = {}
         self._rest = 0.0
-
-    def __len__(self) -> int:
-        """How many cards are under way."""
-        return len(self._bodies)
-
-    def __contains__(self, handle: object) -> bool:
-        """Whether this card is under way."""
-        return handle in self._bodies
 
     @property
     def handles(self) -> tuple[int, ...]:
@@ -98,21 +89,14 @@ class Toss:
 
     def aim(self, handle: int, target: Pose) -> None:
         """Change where a card under way is going."""
-        flying = self._bodies.get(handle)
-        if flying is not None and flying.target != target:
-            flying.target = target
-            flying.anchor.angle = math.radians(target.angle)
+        flying = self._bodies[handle]
+        flying.target, flying.anchor.angle = target, math.radians(target.angle)
 
     def drop(self, handle: int) -> None:
         """Forget a card; it is up to the caller where it lies then."""
         flying = self._bodies.pop(handle, None)
         if flying is not None:
             self._space.remove(flying.spring, flying.body, flying.anchor)
-
-    def clear(self) -> None:
-        """Forget all cards."""
-        for handle in list(self._bodies):
-            self.drop(handle)
 
     def pose(self, handle: int) -> Pose:
         """Where a card under way is now."""
@@ -144,10 +128,11 @@ class Toss:
         return settled
 
 
-class _Flight(NamedTuple):
+@dataclass(slots=True)
+class _Flight:
     start: Pose
     target: Pose
-    age: float
+    age: float = 0.0
 
 
 class Straight:
@@ -155,14 +140,6 @@ class Straight:
 
     def __init__(self) -> None:
         self._flights: dict[int, _Flight] = {}
-
-    def __len__(self) -> int:
-        """How many cards are under way."""
-        return len(self._flights)
-
-    def __contains__(self, handle: object) -> bool:
-        """Whether this card is under way."""
-        return handle in self._flights
 
     @property
     def handles(self) -> tuple[int, ...]:
@@ -174,36 +151,28 @@ class Straight:
     ) -> None:
         """Send a card from `start` to `target`, however it was let go."""
         self.drop(handle)
-        self._flights[handle] = _Flight(start, target, 0.0)
+        self._flights[handle] = _Flight(start, target)
 
     def aim(self, handle: int, target: Pose) -> None:
         """Change where a card under way is going."""
-        if handle in self._flights:
-            self._flights[handle] = self._flights[handle]._replace(target=target)
+        self._flights[handle].target = target
 
     def drop(self, handle: int) -> None:
         """Forget a card; it is up to the caller where it lies then."""
         self._flights.pop(handle, None)
 
-    def clear(self) -> None:
-        """Forget all cards."""
-        self._flights.clear()
-
     def pose(self, handle: int) -> Pose:
         """Where a card under way is now."""
-        start, target, age = self._flights[handle]
-        share = motion.out_cubic(min(1.0, age / STRAIGHT))
-        return Pose(*(here + (there - here) * share for here, there in zip(start, target, strict=True)))
+        flight = self._flights[handle]
+        share = motion.out_cubic(min(1.0, flight.age / STRAIGHT))
+        ends = zip(flight.start, flight.target, strict=True)
+        return Pose(*(here + (there - here) * share for here, there in ends))
 
     def step(self, seconds: float) -> list[int]:
         """Let `seconds` pass; returns the cards that came to rest, which are forgotten."""
-        self._flights = {each: flight._replace(age=flight.age + seconds) for each, flight in self._flights.items()}
+        for flight in self._flights.values():
+            flight.age += seconds
         settled = [handle for handle, flight in self._flights.items() if flight.age >= STRAIGHT]
         for handle in settled:
             self.drop(handle)
         return settled
-
-
-def new_toss() -> Toss | Straight:
-    """Make what moves the cards in the air of one table."""
-    return Toss() if HAS_PHYSICS else Straight()

@@ -18,7 +18,7 @@ from tabletable.table import motion
 from tabletable.table.choreography import Beat
 from tabletable.table.layout import Placement
 from tabletable.table.motion import Timing
-from tabletable.ui.handling.physics import Pose, Straight, Toss, new_toss
+from tabletable.ui.handling.physics import HAS_PHYSICS, Pose, Straight, Toss
 
 WALK = 20.0
 """Approach per second to a place that a piece only passes."""
@@ -57,16 +57,6 @@ class Leg:
 
     spot: Spot
     left: float
-
-
-class Shown(NamedTuple):
-    """How a piece is drawn."""
-
-    picture: Picture
-    height: float
-    angle: float
-    squeeze: float
-    moving: bool
 
 
 @dataclass(slots=True)
@@ -114,8 +104,6 @@ class Sprite:
     raised: Raise = RESTING
     sway: float = 0.0
     """Degrees that it is drawn at besides its angle while it lies in the hand."""
-    swayed: float = 0.0
-    """The sway it was last drawn with."""
     held: tuple[float, float] | None = None
     """Where the pointer holds its middle."""
     tilt: float = 0.0
@@ -126,8 +114,6 @@ class Sprite:
     shake: float = 0.0
     """Seconds of shaking left after a refusal."""
     moving: bool = False
-    shown: Shown | None = None
-    """How it was drawn last."""
     stacked: bool = False
     """Waits unseen in the pile it will be dealt from."""
     legs: list[Leg] = field(default_factory=list)
@@ -191,7 +177,7 @@ class SpriteField:
     """All sprites of one table."""
 
     sprites: dict[int, Sprite] = field(default_factory=dict)
-    toss: Toss | Straight = field(default_factory=new_toss)
+    toss: Toss | Straight = field(default_factory=lambda: Toss() if HAS_PHYSICS else Straight())
     reduced: bool = False
     """Reduced motion: nothing flies, turns or shakes."""
 
@@ -312,7 +298,8 @@ class SpriteField:
 
     def settle(self) -> None:
         """Everything lies where it belongs, at once."""
-        self.toss.clear()
+        for handle in self.toss.handles:
+            self.toss.drop(handle)
         for sprite in self.sprites.values():
             self._lay(sprite)
 
@@ -323,7 +310,7 @@ class SpriteField:
         sprite.picture, sprite.next_picture, sprite.flip = sprite.rest.piece.picture, None, 1.0
         sprite.wait = sprite.shake = sprite.tilt = 0.0
         sprite.legs.clear()
-        sprite.held = sprite.way = sprite.shown = None
+        sprite.held = sprite.way = None
         sprite.moving = sprite.stacked = sprite.is_tossed = False
 
     @property
@@ -339,10 +326,9 @@ class SpriteField:
 
     def update(self, seconds: float) -> bool:
         """Let `seconds` of table time pass; False when everything lies still."""
-        tossed = len(self.toss) > 0
-        if tossed:
+        active = bool(self.toss.handles)
+        if active:
             self.toss.step(seconds)
-        active = tossed
         for handle, sprite in self.sprites.items():
             if sprite.moving or sprite.held is not None:
                 self._advance(handle, sprite, seconds)
@@ -364,7 +350,7 @@ class SpriteField:
         sprite.grip = 0.0
         if sprite.legs:
             self._walk(sprite, seconds)
-        elif handle in self.toss:
+        elif handle in self.toss.handles:
             self.toss.aim(handle, sprite.target)
             sprite.x, sprite.y, sprite.angle = self.toss.pose(handle)
             wanted = sprite.rest.height * sprite.raised.scale

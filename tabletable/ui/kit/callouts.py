@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tabletable.table.placing import UNDER, beside
 from tabletable.ui.drawing import theme
@@ -13,7 +13,7 @@ from tabletable.ui.drawing.canvas import BoxLike, Canvas
 from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.drawing.fading import fading
 from tabletable.ui.drawing.figures import Figure
-from tabletable.ui.drawing.text import Layout, Part, Placed, Run
+from tabletable.ui.drawing.text import Layout, Part, Run
 from tabletable.ui.drawing.vector import circle, group, path, rect
 from tabletable.ui.kit.plates import avatar
 
@@ -105,28 +105,41 @@ def _tail(canvas: Canvas, box: Box, point: tuple[float, float], colour: Colour) 
 _TIP_WIDTH = 320.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Zoom:
+class ZoomCard(NamedTuple):
+    """A card large, with its name, what it does and, in the colour of information, words explained: all laid out."""
+
     width: float
     height: float
+    figure: Figure | None
     title: Layout
     title_left: float
-    title_top: float
-    """The middle of its first line."""
     left: float
     texts: tuple[tuple[Layout, Colour, float], ...]
     """Each paragraph with its colour and the middle of its first line."""
 
+    def draw(self, canvas: Canvas, x: float, y: float) -> None:
+        """Draw it with its upper left corner at a point. Read at once, so it never animates."""
+        canvas.panel((x, y, self.width, self.height), edge=theme.INFO, alpha=0.98, shadow="lift")
+        if self.figure:
+            canvas.place(self.figure, x + 16 + self.figure.width / 2, y + 16 + self.figure.height / 2)
+        canvas.rich(x + self.title_left, y + 32, self.title, theme.TEXT)
+        for layout, colour, top in self.texts:
+            canvas.rich(x + self.left, y + top, layout, colour)
 
-def _zoom(
+
+def zoom_card(
     canvas: Canvas,
     figure: Figure | None,
     title: str,
     lines: Sequence[str],
-    terms: Sequence[str],
-    width: float,
-    is_stacked: bool,
-) -> _Zoom:
+    terms: Sequence[str] = (),
+    width: float = 262,
+    is_stacked: bool = False,
+) -> ZoomCard:
+    """Lay out a zoom card with a text column of ``width``; without a figure it is a tooltip.
+
+    ``is_stacked``: the words stand below the figure, and all of it is ``width`` wide.
+    """
     beside = figure.width + 16 if figure else 0
     room = width - 32 if is_stacked else width - 48
     head = canvas.setter.layout((Run(title, None, True),), theme.Size.CARD, width - 32 - beside if is_stacked else room)
@@ -144,49 +157,8 @@ def _zoom(
             texts.append((layout, colour, y))
             y += layout.height
     height = max(figure.height + 32 if figure else 0, y + 6)
-    left = 16.0 if is_stacked else 16.0 + beside
-    return _Zoom(width if is_stacked else width - 16 + beside, height, head, 16.0 + beside, 32.0, left, tuple(texts))
-
-
-def zoom_size(
-    canvas: Canvas,
-    figure: Figure | None,
-    title: str,
-    lines: Sequence[str],
-    terms: Sequence[str] = (),
-    width: float = 262,
-    is_stacked: bool = False,
-) -> tuple[float, float]:
-    """Width and height of :func:`zoom_card` with a text column of ``width``."""
-    found = _zoom(canvas, figure, title, lines, terms, width, is_stacked)
-    return found.width, found.height
-
-
-def zoom_card(
-    canvas: Canvas,
-    x: float,
-    y: float,
-    figure: Figure | None,
-    title: str,
-    lines: Sequence[str],
-    terms: Sequence[str] = (),
-    width: float = 262,
-    is_stacked: bool = False,
-) -> Box:
-    """A card large, with its name, what it does and, in the colour of information, words explained.
-
-    ``is_stacked``: the words stand below the figure, and all of it is ``width`` wide. Without a figure it is a
-    tooltip. Read at once, so it never animates. Returns its box.
-    """
-    found = _zoom(canvas, figure, title, lines, terms, width, is_stacked)
-    box = Box(x, y, found.width, found.height)
-    canvas.panel(box, edge=theme.INFO, alpha=0.98, shadow="lift")
-    if figure:
-        canvas.place(figure, x + 16 + figure.width / 2, y + 16 + figure.height / 2)
-    canvas.rich(x + found.title_left, y + found.title_top, found.title, theme.TEXT)
-    for layout, colour, top in found.texts:
-        canvas.rich(x + found.left, y + top, layout, colour)
-    return box
+    whole, left = (width, 16.0) if is_stacked else (width - 16 + beside, 16.0 + beside)
+    return ZoomCard(whole, height, figure, head, 16.0 + beside, left, tuple(texts))
 
 
 _TIP_REACH = 24.0
@@ -204,12 +176,6 @@ def tip_at(canvas: Canvas, x: float, y: float, text: str) -> None:
     layout = canvas.setter.layout((Run(text),), theme.Size.SMALL, _TIP_WIDTH)
     canvas.panel(Box(x, y, *tip_size(canvas, text)), theme.RADIUS_SMALL, alpha=1)
     canvas.rich(x + 12, y + 7 + layout.line_height / 2, layout)
-
-
-def tip(canvas: Canvas, box: BoxLike, text: str, others: Sequence[BoxLike] = (), kept: Sequence[BoxLike] = ()) -> None:
-    """A few words about what is in ``box``, where `tip_place` says; never animated."""
-    place = tip_place(canvas, box, text, others, kept)
-    tip_at(canvas, place.x, place.y, text)
 
 
 def tip_place(
@@ -385,12 +351,3 @@ def _log_row(row: LogRow, canvas: Canvas) -> None:
     if row.entry.head:
         avatar(canvas, 28, middle, row.entry.head, 26, shadow=None)
     canvas.rich(row.left, middle, row.layout)
-
-
-def log_hit(rows: Sequence[LogRow], dx: float, dy: float) -> tuple[int, Placed] | None:
-    """Which entry and what in it stands at a point, relative to the panel's left edge and the first row's top."""
-    for index, row in enumerate(rows):
-        if row.y <= dy < row.y + row.height:
-            placed = row.layout.hit(dx - row.left, dy - row.y - row.layout.line_height / 2)
-            return (index, placed) if placed else None
-    return None

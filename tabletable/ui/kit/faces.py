@@ -1,4 +1,4 @@
-"""Buttons in five states, the ring of keyboard focus, and key caps."""
+"""Buttons in four states, the ring of keyboard focus, and key caps."""
 
 from typing import Literal
 
@@ -8,8 +8,8 @@ from tabletable.ui.drawing.colour import Colour, mix
 from tabletable.ui.drawing.theme import ShadowName
 from tabletable.ui.drawing.vector import path, rect
 
-State = Literal["normal", "hover", "focus", "pressed", "disabled"]
-"""``focus`` is normal with the ring of the keyboard; a disabled control says its reason."""
+State = Literal["normal", "hover", "pressed", "disabled"]
+"""A disabled control says its reason; the ring of the keyboard is drawn over any."""
 
 _RING = 9.0
 """How far the focus ring reaches beyond a button."""
@@ -43,7 +43,7 @@ def _colours(canvas: Canvas, state: State, primary: bool) -> tuple[Colour, Colou
 
 
 def button_face(canvas: Canvas, box: BoxLike, state: State = "normal", primary: bool = False) -> tuple[Colour, float]:
-    """A button without a label: lip, fill, edge, ring, shadow.
+    """A button without a label: lip, fill, edge, shadow.
 
     Returns the ink to write on it and how far its face has sunk: 3 when pressed, else 0. The face
     is 4 px lower than the box, for the lip.
@@ -62,8 +62,6 @@ def button_face(canvas: Canvas, box: BoxLike, state: State = "normal", primary: 
 
     shadow: ShadowName | None = None if state in ("pressed", "disabled") else "plate"
     canvas.frame((x, y, w, h), body, theme.RADIUS_BUTTON + 5, shadow)
-    if state == "focus":
-        focus_ring(canvas, box)
     return ink, sunk
 
 
@@ -130,22 +128,15 @@ def _write_reason(part: Canvas, reason: str, w: float, h: float, middle: float) 
     return 10 + step / 2
 
 
-def icon_button(canvas: Canvas, box: BoxLike, icon: str, state: State = "normal", struck: bool = False) -> None:
-    """A square button with one glyph; ``struck`` crosses it out, such as sound that is off."""
+def icon_button(canvas: Canvas, box: BoxLike, icon: str, state: State = "normal") -> None:
+    """A square button with one glyph."""
     x, y, w, h = box
 
     def draw(part: Canvas) -> None:
         ink, sunk = button_face(part, (0, 0, w, h), state)
-        middle = sunk + (h - 4) / 2
-        side = min(w, h) * 0.5
-        part.art(f"common/icons/{icon}", w / 2, middle, side, ink)
-        if struck:
-            r = side * 0.46
-            slash = f"M{w / 2 - r} {middle - r} L{w / 2 + r} {middle + r}"
-            fill = _colours(part, state, False)[0]
-            part.vec(path(slash, "none", 6, fill) + path(slash, "none", 2.2, ink), 0, 0, w, h)
+        part.art(f"common/icons/{icon}", w / 2, sunk + (h - 4) / 2, min(w, h) * 0.5, ink)
 
-    canvas.cached(("icon button", icon, state, struck), x, y, w, h, _BLEED, draw)
+    canvas.cached(("icon button", icon, state), x, y, w, h, _BLEED, draw)
 
 
 def choice_button(

@@ -12,10 +12,12 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import BoxLike, Canvas
 from tabletable.ui.drawing.colour import Colour, mix
 from tabletable.ui.drawing.text import Typesetter
-from tabletable.ui.drawing.vector import circle, dashed_rect, path, rect
-from tabletable.ui.kit.faces import State, focus_ring
+from tabletable.ui.drawing.vector import circle, dashed_rect, group, path, rect
+from tabletable.ui.kit.faces import State
 
 _CARET = 2.0
+_STAR: Final = "M10 1.5 L12.6 7.1 L18.6 7.9 L14.2 12.1 L15.3 18.2 L10 15.2 L4.7 18.2 L5.8 12.1 L1.4 7.9 L7.4 7.1 Z"
+"""On 20 units."""
 _FIELD_PAD = 14.0
 
 
@@ -28,8 +30,6 @@ def well(canvas: Canvas, box: BoxLike, state: State = "normal", edge: Colour | N
     body = rect(0, 0, w, h, theme.RADIUS_BUTTON, fill)
     body += rect(0.75, 0.75, w - 1.5, h - 1.5, theme.RADIUS_BUTTON - 0.7, "none", 1.5, line)
     canvas.vec(body, x, y, w, h, 1)
-    if state == "focus":
-        focus_ring(canvas, box)
 
 
 # ---------------------------------------------------------------- one of a few
@@ -76,25 +76,17 @@ def segmented(
             part.setter.fit(option, theme.Size.BODY, place.w - _ASIDE, True).size
             for option, place in zip(options, places, strict=True)
         )
+        is_off = state == "disabled"
         well(part, (0, 0, w, h), state)
         for i, (option, place) in enumerate(zip(options, places, strict=True)):
-            room = place.w - _ASIDE
-            on = i == chosen
-            ink = theme.TEXT
-            if state == "disabled":
-                ink = part.chrome.off_text
+            on, room, fill = i == chosen, place.w - _ASIDE, None
+            ink = part.chrome.off_text if is_off else theme.INK if on else theme.TEXT
             if on:
-                fill = part.chrome.off_edge if state == "disabled" else theme.CREAM
+                fill = part.chrome.off_edge if is_off else theme.CREAM
+            elif hover == i and not is_off:
+                fill = part.chrome.button
+            if fill is not None:
                 part.vec(rect(0, 0, place.w - 6, h - 6, theme.RADIUS_SMALL, fill), place.x + 3, 3, place.w - 6, h - 6)
-                ink = ink if state == "disabled" else theme.INK
-            elif hover == i and state != "disabled":
-                part.vec(
-                    rect(0, 0, place.w - 6, h - 6, theme.RADIUS_SMALL, part.chrome.button),
-                    place.x + 3,
-                    3,
-                    place.w - 6,
-                    h - 6,
-                )
             is_broken = part.setter.width(option, theme.Size.FLOOR, True) > room
             reach = place.w - 8 if is_broken else room  # words too long for it come nearer to the edges
             part.label(place.cx, h / 2, option, size, ink, on, align="m", max_width=reach)
@@ -104,17 +96,25 @@ def segmented(
     return [place.moved(x, y) for place in places]
 
 
-def level_bars(canvas: Canvas, x: float, base: float, level: int, of: int = 3, colour: Colour = theme.INFO) -> None:
+def level_bars(canvas: Canvas, x: float, base: float, level: int) -> None:
     """How strong a bot is: bars that rise to the right, ``level`` of them full, the others empty; feet at ``base``."""
     pale = mix(canvas.chrome.button_edge, canvas.chrome.button, 0.3)
     body = ""
-    for i in range(of):
+    for i in range(3):
         left, top, tall = i * 9, 10 - i * 5, 5 + i * 5
         if i < level:
-            body += rect(left, top, 6, tall, 1.5, colour)
+            body += rect(left, top, 6, tall, 1.5, theme.INFO)
         else:
             body += rect(left + 0.6, top + 0.6, 4.8, tall - 1.2, 1, "none", 1.2, pale)
-    canvas.vec(body, x, base - 15, of * 9, 15)
+    canvas.vec(body, x, base - 15, 27, 15)
+
+
+def stars(canvas: Canvas, x: float, y: float, count: int, size: float = 18) -> None:
+    """How difficult something is: so many full stars of five from a left edge on; empty ones have only an outline."""
+    for number in range(5):
+        fill, edge = (theme.CREAM, theme.CREAM) if number < count else ("none", canvas.chrome.edge)
+        body = group(path(_STAR, fill, 1.4, edge), f"scale({size / 20:g})")
+        canvas.vec(body, x + number * size * 1.25, y - size / 2, size, size)
 
 
 def dropdown(
@@ -143,16 +143,18 @@ def dropdown(
         if level is not None:
             level_bars(part, w - 64, h / 2 + 10, level)
         part.art("common/icons/chevron", w - 18, h / 2, 14, ink, angle=-90 if is_open else 90)
-        if state == "focus":
-            focus_ring(part, (0, 0, w, h))
 
     canvas.cached(("dropdown", label, state, is_open, level), x, y, w, h, 12, draw)
 
 
-def dropdown_rows(box: BoxLike, count: int, row: float = 44) -> list[Box]:
+LIST_ROW: Final = 44.0
+"""Height of an entry of an open list."""
+
+
+def dropdown_rows(box: BoxLike, count: int) -> list[Box]:
     """The entries of an open list below a closed one of this box, for hit-testing."""
     x, y, w, h = box
-    return [Box(x, y + h + 6 + 6 + i * row, w, row) for i in range(count)]
+    return [Box(x, y + h + 12 + i * LIST_ROW, w, LIST_ROW) for i in range(count)]
 
 
 def dropdown_list(
@@ -161,32 +163,28 @@ def dropdown_list(
     options: Sequence[str],
     chosen: int | None,
     hover: int | None = None,
-    row: float = 44,
     levels: Sequence[int | None] = (),
-) -> Box:
-    """The open list below a closed one of this box; returns the box it takes."""
+) -> None:
+    """The open list below a closed one of this box."""
     x, y, w, h = box
-    whole = Box(x, y + h + 6, w, len(options) * row + 12)
+    height = len(options) * LIST_ROW + 12
 
     def draw(part: Canvas) -> None:
-        part.panel((0, 0, whole.w, whole.h), theme.RADIUS_CARD_PANEL, alpha=1, shadow="lift")
+        part.panel((0, 0, w, height), theme.RADIUS_CARD_PANEL, alpha=1, shadow="lift")
         for i, option in enumerate(options):
-            top = 6 + i * row
+            top, level = 6 + i * LIST_ROW, levels[i] if levels else None
+            middle = top + LIST_ROW / 2
             if hover == i:
-                part.vec(
-                    rect(0, 0, w - 12, row - 2, theme.RADIUS_SMALL, part.chrome.button), 6, top + 1, w - 12, row - 2
-                )
-            level = levels[i] if i < len(levels) else None
+                lit = rect(0, 0, w - 12, LIST_ROW - 2, theme.RADIUS_SMALL, part.chrome.button)
+                part.vec(lit, 6, top + 1, w - 12, LIST_ROW - 2)
             room = w - 16 - 40 - (34 if level is not None else 0)
-            part.text(16, top + row / 2, option, theme.Size.BUTTON, theme.TEXT, i == chosen, max_width=room)
+            part.text(16, middle, option, theme.Size.BUTTON, theme.TEXT, i == chosen, max_width=room)
             if level is not None:
-                level_bars(part, w - 68, top + row / 2 + 10, level)
+                level_bars(part, w - 68, middle + 10, level)
             if i == chosen:
-                part.art("common/icons/check", w - 22, top + row / 2, 18, theme.GOOD)
+                part.art("common/icons/check", w - 22, middle, 18, theme.GOOD)
 
-    key = ("list", tuple(options), chosen, hover, row, tuple(levels))
-    canvas.cached(key, whole.x, whole.y, whole.w, whole.h, 60, draw)
-    return whole
+    canvas.cached(("list", tuple(options), chosen, hover, tuple(levels)), x, y + h + 6, w, height, 60, draw)
 
 
 # ---------------------------------------------------------------- on or off
@@ -213,64 +211,24 @@ def toggle(
             tick = track if colour == theme.CREAM else theme.INFO_DARK
             body += path("M31 13 L34 16 L39.5 10", "none", 2.2, tick)
         part.vec(body, 0, 0, 48, 26)
-        if state == "focus":
-            focus_ring(part, (0, 0, 48, 26), 13)
 
     canvas.cached(("toggle", on, state, colour), x, cy - 13, 48, 26, 12, draw)
 
 
-def checkbox(
-    canvas: Canvas, box: BoxLike, label: str, checked: bool, state: State = "normal", detail: str | None = None
-) -> None:
-    """A row with a box to tick, a label, and what it means; at least 40 high."""
-    x, y, w, h = box
-
-    def draw(part: Canvas) -> None:
-        chrome = part.chrome
-        off = state == "disabled"
-        fill = theme.CREAM if checked and not off else chrome.off if off else chrome.chip
-        edge = chrome.off_edge if off else "#FFFFFF" if state == "hover" else mix(chrome.chip_edge, "#FFFFFF", 0.3)
-        middle = h / 2
-        body = rect(0.75, middle - 12 + 0.75, 22.5, 22.5, 5, fill, 1.5, edge)
-        if checked:
-            ink = chrome.off_text if off else theme.INK
-            body += path(f"M6 {middle} L10.5 {middle + 5} L18.5 {middle - 5}", "none", 3, ink)
-        part.vec(body, 0, 0, w, h)
-        ink = chrome.off_text if off else theme.TEXT
-        first = middle - 11 if detail else middle
-        part.text(36, first, label, theme.Size.BODY, ink, max_width=w - 40)
-        if detail:
-            part.text(36, middle + 12, detail, theme.Size.SMALL, chrome.muted, max_width=w - 40)
-        if state == "focus":
-            focus_ring(part, (-4, 0, w + 8, h))
-
-    canvas.cached(("checkbox", label, checked, state, detail), x, y, w, h, 16, draw)
-
-
 # ---------------------------------------------------------------- how much
-def slider(canvas: Canvas, box: BoxLike, share: float, state: State = "normal", steps: int = 0) -> None:
-    """A knob on a track: ``share`` 0 to 1 along the box; ``steps`` marks that many equal intervals. 40 high."""
+def slider(canvas: Canvas, box: BoxLike, share: float, state: State = "normal") -> None:
+    """A knob on a track: ``share`` 0 to 1 along the box. 40 high."""
     x, y, w, h = box
-    middle = h / 2
+    middle = y + h / 2
     chrome = canvas.chrome
     full = theme.CREAM if state != "disabled" else chrome.off_text
-    run = w - 24  # the knob stays inside of the box
-    at = 12 + run * max(0.0, min(1.0, share))
-
-    def draw(part: Canvas) -> None:
-        body = rect(9, middle - 4, w - 18, 8, 4, chrome.chip, 1.5, chrome.chip_edge)
-        for i in range(steps + 1 if steps else 0):
-            body += circle(12 + run * i / steps, middle + 14, 1.8, chrome.muted)
-        part.vec(body, 0, 0, w, h)
-
-    canvas.cached(("track", steps, state), x, y, w, h, 1, draw)
+    at = 12 + (w - 24) * max(0.0, min(1.0, share))  # the knob stays inside of the box
+    canvas.vec(rect(9, h / 2 - 4, w - 18, 8, 4, chrome.chip, 1.5, chrome.chip_edge), x, y, w, h)
     if at > 14:
         length = round(at - 9)
-        canvas.vec(rect(0, 0, length, 5, 2.5, full), x + 10, y + middle - 2.5, length, 5)
+        canvas.vec(rect(0, 0, length, 5, 2.5, full), x + 10, middle - 2.5, length, 5)
     knob = theme.ACT_EDGE if state == "hover" else full
-    canvas.vec(circle(11, 11, 10, knob, 1.5, theme.OUTLINE), x + at - 11, y + middle - 11, 22, 22, 1, "chip")
-    if state == "focus":
-        focus_ring(canvas, (x + at - 11, y + middle - 11, 22, 22), 11)
+    canvas.vec(circle(11, 11, 10, knob, 1.5, theme.OUTLINE), x + at - 11, middle - 11, 22, 22, 1, "chip")
 
 
 def progress(canvas: Canvas, box: BoxLike, share: float, colour: Colour = theme.CREAM) -> None:
@@ -283,39 +241,25 @@ def progress(canvas: Canvas, box: BoxLike, share: float, colour: Colour = theme.
         canvas.vec(rect(0, 0, length, h - 6, h / 2 - 3, colour), x + 3, y + 3, length, h - 6)
 
 
-def scroll_bar(canvas: Canvas, box: BoxLike, start: float, share: float, state: State = "normal") -> Box:
-    """An upright bar: the part from ``start`` of length ``share`` (0 to 1) is in view. Returns the thumb's box."""
-    x, y, w, h = box
-    tall = max(32.0, h * min(1.0, share))
-    top = y + (h - tall) * (start / max(1e-6, 1 - share) if share < 1 else 0)
-    chrome = canvas.chrome
-    canvas.vec(rect(0, 0, w, h, w / 2, chrome.chip, opacity=0.7), x, y, w, h)
+def scroll_bar(canvas: Canvas, track: Box, thumb: Box, state: State = "normal") -> None:
+    """An upright bar: the thumb on its track says what is in view."""
+    chrome, tall = canvas.chrome, round(thumb.h)
+    canvas.vec(rect(0, 0, track.w, track.h, track.w / 2, chrome.chip, opacity=0.7), *track)
     fill = chrome.button_edge if state == "normal" else mix(chrome.button_edge, "#FFFFFF", 0.35)
-    tall = round(tall)
-    canvas.vec(rect(0, 0, w, tall, w / 2, fill), x, top, w, tall)
-    return Box(x, top, w, tall)
+    canvas.vec(rect(0, 0, thumb.w, tall, thumb.w / 2, fill), thumb.x, thumb.y, thumb.w, tall)
 
 
 # ---------------------------------------------------------------- typing
-def _field_shift(canvas: Canvas, text: str, caret: int, room: float, size: float, bold: bool) -> float:
+def _field_shift(canvas: Canvas, text: str, caret: int, room: float, size: float) -> float:
     """How far a text is moved to the left so that its caret is in view."""
-    at = canvas.setter.width(text[:caret], size, bold)
-    return max(0.0, at - room + _CARET + 2)
+    return max(0.0, canvas.setter.width(text[:caret], size, True) - room + _CARET + 2)
 
 
-def field_index(
-    canvas: Canvas,
-    box: BoxLike,
-    text: str,
-    caret: int,
-    x: float,
-    size: float = theme.Size.BUTTON,
-    bold: bool = False,
-) -> int:
+def field_index(canvas: Canvas, box: BoxLike, text: str, caret: int, x: float, size: float = theme.Size.BUTTON) -> int:
     """Before which character of a text field a click at ``x`` puts the caret; ``caret`` is where it was."""
     left, _, w, _ = box
-    at = x - left - _FIELD_PAD + _field_shift(canvas, text, caret, w - 2 * _FIELD_PAD, size, bold)
-    distances = [abs(canvas.setter.width(text[:i], size, bold) - at) for i in range(len(text) + 1)]
+    at = x - left - _FIELD_PAD + _field_shift(canvas, text, caret, w - 2 * _FIELD_PAD, size)
+    distances = [abs(canvas.setter.width(text[:i], size, True) - at) for i in range(len(text) + 1)]
     return distances.index(min(distances))
 
 
@@ -323,50 +267,41 @@ def text_field(
     canvas: Canvas,
     box: BoxLike,
     text: str,
-    state: State = "normal",
-    caret: int | None = None,
-    selection: tuple[int, int] | None = None,
+    caret: int,
+    selection: tuple[int, int] = (0, 0),
     composing: str = "",
     hint: str = "",
-    problem: bool = False,
     size: float = theme.Size.BUTTON,
-    bold: bool = False,
     blink: bool = True,
     reserve: float = 0,
 ) -> Box:
-    """A field to type in, 44 to 48 high; returns the caret's box, where an input method opens its list.
+    """A field somebody types in, 44 to 48 high; returns the caret's box, where an input method opens its list.
 
-    ``caret`` None is a field nobody types in; ``blink`` is whether the caret shows at the moment.
-    ``selection`` is a range of characters; ``composing`` is what an input method has not committed,
-    underlined at the caret. ``problem`` gives the frame the colour of errors; ``reserve`` keeps that much of the
-    right end free of words.
+    ``blink`` is whether the caret shows at the moment. ``selection`` is a range of characters; ``composing`` is what an
+    input method has not committed, underlined at the caret. ``reserve`` keeps that much of the right end free of words.
     """
     (x, y, w, h), chrome = box, canvas.chrome
-    well(canvas, box, state, theme.ERROR if problem else None if caret is None else theme.CREAM)
+    well(canvas, box, "normal", theme.CREAM)
     room = w - 2 * _FIELD_PAD - reserve
-    place = len(text) if caret is None else caret
-    shown, end = text[:place] + composing + text[place:], place + len(composing)
-    left = x + _FIELD_PAD
-    if caret is not None:
-        left -= _field_shift(canvas, shown, end, room, size, bold)
+    shown, end = text[:caret] + composing + text[caret:], caret + len(composing)
+    left = x + _FIELD_PAD - _field_shift(canvas, shown, end, room, size)
     middle, tall = y + h / 2, theme.text_size(size, canvas.language) * 1.35
 
     def at(index: int) -> float:
-        return left + canvas.setter.width(shown[:index], size, bold)
+        return left + canvas.setter.width(shown[:index], size, True)
 
     with canvas.clip((x + _FIELD_PAD - 2, y + 2, room + 4, h - 4)):
-        if selection and selection[0] != selection[1] and not composing:
-            first, last = sorted(selection)
+        first, last = selection
+        if first != last and not composing:
             mark = mix(chrome.button, "#FFFFFF", 0.12)
             canvas.fill((at(first), middle - tall / 2, at(last) - at(first), tall), mark)
         if shown:
-            ink = chrome.off_text if state == "disabled" else theme.TEXT
-            canvas.text(left, middle, shown, size, ink, bold, max_width=room if caret is None else None)
-        elif hint:
+            canvas.text(left, middle, shown, size, bold=True)
+        else:
             canvas.text(left, middle, hint, size, chrome.off_text, max_width=room)
         if composing:
-            canvas.fill((at(place), middle + tall / 2 - 2, at(end) - at(place), 2), theme.TEXT)
-        if caret is not None and blink:
+            canvas.fill((at(caret), middle + tall / 2 - 2, at(end) - at(caret), 2), theme.TEXT)
+        if blink:
             canvas.fill((at(end), middle - tall / 2, _CARET, tall), theme.TEXT)
     return Box(at(end), middle - tall / 2, _CARET, tall)
 

@@ -38,10 +38,9 @@ def avatar(
     size: float,
     ring: Colour = theme.OUTLINE,
     shadow: ShadowName | None = "chip",
-    dim: bool = False,
 ) -> None:
     """An avatar with its middle at a point."""
-    canvas.place(avatar_figure(canvas, head, size, ring), cx, cy, shadow=shadow, dim=dim)
+    canvas.place(avatar_figure(canvas, head, size, ring), cx, cy, shadow=shadow)
 
 
 def count_chip(canvas: Canvas, right: float, cy: float, count: int) -> None:
@@ -67,6 +66,15 @@ def count_chip(canvas: Canvas, right: float, cy: float, count: int) -> None:
     canvas.cached(("count", count), right - 46, cy - 14, 46, 28, 1, draw)
 
 
+TALL = 80.0
+"""Height from which on a name plate has a row below the name for what lies before its owner."""
+
+
+def corner(height: float) -> float:
+    """Radius of the corners of a name plate."""
+    return theme.RADIUS_PANEL if height >= TALL else height / 2
+
+
 def plate(
     canvas: Canvas,
     x: float,
@@ -78,84 +86,49 @@ def plate(
     count: int | None = None,
     active: bool = False,
     height: float = theme.PLATE_HEIGHT,
-    mark: Colour | None = None,
     reserve: float = 0,
+    room: float | None = None,
 ) -> None:
     """A name plate: avatar, name, a second line, the size of the hand.
 
-    ``active`` (it is this seat's turn) has the gold frame and glow. ``mark`` is another colour for the
-    edge, such as cyan for the seat a question comes from. ``reserve`` keeps that much of the right end
+    ``active`` (it is this seat's turn) has the gold frame and glow. ``reserve`` keeps that much of the right end
     free of words, for what the caller draws there.
+
+    A tall one has the size of the hand or the second line below the name, and the row below that is the caller's.
+    ``room`` is how far from its left edge the name may reach.
     """
-    part = canvas.on(canvas.surface, canvas.at(x, y))
-    edge = theme.ACT if active else mark or part.chrome.edge
-    line = theme.LINE_ACTIVE if active else theme.LINE
+    part, radius = canvas.on(canvas.surface, canvas.at(x, y)), corner(height)
+    edge, ring, ink = part.chrome.edge, theme.OUTLINE, part.chrome.muted
     if active:
-        part.halo((0, 0, width, height), height / 2)
-    part.panel((0, 0, width, height), height / 2, edge=edge, line=line, alpha=1.0 if active else 0.96)
-    ring = theme.ACT if active else theme.OUTLINE
+        edge = ring = ink = theme.ACT
+        part.halo((0, 0, width, height), radius)
+    line, alpha = (theme.LINE_ACTIVE, 1.0) if active else (theme.LINE, 0.96)
+    part.panel((0, 0, width, height), radius, edge=edge, line=line, alpha=alpha)
+    if height >= TALL:
+        avatar(part, 30, 30, head, 44, ring)
+        part.text(60, 17.5, name, theme.Size.BUTTON, theme.TEXT, True, max_width=(room or width - 8) - 60)
+        if count is not None:
+            count_chip(part, 106, 43, count)
+        elif detail:
+            part.text(60, 42, detail, theme.Size.SMALL, ink, max_width=width - 68)
+        return
     avatar(part, height / 2, height / 2, head, height - 8, ring)
     left = height + 6
-    room = width - left - reserve - (12 + 46 + 3 if count is not None else 8)
+    free = width - left - reserve - (12 + 46 + 3 if count is not None else 8)
+    up = 10 if detail else 0
+    part.text(left, height / 2 - up, name, theme.Size.BUTTON, theme.TEXT, True, max_width=free)
     if detail:
-        part.text(left, height / 2 - 10, name, theme.Size.BUTTON, theme.TEXT, True, max_width=room)
-        ink = theme.ACT if active else part.chrome.muted
-        part.text(left, height / 2 + 12, detail, theme.Size.SMALL, ink, max_width=room)
-    else:
-        part.text(left, height / 2, name, theme.Size.BUTTON, theme.TEXT, True, max_width=room)
+        part.text(left, height / 2 + 12, detail, theme.Size.SMALL, ink, max_width=free)
     if count is not None:
         count_chip(part, width - 12, height / 2, count)
 
 
-TALL = 80.0
-"""Height from which on a name plate has a row below the name for what lies before its owner."""
-
-
-def corner(height: float) -> float:
-    """Radius of the corners of a name plate."""
-    return theme.RADIUS_PANEL if height >= TALL else height / 2
-
-
-def tall_plate(
-    canvas: Canvas,
-    x: float,
-    y: float,
-    width: float,
-    height: float,
-    head: str,
-    name: str,
-    detail: str | None = None,
-    count: int | None = None,
-    active: bool = False,
-    room: float | None = None,
-) -> None:
-    """A name plate with room below: avatar and name, then the size of the hand or a second line.
-
-    What lies in the row below is the caller's. A gold frame and glow say that it is this seat's turn. ``room`` is how
-    far from the left edge the name may reach.
-    """
-    part = canvas.on(canvas.surface, canvas.at(x, y))
-    edge = theme.ACT if active else part.chrome.edge
-    if active:
-        part.halo((0, 0, width, height), theme.RADIUS_PANEL)
-    line = theme.LINE_ACTIVE if active else theme.LINE
-    part.panel((0, 0, width, height), theme.RADIUS_PANEL, edge=edge, line=line, alpha=1.0 if active else 0.96)
-    avatar(part, 30, 30, head, 44, theme.ACT if active else theme.OUTLINE)
-    left = 60.0
-    part.text(left, 17.5, name, theme.Size.BUTTON, theme.TEXT, True, max_width=(room or width - 8) - left)
-    if count is not None:
-        count_chip(part, left + 46, 43, count)
-    elif detail:
-        ink = theme.ACT if active else part.chrome.muted
-        part.text(left, 42, detail, theme.Size.SMALL, ink, max_width=width - left - 8)
-
-
 def pill_size(
-    canvas: Canvas, text: str, size: float = 15, bold: bool = True, icon: str | None = None, pad: float = 12
+    canvas: Canvas, text: str, size: float = 15, icon: str | None = None, pad: float = 12
 ) -> tuple[float, float]:
     """Width and height of a pill with this text."""
     em = theme.text_size(size, canvas.language)
-    width = canvas.setter.width(text, size, bold) + 2 * pad + (em + 8 if icon else 0)
+    width = canvas.setter.width(text, size, True) + 2 * pad + (em + 8 if icon else 0)
     return math.ceil(width / 2) * 2, round(em * 1.75)
 
 
@@ -167,19 +140,17 @@ def pill(
     fill: Colour | None = None,
     colour: Colour = theme.TEXT,
     size: float = 15,
-    bold: bool = True,
     icon: str | None = None,
     edge: Colour | None = None,
     pad: float = 12,
     height: float | None = None,
-    shadow: ShadowName | None = "chip",
     align: Align = "m",
 ) -> float:
     """A round label; ``icon`` names a picture in ``art/``. Returns its width.
 
     ``align`` says what ``cx`` is: the middle, the left or the right end.
     """
-    width, natural = pill_size(canvas, text, size, bold, icon, pad)
+    width, natural = pill_size(canvas, text, size, icon, pad)
     tall = height or natural
     left = cx - {"l": 0.0, "m": width / 2, "r": width}[align]
 
@@ -190,23 +161,23 @@ def pill(
         def body(w: float, h: float) -> str:
             return rect(0.75, 0.75, w - 1.5, h - 1.5, tall / 2 - 0.75, ground, 1.5, line)
 
-        part.frame((0, 0, width, tall), body, tall / 2, shadow)
+        part.frame((0, 0, width, tall), body, tall / 2, "chip")
         start = pad
         if icon:
             em = theme.text_size(size, part.language)
             white = icon.startswith(("common/icons/", "common/shapes/"))
             part.art(icon, start + (em + 3) / 2 - 1, tall / 2, em + 3, colour if white else None)
             start += em + 8
-        part.text(start, tall / 2, text, size, colour, bold)
+        part.text(start, tall / 2, text, size, colour, True)
 
-    key = ("pill", text, fill, colour, size, bold, icon, edge, pad, shadow)
+    key = ("pill", text, fill, colour, size, icon, edge, pad)
     canvas.cached(key, left, cy - tall / 2, width, tall, 12, draw)
     return width
 
 
-def act_pill(canvas: Canvas, cx: float, cy: float, text: str, size: float = 16, align: Align = "m") -> float:
+def act_pill(canvas: Canvas, cx: float, cy: float, text: str, size: float = 16) -> float:
     """A gold pill: something here waits for the player."""
-    return pill(canvas, cx, cy, text, theme.ACT, theme.ACT_INK, size, edge=theme.ACT_EDGE, align=align)
+    return pill(canvas, cx, cy, text, theme.ACT, theme.ACT_INK, size, edge=theme.ACT_EDGE)
 
 
 VALUE_HEIGHT = 32.0
@@ -252,7 +223,6 @@ def badge(
     colour: Colour = "#FFFFFF",
     edge: Colour = theme.CREAM,
     angle: float = -6,
-    scale: float = 1,
     halo: Colour | None = None,
 ) -> None:
     """A loud, tilted badge, such as "UNO!"; ``halo`` is the colour of a line and glow around it."""
@@ -265,7 +235,7 @@ def badge(
         part.text(width / 2, height / 2, text, size, colour, True, align="m")
 
     figure = canvas.drawn_figure(("badge", text, size, fill, colour, edge), width, height, draw)
-    canvas.place(figure, cx, cy, angle, scale, "mark", Halo(halo) if halo else None)
+    canvas.place(figure, cx, cy, angle, 1, "mark", Halo(halo) if halo else None)
 
 
 def stack_badge(canvas: Canvas, cx: float, cy: float, text: str, size: float = 28, angle: float = 8) -> None:

@@ -45,9 +45,9 @@ def share_bar(canvas: Canvas, box: BoxLike, share: float, even: float | None, er
         canvas.vec(tick, x + place - _TICK / 2 - 1, y - 4, _TICK + 2, h + 8)
 
 
-def even_key(canvas: Canvas, right: float, cy: float, label: str, size: float = theme.Size.SMALL) -> None:
+def even_key(canvas: Canvas, right: float, cy: float, label: str) -> None:
     """What the cream tick means, ending at ``right``."""
-    width = canvas.text(right, cy, label, size, canvas.chrome.muted, align="r")
+    width = canvas.text(right, cy, label, theme.Size.SMALL, canvas.chrome.muted, align="r")
     canvas.vec(rect(0, 0, _TICK, 16, 1, theme.CREAM), right - width - 12, cy - 8, _TICK, 16)
 
 
@@ -64,19 +64,13 @@ def curve(canvas: Canvas, box: BoxLike, values: Sequence[float], even: float, pe
     ``percent`` are the words of the lower, middle and upper line.
     """
     x, y, w, h = box
-    chrome = canvas.chrome
-    canvas.vec(rect(0.75, 0.75, w - 1.5, h - 1.5, 10, chrome.chip, 1.5, chrome.chip_edge), x, y, w, h)
     left, right, top, bottom = 44.0, w - 14, 12.0, h - 14
+    _ground(canvas, box, (left, right, top, bottom), percent)
     low, high = curve_span(values)
 
     def level(share: float) -> float:
         return bottom - (bottom - top) * (share - low) / (high - low)
 
-    for number, words in enumerate(percent):
-        line = bottom - (bottom - top) * number / 2
-        body = path(f"M{left} {line:.1f} L{right} {line:.1f}", "none", 1, mix(chrome.chip_edge, chrome.chip, 0.35))
-        canvas.vec(body, x, y, w, h)
-        canvas.text(x + left - 8, y + line, words, theme.Size.FLOOR, chrome.muted, align="r", max_width=34)
     if low < even < high:
         at, step = level(even), 9.0
         dashes = " ".join(
@@ -94,28 +88,31 @@ def curve(canvas: Canvas, box: BoxLike, values: Sequence[float], even: float, pe
     canvas.vec(body, x, y, w, h)
 
 
+def _ground(canvas: Canvas, box: BoxLike, inner: tuple[float, float, float, float], words: Sequence[str]) -> None:
+    """A sunk ground with three lines at even heights within ``inner`` (left, right, top, bottom) and their words."""
+    (x, y, w, h), (left, right, top, bottom), chrome = box, inner, canvas.chrome
+    canvas.vec(rect(0.75, 0.75, w - 1.5, h - 1.5, 10, chrome.chip, 1.5, chrome.chip_edge), x, y, w, h)
+    for number, said in enumerate(words):
+        line = bottom - (bottom - top) * number / 2
+        body = path(f"M{left} {line:.1f} L{right} {line:.1f}", "none", 1, mix(chrome.chip_edge, chrome.chip, 0.35))
+        canvas.vec(body, x, y, w, h)
+        canvas.text(x + left - 8, y + line, said, theme.Size.FLOOR, chrome.muted, align="r", max_width=34)
+
+
 def trail(canvas: Canvas, box: BoxLike, values: Sequence[tuple[float, float]]) -> None:
     """Amounts, the less the better: a disc each with the whiskers of its error, the mean of the last few as a line.
 
     The scale goes from 0 to a round amount.
     """
     x, y, w, h = box
-    chrome = canvas.chrome
-    canvas.vec(rect(0.75, 0.75, w - 1.5, h - 1.5, 10, chrome.chip, 1.5, chrome.chip_edge), x, y, w, h)
     left, right, top, bottom = 44.0, w - 16, 14.0, h - 14
     worst = max(value for value, _ in values)
     most = next((each for each in _ROUND if each >= worst), worst)
+    _ground(canvas, box, (left, right, top, bottom), [f"{most * number / 2:g}" for number in range(3)])
 
     def level(amount: float) -> float:
         return bottom - (bottom - top) * max(0.0, min(1.0, amount / most))
 
-    for number in range(3):
-        line = level(most * number / 2)
-        body = path(f"M{left} {line:.1f} L{right} {line:.1f}", "none", 1, mix(chrome.chip_edge, chrome.chip, 0.35))
-        canvas.vec(body, x, y, w, h)
-        canvas.text(
-            x + left - 8, y + line, f"{most * number / 2:g}", theme.Size.FLOOR, chrome.muted, align="r", max_width=34
-        )
     step = (right - left) / max(1, len(values))
     means, body = [], ""
     for number, (value, error) in enumerate(values):
@@ -132,9 +129,9 @@ def trail(canvas: Canvas, box: BoxLike, values: Sequence[tuple[float, float]]) -
     canvas.vec(body, x, y, w, h)
 
 
-def discs(canvas: Canvas, x: float, cy: float, width: float, won: Sequence[bool], most: int = 20) -> None:
+def discs(canvas: Canvas, x: float, cy: float, width: float, won: Sequence[bool]) -> None:
     """Single games, the last one at the right end: won ones are filled, the others rings."""
-    step = width / most
+    step, most = width / 20, 20
     body = ""
     for number, is_won in enumerate(won[-most:], most - min(most, len(won))):
         cx = step * (number + 0.5)

@@ -1,4 +1,4 @@
-"""Things that are neither control nor card: lanterns, shelf, sign, game boxes, the inlay of a table."""
+"""Things that are neither control nor card: lanterns, shelf, sign, game boxes, a brass frame."""
 
 import math
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from tabletable.ui.drawing.canvas import BoxLike, Canvas
 from tabletable.ui.drawing.colour import Colour, luminance, mix
 from tabletable.ui.drawing.fading import faint
 from tabletable.ui.drawing.surfaces import Sprite
-from tabletable.ui.drawing.vector import circle, concave, group, path, polyline, raster, rect
+from tabletable.ui.drawing.vector import circle, concave, path, polyline, raster, rect
 
 _STRING = "#1B1512"
 _WARM = "#FFD58A"
@@ -63,24 +63,22 @@ def string_y(x: float, width: float = 1280) -> float:
     return _SPANS[0][2]
 
 
-def lantern_string(canvas: Canvas, width: float, lanterns: Sequence[Hung] = TITLE_LANTERNS) -> None:
+def lantern_string(canvas: Canvas, width: float) -> None:
     """A string from edge to edge, with the light of its lanterns on the wall behind them.
 
     Places are those of a screen 1280 wide and spread with ``width``.
     """
     spread = width / 1280
-    places = [(hung, hung.x * spread) for hung in lanterns]
+    places = [(hung, hung.x * spread) for hung in TITLE_LANTERNS]
     for hung, x in places:
         canvas.pool(x, string_y(x, width) + hung.size * 0.5, 95, 95, _WARM, 0.34)
     points = [(x, string_y(x, width)) for x in range(-10, math.ceil(width) + 20, 10)]
     canvas.vec(path(polyline((x + 10, y) for x, y in points), "none", 3, _STRING), -10, 0, width + 20, 60)
 
 
-def lanterns_on_string(
-    canvas: Canvas, width: float, swings: Sequence[float], lanterns: Sequence[Hung] = TITLE_LANTERNS
-) -> None:
+def lanterns_on_string(canvas: Canvas, width: float, swings: Sequence[float]) -> None:
     """The lanterns on that string, each turned about its hook by so many degrees more than it leans at rest."""
-    for hung, swing in zip(lanterns, swings, strict=True):
+    for hung, swing in zip(TITLE_LANTERNS, swings, strict=True):
         x, hook = hung.x * width / 1280, string_y(hung.x * width / 1280, width)
         down, turn = hung.size * 0.47, math.radians(swing)
         name = "common/lantern_gold" if hung.golden else "common/lantern_red"
@@ -136,37 +134,9 @@ def sign(canvas: Canvas, box: BoxLike) -> None:
     canvas.vec(body, x, y, w, h, 2, "rest")
 
 
-def sign_text(canvas: Canvas, cx: float, cy: float, text: str, size: float = 54, width: float = 480) -> float:
-    """Words painted on the sign: cream with a dark rim; returns their width."""
-    return canvas.title(cx, cy, text, size, "#FFF6DF", "#4A2A16", 4.5, 4, align="m", max_width=width)
-
-
-def wordmark(canvas: Canvas, x: float, cy: float, text: str = "tabletable", size: float = 104) -> float:
+def wordmark(canvas: Canvas, x: float, cy: float) -> float:
     """The name of the program as on the title: cream, ink rim, brick lower edge; returns its width."""
-    return canvas.title(x, cy, text, size, "#FBF0D2", theme.OUTLINE, 6, 7, "#7A1F12", weight=2)
-
-
-# ---------------------------------------------------------------- curtain
-def valance(canvas: Canvas, width: float, folds: int = 10) -> None:
-    """The gathered cloth with gold cord and tassels along the top of the curtain."""
-    q = width / folds
-    body = ""
-    for i in range(folds):
-        x = i * q
-        bow = f"M{x:g} 34 Q{x + q * 0.5:g} 96 {x + q:g} 34"
-        cloth = f"M{x:g} 0 L{x + q:g} 0 L{x + q:g} 34 Q{x + q * 0.5:g} 96 {x:g} 34 Z"
-        body += path(cloth, "#6A1426" if i % 2 else theme.VELVET, 2.5, theme.OUTLINE)
-        creases = f"M{x + q * 0.3:g} 10 Q{x + q * 0.42:g} 40 {x + q * 0.5:g} 60 "
-        creases += f"M{x + q * 0.7:g} 10 Q{x + q * 0.58:g} 40 {x + q * 0.5:g} 60"
-        body += path(creases, "none", 2, theme.VELVET_DARK, 0.6)
-        body += path(bow, "none", 9, theme.OUTLINE) + path(bow, "none", 5, "#E0B24A")
-        body += path(f"M{x:g} 33 Q{x + q * 0.5:g} 95 {x + q:g} 33", "none", 1.6, "#F9E6A8")
-    for i in range(folds + 1):
-        x = i * q
-        body += circle(x, 36, 9, "#E0B24A", 2.5)
-        body += path(f"M{x - 5:g} 45 L{x - 7:g} 66 L{x + 7:g} 66 L{x + 5:g} 45 Z", "#E0B24A", 2.5)
-        body += path(f"M{x - 2:g} 50 L{x - 3:g} 64 M{x + 2.5:g} 50 L{x + 3:g} 64", "none", 1.4, "#9C741E")
-    canvas.vec(body, 0, 0, width, 100, shadow="plate")
+    return canvas.title(x, cy, "tabletable", 104, "#FBF0D2", theme.OUTLINE, 6, 7, "#7A1F12", weight=2)
 
 
 # ---------------------------------------------------------------- game boxes
@@ -254,7 +224,7 @@ def setup_box(
 ) -> tuple[float, float]:
     """The large box of the setup screen with name and detail in its band; returns the middle of its ring.
 
-    The caller may put cards behind the emblem, which is drawn by :func:`setup_emblem` after them.
+    The emblem is the caller's, who may put cards behind it.
     """
     ring = (w / 2, (h - 84) / 2 + 4, w * 0.36)
 
@@ -267,55 +237,11 @@ def setup_box(
     return x + ring[0], y + ring[1]
 
 
-def setup_emblem(canvas: Canvas, cx: float, cy: float, game: str, size: float = 118) -> None:
-    """The emblem in the ring of the setup box."""
-    canvas.art(f"{game}/emblem", cx, cy, size, shadow="plate")
-
-
-# ---------------------------------------------------------------- the inlay of tables
-def cloth(
-    canvas: Canvas, box: BoxLike, radius: float = 164, fill: Colour = "#2E8A70", line: Colour = "#4BA288"
-) -> None:
-    """The inlaid cloth in the middle of a table: slightly lighter, with a double line."""
-    x, y, w, h = box
-    body = rect(0, 0, w, h, radius, fill, opacity=0.16) + rect(0, 0, w, h, radius, "none", 2, line, 0.55)
-    body += rect(9, 9, w - 18, h - 18, radius - 9, "none", 1, line, 0.40)
-    canvas.vec(body, x, y, w, h, 2)
-
-
-def direction_ring(
-    canvas: Canvas, cx: float, cy: float, rx: float = 298, ry: float = 134, clockwise: bool = True
-) -> None:
-    """The ring that shows the direction of play: arcs and chevrons in threes, brightest ahead."""
-    margin = 14.0
-    middle_x, middle_y = rx + margin, ry + margin
-
-    def point(degrees: float) -> tuple[float, float]:
-        angle = math.radians(degrees)
-        return middle_x + rx * math.cos(angle), middle_y + ry * math.sin(angle)
-
-    body = ""
-    for start, end in ((-118, -62), (-42, -14), (14, 42), (62, 118), (138, 166), (194, 222)):
-        arc = polyline(point(a) for a in range(start, end + 1, 2))
-        body += path(arc, "none", 3, "#8CCFB6", 0.38)
-    for centre in (-128, -52, 52, 128):
-        for i, strength in enumerate((0.45, 0.7, 1.0)):
-            shift = math.degrees((i - 1) * 0.085) * (1 if clockwise else -1)
-            angle = math.radians(centre + shift)
-            px, py = point(centre + shift)
-            heading = math.degrees(math.atan2(ry * math.cos(angle), -rx * math.sin(angle))) + (0 if clockwise else 180)
-            chevron = path("M-7 -10 L5 0 L-7 10", "none", 6, "#A6DCC7", strength)
-            body += group(chevron, f"translate({px:.1f} {py:.1f}) rotate({heading:.1f}) scale(.95)")
-    width, height = 2 * middle_x, 2 * middle_y
-    canvas.vec(body, cx - middle_x, cy - middle_y, width, height)
-
-
-def brass_frame(canvas: Canvas, box: BoxLike, radius: float = 20, gap: float = 6, fill: Colour | None = None) -> None:
+def brass_frame(canvas: Canvas, box: BoxLike) -> None:
     """A double brass line with concave corners: an ornament of the club room, never a sign."""
     x, y, w, h = box
-    body = path(concave(0, 0, w, h, radius), fill, opacity=0.22) if fill else ""
-    body += path(concave(0, 0, w, h, radius), "none", 1.8, theme.BRASS, 0.85)
-    body += path(concave(gap, gap, w - 2 * gap, h - 2 * gap, radius), "none", 1, theme.BRASS, 0.38)
+    body = path(concave(0, 0, w, h, 20), "none", 1.8, theme.BRASS, 0.85)
+    body += path(concave(6, 6, w - 12, h - 12, 20), "none", 1, theme.BRASS, 0.38)
     canvas.vec(body, x, y, w, h, 2)
 
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from tabletable.bots.worth import Decision
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.tablespec import TableSpec, Zone
+from tabletable.core.tablespec import TableSpec
 from tabletable.table import clearing
-from tabletable.table.layout import Placement, lies_in_row, place, plate_box, seen_part, zone_box
+from tabletable.table.layout import lies_in_row, place, plate_box, seen_part, zone_box
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import dashed_rect, rect
-from tabletable.ui.paint.hint_line import link_line
+from tabletable.ui.paint.links import link_line
 
 _HEIGHT: Final = 28.0
 _EDGE: Final = 6.0
@@ -23,32 +23,14 @@ _EDGE: Final = 6.0
 _PLAYED: Final = "#4A1714"
 
 
-class Marks(NamedTuple):
-    """Where the two options of a decision are on a table, each None if nothing of it is seen."""
-
-    spec: TableSpec
-    decision: Decision
-    good: Box | None
-    """The better one, framed."""
-    bad: Box | None
-    """The one that was played, dashed."""
-    start: Box | None
-    """From where the better one goes, …"""
-    target: Box | None
-    """… and where to, unless that is what is framed."""
-
-
-def marks(spec: TableSpec, decision: Decision) -> Marks:
-    """Find them. It takes as long as drawing the table: keep it while the table stays."""
-    best = decision.options[0].command
-    target = _zone(spec, best.zone) if best.piece != NO_PIECE else None
-    good, bad = marked(spec, decision)
-    return Marks(spec, decision, good, bad, spot_of(spec, best), None if good == target else target)
-
-
-def draw_compared(canvas: Canvas, found: Marks, told: tuple[str, str], t: Callable[..., str]) -> None:
+def draw_compared(
+    canvas: Canvas, spec: TableSpec, decision: Decision, told: tuple[str, str], t: Callable[..., str]
+) -> None:
     """Mark the better and the played option where they are on this table; `told` is what they are worth."""
-    spec, _, good, bad, start, target = found
+    best = decision.options[0].command
+    good, bad = marked(spec, decision)
+    start, target = spot_of(spec, best), _zone(spec, best.zone) if best.piece != NO_PIECE else None
+    is_framed = good == target
     if bad is not None and bad != good:
         body = dashed_rect(2, 2, bad.w - 4, bad.h - 4, 9, theme.ERROR, 3)
         canvas.vec(body, bad.x, bad.y, bad.w, bad.h)
@@ -60,19 +42,20 @@ def draw_compared(canvas: Canvas, found: Marks, told: tuple[str, str], t: Callab
             canvas.vec(body, around.x, around.y, around.w, around.h)
     good, bad = good and _around(spec, good), bad and _around(spec, bad)
     both = good is not None and bad is not None and abs(good.cx - bad.cx) < 130 and abs(good.cy - bad.cy) < 60
+    reach = max((zone.y + zone.height / 2 for zone in spec.zones), default=720.0)  # how far down the table does
     pills: list[_Pill] = []
     if bad is not None and bad != good:
         words = f"{t('review.played.short')} · {told[1]}"
-        pills.append(_pill(canvas, bad.cx, bad.y - 16, words, _PLAYED, theme.ERROR, theme.TEXT))
+        pills.append(_Pill(_place(canvas, words, bad.cx, bad.y - 16), words, _PLAYED, theme.ERROR, theme.TEXT))
     if good is not None:
-        y = good.bottom + 16 if both and good.bottom + 30 < spec_height(spec) else good.y - 16
+        y = good.bottom + 16 if both and good.bottom + 30 < reach else good.y - 16
         y = min(y, bad.y - 16 - _HEIGHT - 3) if both and bad is not None and y < good.y else y
         words = f"{t('review.better.short')} · {told[0]}"
-        pills.append(_pill(canvas, good.cx, y, words, theme.INFO, theme.INFO_EDGE, theme.INFO_INK))
-    if good is not None and start is not None and target is not None:
+        pills.append(_Pill(_place(canvas, words, good.cx, y), words, theme.INFO, theme.INFO_EDGE, theme.INFO_INK))
+    if good is not None and start is not None and target is not None and not is_framed:
         link_line(canvas, start, target, said=[pill.box for pill in pills], words=clearing.words(spec))
     for pill in pills:
-        _draw(canvas, pill)
+        pill.draw(canvas)
 
 
 def marked(spec: TableSpec, decision: Decision) -> tuple[Box | None, Box | None]:
@@ -83,11 +66,6 @@ def marked(spec: TableSpec, decision: Decision) -> tuple[Box | None, Box | None]
     good, bad = spot_of(spec, best), spot_of(spec, played)
     ends = _zone(spec, best.zone), _zone(spec, played.zone)
     return ends if good == bad and all(end is not None and end.y >= _HEIGHT + _EDGE for end in ends) else (good, bad)
-
-
-def spec_height(spec: TableSpec) -> float:
-    """How far down the table reaches."""
-    return max((zone.y + zone.height / 2 for zone in spec.zones), default=720.0)
 
 
 def _around(spec: TableSpec, spot: Box) -> Box:
@@ -105,14 +83,11 @@ def spot_of(spec: TableSpec, command: Command) -> Box | None:
         placed = place(spec)
         found = placed.get(command.piece)
         if found is not None:
-            return _part(found, placed, next(zone for zone in spec.zones if zone.id == found.zone))
+            # What is seen of it: a frame around all of a card in a hand would be about the next one as well.
+            in_row = lies_in_row(next(zone for zone in spec.zones if zone.id == found.zone))
+            whole = Box.around(found.x, found.y, found.width, found.height)
+            return Box(whole.x, whole.y, *seen_part(found, placed.values())) if in_row else whole
     return _zone(spec, command.zone)
-
-
-def _part(found: Placement, placed: Mapping[int, Placement], zone: Zone) -> Box:
-    """What is seen of a piece: a frame around all of a card in a hand would be about the next one as well."""
-    whole = Box.around(found.x, found.y, found.width, found.height)
-    return Box(whole.x, whole.y, *seen_part(found, placed.values())) if lies_in_row(zone) else whole
 
 
 def _zone(spec: TableSpec, zone_id: str) -> Box | None:
@@ -129,17 +104,16 @@ class _Pill(NamedTuple):
     edge: str
     ink: str
 
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it."""
+        box = self.box
+        body = rect(0.8, 0.8, box.w - 1.6, box.h - 1.6, box.h / 2, self.fill, 1.6, self.edge)
+        canvas.vec(body, *box, 1, "chip")
+        canvas.text(box.cx, box.cy, self.words, theme.Size.SMALL, self.ink, True, align="m")
 
-def _pill(canvas: Canvas, cx: float, cy: float, words: str, fill: str, edge: str, ink: str) -> _Pill:
-    """One around a point, moved to where the window has room for it."""
+
+def _place(canvas: Canvas, words: str, cx: float, cy: float) -> Box:
+    """Where words stand around a point, moved to where the window has room for them."""
     width = canvas.setter.width(words, theme.Size.SMALL, True) + 22
     right = (canvas.surface.get_width() - canvas.origin[0]) / canvas.scale
-    cx = min(max(cx, width / 2 + _EDGE), right - width / 2 - _EDGE)
-    return _Pill(Box.around(cx, cy, width, _HEIGHT), words, fill, edge, ink)
-
-
-def _draw(canvas: Canvas, pill: _Pill) -> None:
-    box = pill.box
-    body = rect(0.8, 0.8, box.w - 1.6, box.h - 1.6, box.h / 2, pill.fill, 1.6, pill.edge)
-    canvas.vec(body, *box, 1, "chip")
-    canvas.text(box.cx, box.cy, pill.words, theme.Size.SMALL, pill.ink, True, align="m")
+    return Box.around(min(max(cx, width / 2 + _EDGE), right - width / 2 - _EDGE), cy, width, _HEIGHT)

@@ -65,7 +65,7 @@ class Furniture:
                 draw = partial(within, through, partial(self._decor, decor))
                 yield Part(("decor", place), decor, box, draw)
         for panel, those in fading.items():
-            box = _around([_decor_box(decor) for decor in those])
+            box = around([_decor_box(decor) for decor in those])
             yield Part(("panel", panel), tuple(those), box, partial(self._fading, box, those))
         if spec.lantern is not None:
             x, y = spec.lantern
@@ -105,10 +105,8 @@ class Furniture:
         seat = self._seats[plate.seat]
         words = (seat.avatar, seat.name, line or None, plate.cards, plate.active)
         over, (x, y), width, height, reserve = canvas.enlarged(plate.scale), *_usual(plate)
-        if height < plates.TALL:
-            plates.plate(over, x, y, width, *words, reserve=reserve)
-        else:
-            plates.tall_plate(over, x, y, width, height, *words, room=_name_room(plate) / plate.scale)
+        tall = height if height >= plates.TALL else theme.PLATE_HEIGHT
+        plates.plate(over, x, y, width, *words, tall, reserve, _name_room(plate) / plate.scale)
         for sign in plate.signs:
             shape = figure(canvas, sign.picture, sign.height, self._words.text)
             canvas.place(shape, plate.x + sign.x, plate.y + sign.y, shadow=None)
@@ -204,7 +202,7 @@ def _is_halved(decor: Decor, lit: Box) -> bool:
     return lit.contains(decor.x, decor.y) and box.within(lit) != box
 
 
-def _around(boxes: Sequence[Box]) -> Box:
+def around(boxes: Sequence[Box]) -> Box:
     """The smallest box around others."""
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     return Box(left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top)

@@ -1,4 +1,4 @@
-"""A line that says what one may do with the piece in hand, with the keys drawn as caps."""
+"""What one may do with the piece in hand: a line with the keys drawn as caps, and the place of a button to turn it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from tabletable.core.message import GameText, Ids, game_text
 from tabletable.core.tablespec import TableSpec
-from tabletable.table.gestures import Commands
+from tabletable.table.gestures import Commands, goals_in_order
 from tabletable.table.layout import Placement, board_box
 from tabletable.table.turning import Turning
 from tabletable.ui.drawing import theme
@@ -38,6 +38,9 @@ OWN_WORTH: Final = 5.0
 """How much worse it is to cover the piece that words are about than another."""
 ENTER_GAP: Final = 8.0
 """px between a card of the hand and what Enter does with it."""
+TURNER: Final = 52.0
+BESIDE: Final = 6.0
+"""px from a lifted piece to the button that turns it, for whoever has neither wheel nor keys."""
 
 
 class KeyWord(NamedTuple):
@@ -126,8 +129,7 @@ def draw_key_line(canvas: Canvas, spec: TableSpec, cx: float, words: Sequence[Ke
     if row is not None:
         shorter = (words, words[1:], words[1:2])
         words = next((those for those in shorter if those and _length(canvas, those) <= row.w), words[-1:])
-    widths = [_width(canvas, word) for word in words]
-    _draw_words(canvas, place_key_line(spec, cx, _length(canvas, words), row), words, widths)
+    _draw_words(canvas, place_key_line(spec, cx, _length(canvas, words), row), words)
 
 
 def enter_box(canvas: Canvas, hand: Hand, inside: Box, does: Enter, words: Words) -> Box | None:
@@ -159,17 +161,18 @@ def draw_enter(canvas: Canvas, hand: Hand, inside: Box, does: Enter, words: Word
     """Say it there."""
     box, told = enter_box(canvas, hand, inside, does, words), _enter_word(does, words)
     if box is not None:
-        _draw_words(canvas, box, [told], [_width(canvas, told)])
+        _draw_words(canvas, box, [told])
 
 
 def _enter_word(does: Enter, words: Words) -> KeyWord:
     return KeyWord(words.text("table.key.enter"), words.text(ENTER_WORDS[does]) if does else "")
 
 
-def _draw_words(canvas: Canvas, box: Box, words: Sequence[KeyWord], widths: Sequence[float]) -> None:
+def _draw_words(canvas: Canvas, box: Box, words: Sequence[KeyWord]) -> None:
     canvas.panel(box, HEIGHT / 3, shadow="chip")
     left = box.cx - _length(canvas, words) / 2 + PAD
-    for word, width in zip(words, widths, strict=True):
+    for word in words:
+        width = _width(canvas, word)
         if word.key:
             key_cap(canvas, left + key_cap_width(canvas, word.key) / 2, box.cy + 1, word.key)
         canvas.text(left + width, box.cy, word.text, SIZE, theme.TEXT, align="r")
@@ -197,3 +200,25 @@ def _width(canvas: Canvas, word: KeyWord) -> float:
 
 def _length(canvas: Canvas, words: Sequence[KeyWord]) -> float:
     return sum(_width(canvas, word) for word in words) + GAP * (len(words) - 1) + 2 * PAD
+
+
+# ------------------------------------------------------------------------------------------------ turning
+
+
+def turnable_at(hand: Hand, turning: Turning) -> str:
+    """The zone where the lifted piece can be turned: the one it is aimed at if it can there, else the first; or ""."""
+    piece = hand.selected
+    if piece == NOTHING or hand.spec is None:
+        return ""
+    places = [hand.aimed, *goals_in_order(hand.spec, hand.gestures.targets(piece))]
+    return next((zone for zone in places if turning.are_turns(hand.gestures.drop(piece, zone))), "")
+
+
+def turner_box(hand: Hand, turning: Turning, inside: Box) -> Box | None:
+    """Where the button is; None while no piece is lifted that can be turned."""
+    sprite, laid = hand.sprites.sprites.get(hand.selected), hand.placements.get(hand.selected)
+    if sprite is None or laid is None or not turnable_at(hand, turning):
+        return None
+    scale = sprite.raised.scale
+    right, top = sprite.x + laid.width * scale / 2, sprite.y - laid.height * scale / 2
+    return Box(right + BESIDE, top, TURNER, TURNER).kept_in(inside)

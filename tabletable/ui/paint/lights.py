@@ -16,14 +16,14 @@ from tabletable.table.turning import Turning
 from tabletable.ui.handling.hand import NOTHING, Hand
 
 
-class Ghost(NamedTuple):
-    """A grabbed piece as it would lie where it is aimed at."""
+class Laid(NamedTuple):
+    """A picture of a piece at a place: as it would lie there."""
 
     picture: Picture
     x: float
     y: float
     height: float
-    angle: float
+    angle: float = 0.0
     window: Box | None = None
     """Of the board it lies on, which shows no more of it; None: it lies on none."""
 
@@ -58,7 +58,7 @@ class Lights:
     """The zone a piece would go to now."""
     hints: Collection[int] = ()
     """Pieces with a cyan line: advice, or the last move."""
-    ghost: Ghost | None = None
+    ghost: Laid | None = None
     """What the grabbed piece would look like there."""
     forecast: Forecast | None = None
     """What it would change."""
@@ -128,7 +128,7 @@ def keyed_of(hand: Hand, placements: Mapping[int, Placement]) -> Box | None:
     return placements[hand.hovered].box
 
 
-def ghost_of(hand: Hand, turning: Turning) -> Ghost | None:
+def ghost_of(hand: Hand, turning: Turning) -> Laid | None:
     """The grabbed piece where it is aimed at.
 
     None if nothing that can be seen is aimed at, or the game has no picture of it there.
@@ -140,7 +140,7 @@ def ghost_of(hand: Hand, turning: Turning) -> Ghost | None:
         return None
     x, y = zone.room or (zone.x, zone.y)
     window = window_over(hand.spec, zone)
-    return Ghost(piece.picture, x, y, zone.height, zone.angle + piece.angle, window)
+    return Laid(piece.picture, x, y, zone.height, zone.angle + piece.angle, window)
 
 
 def forecast_of(hand: Hand, turning: Turning) -> Forecast | None:

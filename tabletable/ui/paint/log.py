@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tabletable.core.account import Entry, extend
 from tabletable.core.event import Event
@@ -47,6 +47,17 @@ class Row(NamedTuple):
     """The step it begins with."""
 
 
+class _Pointed(NamedTuple):
+    """What is under the pointer."""
+
+    sentence: Box | None
+    is_on_recap: bool = False
+    is_on_switch: bool = False
+
+
+_NOWHERE: Final = _Pointed(None)
+
+
 class LogPanel:
     """Rows of a log in a box of a table, scrolled with the wheel."""
 
@@ -65,25 +76,23 @@ class LogPanel:
         """One's own last row while it would be out of sight: it stands above all others."""
         self._scroll = 0.0
         self._top = 0.0
-        self._pointed: Box | None = None
+        self._pointed = _NOWHERE
         self.has_news = False
+        """Whether its head offers to watch the news again."""
         self.has_switch = False
         """Whether a button in its head switches something on."""
-        """Whether its head offers to watch the news again."""
-        self._is_on_head = self._is_on_switch = False
         self.box = Box(0, 0, 264, 476)
 
     def speak(self, words: Words, avatars: Sequence[str]) -> None:
         """Take over the words of a table; the heads of its seats stand before what they do."""
         self._words, self._avatars = words, avatars
-        self._pinned, self._is_on_head, self.has_news = None, False, False
-        self._is_on_switch = False
+        self._pinned, self.has_news = None, False
         self.box = Box(0, 0, 264, 476)
         self.fill(())
 
     def fill(self, events: Sequence[tuple[int, Event]]) -> None:
         """Show these (redacted) events and no others."""
-        self.rows, self._laid_out, self._pointed = [], [], None
+        self.rows, self._laid_out, self._pointed = [], [], _NOWHERE
         self._entries, self._told = [], 0
         self.add(events)
 
@@ -101,13 +110,13 @@ class LogPanel:
             del self.rows[:-KEPT], self._entries[:-1]
             self._told = 1
             self._laid_out = []
-        self._scroll, self._pointed = 0.0, None
+        self._scroll, self._pointed = 0.0, _NOWHERE
 
     def _take_back(self) -> None:
         """Forget the last sentence that was told, which is told otherwise now."""
         self._told -= 1
         last = self.rows.pop()
-        self._forget_from(len(self.rows))
+        del self._laid_out[len(self.rows) :]
         if last.times > 1:
             self.rows.append(last._replace(times=last.times - 1))
 
@@ -117,12 +126,8 @@ class LogPanel:
         if last is not None and row.seat != NOBODY and (last.seat, last.runs) == (row.seat, row.runs):
             row = row._replace(times=last.times + 1, first=last.first)
             self.rows.pop()
-            self._forget_from(len(self.rows))
+            del self._laid_out[len(self.rows) :]
         self.rows.append(row)
-
-    def _forget_from(self, row: int) -> None:
-        """This row and all after it are others now."""
-        del self._laid_out[row:]
 
     @property
     def look(self) -> object:
@@ -148,18 +153,14 @@ class LogPanel:
 
     def point(self, x: float, y: float) -> bool:
         """The pointer is here now; True if the sentence under it is another one."""
-        before, found = (self._pointed, self._is_on_head, self._is_on_switch), self.row_at(x, y)
-        self._pointed = None if found is None else found[1]
-        self._is_on_head, self._is_on_switch = self.offers(x, y), self.switches(x, y)
-        return (self._pointed, self._is_on_head, self._is_on_switch) != before
+        before, found = self._pointed, self.row_at(x, y)
+        self._pointed = _Pointed(None if found is None else found[1], self.offers(x, y), self.switches(x, y))
+        return self._pointed != before
 
     def draw_pointed(self, canvas: Canvas) -> None:
         """Draw over the sentence under the pointer that it can be watched again."""
-        if self._is_on_switch:
-            kit.icon_button(canvas, self.switch.inset(RECAP_RIM), "die", "hover")
-        if self._is_on_head and self.has_news:
-            self._draw_recap(canvas, "hover")
-        box = self._pointed
+        box, is_on_recap, is_on_switch = self._pointed
+        self._draw_buttons(canvas, is_on_recap and self.has_news, is_on_switch, "hover")
         if box is None:
             return
         canvas.vec(rect(0, 0, box.w - 8, box.h, 8, theme.INFO, opacity=0.14), box.x + 4, box.y, box.w - 8, box.h)
@@ -170,8 +171,11 @@ class LogPanel:
         """Where the button in its head is pressed that shows the news again."""
         return Box(self.box.right - 16 - 40 + RECAP_RIM, self.box.y + 8, 40, 40)
 
-    def _draw_recap(self, canvas: Canvas, state: kit.State = "normal") -> None:
-        kit.icon_button(canvas, self.recap.inset(RECAP_RIM), "film", state)
+    def _draw_buttons(self, canvas: Canvas, has_recap: bool, has_switch: bool, state: kit.State) -> None:
+        if has_recap:
+            kit.icon_button(canvas, self.recap.inset(RECAP_RIM), "film", state)
+        if has_switch:
+            kit.icon_button(canvas, self.switch.inset(RECAP_RIM), "die", state)
 
     @property
     def switch(self) -> Box:
@@ -195,12 +199,12 @@ class LogPanel:
         """Turn the wheel; drawing keeps it within the rows there are."""
         self.changes += 1
         self._scroll = max(0.0, self._scroll + notches * NOTCH)
-        self._pointed = None
+        self._pointed = _NOWHERE
 
     def draw(self, canvas: Canvas, title: str, news_from: int, prompt: Sequence[setting.Part], seat: int) -> None:
         """Draw the panel. Steps from `news_from` on are news; `prompt` is the last row, spoken to `seat`."""
-        for row in self.rows[len(self._laid_out) :]:
-            self._laid_out += self._lay_out(canvas, row)
+        entries = [self._entry(canvas, row) for row in self.rows[len(self._laid_out) :]]
+        self._laid_out += kit.log_rows(canvas, entries, self.box.w, self._laid_out[-1] if self._laid_out else None)
         rows = list(self._laid_out)
         for at in reversed(range(len(rows))):
             if self.rows[at].step < news_from:
@@ -213,15 +217,7 @@ class LogPanel:
         pinned = self._pinned[1] if self._pinned is not None else None
         self._top, window = kit.log_panel(canvas, self.box, title, rows, self._scroll, pinned)
         self._scroll = min(self._scroll, kit.log_rest(rows, window))
-        if self.has_news:
-            self._draw_recap(canvas)
-        if self.has_switch:
-            kit.icon_button(canvas, self.switch.inset(RECAP_RIM), "die", "normal")
-
-    def _lay_out(self, canvas: Canvas, row: Row) -> list[kit.LogRow]:
-        """A row below those that are laid out already."""
-        above = self._laid_out[-1] if self._laid_out else None
-        return kit.log_rows(canvas, [self._entry(canvas, row)], self.box.w, above)
+        self._draw_buttons(canvas, self.has_news, self.has_switch, "normal")
 
     def newest(self, canvas: Canvas, news_from: int, count: int) -> tuple[kit.LogEntry, ...]:
         """The last sentences, oldest first. Steps from `news_from` on are news."""

@@ -1,18 +1,28 @@
-"""Marks on the table that are no pieces: places that may be used, the place a piece has left, a lesson's line."""
+"""Marks on the table that are no pieces: places that may be used or were left, and what a lesson is about."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import pairwise
+from functools import partial
 from typing import Final, NamedTuple
 
+from tabletable.table.staging import Curve, part
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.figures import Halo
 from tabletable.ui.drawing.vector import path, rect
 from tabletable.ui.kit import focus_ring
+from tabletable.ui.paint import veil
+from tabletable.ui.paint.fixtures import within
+from tabletable.ui.paint.lights import Laid
+from tabletable.ui.paint.links import link_line
+from tabletable.ui.paint.pictures import figure
+from tabletable.ui.paint.words import Words
 
+DARK: Final = veil.Veil(0.55, ink="#14161C")
+"""All else, where a primer points at something."""
 LESSON_DASH = 14.0
 """px of a dash with its gap, about."""
 LESSON_GAPS = 0.7
@@ -74,46 +84,74 @@ def gap_edge(width: float, height: float, canvas: Canvas) -> None:
 def _dashes(width: float, height: float, inset: float, radius: float) -> str:
     """A dashed line around a box, as separate strokes: the loader's own dashes stray at round corners."""
     line = _outline(width, height, inset, min(radius, width / 2 - inset, height / 2 - inset))
-    count = max(8, round(line[-1].at / DASH))
-    return " ".join(
-        _stroke(line, *(line[-1].at * (dash + part) / count for part in (0.24, 0.76))) for dash in range(count)
-    )
+    count = max(8, round(line.length / DASH))
+    strokes = (part(line, (dash + 0.24) / count, (dash + 0.76) / count) for dash in range(count))
+    return " ".join("M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in stroke) for stroke in strokes)
 
 
-class _Point(NamedTuple):
-    """A point of a line and how far it is from its beginning."""
-
-    x: float
-    y: float
-    at: float
-
-
-def _outline(width: float, height: float, inset: float, radius: float) -> list[_Point]:
+def _outline(width: float, height: float, inset: float, radius: float) -> Curve:
     """A box with round corners as a line of short straight pieces, from the top left corner back to it."""
     reach = inset + radius
     middles = [(width - reach, reach), (width - reach, height - reach), (reach, height - reach), (reach, reach)]
-    corners = [
-        (x, y, quarter * 90 - 90 + 90 * step / ARC_STEPS)
-        for quarter, (x, y) in enumerate(middles)
-        for step in range(ARC_STEPS + 1)
-    ]
-    points = [_Point(reach, inset, 0.0)]
-    for x, y, degrees in corners:
-        turn = math.radians(degrees)
-        x, y = x + radius * math.cos(turn), y + radius * math.sin(turn)
-        points.append(_Point(x, y, points[-1].at + math.dist((x, y), points[-1][:2])))
-    return points
+    points = [(reach, inset)]
+    for quarter, (x, y) in enumerate(middles):
+        for step in range(ARC_STEPS + 1):
+            turn = math.radians(quarter * 90 - 90 + 90 * step / ARC_STEPS)
+            points.append((x + radius * math.cos(turn), y + radius * math.sin(turn)))
+    return Curve(tuple(points))
 
 
-def _stroke(line: Sequence[_Point], begin: float, end: float) -> str:
-    """The part of a line between two distances from its beginning."""
-    inner = [(point.x, point.y) for point in line if begin < point.at < end]
-    points = [_along(line, begin), *inner, _along(line, end)]
-    return "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+# ------------------------------------------------------------------------------------------------ of a primer
 
 
-def _along(line: Sequence[_Point], far: float) -> tuple[float, float]:
-    """The point so far along a line."""
-    one, other = next((a, b) for a, b in pairwise(line) if b.at >= far)
-    share = (far - one.at) / (other.at - one.at)
-    return one.x + (other.x - one.x) * share, one.y + (other.y - one.y) * share
+class Pointed(NamedTuple):
+    """What is lit; lengths are px of the table."""
+
+    places: tuple[veil.Lit, ...] = ()
+    """All that is lit, with the radius of its corners."""
+    card: Laid | None = None
+    """The card of the hand that is to be moved, lifted and straight."""
+    goal: veil.Lit | None = None
+    """Where something is to go."""
+    is_empty: bool = False
+    """Nothing lies there yet."""
+    ghost: Laid | None = None
+    """The piece as it will lie there."""
+    start: Box | None = None
+    """Where the arrow begins; None: there is none."""
+
+
+def draw_pointed(
+    canvas: Canvas,
+    it: Pointed,
+    ground: float,
+    words: Words,
+    strength: float,
+    line: float,
+    said: Sequence[Box],
+    written: Sequence[Box],
+) -> None:
+    """Draw all of it over a table that is `ground` px wide; `strength` of the dark and `line` of the arrow is seen.
+
+    The arrow begins beyond what is `said` at its piece, and keeps away from what is `written` on the table.
+    """
+    holes = [(box.inset(-veil.RIM), radius + veil.RIM) for box, radius in it.places]
+    veil.dim(canvas, DARK.at(strength), ground, holes, theme.ACT if strength >= 1 else None)
+    if strength < 1:
+        return
+    if it.goal is not None:
+        box, radius = it.goal
+        empty_target(canvas, box, False, it.is_empty and it.ghost is None, radius)
+        if it.ghost is not None:
+            draw_laid(canvas, it.ghost, words, 0.85)
+    if it.start is not None and it.goal is not None:
+        link_line(canvas, it.start, it.goal[0], theme.ACT, line, said, written)
+    if it.card is not None:
+        draw_laid(canvas, it.card, words)
+
+
+def draw_laid(canvas: Canvas, laid: Laid, words: Words, alpha: float = 1.0) -> None:
+    """Draw a piece in gold as it would lie there."""
+    shape = figure(canvas, laid.picture, laid.height, words.text)
+    place = partial(Canvas.place, figure=shape, cx=laid.x, cy=laid.y, angle=laid.angle, alpha=alpha)
+    within(laid.window, partial(place, shadow="lift", halo=Halo(theme.ACT)), canvas)

@@ -5,27 +5,29 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Hashable, Sequence
 from functools import partial
+from typing import NamedTuple
 
 import pygame
 
 from tabletable.core.tablespec import Plate, TableSpec, Zone
 from tabletable.play.seats import Seat
+from tabletable.table import motion
 from tabletable.table.camera import Camera
 from tabletable.table.layout import board_box, captioned_box, frame_box, shown, zone_box
 from tabletable.ui.drawing import grounds, theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.drawing.figures import Halo, halo_level
+from tabletable.ui.drawing.figures import Flight, Halo, PosePart, halo_level
 from tabletable.ui.drawing.layer import Layer, Part
+from tabletable.ui.drawing.theme import ShadowName
 from tabletable.ui.handling.hand import NOTHING, Hand
-from tabletable.ui.handling.sprites import Sprite, SpriteField
+from tabletable.ui.handling.sprites import RESTING, Sprite, SpriteField
 from tabletable.ui.kit import plates
-from tabletable.ui.paint.fixtures import BLEED, Furniture, seen_through, within
+from tabletable.ui.paint.fixtures import BLEED, Furniture, around, seen_through, within
 from tabletable.ui.paint.glide import Glide
 from tabletable.ui.paint.lights import Lights
-from tabletable.ui.paint.marks import dashed_side, empty_target, gap_edge, keyboard_ring
+from tabletable.ui.paint.marks import dashed_side, draw_laid, empty_target, gap_edge, keyboard_ring
 from tabletable.ui.paint.pictures import figure
-from tabletable.ui.paint.pieces import Pieces, Seen
 from tabletable.ui.paint.words import Words
 
 MARK_STRENGTH = 0.5
@@ -37,6 +39,9 @@ LESSON_SMALL, LESSON_GAP_SMALL = 60.0, 3.0
 TARGET_RADIUS = 8.0
 PLATE_SLACK = 6.0
 """px that a place may differ from a name plate and still be taken for it."""
+MOVING_HEIGHT_STEP = 4.0
+"""A piece that changes size is drawn in steps of this many px, so that few sizes of it have to be made."""
+MOVING_ANGLE_STEP = 3
 GAP_STRENGTH = 0.3
 """How much of a held piece is still seen in its place."""
 
@@ -47,16 +52,11 @@ class Painter:
     def __init__(self, words: Words, seats: Sequence[Seat]) -> None:
         self.words = words
         self._furniture = Furniture(words, seats)
-        self._pieces = Pieces(words.text)
         self.look: tuple[Box, Camera] | None = None
         """The window through which the board is seen, and how; None without a board."""
         self.cuts = False
         """Whether the window cuts something off."""
         self._layer = Layer()
-        self._boxes: tuple[TableSpec, dict[str, Box]] | None = None
-        self._pointed: tuple[Zone, Box] | None = None
-        """The place a lesson is about, and the frame around it."""
-        self._plates: tuple[Plate, ...] = ()
         self._viewer: int | None = None
         self._drawn: Camera | None = None
         """The look at the board that the layer shows."""
@@ -81,11 +81,7 @@ class Painter:
         if viewer != self._viewer:  # what somebody else was shown must not stay for even a frame
             self._viewer = viewer
             self._layer.forget()
-        return [*self._look_part(), *self._furniture.below(canvas, spec, viewer, self._window)]
-
-    def _look_part(self) -> list[Part]:
-        """Nothing to be seen, but another part for every look at the board: all of it is drawn in one frame then."""
-        return [] if self.look is None else [Part(("look", self.look), None, self.look[0], _nothing)]
+        return list(self._furniture.below(canvas, spec, viewer, self._window))
 
     def labels(self, canvas: Canvas, spec: TableSpec) -> None:
         """What stands above the pieces."""
@@ -100,15 +96,12 @@ class Painter:
 
         Kept as its four sides: a picture with the empty middle would be the most of what is drawn in every frame.
         """
-        if self._pointed is None or self._pointed[0] is not zone:
-            is_small = min(frame_box(zone)[2:]) < LESSON_SMALL
-            self._pointed = zone, captioned_box(spec, zone, LESSON_GAP_SMALL if is_small else LESSON_GAP)
-        line = LESSON_LINE
+        is_small, line = min(frame_box(zone)[2:]) < LESSON_SMALL, LESSON_LINE
+        whole = captioned_box(spec, zone, LESSON_GAP_SMALL if is_small else LESSON_GAP)
         window = self._window if zone.board else None
-        seen = self._pointed[1].within((window or Box(0, 0, canvas.width, canvas.height)).inset(line))
-        if seen is None:
+        box = whole.within((window or Box(0, 0, canvas.width, canvas.height)).inset(line))
+        if box is None:
             return
-        box = seen
         sides = (
             Box(box.x, box.y, box.w, line),
             Box(box.x, box.bottom - line, box.w, line),
@@ -140,34 +133,31 @@ class Painter:
 
         While the look at the board changes (`glide`), what lies still on the board is seen in that.
         """
-        self._plates = spec.plates
-        front = _front(hand)
+        frame = _Frame(spec, field, lights, pulse, _front(hand))
         live: list[Zone] = []
         lying: list[Zone] = []
         for zone in spec.zones:
             if zone.pieces or zone.id in lights.zones or zone.id == lights.aimed:
-                (live if self._is_live(zone, field, front) else lying).append(zone)
+                (live if frame.is_live(zone) else lying).append(zone)
         window, board = self._window, board_box(spec)
-        before = None
         if glide is not None and board is not None and glide.seen is None and self._drawn is not None:
             before = self._layer.picture(canvas, board)
-        if glide is not None and before is not None and self._drawn is not None:
-            glide.seen = self._drawn, before.copy()
-        canvas.surface.blit(self._lying(canvas, still, spec, field, lights, lying, pulse), (0, 0))
+            glide.seen = None if before is None else (self._drawn, before.copy())
+        canvas.surface.blit(self._lying(canvas, still, frame, lying), (0, 0))
         self._drawn = self.look[1] if self.look is not None else None
         if glide is not None and board is not None:
             target = self._layer.picture(canvas, board)
             if target is not None:
                 glide.draw(canvas, board, target)
-            live = [zone for zone in live if not zone.board or self._moves(zone, field)]
+            live = [zone for zone in live if not zone.board or frame.moves(zone)]
         if hand.held in field.sprites:
             self._gap(canvas, field.sprites[hand.held])
         for zone in live:
-            through = window if zone.board and not self._moves(zone, field) else None
-            within(through, partial(self._zone, zone, field, lights, pulse, front), canvas)
+            through = window if zone.board and not frame.moves(zone) else None
+            within(through, partial(self._zone, frame, zone), canvas)
         for handle in field.flying:
-            if handle not in front:
-                self._piece(canvas, field.sprites[handle], None, False, 1.0, False)
+            if handle not in frame.front:
+                self._piece(canvas, field.sprites[handle])
         if lights.keyed is not None:
             keyboard_ring(canvas, lights.keyed)
 
@@ -184,35 +174,20 @@ class Painter:
                 continue
             if handle in shown_now and handle in field.sprites:
                 halo = theme.ACT if handle in lights.playable else theme.INFO if handle in lights.hints else None
-                self._piece(canvas, field.sprites[handle], halo, True, pulse, handle in lights.dimmed)
+                self._piece(canvas, field.sprites[handle], halo, pulse, handle in lights.dimmed, strong=True)
         if lights.ghost is not None:
-            ghost = lights.ghost
-            shape = figure(canvas, ghost.picture, ghost.height, self.words.text)
+            draw_laid(canvas, lights.ghost, self.words)
 
-            def draw(canvas: Canvas) -> None:
-                canvas.place(shape, ghost.x, ghost.y, ghost.angle, shadow="lift", halo=Halo(theme.ACT))
-
-            within(ghost.window, draw, canvas)
-
-    def _lying(
-        self,
-        canvas: Canvas,
-        still: Sequence[Part],
-        spec: TableSpec,
-        field: SpriteField,
-        lights: Lights,
-        zones: Sequence[Zone],
-        pulse: float,
-    ) -> pygame.Surface:
+    def _lying(self, canvas: Canvas, still: Sequence[Part], frame: _Frame, zones: Sequence[Zone]) -> pygame.Surface:
         """The ground with the still parts and with zones in which nothing moves."""
-        window, boxes, parts = self._window, self._zone_boxes(spec, field), list(still)
+        window, parts = self._window, list(still)
         for zone in zones:
             through = window if zone.board else None
-            box = seen_through(through, boxes[zone.id])
+            box = seen_through(through, frame.box(zone))
             if box is not None:
-                draw = partial(within, through, partial(self._zone, zone, field, lights, pulse, ()))
-                parts.append(Part(zone.id, (zone, self._look(zone, field, lights, pulse)), box, draw))
-        return self._layer.show(canvas, self._ground(canvas, spec), parts)
+                draw = partial(within, through, partial(self._zone, frame, zone))
+                parts.append(Part(zone.id, (zone, frame.look(zone)), box, draw))
+        return self._layer.show(canvas, self._ground(canvas, frame.spec), parts)
 
     def _ground(self, canvas: Canvas, spec: TableSpec) -> pygame.Surface:
         cloth, size = self.words.game.info.looks.ground, canvas.surface.get_size()
@@ -223,10 +198,6 @@ class Painter:
         area = canvas.area(box)
         canvas.surface.blit(self._ground(canvas, spec), area, area)
 
-    @staticmethod
-    def _moves(zone: Zone, field: SpriteField) -> bool:
-        return any(piece.handle in field.sprites and field.sprites[piece.handle].moving for piece in zone.pieces)
-
     def _gap(self, canvas: Canvas, sprite: Sprite) -> None:
         """The place that a held piece has left and comes back to."""
         rest = sprite.rest
@@ -236,91 +207,100 @@ class Painter:
         canvas.place(shape, rest.x, rest.y, rest.angle, shadow=None, alpha=GAP_STRENGTH)
         canvas.place(edge, rest.x, rest.y, rest.angle, shadow=None)
 
-    def _zone_boxes(self, spec: TableSpec, field: SpriteField) -> dict[str, Box]:
-        """The room each zone's pieces take when all lie where they belong, with shadows and halos."""
-        if self._boxes is None or self._boxes[0] is not spec:
-            self._boxes = (spec, {zone.id: self._zone_box(zone, field) for zone in spec.zones})
-        return self._boxes[1]
-
-    def _radius(self, zone: Zone) -> float:
-        """Of the corners of a place; one that is a whole name plate has its shape."""
-        return next((plates.corner(plate.height) for plate in self._plates if _is_at(zone, plate)), TARGET_RADIUS)
-
-    @staticmethod
-    def _zone_box(zone: Zone, field: SpriteField) -> Box:
-        left = top = math.inf
-        right = bottom = -math.inf
-        for piece in shown(zone):
-            sprite = field.sprites.get(piece.handle)
-            if sprite is not None:
-                rest = sprite.rest
-                far = math.hypot(rest.width, rest.height) / 2
-                left, right = min(left, rest.x - far), max(right, rest.x + far)
-                top, bottom = min(top, rest.y - far), max(bottom, rest.y + far)
-        if right < left:
-            return zone_box(zone).inset(-BLEED)
-        return Box(left, top, right - left, bottom - top).inset(-BLEED)
-
-    @staticmethod
-    def _is_live(zone: Zone, field: SpriteField, front: Collection[int]) -> bool:
-        """Whether something in a zone looks different in the next frame, or is drawn in front of it."""
-        sprites = ((piece.handle, field.sprites.get(piece.handle)) for piece in shown(zone))
-        return any(sprite is not None and (sprite.moving or handle in front) for handle, sprite in sprites)
-
-    @staticmethod
-    def _look(zone: Zone, field: SpriteField, lights: Lights, pulse: float) -> Hashable:
-        """What of the lights and the swaying a zone's picture depends on."""
-        is_lit, is_aimed = zone.id in lights.zones, zone.id == lights.aimed
-        handles = [piece.handle for piece in zone.pieces]
-        lit: tuple[tuple[bool, bool, bool], ...] = ()
-        if lights.playable or lights.dimmed or lights.hints:
-            marks = ((handle in lights.playable, handle in lights.dimmed, handle in lights.hints) for handle in handles)
-            lit = tuple(marks)
-        lit = lit if any(map(any, lit)) else ()
-        glows = handles and (is_lit or is_aimed or any(is_playable for is_playable, _, _ in lit))
-        sway = tuple(field.sprites[handle].sway for handle in handles if handle in field.sprites) if zone.own else ()
-        return is_lit, is_aimed, lit, halo_level(pulse) if glows else None, sway
-
-    def _zone(
-        self,
-        zone: Zone,
-        field: SpriteField,
-        lights: Lights,
-        pulse: float,
-        front: Collection[int],
-        canvas: Canvas,
-    ) -> None:
-        """The pieces of a zone, but for flying ones and those in `front`, which come later."""
-        is_lit = zone.id in lights.zones or zone.id == lights.aimed
+    def _zone(self, frame: _Frame, zone: Zone, canvas: Canvas) -> None:
+        """The pieces of a zone, but for flying ones and those in front, which come later."""
+        spec, field, lights, pulse, front = frame
+        skipped = {*front, *field.flying}
+        is_aimed = zone.id == lights.aimed
+        is_lit = zone.id in lights.zones or is_aimed
         if is_lit and not zone.pieces and not zone.has_sign:
-            box = zone_box(zone)
-            empty_target(canvas, box, zone.id == lights.aimed, zone.board, self._radius(zone))
+            radius = next((plates.corner(plate.height) for plate in spec.plates if _is_at(zone, plate)), TARGET_RADIUS)
+            empty_target(canvas, zone_box(zone), is_aimed, zone.board, radius)
         top = zone.pieces[-1].handle if zone.pieces else NOTHING
-        seen: list[Seen] = []
+        seen: list[tuple[Sprite, str | None, float, bool]] = []
         for piece in shown(zone):
-            sprite = field.sprites.get(piece.handle)
-            if sprite is None or piece.handle in front or sprite.stacked:
-                continue
-            if sprite.is_played or piece.handle in field.toss:
+            handle, sprite = piece.handle, field.sprites.get(piece.handle)
+            if sprite is None or sprite.stacked or handle in skipped:
                 continue
             halo, strength = None, pulse
-            if piece.handle in lights.playable or (is_lit and piece.handle == top):
+            if handle in lights.playable or (is_lit and handle == top):
                 halo = theme.ACT
-            elif piece.handle in lights.hints:
+            elif handle in lights.hints:
                 halo, strength = theme.INFO, MARK_STRENGTH
-            is_aimed = zone.id == lights.aimed != ""
-            is_dim = piece.handle in lights.dimmed
-            seen.append(self._pieces.seen(canvas, sprite, halo, is_aimed, strength, is_dim))
+            seen.append((sprite, halo, strength, handle in lights.dimmed))
         overlap = len(seen) > 1
-        for one in seen if overlap else ():
-            if one.halo:
-                one.place(canvas, "glow")
-        for one in seen:
-            one.place(canvas, "body" if overlap else "whole")
+        for look in seen if overlap else ():
+            if look[1]:
+                self._piece(canvas, *look, strong=is_aimed, part="glow")
+        for look in seen:
+            self._piece(canvas, *look, strong=is_aimed, part="body" if overlap else "whole")
 
-    def _piece(self, canvas: Canvas, sprite: Sprite, halo: str | None, strong: bool, pulse: float, dim: bool) -> None:
-        """One piece that is in nobody's way."""
-        self._pieces.seen(canvas, sprite, halo, strong, pulse, dim).place(canvas)
+    def _piece(
+        self,
+        canvas: Canvas,
+        sprite: Sprite,
+        halo: str | None = None,
+        pulse: float = 1.0,
+        dim: bool = False,
+        strong: bool = False,
+        part: PosePart = "whole",
+    ) -> None:
+        """One piece; `strong` lifts it and thickens its line. For `part` see `Canvas.place`."""
+        height, angle, moving = sprite.height, sprite.angle, sprite.moving
+        if moving and sprite.is_sliding:  # it only makes room: it keeps the angle it will lie at
+            height, angle, moving = sprite.rest.height * sprite.raised.scale, sprite.target.angle, False
+        elif moving:
+            height = max(8.0, round(height / MOVING_HEIGHT_STEP) * MOVING_HEIGHT_STEP)
+            angle = round(angle / MOVING_ANGLE_STEP) * MOVING_ANGLE_STEP
+        lies = sprite.raised is RESTING and sprite.held is None
+        risen = 1.0 if strong and lies else sprite.risen
+        flight = Flight(moving, sprite.squeeze, risen, 0.0 if moving or strong else sprite.sway)
+        shadow: ShadowName = "lift" if risen >= 0.5 else "rest"
+        shine = Halo(halo, 3 if strong else 2, pulse) if halo else None
+        shape = figure(canvas, sprite.picture, height, self.words.text)
+        x, y = sprite.x + sprite.shaken, sprite.y - motion.FLIP_LIFT * (1 - sprite.squeeze)
+        canvas.place(shape, x, y, angle, 1, shadow, shine, 1, dim, flight, part)
+
+
+class _Frame(NamedTuple):
+    """What pieces look like in one frame."""
+
+    spec: TableSpec
+    field: SpriteField
+    lights: Lights
+    pulse: float
+    front: Collection[int]
+    """The pieces that are drawn above everything."""
+
+    def moves(self, zone: Zone) -> bool:
+        """Whether a piece of a zone is on its way."""
+        sprites = self.field.sprites
+        return any(piece.handle in sprites and sprites[piece.handle].moving for piece in zone.pieces)
+
+    def is_live(self, zone: Zone) -> bool:
+        """Whether something in a zone looks different in the next frame, or is drawn in front of it."""
+        sprites = ((piece.handle, self.field.sprites.get(piece.handle)) for piece in shown(zone))
+        return any(sprite is not None and (sprite.moving or handle in self.front) for handle, sprite in sprites)
+
+    def box(self, zone: Zone) -> Box:
+        """The room a zone's pieces take when all lie where they belong, with shadows and halos."""
+        rests = [sprite.rest for piece in shown(zone) if (sprite := self.field.sprites.get(piece.handle)) is not None]
+        if not rests:
+            return zone_box(zone).inset(-BLEED)
+        sides = (math.hypot(rest.width, rest.height) for rest in rests)
+        places = [Box.around(rest.x, rest.y, side, side) for rest, side in zip(rests, sides, strict=True)]
+        return around(places).inset(-BLEED)
+
+    def look(self, zone: Zone) -> Hashable:
+        """What of the lights and the swaying a zone's picture depends on."""
+        lights, sprites = self.lights, self.field.sprites
+        is_lit, is_aimed = zone.id in lights.zones, zone.id == lights.aimed
+        handles = [piece.handle for piece in zone.pieces]
+        marks = (lights.playable, lights.dimmed, lights.hints)
+        lit = tuple((handle, at) for handle in handles for at, those in enumerate(marks) if handle in those)
+        glows = handles and (is_lit or is_aimed or any(at == 0 for _, at in lit))
+        sway = tuple(sprites[handle].sway for handle in handles if handle in sprites) if zone.own else ()
+        return is_lit, is_aimed, lit, halo_level(self.pulse) if glows else None, sway
 
 
 def _is_at(zone: Zone, plate: Plate) -> bool:
@@ -328,10 +308,6 @@ def _is_at(zone: Zone, plate: Plate) -> bool:
     box = zone_box(zone)
     apart = (box.x - plate.x, box.y - plate.y, box.w - plate.width, box.h - plate.height)
     return max(map(abs, apart)) <= PLATE_SLACK
-
-
-def _nothing(canvas: Canvas) -> None:
-    """Draw nothing."""
 
 
 def _front(hand: Hand) -> list[int]:

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 import pygame
 
 from tabletable.core.message import Msg, SeatRef
 from tabletable.core.tablespec import Art, Back, Label, Picture, Svg
+from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.drawing.colour import in_hue, recoloured
+from tabletable.ui.drawing.colour import Colour, in_hue, mix, recoloured
 from tabletable.ui.drawing.figures import Figure
 from tabletable.ui.drawing.studio import Studio, Writing
 from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, blank
 from tabletable.ui.drawing.text import Typesetter
-from tabletable.ui.drawing.vector import raster
-from tabletable.ui.kit.cardstock import back_cloth, draw_back
+from tabletable.ui.drawing.vector import circle, path, raster, rect
 
 _CAP_MIDDLE = 0.367
 _CAP_MIDDLE_KAI = 0.36
 """From the middle of a capital letter down to its baseline, in ems."""
+_GOLD_THREAD = "#E9D9A8"
+_DISC = 0.35
+"""Radius of the disc behind the lantern of a card back, as a share of the width."""
 
 
 class _Unit(NamedTuple):
@@ -75,7 +79,9 @@ def render(
     setter = studio.setter(language, 1.0)
     for part in parts:
         if isinstance(part, str):
-            drawn = _fragment(studio, part, width, height, unit)
+            # Kept: most cards of a game differ in their words only, and it takes three quarters of a card's time.
+            make = partial(raster, part, width, height, unit, fine=False)
+            drawn = _kept(studio, ("fragment", part, width, height), make)
             if surface is None:
                 surface = drawn.copy()
             else:
@@ -89,7 +95,7 @@ def render(
             words = part.text if isinstance(part.text, str) else text(part.text)
             _draw_label(surface, setter, part, words, unit)
         elif isinstance(part, Back):
-            draw_back(surface, _cloth(studio, part, width, height), studio.assets)
+            _draw_back(surface, studio, part.tint)
     assert surface is not None
     return surface
 
@@ -113,18 +119,8 @@ def _in_hues(layer: Art | Label | Back, studio: Studio) -> Art | Label | Back:
     return layer._replace(colour=in_hue(layer.colour, hues), outline_colour=in_hue(layer.outline_colour, hues))
 
 
-def _fragment(studio: Studio, body: str, width: int, height: int, unit: _Unit) -> pygame.Surface:
-    """A fragment, kept: most cards of a game differ in their words only.
-
-    It takes three quarters of the time a card takes.
-    """
-    key = ("fragment", body, width, height)
-    return studio.sprites.get(key, lambda: Sprite(raster(body, width, height, unit, fine=False))).surface
-
-
-def _cloth(studio: Studio, layer: Back, width: int, height: int) -> pygame.Surface:
-    key = ("back", layer.tint, width, height)
-    return studio.sprites.get(key, lambda: Sprite(back_cloth(width, height, layer.tint))).surface
+def _kept(studio: Studio, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+    return studio.sprites.get(key, lambda: Sprite(make())).surface
 
 
 def _blit_centred(surface: pygame.Surface, part: pygame.Surface, x: float, y: float) -> None:
@@ -132,24 +128,15 @@ def _blit_centred(surface: pygame.Surface, part: pygame.Surface, x: float, y: fl
     surface.blit(part, place, special_flags=PREMULTIPLIED)
 
 
-def _is_quarter(layer: Art) -> bool:
-    return layer.angle % 90 == 0
-
-
-def _art_side(layer: Art, unit: _Unit) -> int:
-    """In px. Quarter turns lose nothing; others are turned at double size and halved."""
-    side = max(1, round(layer.size * min(unit)))
-    return side if _is_quarter(layer) else side * 2
-
-
 def _draw_art(surface: pygame.Surface, studio: Studio, layer: Art, unit: _Unit) -> None:
-    drawn = studio.assets.picture(layer.name, _art_side(layer, unit), tint=layer.tint or None, fine=False)
-    if layer.angle:
-        drawn = (
-            pygame.transform.rotate(drawn, -layer.angle)
-            if _is_quarter(layer)
-            else pygame.transform.rotozoom(drawn, -layer.angle, 0.5)
-        )
+    """Quarter turns lose nothing; others are turned at double size and halved."""
+    side, is_quarter = max(1, round(layer.size * min(unit))), layer.angle % 90 == 0
+    px = side if is_quarter else side * 2
+    drawn = studio.assets.picture(layer.name, px, tint=layer.tint or None, fine=False)
+    if layer.angle and is_quarter:
+        drawn = pygame.transform.rotate(drawn, -layer.angle)
+    elif layer.angle:
+        drawn = pygame.transform.rotozoom(drawn, -layer.angle, 0.5)
     _blit_centred(surface, drawn, layer.x * unit.x, layer.y * unit.y)
 
 
@@ -193,3 +180,51 @@ def _draw_label(surface: pygame.Surface, setter: Typesetter, layer: Label, words
     if layer.angle:
         line = pygame.transform.rotate(line, -layer.angle)
     _blit_centred(surface, line, x, layer.y * unit.y)
+
+
+# ------------------------------------------------------------------------------------------------ the back of a card
+
+
+def _draw_back(surface: pygame.Surface, studio: Studio, tint: Colour) -> None:
+    """Fill a surface with the card back: its cloth and the lantern."""
+    width, height = surface.get_size()
+    cloth = _kept(studio, ("back", tint, width, height), partial(_back_cloth, width, height, tint))
+    surface.blit(cloth, (0, 0), special_flags=PREMULTIPLIED)
+    side = round(_DISC * 1.8 * width)
+    lantern = studio.assets.picture("common/lantern_red", side)
+    surface.blit(lantern, ((width - side) // 2, (height - side) // 2), special_flags=PREMULTIPLIED)
+
+
+def blank_card(w: float, h: float) -> str:
+    """The SVG of an empty card of this size: cream, a rim, a slightly darker lower edge."""
+    radius = max(4, w * 0.065)
+    body = rect(0.75, 0.75, w - 1.5, h - 1.5, radius, theme.CREAM, 1.5, theme.CARD_EDGE)
+    return body + rect(
+        0.75, h - 4.5, w - 1.5, 3.75, min(radius, 3), mix(theme.CARD_EDGE, "#000000", 0.12), opacity=0.55
+    )
+
+
+def _back_cloth(width: int, height: int, tint: Colour) -> pygame.Surface:
+    """A quiet trellis in the game's tint and a gold frame, on a card."""
+    surface = blank(width, height)
+    w, h = 120.0, 120.0 * height / width  # drawn in the units of a hand card
+    unit = width / w
+    surface.blit(raster(blank_card(w, h), width, height, unit, fine=False), (0, 0), special_flags=PREMULTIPLIED)
+    margin = w * 0.05
+    inner_w, inner_h = w - 2 * margin, h - 2 * margin
+    field = rect(margin, margin, inner_w, inner_h, w * 0.045, "#FFFFFF")
+    light = mix(tint, "#FFFFFF", 0.16)
+    trellis = rect(margin, margin, inner_w, inner_h, w * 0.045, tint)
+    for i in range(-8, 16):
+        x = i * w / 6
+        for d in (f"M{x} {margin} L{x + h} {h + margin}", f"M{x + margin} {margin} L{x + margin - h} {h + margin}"):
+            trellis += path(d, "none", w * 0.008, light, 0.55)
+    cloth = raster(trellis, width, height, unit, fine=False)
+    cloth.blit(raster(field, width, height, unit, fine=False), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    surface.blit(cloth, (0, 0), special_flags=PREMULTIPLIED)
+
+    gap = margin + w * 0.035
+    frame = rect(gap, gap, w - 2 * gap, h - 2 * gap, w * 0.03, "none", w * 0.012, _GOLD_THREAD, 0.8)
+    frame += circle(w / 2, h / 2, w * _DISC, mix(tint, "#000000", 0.28), w * 0.018, _GOLD_THREAD)
+    surface.blit(raster(frame, width, height, unit, fine=False), (0, 0), special_flags=PREMULTIPLIED)
+    return surface

@@ -38,20 +38,12 @@ _INK: Final = "#FFFFFF"
 
 def draw_veil(canvas: Canvas, box: Box) -> None:
     """What lies over the whole table, so that nobody takes it for one that is played at."""
-    canvas.frame(box, _veil, 18)
-
-
-def _veil(width: float, height: float) -> str:
-    return rect(1.5, 1.5, width - 3, height - 3, 14, theme.INFO, opacity=0.05)
+    canvas.frame(box, lambda w, h: rect(1.5, 1.5, w - 3, h - 3, 14, theme.INFO, opacity=0.05), 18)
 
 
 def draw_frame(canvas: Canvas, box: Box, tint: str) -> None:
     """The frame around it."""
-    canvas.frame(box, partial(_edge, tint=tint), 18, is_hollow=True)
-
-
-def _edge(width: float, height: float, tint: str) -> str:
-    return rect(1.5, 1.5, width - 3, height - 3, 14, "none", 3, tint)
+    canvas.frame(box, lambda w, h: rect(1.5, 1.5, w - 3, h - 3, 14, "none", 3, tint), 18, is_hollow=True)
 
 
 def draw_answer(canvas: Canvas, words: Words, answer: Answer, x: float, y: float, size: float, width: float) -> None:
@@ -303,11 +295,7 @@ def _draw_pill(canvas: Canvas, words: Words, spec: TableSpec, riddle: Riddle, ro
     width, room = kit.value_width(canvas, said, True), window or inside
     left = min(max(box.cx - width / 2, room.x), room.right - width)
     y = box.bottom - kit.SMALL_VALUE_HEIGHT / 2 if window is not None else box.y + kit.SMALL_VALUE_HEIGHT
-    within(window, partial(_pill, left, y, said), canvas)
-
-
-def _pill(left: float, y: float, said: str, canvas: Canvas) -> None:
-    kit.value_pill(canvas, left, y, said, small=True)
+    within(window, lambda on: kit.value_pill(on, left, y, said, small=True), canvas)
 
 
 # ------------------------------------------------------------------------------------------------ in a grid

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -20,7 +20,7 @@ from tabletable.core.errors import BrokenState
 from tabletable.core.game import Game
 from tabletable.core.looks import Ground
 from tabletable.core.message import Msg
-from tabletable.core.tablespec import Decor, Stage, TableSpec
+from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.table.layout import place, shown
 from tabletable.ui.drawing import grounds
 from tabletable.ui.drawing.box import Box
@@ -37,8 +37,6 @@ _RADIUS: Final = 16.0
 _EDGE: Final = 1.5
 
 _RESTS: Final[ShadowName] = "rest"
-_NOWHERE: Final = pygame.Surface((1, 1))
-"""For a canvas that only measures."""
 
 _log = logging.getLogger(__name__)
 
@@ -80,56 +78,38 @@ def picture(canvas: Canvas, key: str, situation: Situation, most: float, text: C
     ``key`` names it; ``text`` puts messages into the canvas's language.
     """
     shrunk = min(1.0, most / situation.box.w)
-    studio, language, chrome, table = canvas.studio, canvas.language, canvas.standard_chrome, situation.table
+    studio, language, chrome = canvas.studio, canvas.language, canvas.standard_chrome
     screen, per = canvas.surface.get_size(), canvas.scale
-
-    def on(surface: pygame.Surface, width: int) -> Canvas:
-        scale = width / situation.box.w
-        origin = round(-situation.box.x * scale), round(-situation.box.y * scale)
-        return Canvas(surface, studio, scale, language, chrome, origin)
 
     def render(width: int, height: int) -> pygame.Surface:
         # The table top that the page lies on as well, so that it has not to be made.
         ground = grounds.table(studio, situation.ground, screen, None, per)
         surface = blank(width, height)
         surface.blit(ground, ground.get_rect(center=(width // 2, height // 2)))
-        there = on(surface, width)
-        for figure_, x, y, angle, shadow in _lying(there, situation, text):
-            there.place(figure_, x, y, angle, shadow=shadow)
-        for pill in table.pills:
-            plates.pill(there, pill.x, pill.y, text(pill.text), size=16)
+        scale = width / situation.box.w
+        origin = round(-situation.box.x * scale), round(-situation.box.y * scale)
+        there = Canvas(surface, studio, scale, language, chrome, origin)
+        _draw(there, situation, text)
         return _framed(there, surface)
 
     return Figure(("situation", key, language), situation.box.w * shrunk, situation.box.h * shrunk, render)
 
 
-class _Lying(NamedTuple):
-    """A figure at its place on the stage."""
-
-    figure: Figure
-    x: float
-    y: float
-    angle: int
-    shadow: ShadowName | None
-
-
-def _lying(canvas: Canvas, situation: Situation, text: Callable[[Msg], str]) -> Iterator[_Lying]:
-    """What is seen, from bottom to top. Name plates and buttons belong to a game that is played."""
+def _draw(canvas: Canvas, situation: Situation, text: Callable[[Msg], str]) -> None:
+    """Draw what is seen. Name plates and buttons belong to a game that is played."""
     table, placements = situation.table, place(situation.table)
     pieces = (placements[piece.handle] for zone in table.zones for piece in shown(zone))
-    for printed, height, x, y, angle, shadow in (
-        *((decor.picture, decor.height, decor.x, decor.y, decor.angle, None) for decor in _decor(table, False)),
-        *((at.piece.picture, at.height, at.x, at.y, at.angle, _RESTS) for at in pieces),
-        *((decor.picture, decor.height, decor.x, decor.y, decor.angle, None) for decor in _decor(table, True)),
-    ):
+    decor = [(each.picture, each.height, each.x, each.y, each.angle, None) for each in table.decor]
+    below = [each for each, its in zip(decor, table.decor, strict=True) if not its.above]
+    above = [each for each, its in zip(decor, table.decor, strict=True) if its.above]
+    lying = [(at.piece.picture, at.height, at.x, at.y, at.angle, _RESTS) for at in pieces]
+    for printed, height, x, y, angle, shadow in (*below, *lying, *above):
         width = height * printed.width / printed.height
         across, down = (max(width, height),) * 2 if angle else (width, height)
         if Box.around(x, y, across, down).overlaps(situation.box):
-            yield _Lying(figure(canvas, printed, height, text), x, y, round(angle), shadow)
-
-
-def _decor(table: TableSpec, above: bool) -> Iterator[Decor]:
-    return (decor for decor in table.decor if decor.above == above)
+            canvas.place(figure(canvas, printed, height, text), x, y, round(angle), shadow=shadow)
+    for pill in table.pills:
+        plates.pill(canvas, pill.x, pill.y, text(pill.text), size=16)
 
 
 def _framed(canvas: Canvas, surface: pygame.Surface) -> pygame.Surface:

@@ -17,8 +17,8 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.colour import mix
-from tabletable.ui.drawing.vector import circle, path, rect
-from tabletable.ui.paint.coins import pour
+from tabletable.ui.drawing.figures import Figure
+from tabletable.ui.drawing.vector import circle, ellipse, path, rect
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import shown_seats
 
@@ -50,6 +50,19 @@ _CARD_STEP: Final = 28.0
 _LEAST_STEP: Final = 13.0
 """px from card to card of a fan: what is wished, and what still shows each; of more a number is told."""
 _ROW_STEP: Final = 16.0
+FIRST: Final = 0.12
+"""Seconds until the first coin falls."""
+EACH: Final = 0.07
+"""Seconds from coin to coin."""
+FALL: Final = 0.26
+DROP: Final = 84.0
+"""px a coin falls, and the seconds that takes are FALL."""
+BOUNCE: Final = 0.14
+BOUNCE_HEIGHT: Final = 7.0
+_HEAP_ROWS: Final = 3
+_HEAP_MOST: Final = 15
+_HEAP_STEP: Final = 0.34
+"""Coins of a heap, of which so many rows lie on each other, by this share of a coin; of more no more are seen."""
 
 
 class Standings:
@@ -142,9 +155,8 @@ class Standings:
             _tick(canvas, cx + width / 2 - 10, top + 10)
         self._paint_seat(canvas, standing, cx, top + 62 + 130 * larger, width, ink)
         y = top + 252
-        is_tight = (
-            coin is not None and self._has_totals and max(map(len, (s.items for s in self._outcome.standings))) > 2
-        )
+        is_long = any(len(each.items) > 2 for each in self._outcome.standings)
+        is_tight = coin is not None and self._has_totals and is_long
         if coin is not None:
             heap = figure(canvas, coin, COIN, self._text)
             pour(canvas, heap, cx, y + 4, self._counts(standing), self._age - at * LATER)
@@ -155,7 +167,7 @@ class Standings:
             y += 24 if is_tight else 26 if coin is not None else 32
             canvas.text(cx, y, self._beside(standing), 16, ink, align="m", max_width=width - 16)
         elif coin is None:  # where there is much to reckon it begins higher, in all columns alike
-            y += 18 if max(len(each.items) for each in self._outcome.standings) > 2 else 32
+            y += 18 if is_long else 32
         y += 20 if is_tight else 22
         wide = min(width, RECKONED)
         left, right = cx - wide / 2 + 13, cx + wide / 2 - 13
@@ -247,7 +259,9 @@ class Standings:
         won = standing.seat in self._outcome.winners
         kit.row(canvas, box, "normal")
         if won:
-            canvas.frame(box, _gold, 14, is_hollow=True)
+            canvas.frame(
+                box, lambda w, h: rect(0.8, 0.8, w - 1.6, h - 1.6, 11, "none", 1.8, theme.ACT_EDGE), 14, is_hollow=True
+            )
         kit.avatar(canvas, box.x + 32, box.cy, seat.avatar, box.h - 12)
         ink = theme.TEXT if won else mix(theme.TEXT, canvas.chrome.panel, 0.2)
         canvas.text(box.x + 66, box.cy, self._name(standing.seat), theme.Size.BUTTON, ink, True, max_width=132)
@@ -319,11 +333,6 @@ def _signed(amount: int) -> str:
     return f"+{amount}" if amount > 0 else _plain(amount)
 
 
-def _gold(width: float, height: float) -> str:
-    """The line around a winner's row."""
-    return rect(0.8, 0.8, width - 1.6, height - 1.6, 11, "none", 1.8, theme.ACT_EDGE)
-
-
 def _tick(canvas: Canvas, cx: float, cy: float, size: float = _TICK) -> None:
     """The gold tick of a winner."""
     unit = size / 34
@@ -331,3 +340,34 @@ def _tick(canvas: Canvas, cx: float, cy: float, size: float = _TICK) -> None:
     d = f"M{10 * unit:g} {17 * unit:g} L{15.5 * unit:g} {22.5 * unit:g} L{24.5 * unit:g} {11.5 * unit:g}"
     body += path(d, "none", 4 * unit, theme.ACT_INK)
     canvas.vec(body, cx - size / 2, cy - size / 2, size, size, 1, "chip")
+
+
+def pour(canvas: Canvas, coin: Figure, cx: float, ground: float, count: int, age: float) -> None:
+    """A heap of coins around `cx` that has been falling for `age` seconds; an empty dish for none.
+
+    Its lowest row lies at `ground`.
+    """
+    if count <= 0:
+        canvas.vec(ellipse(37, 9, 36, 8, "none", 1.6, canvas.chrome.edge), cx - 37, ground - 1, 74, 18)
+        return
+    left = min(count, _HEAP_MOST)
+    base = next(size for size in range(1, left + 1) if sum(range(size, max(0, size - _HEAP_ROWS), -1)) >= left)
+    across = max(50.0, (base + 0.6) * coin.width * 0.42)
+    canvas.vec(ellipse(across, 9, across, 9, "#000000", opacity=0.3), cx - across, ground + 1, 2 * across, 18)
+    number = 0
+    for row, most in enumerate(range(base, 0, -1)):
+        for place in range(min(most, left)):
+            x = cx + (place - (min(most, left) - 1) / 2) * coin.width * 0.84
+            fallen = age - FIRST - number * EACH
+            number += 1
+            if fallen > 0:
+                canvas.place(coin, x, ground - row * coin.height * _HEAP_STEP - _height(fallen), shadow="chip")
+        left -= min(most, left)
+
+
+def _height(fallen: float) -> float:
+    """px above its place of a coin that was let go so many seconds ago: it falls, and bounces once."""
+    if fallen < FALL:
+        return DROP * (1 - (fallen / FALL) ** 2)
+    part = (fallen - FALL) / BOUNCE
+    return 4 * BOUNCE_HEIGHT * part * (1 - part) if part < 1 else 0.0

@@ -62,7 +62,8 @@ def dim(
     if veil.table <= 0:
         return
     seen = canvas.surface.get_clip()
-    areas = [(_visible(canvas, box), radius) for box, radius in (*lit, *quiet)]
+    whole = canvas.surface.get_rect()
+    areas = [(canvas.area(box).clip(whole), radius) for box, radius in (*lit, *quiet)]
     kept = [(area, canvas.surface.subsurface(area).copy(), radius) for area, radius in areas if area.colliderect(seen)]
     _darken(canvas, veil, canvas.at(edge, 0)[0], canvas.px(SOFT))
     if shine is not None:
@@ -104,33 +105,18 @@ def _passes(ink: Colour | None) -> list[tuple[int, Callable[[float], tuple[int, 
 
 
 def _put_back(canvas: Canvas, area: pygame.Rect, picture: pygame.Surface, radius: float) -> None:
-    """A piece of the picture with round corners; only its ends are not simply copied."""
-    end = _end(canvas, area, radius)
+    """A piece of the picture with round corners; only its ends, in which these are, are not simply copied."""
+    end = min(math.ceil(radius * canvas.scale) + 1, area.w // 2)
     canvas.surface.blit(picture, (area.x + end, area.y), (end, 0, area.w - 2 * end, area.h))
     if not end:
         return
-    mask = _mask(canvas, area, radius)
+    key = ("ends", 2 * end, area.h, radius, canvas.scale)
+    mask = canvas.studio.sprites.get(key, lambda: Sprite(board(radius, 2 * end, area.h, canvas.scale))).surface
     for x, from_x in ((0, 0), (area.w - end, end)):
         cut = blank(end, area.h)
         cut.blit(picture, (-x, 0))
         cut.blit(mask, (-from_x, 0), special_flags=pygame.BLEND_RGBA_MULT)
         canvas.surface.blit(cut, (area.x + x, area.y), special_flags=PREMULTIPLIED)
-
-
-def _visible(canvas: Canvas, box: Box) -> pygame.Rect:
-    return canvas.area(box).clip(canvas.surface.get_rect())
-
-
-def _end(canvas: Canvas, area: pygame.Rect, radius: float) -> int:
-    """px from its left and right edge in which round corners are."""
-    return min(math.ceil(radius * canvas.scale) + 1, area.w // 2)
-
-
-def _mask(canvas: Canvas, area: pygame.Rect, radius: float) -> pygame.Surface:
-    """Both ends of it side by side."""
-    width = 2 * _end(canvas, area, radius)
-    key = ("ends", width, area.h, radius, canvas.scale)
-    return canvas.studio.sprites.get(key, lambda: Sprite(board(radius, width, area.h, canvas.scale))).surface
 
 
 def rays(canvas: Canvas, cx: float, cy: float, radius: float, degrees: float, strength: float) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from tabletable.core.game import Game
@@ -14,7 +15,6 @@ from tabletable.play.seats import Seat
 from tabletable.ui.drawing import text as setting
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.drawing.figures import Figure
 from tabletable.ui.drawing.vector import rect
 from tabletable.ui.paint.pictures import figure
 
@@ -49,8 +49,9 @@ class Words:
         self._catalogue = catalogue
         self.game = game
         self.names = [seat.name for seat in seats]
-        self._said: dict[Msg, str] = {}
-        self._parted: dict[Msg, tuple[Run, ...]] = {}
+        # What stands on a table is asked for in every frame, and in a replay the same is said again and again.
+        self._said = lru_cache(MOST_SAID)(partial(catalogue.text, names=self.names, game=game))
+        self._parted = lru_cache(MOST_SAID)(partial(catalogue.rich, names=self.names, game=game))
 
     def text(self, message: Msg | str, **args: Arg) -> str:
         """The plain sentence."""
@@ -58,12 +59,7 @@ class Words:
             message = Msg(message, tuple(args.items()))
         elif args:
             message = Msg(message.id, (*message.args, *args.items()))
-        said = self._said.get(message)
-        if said is None:  # what stands on a table is asked for in every frame
-            if len(self._said) >= MOST_SAID:
-                self._said.clear()
-            said = self._said[message] = self._catalogue.text(message, self.names, self.game)
-        return said
+        return self._said(message)
 
     def has(self, key: str) -> bool:
         """Whether the catalogue has a message."""
@@ -88,12 +84,7 @@ class Words:
 
     def runs(self, message: Msg) -> list[Run]:
         """A message in parts: words, players and cards."""
-        parted = self._parted.get(message)
-        if parted is None:  # whoever goes back and forth in a replay hears the same again and again
-            if len(self._parted) >= MOST_SAID:
-                self._parted.clear()
-            parted = self._parted[message] = tuple(self._catalogue.rich(message, self.names, self.game))
-        return list(parted)
+        return list(self._parted(message))
 
     def parts(self, canvas: Canvas, runs: Sequence[Run], chips: bool = True) -> list[setting.Part]:
         """Runs ready for the typesetter: names bold, cards as chips (or by name)."""
@@ -130,15 +121,12 @@ class Words:
         word = self.game.chip_word(face)
         return [] if word is None else [setting.Run(self.gap + self.text(word), theme.TEXT, is_bold, is_whole=True)]
 
-    def _chip(self, face: int, height: float, canvas: Canvas) -> Figure:
-        return figure(canvas, self.game.face_chip(face), height, self.text)
-
     def chip(self, canvas: Canvas, face: int, height: float = CHIP_HEIGHT, leads: bool = False) -> setting.Inline:
         """A tiny card that flows with the words.
 
         One that `leads` has no gap before it: it begins where the words of other sentences do, or follows another card.
         """
-        shape = self._chip(face, height, canvas)
+        shape = figure(canvas, self.game.face_chip(face), height, self.text)
         gap = 3 if theme.is_han(self._catalogue.language) else 1  # ideographs around it bring no spaces
         shift = gap / 2 if leads else 0.0
 

@@ -328,7 +328,7 @@ class SetupScene(Page[Deal]):
         for picture, (angle, dx, dy) in zip(showcase(self.game)[:2], ((-20, -72, 14), (18, 80, 16)), strict=False):
             card = figure(canvas, picture, 106, host.words.text)
             canvas.place(card, cx + dx, cy + dy, angle, shadow="rest")
-        kit.setup_emblem(canvas, cx, cy + 6, info.id)
+        canvas.art(f"{info.id}/emblem", cx, cy + 6, 118, shadow="plate")
 
     def _ink_on(self, canvas: Canvas, written: list[Box], about: _About | None) -> Colour:
         """In which ink can be read what stands straight on the table, at all of these places."""

@@ -14,7 +14,7 @@ import tabletable
 from tabletable.core.errors import LeftOut
 from tabletable.core.looks import Cover
 from tabletable.core.message import GameText, game_text
-from tabletable.core.tablespec import Picture
+from tabletable.core.tablespec import Back, Picture
 from tabletable.play.keeping.savefile import Header
 from tabletable.play.keeping.savefolder import SaveEntry
 from tabletable.table import motion
@@ -394,7 +394,8 @@ def _paint_decks(canvas: Canvas, x: float, ground: float) -> None:
         body = rect(0, 0, wide, 28, 5, tint, 2.5, theme.OUTLINE) + rect(1.2, 16, wide - 2.4, 8, 0, theme.CREAM)
         body += rect(1.2, 19, wide - 2.4, 1, 0, theme.CARD_EDGE)
         canvas.vec(body, x - wide / 2, y, wide, 28, 2, "rest")
-    canvas.place(kit.back_figure(canvas, _DECKS[2], 116), x + 70, ground - 60, 12)
+    back = Picture("ui.back", 120, 168, (Back(_DECKS[2]),))
+    canvas.place(figure(canvas, back, 116, str), x + 70, ground - 60, 12)
 
 
 def _paint_first(canvas: Canvas, box: Box, state: State, label: str, line: str) -> None:

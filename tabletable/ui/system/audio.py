@@ -6,14 +6,14 @@ import logging
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import pygame
 
 from tabletable.resources import DataNotFoundError, sounds_path
+from tabletable.ui.system.desktop import libraries_silenced
 
 CHANNELS: Final = 16
 REPEAT_AFTER: Final = 0.03
@@ -74,7 +74,7 @@ class Audio:
         try:
             if self._folder is None:
                 self._folder = sounds_path()
-            with _quiet_stderr():  # ALSA prints nine lines of its own for every missing device
+            with libraries_silenced():  # ALSA prints nine lines of its own for every missing device
                 pygame.mixer.init(44100, -16, 2, 512)
             pygame.mixer.set_num_channels(CHANNELS)
         except (pygame.error, DataNotFoundError, NotImplementedError) as error:
@@ -225,24 +225,3 @@ def _sound(effect: pygame.mixer.Sound, level: float) -> None:
     channel = effect.play()
     if channel is not None:
         channel.set_volume(level)
-
-
-@contextmanager
-def _quiet_stderr() -> Iterator[None]:
-    """Send what C libraries print to stderr nowhere. Elsewhere than on Linux they print nothing."""
-    if not sys.platform.startswith("linux"):
-        yield
-        return
-    try:
-        kept = os.dup(2)
-    except OSError:  # there is no stderr at all
-        yield
-        return
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    try:
-        os.dup2(nowhere, 2)
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(nowhere)
-        os.close(kept)

@@ -6,7 +6,7 @@ import logging
 import os
 import sys
 import time
-from typing import Final, Protocol
+from typing import Final, TypeAlias
 
 import pygame
 
@@ -33,48 +33,15 @@ FLIPS: Final = 5
 _log = logging.getLogger(__name__)
 
 
-class Screen(Protocol):
-    """Something to draw on and show."""
-
-    @property
-    def surface(self) -> pygame.Surface:
-        """What is drawn on, at real pixels; another size after the window was resized."""
-        ...
-
-    @property
-    def ratio(self) -> Ratio:
-        """Real pixels per unit of the coordinates that events carry."""
-        ...
-
-    @property
-    def is_fullscreen(self) -> bool:
-        """Whether it fills the screen."""
-        ...
-
-    def take_event(self, event: pygame.event.Event) -> None:
-        """Keep in mind what an event says of the window."""
-        ...
-
-    def set_fullscreen(self, on: bool) -> None:
-        """Fill the screen, or go back to a window; in place."""
-        ...
-
-    def flip(self) -> None:
-        """Show what was drawn."""
-        ...
-
-    def close(self) -> None:
-        """Take it away."""
-        ...
-
-
 class HeadlessScreen:
     """A surface that nobody sees."""
 
     ratio = Ratio()
+    """Real pixels per unit of the coordinates that events carry."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.surface = pygame.Surface(size, 0, 32)
+        """What is drawn on, at real pixels; another size after the window was resized."""
         self.is_fullscreen = False
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -82,17 +49,17 @@ class HeadlessScreen:
         self.surface = pygame.Surface(size, 0, 32)
 
     def take_event(self, event: pygame.event.Event) -> None:
-        """See `Screen`. There is no window to speak of."""
+        """Keep in mind what an event says of the window: nothing, where there is none."""
 
     def set_fullscreen(self, on: bool) -> None:
-        """Only remembers it."""
+        """Fill the screen, or go back to a window; here it is only remembered."""
         self.is_fullscreen = on
 
     def flip(self) -> None:
-        """Nothing to show it to."""
+        """Show what was drawn."""
 
     def close(self) -> None:
-        """Nothing to close."""
+        """Take it away."""
 
 
 class WindowScreen:
@@ -149,7 +116,10 @@ class WindowScreen:
             self.window.position = pygame.WINDOWPOS_CENTERED
 
     def take_event(self, event: pygame.event.Event) -> None:
-        """See `Screen`. What X11 says while a minimised window comes back is wrong: it comes back as it was."""
+        """Keep in mind what an event says of the window.
+
+        What X11 says while a minimised window comes back is wrong: it comes back as it was.
+        """
         match event.type:
             case pygame.WINDOWMINIMIZED:
                 self._is_away = True
@@ -165,18 +135,18 @@ class WindowScreen:
 
     @property
     def surface(self) -> pygame.Surface:
-        """See `Screen`."""
+        """What is drawn on, at real pixels; another size after the window was resized."""
         return self.window.get_surface()
 
     @property
     def ratio(self) -> Ratio:
-        """See `Screen`. Asked afresh: the window may have been moved to another monitor."""
+        """Real pixels per unit of the coordinates that events carry: the window may be on another monitor by now."""
         width, height = self.window.size
         real = self.surface.get_size()
         return Ratio(real[0] / max(1, width), real[1] / max(1, height))
 
     def set_fullscreen(self, on: bool) -> None:
-        """See `Screen`."""
+        """Fill the screen, or go back to a window; in place."""
         try:
             if on:
                 self._was_maximised = self.is_maximised
@@ -192,7 +162,7 @@ class WindowScreen:
         self.is_fullscreen = on
 
     def flip(self) -> None:
-        """See `Screen`. The first few are timed, to take the other way to the screen if this one is slow."""
+        """Show what was drawn. The first few are timed, to take the other way to the screen if this one is slow."""
         if not self._may_switch:
             self.window.flip()
             return
@@ -222,8 +192,12 @@ class WindowScreen:
                 return
 
     def close(self) -> None:
-        """See `Screen`."""
+        """Take it away."""
         self.window.destroy()
+
+
+Screen: TypeAlias = HeadlessScreen | WindowScreen
+"""Something to draw on and show."""
 
 
 def room(share: tuple[float, float] = FIRST, ratio: Ratio | None = None) -> tuple[int, int]:

@@ -3,25 +3,9 @@
 A `WidgetGroup` gives each of them what the pointer and the keys do; what is pressed is a function of the scene's.
 """
 
-from tabletable.ui.widgets.base import Popup, Widget
+from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.buttons import Button, IconButton, Tile
 from tabletable.ui.widgets.group import WidgetGroup
 from tabletable.ui.widgets.scroll import ScrollArea
 from tabletable.ui.widgets.text_field import TextField
 from tabletable.ui.widgets.values import Dropdown, Segmented, Slider, Stepper, Toggle
-
-__all__ = [
-    "Button",
-    "Dropdown",
-    "IconButton",
-    "Popup",
-    "ScrollArea",
-    "Segmented",
-    "Slider",
-    "Stepper",
-    "TextField",
-    "Tile",
-    "Toggle",
-    "Widget",
-    "WidgetGroup",
-]

@@ -3,74 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Protocol
+from dataclasses import KW_ONLY, dataclass, field
+from typing import TYPE_CHECKING, Final
 
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
-from tabletable.ui.stack.host import Host
 from tabletable.ui.system.input import Input
+
+if TYPE_CHECKING:
+    from tabletable.ui.widgets.group import WidgetGroup
+    from tabletable.ui.widgets.scroll import ScrollArea
 
 TARGET: Final = 40.0
 """What can be pressed is at least this wide and high, however small it is drawn."""
 
 
-class Popup:
-    """Something a widget shows over all others, such as the list of a dropdown; it gets every input first."""
-
-    def handle(self, event: Input) -> bool:
-        """Answer an input; True if it was used. It closes itself by clearing `Group.popup`."""
-        return False
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw it."""
-
-
-class Group(Protocol):
-    """The widgets of a scene, as each of them sees them."""
-
-    host: Host
-    popup: Popup | None
-    """What is shown over all of them."""
-    pointer: tuple[float, float]
-    """Where the pointer was last."""
-
-    def blur(self) -> None:
-        """Nothing has focus any more; a field that was edited takes its text."""
-        ...
-
-
-class Area(Protocol):
-    """What widgets lie in that can be scrolled."""
-
-    box: Box
-    step: float
-    """px that a notch of the wheel goes."""
-
-    def on_screen(self, box: Box) -> Box:
-        """Where a place of its content is on the screen."""
-        ...
-
-    def reveal(self, box: Box) -> None:
-        """Scroll as little as brings a place of its content in sight."""
-        ...
-
-    def scroll_by(self, amount: float) -> bool:
-        """Go so far down; False if it is at its end."""
-        ...
-
-    def draw_ring_of(self, canvas: Canvas, widget: Widget) -> None:
-        """Draw the ring of keyboard focus around a widget in it, as much as is in sight."""
-        ...
-
-
+@dataclass(eq=False)
 class Widget:
     """One control. A `WidgetGroup` gives it its events; whoever made it sets its values and asks for them.
 
     A disabled widget keeps its place in the order of focus: whoever gets to it learns the reason.
     """
+
+    key: str
+    """Names it within its scene and survives a new layout."""
+    box: Box
+    label: str
+    """What it says, or would say."""
+    _: KW_ONLY
+    reason: str = ""
+    """Why it can't be used, which disables it."""
+    tooltip: str = ""
+    """Is shown after a moment under the pointer."""
+    enabled: bool = True
+    is_hovered: bool = field(default=False, init=False)
+    is_pressed: bool = field(default=False, init=False)
+    is_focused: bool = field(default=False, init=False)
+    group: WidgetGroup | None = field(default=None, init=False)
+    area: ScrollArea | None = field(default=None, init=False)
+    """What it lies in that can be scrolled."""
 
     focusable = True
     radius = theme.RADIUS_BUTTON
@@ -78,24 +52,8 @@ class Widget:
     cursor = "hand"
     sound = "button"
 
-    def __init__(
-        self, key: str, box: Box, label: str = "", *, reason: str = "", tooltip: str = "", enabled: bool = True
-    ) -> None:
-        """`key` names it within its scene and survives a new layout; `label` is what it says, or would say.
-
-        A `reason` why it can't be used disables it. `tooltip` is shown after a moment under the pointer.
-        """
-        self.key = key
-        self.box = box
-        self.label = label
-        self.reason = reason
-        self.tooltip = tooltip
-        self.enabled = enabled and not reason
-        self.is_hovered = False
-        self.is_pressed = False
-        self.is_focused = False
-        self.group: Group | None = None
-        self.area: Area | None = None
+    def __post_init__(self) -> None:
+        self.enabled = self.enabled and not self.reason
 
     @property
     def state(self) -> State:

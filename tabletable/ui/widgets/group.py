@@ -14,8 +14,9 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import LEFT, Input, InputKind
-from tabletable.ui.widgets.base import Popup, Widget
+from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.scroll import ScrollArea
+from tabletable.ui.widgets.values import OpenList
 
 _DIRECTIONS: Final = {
     pygame.K_LEFT: (-1, 0),
@@ -38,7 +39,8 @@ class WidgetGroup:
         self.widgets: list[Widget] = []
         self.default = default
         self._is_open = is_open
-        self.popup: Popup | None = None
+        self.popup: OpenList | None = None
+        """What is shown over all of them."""
         self.focus: Widget | None = None
         self.shows_focus = False
         """Whether the ring is drawn: from the first key that moves focus to the next press of the pointer."""
@@ -101,12 +103,10 @@ class WidgetGroup:
     def _move(self, x: float, y: float) -> bool:
         self.pointer = (x, y)
         if self._captured is not None:
-            inside = self._captured.contains(x, y)
-            changed = self._captured.is_pressed != inside
-            self._captured.is_pressed = inside
+            self._captured.is_pressed = self._captured.contains(x, y)
             self._captured.on_drag(x, y)
             self.host.request_redraw()
-            return changed or True
+            return True
         return self._hover(x, y)
 
     def _at(self, x: float, y: float) -> Widget | None:
@@ -198,19 +198,14 @@ class WidgetGroup:
             case pygame.K_LEFT | pygame.K_RIGHT | pygame.K_UP | pygame.K_DOWN:
                 return self._go(*_DIRECTIONS[event.key])
             case pygame.K_RETURN | pygame.K_SPACE if not event.repeat:
-                return self._press_by_key(event.key)
+                default = self.find(self.default) if self.default and event.key == pygame.K_RETURN else None
+                widget = self.focus or default
+                if widget is not None:
+                    self.press(widget)
+                return widget is not None
             case pygame.K_PAGEUP | pygame.K_PAGEDOWN | pygame.K_HOME | pygame.K_END:
                 return self._page(event.key)
         return False
-
-    def _press_by_key(self, key: int) -> bool:
-        widget = self.focus
-        if widget is None and key == pygame.K_RETURN and self.default:
-            widget = self.find(self.default)
-        if widget is None:
-            return False
-        self.press(widget)
-        return True
 
     def press(self, widget: Widget) -> None:
         """Do what a click on a widget does, or say why not."""
@@ -337,7 +332,8 @@ class WidgetGroup:
         if self.popup is not None:
             self.popup.draw(canvas)
         elif (told := self.tooltip()) is not None:
-            kit.tip(canvas, *told)
+            place = kit.tip_place(canvas, *told)
+            kit.tip_at(canvas, place.x, place.y, told[1])
 
     @property
     def explains(self) -> bool:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.fading import fading
 from tabletable.ui.widgets.base import Widget
-
-if TYPE_CHECKING:
-    from tabletable.ui.drawing.canvas import Canvas
 
 BAR: Final = 10.0
 """Width of the scroll bar, which lies inside the right edge."""
@@ -44,7 +42,7 @@ class ScrollArea(Widget):
         offset: float = 0.0,
     ) -> None:
         """`draw_content(canvas, top, bottom)` draws what is no widget, at least between two heights of the content."""
-        super().__init__(key, box)
+        super().__init__(key, box, "")
         self.content_height = content_height
         self.widgets = list(widgets)
         self._draw_content = draw_content
@@ -78,7 +76,6 @@ class ScrollArea(Widget):
         return min(max(0.0, offset), self._most)
 
     def children(self) -> Sequence[Widget]:
-        """See `Widget`."""
         return self.widgets
 
     def on_screen(self, box: Box) -> Box:
@@ -128,7 +125,6 @@ class ScrollArea(Widget):
         return True
 
     def on_drag(self, x: float, y: float) -> None:
-        """See `Widget`."""
         if self._grab is None:
             return
         track, thumb = self._track(), self._thumb()
@@ -136,13 +132,11 @@ class ScrollArea(Widget):
         self.scroll_to(share * self._most, at_once=True)
 
     def on_up(self, x: float, y: float, inside: bool) -> None:
-        """See `Widget`."""
         self._grab = None
 
     # ------------------------------------------------------------------------------------------------ time and looks
 
     def update(self, dt: float) -> bool:
-        """See `Widget`."""
         away = self._wanted - self._offset
         if not away:
             return False
@@ -166,7 +160,6 @@ class ScrollArea(Widget):
         return [*(widget for widget in others if widget.screen_box.within(over) != widget.screen_box), focused]
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         top, bottom = self._offset, self._offset + self.box.h
         with canvas.clip(self.box), fading(canvas, self.box, top, self.content_height - bottom):
             inner = self.inner(canvas)
@@ -177,9 +170,8 @@ class ScrollArea(Widget):
                     widget.draw(inner)
         if self.has_bar:
             state: kit.State = "pressed" if self._grab is not None else "normal"
-            share = self.box.h / self.content_height
             track = self._track()
-            kit.scroll_bar(canvas, track, self._offset / self.content_height, share, state)
+            kit.scroll_bar(canvas, track, self._thumb(), state)
             for at in sorted({round(track.y + mark / self.content_height * track.h) for mark in self.marks}):
                 canvas.fill((track.x, at - 1, track.w, 2), theme.ACT)
 

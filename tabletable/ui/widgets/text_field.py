@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Final
 
 import pygame
 
@@ -13,12 +14,10 @@ from tabletable.play.language.glyphs import drawable, undrawable
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Align, Canvas
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets.base import Widget
-
-if TYPE_CHECKING:
-    from tabletable.ui.drawing.canvas import Align, Canvas
 
 PAD: Final = 14.0
 _PENCIL: Final = 22.0
@@ -27,6 +26,7 @@ _BLINK: Final = 0.53
 """Seconds the caret is shown, and hidden."""
 
 
+@dataclass(eq=False)
 class TextField(Widget):
     """One line of plain text of at most `limit` characters as readers count them.
 
@@ -36,53 +36,37 @@ class TextField(Widget):
     cursor = "ibeam"
     sound = ""
 
-    def __init__(
-        self,
-        key: str,
-        box: Box,
-        label: str,
-        text: str,
-        *,
-        limit: int = 24,
-        on_change: Callable[[str], None] | None = None,
-        on_commit: Callable[[str], None] | None = None,
-        hint: str = "",
-        align: Align = "l",
-        size: float = theme.Size.BUTTON,
-        bare: bool = False,
-        tooltip: str = "",
-        tidy: Callable[[str], str] | None = None,
-        wide: Box | None = None,
-    ) -> None:
-        """`hint` shows while it is empty; `bare` draws a frame only while it is edited or under the pointer.
+    text: str
+    _: KW_ONLY
+    limit: int = 24
+    on_change: Callable[[str], None] | None = None
+    on_commit: Callable[[str], None] | None = None
+    hint: str = ""
+    """Shows while it is empty."""
+    align: Align = "l"
+    size: float = theme.Size.BUTTON
+    bare: bool = False
+    """A frame is drawn only while it is edited or under the pointer."""
+    tidy: Callable[[str], str] | None = None
+    """Changes what was typed to what may stand here (default: plain text without control characters)."""
+    wide: Box | None = None
+    """The place it takes while it is edited, over whatever is there."""
+    reserve: float = field(default=0.0, init=False)
+    """How much of its right end is kept free of words: what its scene draws there, such as a count."""
+    composing: str = field(default="", init=False)
+    """What an input method has not finished yet."""
+    _blink: float = field(default=0.0, init=False)
+    _canvas: Canvas | None = field(default=None, init=False)
 
-        `wide` is the place it takes while it is edited, over whatever is there. `tidy` changes what was typed to
-        what may stand here (default: plain text without control characters).
-        """
-        super().__init__(key, box, label, tooltip=tooltip)
-        self.text = text
-        self.limit = limit
-        self.hint = hint
-        self.align = align
-        self.size = size
-        self.bare = bare
-        self.reserve = 0.0
-        """How much of its right end is kept free of words: what its scene draws there, such as a count."""
-        self.composing = ""
-        """What an input method has not finished yet."""
-        self._on_change = on_change
-        self._on_commit = on_commit
-        self._tidy = tidy or _plain
-        self._wide = wide or box
-        self._before = text
-        self._caret = self._anchor = len(text)
-        self._blink = 0.0
-        self._canvas: Canvas | None = None
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._before = self.text
+        self._caret = self._anchor = len(self.text)
 
     @property
     def screen_box(self) -> Box:
         """See `Widget`; larger while it is edited."""
-        box = self._wide if self.is_focused else self.box
+        box = (self.wide or self.box) if self.is_focused else self.box
         return box if self.area is None else self.area.on_screen(box)
 
     # ------------------------------------------------------------------------------------------------ text
@@ -100,7 +84,7 @@ class TextField(Widget):
         start, end = self.selection
         if start == end:
             start, words = self._with_its_letter(start, words)
-        words = self._tidy(words)
+        words = (self.tidy or _plain)(words)
         kept = graphemes(drawable(words))
         room = max(0, self.limit - len(graphemes(self.text[:start] + self.text[end:])))
         self._tell_of_loss(words, len(kept) > room)
@@ -130,8 +114,8 @@ class TextField(Widget):
         self.text = self.text[:start] + words + self.text[end:]
         self._caret = self._anchor = start + len(words)
         self._blink = 0.0
-        if self.text != before and self._on_change is not None:
-            self._on_change(self.text)
+        if self.text != before and self.on_change is not None:
+            self.on_change(self.text)
 
     def _move(self, to: int, keep_anchor: bool) -> None:
         self._caret = min(max(0, to), len(self.text))
@@ -152,13 +136,12 @@ class TextField(Widget):
         self.composing = ""
         if self.text != self._before:
             self._before = self.text
-            if self._on_commit is not None:
-                self._on_commit(self.text)
+            if self.on_commit is not None:
+                self.on_commit(self.text)
 
     # ------------------------------------------------------------------------------------------------ behaviour
 
     def on_focus(self, focused: bool) -> None:
-        """See `Widget`."""
         if self.group is None:
             return
         if focused:
@@ -172,7 +155,6 @@ class TextField(Widget):
             self._commit()
 
     def on_key(self, event: Input) -> bool:
-        """See `Widget`."""
         if event.kind is InputKind.TEXT:
             self.composing = ""
             self._insert(event.text)
@@ -215,8 +197,8 @@ class TextField(Widget):
             return
         self.text = self._before
         self._caret = self._anchor = len(self.text)
-        if self._on_change is not None:
-            self._on_change(self.text)
+        if self.on_change is not None:
+            self.on_change(self.text)
         if self.group is not None:
             self.group.blur()
 
@@ -235,11 +217,9 @@ class TextField(Widget):
         return True
 
     def on_down(self, x: float, y: float) -> None:
-        """See `Widget`."""
         self._move(self._index_at(x), False)
 
     def on_drag(self, x: float, y: float) -> None:
-        """See `Widget`."""
         if self.is_pressed or self.is_focused:
             self._move(self._index_at(x), True)
 
@@ -252,11 +232,10 @@ class TextField(Widget):
             return len(self.text)
         box = self.screen_box
         box = box._replace(w=box.w - self.reserve)
-        at = kit.field_index(self._canvas, box, self.text, self._caret, x, self.size, True)
+        at = kit.field_index(self._canvas, box, self.text, self._caret, x, self.size)
         return at if at == len(self.text) else self._beside(at + 1, -1)
 
     def update(self, dt: float) -> bool:
-        """See `Widget`."""
         if not self.is_focused or self.group is None:
             return False
         before = int(self._blink / _BLINK)
@@ -267,26 +246,13 @@ class TextField(Widget):
     # ------------------------------------------------------------------------------------------------ looks
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         self._canvas = canvas
         if not self.is_focused:
             self._draw_at_rest(canvas)
             return
         blink = int(self._blink / _BLINK) % 2 == 0 or bool(self.composing)
-        kit.text_field(
-            canvas,
-            self._wide,
-            self.text,
-            "normal",
-            self._caret,
-            self.selection,
-            self.composing,
-            self.hint,
-            size=self.size,
-            bold=True,
-            blink=blink,
-            reserve=self.reserve,
-        )
+        place, typed = self.wide or self.box, (self.text, self._caret, self.selection, self.composing)
+        kit.text_field(canvas, place, *typed, self.hint, self.size, blink, self.reserve)
 
     def _draw_at_rest(self, canvas: Canvas) -> None:
         box = self.box

@@ -3,51 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from dataclasses import KW_ONLY, dataclass, field
 
 import pygame
 
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.system.input import LEFT, Input, InputKind
-from tabletable.ui.widgets.base import Popup, Widget
-
-if TYPE_CHECKING:
-    from tabletable.ui.drawing.canvas import Canvas
-
-ROW: Final = 44.0
-"""Height of an entry of an open list."""
+from tabletable.ui.widgets.base import Widget
 
 
+@dataclass(eq=False)
 class Segmented(Widget):
     """A switch between a few words side by side. Left and right, or a click, choose."""
 
-    def __init__(
-        self,
-        key: str,
-        box: Box,
-        label: str,
-        options: Sequence[str],
-        chosen: int,
-        on_choice: Callable[[int], None],
-        *,
-        reason: str = "",
-        tooltip: str = "",
-    ) -> None:
-        super().__init__(key, box, label, reason=reason, tooltip=tooltip)
-        self.options = tuple(options)
-        self.chosen = chosen
-        self._on_choice = on_choice
-        self._under: int | None = None
-        self._parts: list[Box] = []
-        """Where each option is, once drawn."""
+    options: Sequence[str]
+    chosen: int
+    on_choice: Callable[[int], None]
+    _under: int | None = field(default=None, init=False)
+    _parts: list[Box] = field(default_factory=list, init=False)
+    """Where each option is, once drawn."""
 
     def choose(self, index: int) -> None:
         """Take another option, as if it had been clicked."""
         if 0 <= index < len(self.options) and index != self.chosen:
             self.chosen = index
-            self._on_choice(index)
+            self.on_choice(index)
 
     def activate(self) -> None:
         """Enter and Space go on to the next option."""
@@ -58,16 +41,13 @@ class Segmented(Widget):
         return min(sum(x >= part.right for part in self._parts), len(self.options) - 1)
 
     def on_down(self, x: float, y: float) -> None:
-        """See `Widget`."""
         self._under = self._part_at(x)
 
     def on_up(self, x: float, y: float, inside: bool) -> None:
-        """See `Widget`."""
         if inside and self._under == self._part_at(x):
             self.choose(self._under)
 
     def on_key(self, event: Input) -> bool:
-        """See `Widget`."""
         if not event.is_key(pygame.K_LEFT, pygame.K_RIGHT):
             return False
         wanted = self.chosen + (1 if event.key == pygame.K_RIGHT else -1)
@@ -77,7 +57,6 @@ class Segmented(Widget):
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         state = self.state if self.state == "disabled" else "normal"
         hover = self._under if self.is_pressed else None
         if self.is_hovered and self.group is not None:
@@ -85,72 +64,47 @@ class Segmented(Widget):
         self._parts = kit.segmented(canvas, self.box, self.options, self.chosen, state, hover)
 
 
+@dataclass(eq=False)
 class Toggle(Widget):
     """A line of words with a switch at its right end; the whole line can be pressed."""
 
-    def __init__(
-        self,
-        key: str,
-        box: Box,
-        label: str,
-        is_on: bool,
-        on_change: Callable[[bool], None],
-        *,
-        reason: str = "",
-        tooltip: str = "",
-    ) -> None:
-        super().__init__(key, box, label, reason=reason, tooltip=tooltip)
-        self.is_on = is_on
-        self._on_change = on_change
+    is_on: bool
+    on_change: Callable[[bool], None]
 
     def activate(self) -> None:
-        """See `Widget`."""
         self.is_on = not self.is_on
-        self._on_change(self.is_on)
+        self.on_change(self.is_on)
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         box = self.box
         ink = theme.TEXT if self.enabled else canvas.chrome.off_text
         canvas.text(box.x, box.cy, self.label, theme.Size.BUTTON, ink, True, max_width=box.w - 64)
         kit.toggle(canvas, box.right - 48, box.cy, self.is_on, self.state)
 
     def draw_ring(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         kit.focus_ring(canvas, (self.box.right - 48, self.box.cy - 13, 48, 26), 13)
 
 
+@dataclass(eq=False)
 class Slider(Widget):
     """A knob on a track with whole numbers from `least` to `most`; arrow keys move it by `step`."""
 
-    def __init__(
-        self,
-        key: str,
-        box: Box,
-        label: str,
-        value: int,
-        least: int,
-        most: int,
-        step: int,
-        on_change: Callable[[int], None],
-        *,
-        on_release: Callable[[int], None] | None = None,
-        reason: str = "",
-        tooltip: str = "",
-    ) -> None:
-        """`on_change` hears of every new value; `on_release` of the one it was left at."""
-        super().__init__(key, box, label, reason=reason, tooltip=tooltip)
-        self.least, self.most, self.step = least, most, step
-        self.value = value
-        self._on_change = on_change
-        self._on_release = on_release
+    value: int
+    least: int
+    most: int
+    step: int
+    on_change: Callable[[int], None]
+    """Hears of every new value."""
+    _: KW_ONLY
+    on_release: Callable[[int], None] | None = None
+    """Hears of the one it was left at."""
 
     def _take(self, value: float) -> None:
         rounded = self.least + round((value - self.least) / self.step) * self.step
         rounded = max(self.least, min(self.most, rounded))
         if rounded != self.value:
             self.value = rounded
-            self._on_change(rounded)
+            self.on_change(rounded)
 
     def _slide_to(self, x: float) -> None:
         box = self.screen_box
@@ -158,21 +112,17 @@ class Slider(Widget):
         self._take(self.least + share * (self.most - self.least))
 
     def on_down(self, x: float, y: float) -> None:
-        """See `Widget`."""
         self._slide_to(x)
 
     def on_drag(self, x: float, y: float) -> None:
-        """See `Widget`."""
         if x >= 0:
             self._slide_to(x)
 
     def on_up(self, x: float, y: float, inside: bool) -> None:
-        """See `Widget`."""
-        if self._on_release is not None:
-            self._on_release(self.value)
+        if self.on_release is not None:
+            self.on_release(self.value)
 
     def on_key(self, event: Input) -> bool:
-        """See `Widget`."""
         if not event.is_key(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END):
             return False
         match event.key:
@@ -182,44 +132,31 @@ class Slider(Widget):
                 self._take(self.most)
             case _:
                 self._take(self.value + (self.step if event.key == pygame.K_RIGHT else -self.step))
-        if self._on_release is not None:
-            self._on_release(self.value)
+        if self.on_release is not None:
+            self.on_release(self.value)
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         share = (self.value - self.least) / max(1, self.most - self.least)
         kit.slider(canvas, self.box, share, self.state)
 
 
+@dataclass(eq=False)
 class Stepper(Widget):
     """A number with a button at each side; left and right, or − and +, change it."""
 
-    def __init__(
-        self,
-        key: str,
-        box: Box,
-        label: str,
-        values: Sequence[int],
-        value: int,
-        on_change: Callable[[int], None],
-        *,
-        reason: str = "",
-        tooltip: str = "",
-    ) -> None:
-        """`values` are the stops in ascending order; a `value` between two of them is kept until it is changed."""
-        super().__init__(key, box, label, reason=reason, tooltip=tooltip)
-        self.values = tuple(values)
-        self.value = value
-        self._on_change = on_change
-        self._down: int = 0
+    values: Sequence[int]
+    """The stops in ascending order; a `value` between two of them is kept until it is changed."""
+    value: int
+    on_change: Callable[[int], None]
+    _down: int = field(default=0, init=False)
 
     def _go(self, way: int) -> bool:
         ahead = [value for value in self.values if (value - self.value) * way > 0]
         if not ahead:
             return False
         self.value = min(ahead) if way > 0 else max(ahead)
-        self._on_change(self.value)
+        self.on_change(self.value)
         return True
 
     def _side(self, x: float) -> int:
@@ -229,17 +166,14 @@ class Stepper(Widget):
         return 1 if x >= box.right - box.h else 0
 
     def on_down(self, x: float, y: float) -> None:
-        """See `Widget`."""
         self._down = self._side(x)
 
     def on_up(self, x: float, y: float, inside: bool) -> None:
-        """See `Widget`."""
         if inside and self._down and self._down == self._side(x):
             self._go(self._down)
         self._down = 0
 
     def on_key(self, event: Input) -> bool:
-        """See `Widget`."""
         if event.is_key(pygame.K_RIGHT, pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_EQUALS):
             return self._go(1)
         if event.is_key(pygame.K_LEFT, pygame.K_MINUS, pygame.K_KP_MINUS):
@@ -247,7 +181,6 @@ class Stepper(Widget):
         return False
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         box = self.box
         kit.well(canvas, box, "disabled" if not self.enabled else "normal")
         ink = theme.TEXT if self.enabled else canvas.chrome.off_text
@@ -262,37 +195,24 @@ class Stepper(Widget):
             kit.icon_button(canvas, (x + 2, box.y + 2, box.h - 4, box.h), icon, state)
 
 
+@dataclass(eq=False)
 class Dropdown(Widget):
     """A closed list that shows what is chosen; open, it is a `Popup` that takes every input."""
 
-    def __init__(
-        self,
-        key: str,
-        box: Box,
-        label: str,
-        options: Sequence[str],
-        chosen: int,
-        on_choice: Callable[[int], None],
-        *,
-        levels: Sequence[int | None] = (),
-        reason: str = "",
-        tooltip: str = "",
-    ) -> None:
-        """`levels` draws the bars of a bot's strength beside options."""
-        super().__init__(key, box, label, reason=reason, tooltip=tooltip)
-        self.options = tuple(options)
-        self.chosen = chosen
-        self.levels = tuple(levels) or (None,) * len(self.options)
-        self._on_choice = on_choice
+    options: Sequence[str]
+    chosen: int
+    on_choice: Callable[[int], None]
+    _: KW_ONLY
+    levels: Sequence[int | None] = ()
+    """Of bots, whose strength is drawn in bars beside the options."""
 
     def choose(self, index: int) -> None:
         """Take another option."""
         if index != self.chosen:
             self.chosen = index
-            self._on_choice(index)
+            self.on_choice(index)
 
     def activate(self) -> None:
-        """See `Widget`."""
         if self.group is not None:
             self.group.popup = OpenList(self)
             self.redraw()
@@ -305,37 +225,31 @@ class Dropdown(Widget):
         return False
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Widget`."""
         is_open = self.group is not None and isinstance(self.group.popup, OpenList) and self.group.popup.owner is self
-        level, label = self.levels[self.chosen], self.options[self.chosen]
+        label, level = self.options[self.chosen], self.levels[self.chosen] if self.levels else None
         if canvas.setter.width(label, theme.Size.FLOOR, True) > self.box.w - 86:
             level = None  # the words say it, too
         kit.dropdown(canvas, self.box, label, self.state, is_open, level)
 
 
-class OpenList(Popup):
-    """The open list of a `Dropdown`: below it, or above where there is no room below."""
+class OpenList:
+    """The open list of a `Dropdown`, which gets every input first: below it, or above where there is no room below."""
 
     def __init__(self, owner: Dropdown) -> None:
         self.owner = owner
-        self._hover: int | None = owner.chosen
-        self._box = owner.screen_box
-        self._is_placed = False
+        self._hover = owner.chosen
+        self._box: Box | None = None
+        """The closed list as if the open one lay below it."""
 
-    def _place(self, height: float) -> None:
+    def _place(self, height: float) -> Box:
         """Above the closed list if it would reach beyond the lower edge."""
-        if self._is_placed:
-            return
-        self._is_placed = True
         box = self.owner.screen_box
-        tall = len(self.owner.options) * ROW + 12
-        if box.bottom + 6 + tall > height - 8:
-            box = box.moved(0, -(box.h + tall + 12))
-        self._box = box
+        tall = len(self.owner.options) * kit.LIST_ROW + 12
+        return box.moved(0, -(box.h + tall + 12)) if box.bottom + 6 + tall > height - 8 else box
 
     def rows(self) -> list[Box]:
         """Where the entries are."""
-        return kit.dropdown_rows(self._box, len(self.owner.options), ROW)
+        return kit.dropdown_rows(self._box or self.owner.screen_box, len(self.owner.options))
 
     def _close(self) -> None:
         if self.owner.group is not None:
@@ -343,45 +257,44 @@ class OpenList(Popup):
         self.owner.redraw()
 
     def handle(self, event: Input) -> bool:
-        """See `Popup`."""
-        count = len(self.owner.options)
+        """Answer an input; True if it was used."""
+        found = next((at for at, row in enumerate(self.rows()) if row.contains(event.x, event.y)), None)
         match event.kind:
             case InputKind.POINTER_MOVE:
-                found = [at for at, row in enumerate(self.rows()) if row.contains(event.x, event.y)]
-                if found and found[0] != self._hover:
-                    self._hover = found[0]
+                if found is not None and found != self._hover:
+                    self._hover = found
                     self.owner.redraw()
             case InputKind.POINTER_UP if event.button == LEFT:
-                found = [at for at, row in enumerate(self.rows()) if row.contains(event.x, event.y)]
-                if found:
+                if found is not None:
                     self._close()
-                    self.owner.choose(found[0])
+                    self.owner.choose(found)
             case InputKind.POINTER_DOWN:
-                if not any(row.contains(event.x, event.y) for row in self.rows()):
+                if found is None:
                     self._close()
             case InputKind.KEY_DOWN:
-                self._key(event, count)
+                self._key(event)
             case InputKind.WHEEL | InputKind.FOCUS_LOST:
                 self._close()
             case _:
                 return False
         return True
 
-    def _key(self, event: Input, count: int) -> None:
-        here = self._hover if self._hover is not None else self.owner.chosen
+    def _key(self, event: Input) -> None:
+        count = len(self.owner.options)
         match event.key:
             case pygame.K_UP | pygame.K_DOWN:
-                self._hover = (here + (1 if event.key == pygame.K_DOWN else -1)) % count
+                self._hover = (self._hover + (1 if event.key == pygame.K_DOWN else -1)) % count
             case pygame.K_HOME | pygame.K_END:
                 self._hover = 0 if event.key == pygame.K_HOME else count - 1
             case pygame.K_RETURN | pygame.K_SPACE:
                 self._close()
-                self.owner.choose(here)
+                self.owner.choose(self._hover)
             case pygame.K_ESCAPE | pygame.K_TAB:
                 self._close()
         self.owner.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """See `Popup`."""
-        self._place(canvas.height)
-        kit.dropdown_list(canvas, self._box, self.owner.options, self.owner.chosen, self._hover, ROW, self.owner.levels)
+        """Draw it; where it stands is decided the first time."""
+        self._box = self._box or self._place(canvas.height)
+        owner = self.owner
+        kit.dropdown_list(canvas, self._box, owner.options, owner.chosen, self._hover, owner.levels)

@@ -17,7 +17,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
 from tabletable.ui.paint.chart import draw_discs
-from tabletable.ui.paint.compared import Marks, draw_compared, marks
+from tabletable.ui.paint.compared import draw_compared
 from tabletable.ui.paint.measures import MARGIN, SHADOW
 from tabletable.ui.scenes.hindsight.knowledge import LOG, KnowledgeScene
 from tabletable.ui.scenes.hindsight.replay import Leads
@@ -46,8 +46,6 @@ class ReviewScene(KnowledgeScene):
         self._reviewer, self._played = reviewer, began
         self.tab = REVIEW if is_shown else LOG
         self.desk: ReviewDesk
-        self._compared: Marks | None = None
-        """Where the options of the decision are that is looked at."""
 
     @property
     def tabs(self) -> tuple[str, ...]:
@@ -180,10 +178,7 @@ class ReviewScene(KnowledgeScene):
         if decision is not None and self.viewpoint.seat == self.desk.seat:
             seat, options = self.desk.seat or 0, decision.options
             best, played = (self.desk.stands(options[at].chances[seat]) for at in (0, decision.played))
-            found = self._compared
-            if found is None or found.spec is not self.spec or found.decision is not decision:
-                found = self._compared = marks(self.spec, decision)
-            draw_compared(canvas, found, (best, played), self.host.t)
+            draw_compared(canvas, self.spec, decision, (best, played), self.host.t)
         else:
             super()._draw_marks(canvas)
 

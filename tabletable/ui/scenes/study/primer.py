@@ -20,16 +20,15 @@ from tabletable.play.study.progress import ProgressStore
 from tabletable.play.study.pupil import PrimerMatch, Pupil
 from tabletable.table import clearing
 from tabletable.table.gestures import GestureMap
-from tabletable.ui.animation.callout import CallOut
+from tabletable.ui.animation.callout import CallOut, Room
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.figures import Halo
 from tabletable.ui.handling.hand import NOTHING
-from tabletable.ui.paint.explaining import Room
 from tabletable.ui.paint.keyline import Enter, enter_does
+from tabletable.ui.paint.marks import draw_pointed
 from tabletable.ui.paint.pictures import figure
-from tabletable.ui.paint.pointing import draw_pointed
 from tabletable.ui.scenes.people import HEADS, default_name, rivals
 from tabletable.ui.scenes.study.prepared import PreparedScene
 from tabletable.ui.scenes.study.signpost import Signpost

@@ -16,7 +16,6 @@ from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.drawing.text import Layout, Part, Run
 from tabletable.ui.drawing.vector import path, rect
 from tabletable.ui.flow.solving import Solving, Verdict
-from tabletable.ui.kit.stars import stars
 from tabletable.ui.paint.measures import SMALL
 from tabletable.ui.scenes.lantern_light import draw_lantern
 from tabletable.ui.scenes.tables.column import Column, menu_box
@@ -183,7 +182,7 @@ class PuzzleColumn(Column):
         def paint(part: Canvas, box: Box) -> None:
             x, y = box.x + PAD, box.y + PAD + 8
             width = part.text(x, y, shown.number, theme.Size.SMALL, bold=True, max_width=box.w - 2 * PAD - 96)
-            stars(part, x + width + 10, y, puzzle.stars, 16)
+            kit.stars(part, x + width + 10, y, puzzle.stars, 16)
             part.rich(x, y + 22, rated, part.chrome.muted)
             y += head
             y = part.rich(x, y + title.line_height / 2 - 8, title) - title.line_height / 2

@@ -20,7 +20,6 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
-from tabletable.ui.kit.stars import stars
 from tabletable.ui.scenes.lantern_light import draw_lantern
 from tabletable.ui.scenes.page import button_width
 from tabletable.ui.scenes.people import rivals
@@ -217,7 +216,7 @@ class PuzzlesScene(ShelfPage):
             canvas.text(x + 28, y, t("puzzles.solved"), theme.Size.BODY, theme.GOOD, True, max_width=room - 28)
         else:
             width = canvas.text(x, y, t("puzzles.difficulty"), theme.Size.SMALL, canvas.chrome.muted)
-            stars(canvas, x + width + 10, y, daily.stars, 15)
+            kit.stars(canvas, x + width + 10, y, daily.stars, 15)
         y += 32
         y = canvas.para(x, y, t(game_text(daily.game, GameText.PUZZLE, "task")), theme.Size.BODY, width=room)
         canvas.para(x, y + 8, t("puzzles.proved"), theme.Size.FLOOR, canvas.chrome.muted, room)

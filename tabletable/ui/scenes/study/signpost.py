@@ -14,7 +14,8 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import NOTHING, Hand
 from tabletable.ui.handling.sprites import SpriteField
-from tabletable.ui.paint.pointing import Laid, Pointed
+from tabletable.ui.paint.lights import Laid
+from tabletable.ui.paint.marks import Pointed
 from tabletable.ui.scenes.tables.hint import LIFT, Hint
 
 LIFTED: Final = 1.10

@@ -27,7 +27,7 @@ from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.kit import plates
 from tabletable.ui.paint import veil
 from tabletable.ui.paint.fixtures import within
-from tabletable.ui.paint.hint_line import link_line
+from tabletable.ui.paint.links import link_line
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.tables.errands import Errands

@@ -19,9 +19,8 @@ from tabletable.table.choreography import Beat
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import Placement, place
 from tabletable.table.turning import Turning
-from tabletable.ui.animation.bursts import Bursts
-from tabletable.ui.animation.coins import Coins
 from tabletable.ui.animation.counters import Counting
+from tabletable.ui.animation.flying import Bursts, Coins
 from tabletable.ui.animation.litter import Litter
 from tabletable.ui.animation.sliding import Panels
 from tabletable.ui.controls.boardview import BoardView

@@ -14,9 +14,8 @@ from tabletable.table.layout import zone_at
 from tabletable.ui.animation.callout import Tip
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import DRAG_START, NOTHING, Drop
-from tabletable.ui.paint.keyline import used_at_once
-from tabletable.ui.paint.lights import Ghost, ghost_of
-from tabletable.ui.paint.turner import turnable_at, turner_box
+from tabletable.ui.paint.keyline import turnable_at, turner_box, used_at_once
+from tabletable.ui.paint.lights import Laid, ghost_of
 from tabletable.ui.scenes.tables.column import Column
 from tabletable.ui.scenes.tables.sitting import Sitting
 from tabletable.ui.scenes.tables.tabletop import Tabletop
@@ -231,7 +230,7 @@ class Controls:
         elif result != NOTHING and result == self._hand.piece_under(event.x, event.y):
             self._click(result)
 
-    def _drop(self, drop: Drop, ghost: Ghost | None) -> None:
+    def _drop(self, drop: Drop, ghost: Laid | None) -> None:
         hand, spec = self._hand, self._table.spec
         commands = hand.gestures.drop(drop.piece, drop.zone) if drop.zone else ()
         if not commands and drop.thrown:

@@ -14,7 +14,7 @@ from tabletable.play.match import Match
 from tabletable.play.people.lanterns import NAMES
 from tabletable.table import motion
 from tabletable.table.flourish import Fountain
-from tabletable.ui.animation.specks import Specks, paper
+from tabletable.ui.animation.flying import Specks, paper
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas, art_figure

@@ -9,6 +9,7 @@ from typing import Any, Final
 from tabletable.core.ids import NOBODY
 from tabletable.play.match import Match
 from tabletable.table import enlarging
+from tabletable.ui import kit
 from tabletable.ui.animation.callout import Tip
 from tabletable.ui.animation.moment_clock import EVERYWHERE
 from tabletable.ui.animation.sway import Sway
@@ -27,10 +28,10 @@ from tabletable.ui.paint.keyline import (
     enter_does,
     key_words,
     once_more,
+    turner_box,
 )
 from tabletable.ui.paint.lights import concerns
 from tabletable.ui.paint.measures import SHADOW
-from tabletable.ui.paint.turner import draw_turner, turner_box
 from tabletable.ui.scenes.tables import column
 from tabletable.ui.scenes.tables.keeper import Unkept
 from tabletable.ui.scenes.tables.seated import SeatedTable
@@ -289,7 +290,7 @@ class TableScene(SeatedTable):
         if again is not None:
             draw_once_more(canvas, again, self.words.text("table.again"))
         if (turner := self._turner) is not None:
-            draw_turner(canvas, turner)
+            kit.icon_button(canvas, turner, "redo")
         if (does := self._enter_line) is not None:
             draw_enter(canvas, self.hand, self.ground, does, self.words)
         if self.parts is not None:

@@ -14,7 +14,7 @@ from tabletable.table import enlarging
 from tabletable.table.clearing import things
 from tabletable.table.layout import plate_box, sign_at
 from tabletable.table.placing import choosable
-from tabletable.ui.animation.callout import Callouts, Tip, tip_of
+from tabletable.ui.animation.callout import Callouts, Room, Tip, tip_of
 from tabletable.ui.animation.limelight import Limelight
 from tabletable.ui.animation.moment_clock import Moments
 from tabletable.ui.animation.moment_places import Surroundings
@@ -23,7 +23,6 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
 from tabletable.ui.handling.hand import THROW_LINE
-from tabletable.ui.paint.explaining import Room
 from tabletable.ui.paint.lights import Lights
 from tabletable.ui.paint.log import LogPanel
 from tabletable.ui.paint.measures import MARGIN, SHADOW

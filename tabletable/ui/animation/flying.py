@@ -1,0 +1,201 @@
+"""Small things in the air: specks, which `tabletable.table.flourish` throws about, and coins on their way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+
+from tabletable.core.event import EventKind
+from tabletable.core.message import Msg
+from tabletable.core.tablespec import Picture, Svg, TableSpec, Zone
+from tabletable.table import motion
+from tabletable.table.choreography import COIN_STEP, COIN_TIME, Beat, coins_of, is_paid
+from tabletable.table.flourish import BURST, BURST_MOST, CELEBRATION, Fountain, Throw, flourish
+from tabletable.table.layout import board_box
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.colour import Colour
+from tabletable.ui.drawing.figures import FAST
+from tabletable.ui.drawing.vector import rect
+from tabletable.ui.paint.pictures import figure
+from tabletable.ui.paint.words import Words
+
+HEIGHT: Final = 26.0
+ANGLES: Final = 8
+SIZES: Final = 4
+"""Specks are drawn at so many angles and in so many sizes, which makes few pictures: they are seen for a second."""
+COIN_HEIGHT: Final = 24.0
+ARC = 46.0
+"""px that a coin rises above the straight way."""
+SPREAD = 7.0
+"""px between neighbours that come from one place."""
+
+
+def paper(colour: Colour) -> tuple[Picture, ...]:
+    """Scraps of paper for games that have nothing of their own to throw."""
+    scraps = (colour, theme.ACT, theme.CREAM)
+    return tuple(
+        Picture(f"ui.paper.{scrap[1:]}", 40, 64, (Svg(rect(4, 4, 32, 56, 4, scrap, 3, theme.OUTLINE)),))
+        for scrap in scraps
+    )
+
+
+class Specks:
+    """All that is thrown at once, from the first to the last moment."""
+
+    def __init__(
+        self,
+        fountains: Sequence[Fountain],
+        pictures: Sequence[Picture],
+        count: int,
+        seed: int,
+        throw: Throw = CELEBRATION,
+    ) -> None:
+        """`count` 0: there is nothing to be seen."""
+        self._specks = flourish(fountains, len(pictures), count, seed, throw)
+        self._lasts = throw.seconds
+        self._pictures = tuple(pictures)
+        self._age = 0.0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing of it is seen any more."""
+        return not self._specks or self._age >= self._lasts
+
+    def skip(self) -> None:
+        """It is over at once."""
+        self._age = self._lasts
+
+    def wait(self, seconds: float) -> None:
+        """It begins only after so long."""
+        self._age = -seconds
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; True while it is seen, and once more when it is over."""
+        was_over = self.is_over
+        self._age += seconds
+        return not was_over
+
+    def draw(self, canvas: Canvas, text: Callable[[Msg], str]) -> None:
+        """Draw all specks there are now; `text` speaks for the pictures' words."""
+        if self.is_over:
+            return
+        step = 360 / ANGLES
+        for speck in self._specks:
+            seen = speck.at(self._age)
+            size = round(seen.size * SIZES) / SIZES if seen is not None else 0
+            if seen is not None and size:
+                shape = figure(canvas, self._pictures[seen.kind], HEIGHT * size, text)
+                canvas.place(shape, seen.x, seen.y, round(seen.angle / step) * step, shadow=None, flight=FAST)
+
+
+@dataclass(slots=True)
+class _Coin:
+    """One coin; it is seen while its age lies between 0 and COIN_TIME."""
+
+    age: float
+    start: tuple[float, float]
+    goal: tuple[float, float]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has landed."""
+        return self.age >= COIN_TIME
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        self.age += seconds
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Where it is now: it starts and lands slowly."""
+        done = min(1.0, max(0.0, self.age / COIN_TIME))
+        eased = motion.in_out_sine(done)
+        (x, y), (to_x, to_y) = self.start, self.goal
+        return x + (to_x - x) * eased, y + (to_y - y) * eased - ARC * math.sin(math.pi * eased)
+
+
+_Flyer = TypeVar("_Flyer", Specks, _Coin)
+
+
+class _Flying(Generic[_Flyer]):
+    """What is in the air over one table."""
+
+    def __init__(self) -> None:
+        self._flying: list[_Flyer] = []
+
+    @property
+    def is_flying(self) -> bool:
+        """Whether any is under way or will be."""
+        return bool(self._flying)
+
+    def clear(self) -> None:
+        """All have arrived."""
+        self._flying.clear()
+
+    def update(self, seconds: float) -> bool:
+        """Let `seconds` of table time pass; False once none is under way."""
+        for each in self._flying:
+            each.update(seconds)
+        self._flying = [each for each in self._flying if not each.is_over]
+        return bool(self._flying)
+
+
+class Bursts(_Flying[Specks]):
+    """What flies up where something breaks: a rockfall sends rubble. Purely for the eye."""
+
+    def start(self, beats: Iterable[Beat], spec: TableSpec) -> None:
+        """Let those of these beats fly up, each when its moment has come."""
+        zones = {zone.id: zone for zone in spec.zones}
+        pictures = {burst.cue: burst.pictures for burst in spec.bursts}
+        for beat in beats:
+            event = beat.event
+            found = pictures.get(event.cue) if event.cue is not None else None
+            zone = zones.get(event.source if event.kind is EventKind.MOVE else event.target)
+            if found and zone is not None:
+                fountains = tuple(Fountain(zone.x + zone.height * part, zone.y, 40 * part) for part in (-0.2, 0, 0.2))
+                specks = Specks(fountains, found, BURST_MOST, max(0, event.piece), BURST)
+                specks.wait(beat.start)
+                self._flying.append(specks)
+
+    def draw(self, canvas: Canvas, words: Words) -> None:
+        """Draw what flies."""
+        for specks in self._flying:
+            specks.draw(canvas, words.text)
+
+
+class Coins(_Flying[_Coin]):
+    """Coins on their way: what a place brings is seen going over to the seat that gets it. Purely for the eye."""
+
+    def start(self, beats: Iterable[Beat], spec: TableSpec) -> None:
+        """Let the coins of these beats fly, each when its moment has come."""
+        window = board_box(spec)
+        zones = {zone.id: _start(zone, window) for zone in spec.zones}
+        plates = {plate.seat: (plate.x + plate.height / 2, plate.y + plate.height / 2) for plate in spec.plates}
+        for beat in beats:
+            event = beat.event
+            if not is_paid(event) or event.source not in zones or event.seat not in plates:
+                continue
+            (x, y), count = zones[event.source], coins_of(event)
+            for number in range(count):
+                start = (x + (number - (count - 1) / 2) * SPREAD, y)
+                self._flying.append(_Coin(-beat.start - number * COIN_STEP, start, plates[event.seat]))
+
+    def draw(self, canvas: Canvas, spec: TableSpec, words: Words) -> None:
+        """Draw those that have started, the later ones below."""
+        if spec.coin is None:
+            return
+        shape = figure(canvas, spec.coin, COIN_HEIGHT, words.text)
+        for coin in reversed(self._flying):
+            if coin.age >= 0:
+                canvas.place(shape, *coin.middle, shadow="chip")
+
+
+def _start(zone: Zone, window: Box | None) -> tuple[float, float]:
+    """Where the coins of a zone come from: what is out of sight on the board sends them from the window's edge."""
+    if not zone.board or window is None:
+        return zone.x, zone.y
+    return max(window.x, min(window.right, zone.x)), max(window.y, min(window.bottom, zone.y))
