@@ -41,7 +41,7 @@ from tabletable.play.study import primer, puzzle  # noqa: E402
 
 PLURAL_FORMS = {"en": 2, "zh-Hans": 1, "zh-Hant": 1}
 _FONTS = {"en": "SC", "zh-Hans": "SC", "zh-Hant": "TC"}
-_WRITTEN_WITH = {"zh-Hans": "gb2312", "zh-Hant": "big5"}
+_WRITTEN_WITH = {"zh-Hans": "gb2312", "zh-Hant": "cp950"}
 """A character set that has the ideographs of one way of writing and hardly any of the other."""
 _QUOTED_ELSEWHERE = {"zh-Hans": set("「」『』"), "zh-Hant": set("“”")}
 """Quotation marks of the other way of writing."""
