@@ -8,7 +8,7 @@
 Checked are: every language has the same ids with the same named places and the right number of plural forms, no
 message is empty, fuzzy or obsolete, every character has a glyph in the fonts of that language and every ideograph
 belongs to its way of writing, the .mo files hold what the .po files say, and catalogues and rules call things what
-`terms.toml` beside them says (see tools/terms.py).
+`terms.toml` beside them says (see tools/terms.py), and use no word of tools/foreign_words.toml.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from babel.messages.pofile import PoFileError, PoFileParser
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+import foreign_words  # noqa: E402
 import terms  # noqa: E402
 
 import tabletable  # noqa: E402
@@ -209,6 +210,7 @@ def _check_terms(folder: Path, found: Mapping[str, Mapping[str, Message]]) -> It
             if foreign := _foreign(texts[rules.name], language):
                 yield f"{rules.name} has {foreign}, which {language} is not written with"
         yield from (f"{language}: {fault}" for term in listed for fault in terms.faults(term, language, texts))
+        yield from (f"{language}: {fault}" for fault in foreign_words.faults(language, texts, foreign_words.read()))
 
 
 def _places(message: Message) -> frozenset[str]:
