@@ -81,6 +81,9 @@ NAME_HANZI = (
 )
 """Hanzi frequent in given names; those outside both level-1 sets would show as boxes."""
 
+TERM_HANZI = "裏"
+"""Hanzi of our own words outside both level-1 sets: the author of Yose Duel writes 裏牌."""
+
 
 class SourceMissing(Exception):
     """A full font that a cut is made from was found in none of the source folders."""
@@ -187,7 +190,7 @@ def basic_characters() -> set[str]:
 
 def hanzi() -> set[str]:
     """Every ideograph of a cut: both level-1 sets and those of frequent given names."""
-    return gb2312_level1() | big5_level1() | set(NAME_HANZI)
+    return gb2312_level1() | big5_level1() | set(NAME_HANZI) | set(TERM_HANZI)
 
 
 def _name_cuts(part: str, source: str, face: int, text: Callable[[], set[str]], ems: _Ems = (0, 0)) -> Iterator[Cut]:

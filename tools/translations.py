@@ -8,7 +8,8 @@
 Checked are: every language has the same ids with the same named places and the right number of plural forms, no
 message is empty, fuzzy or obsolete, English is plain (see tools/plain.py), every character has a glyph in the fonts of
 that language and every ideograph belongs to its way of writing, the .mo files hold what the .po files say, and
-catalogues and rules call things what `terms.toml` beside them says (see tools/terms.py).
+catalogues and rules call things what `terms.toml` beside them says (see tools/terms.py) and use no word of
+tools/foreign_words.toml.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from babel.messages.pofile import PoFileError, PoFileParser
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+import foreign_words  # noqa: E402
 import plain  # noqa: E402
 import terms  # noqa: E402
 
@@ -42,7 +44,7 @@ from tabletable.play.study import primer, puzzle  # noqa: E402
 
 PLURAL_FORMS = {"en": 2, "zh-Hans": 1, "zh-Hant": 1}
 _FONTS = {"en": "SC", "zh-Hans": "SC", "zh-Hant": "TC"}
-_WRITTEN_WITH = {"zh-Hans": "gb2312", "zh-Hant": "big5"}
+_WRITTEN_WITH = {"zh-Hans": "gb2312", "zh-Hant": "cp950"}
 """A character set that has the ideographs of one way of writing and hardly any of the other."""
 _QUOTED_ELSEWHERE = {"zh-Hans": set("「」『』"), "zh-Hant": set("“”")}
 """Quotation marks of the other way of writing."""
@@ -212,6 +214,7 @@ def _check_terms(folder: Path, found: Mapping[str, Mapping[str, Message]]) -> It
             if foreign := _foreign(texts[rules.name], language):
                 yield f"{rules.name} has {foreign}, which {language} is not written with"
         yield from (f"{language}: {fault}" for term in listed for fault in terms.faults(term, language, texts))
+        yield from (f"{language}: {fault}" for fault in foreign_words.faults(language, texts, foreign_words.read()))
 
 
 def _places(message: Message) -> frozenset[str]:

@@ -283,6 +283,13 @@ def test_rules_are_held_to_the_terms_and_the_script_too(tmp_path, folder, monkey
     assert translations.check() == ["locale: zh-Hant: RULES.zh-Hant.md says “則”; it is called “to”"]
 
 
+def test_checker_finds_a_word_that_the_language_does_not_use(folder, monkeypatch):
+    monkeypatch.setattr(translations, "_glyphs", lambda language: frozenset(range(0xA000)))
+    _write(folder, "zh-Hant", {"a.b": "to {x} 平局"})
+    translations.compile_all()
+    assert translations.check() == [".: zh-Hant: a.b says “平局”; say “平手”"]
+
+
 def test_checker_finds_the_other_way_of_writing(folder, monkeypatch):
     monkeypatch.setattr(translations, "_glyphs", lambda language: frozenset(range(0xA000)))
     _write(folder, "zh-Hans", {"a.b": "to {x} 規則"})
