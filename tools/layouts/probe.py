@@ -441,10 +441,12 @@ def probing(app: App, sheet: Sheet) -> Iterator[None]:
         return lay_veil
 
     def noted(name: str, draw: Callable[..., Any], box_of: Callable[..., Box]) -> Callable[..., Any]:
-        def note(canvas: Canvas, *args: Any, **kwargs: Any) -> Any:
+        def note(*args: Any, **kwargs: Any) -> Any:
+            canvas = next(arg for arg in args if isinstance(arg, Canvas))
+            others = [arg for arg in args if arg is not canvas]
             sheet.explained_from = len(sheet.panels) + 1 if name == "explanation" else sheet.explained_from
-            drawn = draw(canvas, *args, **kwargs)
-            box = box_of(canvas, drawn, *args)
+            drawn = draw(*args, **kwargs)
+            box = box_of(canvas, *others)
             place = Rect(*canvas.at(box.x, box.y), box.w * canvas.scale, box.h * canvas.scale)
             sheet.overlays.append((name, place))
             return drawn
@@ -452,9 +454,9 @@ def probing(app: App, sheet: Sheet) -> Iterator[None]:
         return note
 
     overlays = (
-        (kit, "zoom_card", "explanation", lambda _, drawn, *__: drawn),
-        (kit, "tip_at", "tip", lambda on, _, x, y, text: Box(x, y, *kit.tip_size(on, text))),
-        (keyline, "_draw_words", "keys", lambda _, __, box, *___: box),
+        (kit.ZoomCard, "draw", "explanation", lambda _, card, x, y: Box(x, y, card.width, card.height)),
+        (kit, "tip_at", "tip", lambda on, x, y, text: Box(x, y, *kit.tip_size(on, text))),
+        (keyline, "_draw_words", "keys", lambda _, box, *__: box),
     )
     really_fit, really_fading = Typesetter.fit, fading._strip
     with ExitStack() as stack:
