@@ -218,7 +218,7 @@ class ReviewDesk:
         seat = most_gained(decision.effect, self.seat)
         if seat is None:
             return []
-        return [msg("review.gained", player=SeatRef(seat), amount=self.amount(decision.effect[seat], True))]
+        return [msg("review.gained", player=SeatRef(seat), amount=self.amount(decision.effect[seat]))]
 
     def chart(self, heads: list[str], even: str) -> Chart:
         """The curve of all seats."""
