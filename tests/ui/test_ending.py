@@ -13,7 +13,11 @@ from tabletable.ui.app import App
 from tabletable.ui.stack.scene import Scene
 from tabletable.ui.system.ending import SIGNALS, Ending
 
-HERE = [getattr(signal, name) for name in SIGNALS if hasattr(signal, name)]
+HERE = [
+    getattr(signal, name)
+    for name in SIGNALS
+    if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is not signal.SIG_IGN  # as under nohup
+]
 
 
 @pytest.fixture
