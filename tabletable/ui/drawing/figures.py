@@ -164,8 +164,8 @@ class Pose(NamedTuple):
         return self._kept(self._key(dim), make)
 
     def _kept(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
-        """A sprite of this pose. What moves looks otherwise in the next frame: it would only push out what lies."""
-        return make() if self.is_moving else self.studio.sprites.get(key, make)
+        """A sprite of this pose."""
+        return (self.studio.passing if self.is_moving else self.studio.sprites).get(key, make)
 
     def _key(self, dim: bool) -> Hashable:
         return "figure", self.figure.key, self.width, self.height, self.degrees, self.is_moving, dim and self.dim_colour
