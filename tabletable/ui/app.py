@@ -189,6 +189,7 @@ class App(Host):
             time.sleep(max(0.0, last + FRAME - self.clock()))
             return
         if self.rests_for > CALM and gc.get_count()[1] > 0:
+            gc.unfreeze()  # what lasted then may have been left since
             gc.collect()
             gc.freeze()  # what lasts is not looked through again
         until = self.clock() + min(self.rests_for, REST)

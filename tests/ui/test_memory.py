@@ -64,3 +64,25 @@ def test_one_font_of_a_face_is_open_for_all_outlines(app: App) -> None:
 
 def test_the_cuts_of_a_family_share_what_they_know() -> None:
     assert len({id(code_points(file)) for file in faces()}) == 1
+
+
+def test_what_was_left_is_freed_the_next_time_nothing_moves(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What lasts is set aside so that it is not looked through in play; a table that was left is freed all the same."""
+
+    class Ring:
+        def __init__(self) -> None:
+            self.itself = self
+
+    def rest() -> None:
+        gc.collect(0)
+        app.is_stopped = False
+        app.rest()
+
+    monkeypatch.setattr("tabletable.ui.app.time.sleep", lambda seconds: setattr(app, "is_stopped", True))
+    app._dirty = app._moving = False
+    ring = Ring()
+    seen = weakref.ref(ring)
+    rest()
+    del ring
+    rest()
+    assert seen() is None
