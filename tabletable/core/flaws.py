@@ -31,10 +31,10 @@ class Flaw(NamedTuple):
 
 
 def flaw(text: str, key: str, zone: str = "", piece: int = NO_PIECE, **args: Arg) -> Flaw:
-    """A flaw with the message of this id."""
+    """Make a flaw with the message of this id."""
     return Flaw(text, msg(key, **args), zone, piece)
 
 
 def texts_of(flaws: list[Flaw]) -> str:
-    """What is wrong in a line for logs."""
+    """Join flaws into one line for logs."""
     return "; ".join(each.text for each in flaws)
