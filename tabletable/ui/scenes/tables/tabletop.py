@@ -193,6 +193,13 @@ class Tabletop(LaidTable):
         if look is not None:
             self._limelight.draw(canvas, look, self._may_skip, self._lit_up)
 
+    def write(self, canvas: Canvas) -> None:
+        """See `Scene`: what stands on the pieces and around the table. The table itself is told from its spec."""
+        for part in self._still_parts():
+            part.draw(canvas)
+        self._draw_marks(canvas)
+        self._draw_around(canvas)
+
     @property
     def _lit_up(self) -> Surroundings:
         """Over what a moment is seen."""

@@ -1,0 +1,304 @@
+"""The scene on top as a tree, and what a press from outside does in it: what a key or the pointer would have done."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import pygame
+
+from tabletable.core.command import Command
+from tabletable.core.ids import HIDDEN
+from tabletable.core.view import View
+from tabletable.table.gestures import GestureMap
+from tabletable.ui.access import controls
+from tabletable.ui.access.controls import WIDGET, Controls, texts
+from tabletable.ui.access.nodes import Act, Node, Role, Tree
+from tabletable.ui.access.scribe import Scribe, Written
+from tabletable.ui.access.tables import AREAS, HAND, PIECE, SEAT, ZONE, Areas, Teller, Told
+from tabletable.ui.controls.cards import KeyWord
+from tabletable.ui.controls.drawer import prompt_of
+from tabletable.ui.controls.spots import CommandButton
+from tabletable.ui.drawing.text import Run
+from tabletable.ui.handling.hand import NOTHING
+from tabletable.ui.paint.keyline import turnable_at
+from tabletable.ui.paint.log import Row
+from tabletable.ui.scenes.page import Page
+from tabletable.ui.scenes.tables.curtain import CurtainScene
+from tabletable.ui.scenes.tables.seated import SeatedTable
+from tabletable.ui.scenes.tables.tabletop import Tabletop
+from tabletable.ui.stack.host import Host
+from tabletable.ui.stack.scene import AnyScene
+from tabletable.ui.system.input import key_down
+from tabletable.ui.widgets.buttons import Button
+from tabletable.ui.widgets.group import WidgetGroup
+
+ROOT = "window"
+REST = "rest"
+"""What the keyboard is on while it is on nothing: the title of a page, or what one is asked at a table."""
+MOST_ROWS = 30
+"""Of the log."""
+KEYS = {"turn": pygame.K_r, "put_back": pygame.K_ESCAPE, "moment": pygame.K_SPACE}
+"""Nodes that stand for a key."""
+
+
+def group_of(scene: AnyScene) -> WidgetGroup | None:
+    """Return the widgets of a scene, None if it has none."""
+    if isinstance(scene, SeatedTable):
+        return scene.column.group
+    found = getattr(scene, "group", None)
+    return found if isinstance(found, WidgetGroup) else None
+
+
+def log_text(row: Row) -> str:
+    """Return a row of the log as one sentence."""
+    said = " ".join("".join(run.text for run in row.runs).split())
+    return f"{said} ×{row.times}" if row.times > 1 else said
+
+
+class Scenery:
+    """The scene on top, ready to be told once."""
+
+    def __init__(self, host: Host, scene: AnyScene, surface: pygame.Surface, is_private: bool) -> None:
+        """`surface` has the size of the window and is nobody's; `is_private`: nobody else hears what is told."""
+        self._host, self.scene, self._is_private = host, scene, is_private
+        self.canvas = host.display.canvas_of(scene)
+        self.written: list[Written] = []
+        scene.write(Scribe.of(self.canvas.on(surface), self.written))
+
+    def tree(self) -> Tree:
+        """Return all that is on the screen."""
+        scene = self.scene
+        if isinstance(scene, CurtainScene):
+            return self._curtain(scene)
+        if isinstance(scene, Tabletop):
+            return self._table(scene)
+        group = group_of(scene)
+        told = Controls(group, self.canvas, self.written) if group is not None else None
+        nodes = told.nodes() if told is not None else texts(self.written)
+        return self._whole(nodes, told.focus if told is not None else "")
+
+    def _whole(self, nodes: list[Node], focus: str) -> Tree:
+        """The window with these nodes, and a notice over them; where nothing has focus, the title has."""
+        notice = self._host.notices.text
+        if notice:
+            nodes.append(Node("notice", Role.TEXT, notice))
+        if not any(node.key == REST for node in nodes):
+            at = next((at for at, node in enumerate(nodes) if node.role is Role.HEADING), None)
+            at = next((at for at, node in enumerate(nodes) if node.role is Role.TEXT), None) if at is None else at
+            if at is not None:
+                nodes[at] = nodes[at]._replace(key=REST)
+        role = Role.DIALOG if not self.scene.covers and isinstance(self.scene, Page) else Role.GROUP
+        name = next((node.name for node in nodes if node.key == REST), "")
+        root = Node(ROOT, Role.WINDOW, "tabletable", children=(Node("scene", role, name, children=tuple(nodes)),))
+        keys = {node.key for node in root.walk()}
+        return Tree(root, next((key for key in (focus, REST) if key in keys), ROOT))
+
+    # ------------------------------------------------------------------------------------------------ the curtain
+
+    def _curtain(self, scene: CurtainScene) -> Tree:
+        label, box = scene.opener
+        button = Node("opener", Role.BUTTON, label, box=box.scaled(self.canvas.scale), acts=(Act.FOCUS, Act.PRESS))
+        return self._whole([*texts(self.written), button], "opener")
+
+    # ------------------------------------------------------------------------------------------------ a table
+
+    @cached_property
+    def told(self) -> Told:
+        """What the table on top is told from."""
+        scene = self.scene
+        assert isinstance(scene, Tabletop)
+        placements = scene.hand.placements
+        if not isinstance(scene, SeatedTable):
+            return Told(scene.game, scene.words, scene.seats, scene.spec, placements, scale=self.canvas.scale)
+        now, match = scene.model, scene.match
+        views: list[View[Any]] = []
+
+        def wording(command: Command) -> str:
+            if not views:
+                views.append(match.session.view(match.viewer))
+            return scene.words.text(scene.game.wording(views[0], command))
+
+        gestures = now.gestures if not now.is_resting else GestureMap()
+        return Told(
+            scene.game,
+            scene.words,
+            scene.seats,
+            now.spec,
+            placements,
+            gestures,
+            scene.hand.selected,
+            now.is_deciding,
+            wording,
+            scene.turning.shown,
+            frozenset() if self._is_private else unsaid(scene),
+            self.canvas.scale,
+        )
+
+    def _table(self, scene: Tabletop) -> Tree:
+        t, told = self._host.t, self.told
+        areas = Teller(told).areas()
+        group = group_of(scene)
+        areas, left = _with_written(areas, self.written)
+        made = Controls(group, self.canvas, left) if group is not None else None
+        around = made.nodes() if made is not None else texts(left)
+        log = [
+            Node(f"log:{number}", Role.TEXT, log_text(row))
+            for number, row in list(enumerate(scene.log.rows))[-MOST_ROWS:]
+        ]
+        asked, beside = _apart(around, group)
+        parts = (*areas, tuple(log), (*asked, *self._keys(scene)), tuple(beside))
+        groups = [
+            Node(key, Role.LIST if key == HAND else Role.GROUP, t(f"access.{key.replace(':', '.')}"), children=nodes)
+            for key, nodes in zip(AREAS, parts, strict=True)
+            if nodes
+        ]
+        said = [*self._over(scene), Node(REST, Role.TEXT, prompt_text(scene))]
+        return self._whole([*said, *groups], self._focus(scene, made))
+
+    def _over(self, scene: Tabletop) -> list[Node]:
+        """What comes over a table for a while."""
+        found = []
+        look, told = scene.moments.look, scene.callouts.told
+        if look is not None:
+            lines = [look.moment.title, *([look.moment.line] if look.moment.line is not None else [])]
+            found.append(Node("moment", Role.BUTTON, scene.words.sentences(lines), acts=(Act.PRESS,)))
+        if told is not None:
+            found.append(Node("callout", Role.TEXT, told.title, ". ".join(filter(None, (told.body, told.source)))))
+        return found
+
+    def _keys(self, scene: Tabletop) -> list[Node]:
+        """What keys do with the lifted piece."""
+        if not isinstance(scene, SeatedTable) or scene.hand.selected == NOTHING:
+            return []
+        text = scene.words.text
+        turns = ["turn"] if turnable_at(scene.hand, scene.turning) else []
+        names = {"turn": text("table.drag.turn"), "put_back": text("table.drag.back")}
+        return [Node(key, Role.BUTTON, names[key], acts=(Act.PRESS,)) for key in (*turns, "put_back")]
+
+    @staticmethod
+    def _focus(scene: Tabletop, made: Controls | None) -> str:
+        if made is not None and made.focus:
+            return made.focus.removeprefix(WIDGET) if made.focus.startswith(WIDGET + SEAT) else made.focus
+        hand = scene.hand
+        if hand.by_keys and hand.selected != NOTHING and hand.aimed:
+            return ZONE + hand.aimed
+        return PIECE + str(hand.hovered) if hand.by_keys and hand.hovered != NOTHING else ""
+
+
+def _apart(nodes: list[Node], group: WidgetGroup | None) -> tuple[list[Node], list[Node]]:
+    """What gives commands or goes on, and what stands beside a table. Seats are told with what lies before them."""
+    acting = (CommandButton, Button, KeyWord)
+    wanted = {WIDGET + each.key for each in group.widgets if isinstance(each, acting)} if group is not None else set()
+    beside = [node for node in nodes if node.key not in wanted and not node.key.startswith(WIDGET + SEAT)]
+    return [node for node in nodes if node.key in wanted], beside
+
+
+def prompt_text(scene: Tabletop) -> str:
+    """Return what the person at a table is asked, or who is awaited."""
+    if isinstance(scene, SeatedTable):
+        asked = "".join(part.text for part in prompt_of(scene.model) if isinstance(part, Run))
+        if asked:
+            return asked
+    prompt = scene.spec.prompt
+    return scene.words.text(prompt if prompt is not None else scene.spec.title)
+
+
+def unsaid(scene: SeatedTable) -> frozenset[int]:
+    """Return the pieces that only the person at the screen sees."""
+    match = scene.match
+    if len(match.people) < 2 or match.viewer is None:
+        return frozenset()
+    public, own = match.session.view(None).state.faces, match.session.view(match.viewer).state.faces
+    return frozenset(at for at, face in enumerate(own) if face != HIDDEN and public[at] == HIDDEN)
+
+
+def _with_written(areas: Areas, written: list[Written]) -> tuple[Areas, list[Written]]:
+    """What is written over a piece or a place belongs to it: values, chances."""
+    left = list(written)
+
+    def marked(node: Node) -> Node:
+        nonlocal left
+        children = tuple(map(marked, node.children))
+        node = node._replace(children=children)
+        box = node.box
+        if box is None or children or not node.key.startswith((PIECE, ZONE)):
+            return node
+        mine = [each for each in left if box.contains(each.box.cx, each.box.cy)]
+        left = [each for each in left if each not in mine]
+        said = [each.text for each in mine if each.text not in (node.name, node.description)]
+        return node._replace(description=". ".join(filter(None, (node.description, *said)))) if said else node
+
+    found = Areas(*(tuple(map(marked, nodes)) for nodes in areas))
+    return found, left
+
+
+# ------------------------------------------------------------------------------------------------ from outside
+
+
+def perform(host: Host, key: str, act: Act, text: str = "") -> bool:
+    """Do something with a node of the scene on top; False if there is no such thing to do."""
+    scene = host.scenes.top
+    if scene is None:
+        return False
+    if isinstance(scene, CurtainScene):
+        if key == "opener" and act is Act.PRESS:
+            scene.open()
+        return key == "opener"
+    if key in KEYS and act is Act.PRESS:
+        host.post(key_down(KEYS[key]))
+        return True
+    group = group_of(scene)
+    if group is not None and key.startswith(SEAT):
+        group.focus_on(key)
+        return True
+    if group is not None and controls.perform(group, key, act, text):
+        return True
+    if not isinstance(scene, SeatedTable):
+        return False
+    if key.startswith(PIECE):
+        return _at_piece(host, scene, int(key.removeprefix(PIECE)), act)
+    return key.startswith(ZONE) and _at_zone(host, scene, key.removeprefix(ZONE), act)
+
+
+def _at_piece(host: Host, scene: SeatedTable, piece: int, act: Act) -> bool:
+    hand = scene.hand
+    if piece not in hand.placements:
+        return False
+    if act is Act.PRESS and hand.selected == piece:
+        host.post(key_down(pygame.K_RETURN))
+        return True
+    scene.column.group.blur()
+    hand.come_to(piece)
+    scene.view.bring(hand.placements[piece].zone)
+    if act is Act.PRESS:
+        host.post(key_down(pygame.K_RETURN))
+    host.request_redraw()
+    return True
+
+
+def _at_zone(host: Host, scene: SeatedTable, zone_id: str, act: Act) -> bool:
+    hand, zone = scene.hand, scene.hand.zone(zone_id)
+    if zone is None:
+        return False
+    if zone_id in hand.gestures.targets(hand.selected):
+        scene.column.group.blur()
+        hand.aim_at(zone_id)
+        scene.view.bring(zone_id)
+        if act is Act.PRESS:
+            host.post(key_down(pygame.K_RETURN))
+    elif act is Act.PRESS:
+        scene.tap(zone)
+    host.request_redraw()
+    return True
+
+
+def explained(scenery: Scenery, handle: int) -> str:
+    """Return all that is known of a piece on the table on top, "" if it does not lie there."""
+    scene = scenery.scene
+    assert isinstance(scene, SeatedTable)
+    for zone in scene.spec.zones:
+        for piece in zone.pieces:
+            if piece.handle == handle:
+                return Teller(scenery.told).explain(piece, zone)
+    return ""

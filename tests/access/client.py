@@ -1,0 +1,49 @@
+"""A client that plays in the process of a headless program, by its tree and nothing else."""
+
+from access.player import Labels, Thing
+from tabletable.ui.access.nodes import Act, Node
+from tabletable.ui.app import App
+
+
+class Inside:
+    """Hears what the program tells, and presses what the tree offers."""
+
+    def __init__(self, app: App) -> None:
+        self.app, self.heard = app, list[str]()
+        self.listening = app.listen()
+        self.listening.listen()
+        self.listening.hear.append(self.heard.append)
+        app.frame(0)
+        self._nodes: list[Node] = []
+
+    def things(self) -> list[Thing]:
+        tree = self.listening.tree
+        assert tree is not None
+        found: list[Thing] = []
+        self._nodes = []
+
+        def walk(node: Node, path: tuple[str, ...]) -> None:
+            self._nodes.append(node)
+            can = Act.PRESS in node.acts
+            found.append(Thing(len(found), node.name, node.description, node.is_off, can, path))
+            for child in node.children:
+                walk(child, (*path, node.name))
+
+        walk(tree.root, ())
+        return found
+
+    def press(self, thing: Thing) -> None:
+        self.listening.perform(self._nodes[thing.at].key, Act.PRESS)
+        self.wait(0.05)
+
+    def wait(self, seconds: float) -> None:
+        for _ in range(max(1, round(seconds * 60))):
+            self.app.frame(1 / 60)
+
+
+def labels(app: App) -> Labels:
+    """What everything is called in the language of a program."""
+    t = app.t
+    areas = [t(f"access.area.{area}") for area in ("hand", "table", "seats", "buttons")]
+    wished = (t("table.page.next"), t("table.skip"), t("ui.result.next"))
+    return Labels(*areas, t("table.drag.back"), t("ui.result.rematch"), wished, (t("ui.back"), t("ui.cancel")))
