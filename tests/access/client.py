@@ -46,4 +46,4 @@ def labels(app: App) -> Labels:
     t = app.t
     areas = [t(f"access.area.{area}") for area in ("hand", "table", "seats", "buttons")]
     wished = (t("table.page.next"), t("table.skip"), t("ui.result.next"))
-    return Labels(*areas, t("table.drag.back"), t("ui.result.rematch"), wished, (t("ui.back"), t("ui.cancel")))
+    return Labels(*areas, t("table.drag.back"), t("ui.result.rematch"), t("access.stays"), wished, (t("ui.back"), t("ui.cancel")))

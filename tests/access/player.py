@@ -40,6 +40,8 @@ class Labels(NamedTuple):
     put_back: str
     over: str
     """The button that stands there only once a game is over."""
+    stays: str
+    """What is said of a piece that can't be used now: not every reader hears that otherwise."""
     wished: tuple
     """What is pressed whenever it is there: it goes on."""
     shunned: tuple
@@ -80,8 +82,8 @@ class Player:
         free = [
             each
             for each in things
-            if each.can_press and not each.is_off and (each.name, each.path) not in self._vain
-            and each.name not in labels.shunned
+            if each.can_press and not each.is_off and labels.stays not in each.description
+            and (each.name, each.path) not in self._vain and each.name not in labels.shunned
         ]
         for wish in labels.wished:
             found = [each for each in free if each.name == wish]

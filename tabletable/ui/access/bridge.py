@@ -68,7 +68,7 @@ class Bridge:
         """Whether a reader listens."""
         self.is_fresh = False
         """Whether it has just begun to: it has seen nothing yet."""
-        self._acts = {getattr(self._kit.Action, name): act for act, name in ACTS.items()}
+        self._acts = {str(getattr(self._kit.Action, name)): act for act, name in ACTS.items()}
         self._adapter = self._made(window)
         self._wakes = pygame.event.custom_type()
 
@@ -96,7 +96,7 @@ class Bridge:
         return update
 
     def _asked(self, request: Any) -> None:
-        act, key = self._acts.get(request.action), self._keys.get(request.target)
+        act, key = self._acts.get(str(request.action)), self._keys.get(request.target)
         if act is not None and key is not None:
             text = request.data[1] if request.data is not None else ""
             self.requests.append((key, act, str(text)))

@@ -88,9 +88,10 @@ class Scenery:
             at = next((at for at, node in enumerate(nodes) if node.role is Role.TEXT), None) if at is None else at
             if at is not None:
                 nodes[at] = nodes[at]._replace(key=REST)
-        role = Role.DIALOG if not self.scene.covers and isinstance(self.scene, Page) else Role.GROUP
-        name = next((node.name for node in nodes if node.key == REST), "")
-        root = Node(ROOT, Role.WINDOW, "tabletable", children=(Node("scene", role, name, children=tuple(nodes)),))
+        if not self.scene.covers and isinstance(self.scene, Page):
+            name = next((node.name for node in nodes if node.key == REST), "")
+            nodes = [Node("dialog", Role.DIALOG, name, children=tuple(nodes))]
+        root = Node(ROOT, Role.WINDOW, "tabletable", children=tuple(nodes))
         keys = {node.key for node in root.walk()}
         return Tree(root, next((key for key in (focus, REST) if key in keys), ROOT))
 
@@ -149,10 +150,12 @@ class Scenery:
         asked, beside = _apart(around, group)
         parts = (*areas, tuple(log), (*asked, *self._keys(scene)), tuple(beside))
         groups = [
-            Node(key, Role.LIST if key == HAND else Role.GROUP, t(f"access.{key.replace(':', '.')}"), children=nodes)
+            Node(key, Role.GROUP, t(f"access.{key.replace(':', '.')}"), children=nodes)
             for key, nodes in zip(AREAS, parts, strict=True)
             if nodes
         ]
+        if len(areas.hand) == 1:  # a list in a group of its own is heard twice
+            groups[0] = areas.hand[0]._replace(key=HAND)
         said = [*self._over(scene), Node(REST, Role.TEXT, prompt_text(scene))]
         return self._whole([*said, *groups], self._focus(scene, made))
 

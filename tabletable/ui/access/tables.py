@@ -166,7 +166,7 @@ class Teller:
         box = told.placements[handle].box.scaled(told.scale) if handle in told.placements else None
         role = Role.BUTTON if acts else Role.CELL if zone.board else Role.TEXT
         is_lifted = True if handle == told.selected else None
-        described = ""
+        described = self._words.text("access.stays") if is_off else ""
         if is_usable:
             every = told.gestures.taps.get(handle, ()) or [
                 command for commands in told.gestures.drags.get(handle, {}).values() for command in commands
