@@ -1,8 +1,13 @@
 """A client that plays in the process of a headless program, by its tree and nothing else."""
 
-from access.player import Labels, Thing
+from pathlib import Path
+from typing import Any
+
+from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.access.nodes import Act, Node
 from tabletable.ui.app import App
+from tabletable.ui.scenes.tables.dealing import start_table
+from tests.access.player import Labels, Thing
 
 
 class Inside:
@@ -46,4 +51,18 @@ def labels(app: App) -> Labels:
     t = app.t
     areas = [t(f"access.area.{area}") for area in ("hand", "table", "seats", "buttons")]
     wished = (t("table.page.next"), t("table.skip"), t("ui.result.next"))
-    return Labels(*areas, t("table.drag.back"), t("ui.result.rematch"), t("access.stays"), wished, (t("ui.back"), t("ui.cancel")))
+    return Labels(
+        *areas, t("table.drag.back"), t("ui.result.rematch"), t("access.stays"), wished, (t("ui.back"), t("ui.cancel"))
+    )
+
+
+def at_table(home: Path, game: str, language: str = "en", people: int = 1, seed: int = 5, **settings: Any) -> App:
+    """A program with a table at which nothing moves and bots don't think."""
+    app = App(headless=True, home=home, language=language)
+    app.change_settings(**{"speed": 0, "bot_pace": "fast", "lessons": False, "only_moves": False, **settings})
+    count = max(app.games[game].info.min_seats, people)
+    seats = [Seat(HUMAN, name) for name in ("Ann", "Bo", "Cy")[:people]]
+    seats += [Seat(BOT, f"Mei {number}", "easy") for number in range(count - people)]
+    app.scenes.push(start_table(app, app.games[game], seats, {}, seed))
+    app.frame(0)
+    return app

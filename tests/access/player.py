@@ -82,8 +82,11 @@ class Player:
         free = [
             each
             for each in things
-            if each.can_press and not each.is_off and labels.stays not in each.description
-            and (each.name, each.path) not in self._vain and each.name not in labels.shunned
+            if each.can_press
+            and not each.is_off
+            and labels.stays not in each.description
+            and (each.name, each.path) not in self._vain
+            and each.name not in labels.shunned
         ]
         for wish in labels.wished:
             found = [each for each in free if each.name == wish]

@@ -1,35 +1,19 @@
 """Whole games played by somebody who only hears them: in this process, so that it can be tried on any machine."""
 
-from pathlib import Path
-
 import pytest
 
-from access.client import Inside, labels
-from access.player import Player
 from tabletable.core.registry import all_games
-from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.ui.app import App
-from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.result import ResultScene
+from tests.access.client import Inside, at_table, labels
+from tests.access.player import Player
 
-GAMES = tuple(all_games())
-LONG_ENOUGH = 2500
-
-
-def at_table(tmp_path: Path, game: str, language: str = "en", people: int = 1, seed: int = 3) -> App:
-    app = App(headless=True, home=tmp_path, language=language)
-    app.change_settings(speed=0, bot_pace="fast", lessons=False, only_moves=False)
-    info = app.games[game].info
-    count = max(info.min_seats, people)
-    seats = [Seat(HUMAN, name) for name in ("Ann", "Bo", "Cy")[:people]]
-    seats += [Seat(BOT, f"Mei {number}", "easy") for number in range(count - people)]
-    app.scenes.push(start_table(app, app.games[game], seats, {}, seed))
-    app.frame(0)
-    return app
+LONG_ENOUGH = 3000
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("language", ["en", "zh-Hans"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", tuple(all_games()))
 def test_a_whole_game_is_played_by_its_tree_alone(tmp_path, game, language):
     app = at_table(tmp_path, game, language)
     client = Inside(app)
@@ -38,3 +22,15 @@ def test_a_whole_game_is_played_by_its_tree_alone(tmp_path, game, language):
     assert isinstance(app.scenes.top, ResultScene)
     assert app.scenes.top.outcome.final
     assert len(client.heard) > 10
+
+
+def test_a_few_turns_are_played_and_heard(tmp_path):
+    app = at_table(tmp_path, "uno", only_moves=False)
+    client = Inside(app)
+    player = Player(client, labels(app))
+    player.play(8)
+    steps = app.scenes.top.match.session.steps
+    assert any(step.command.seat == 0 for step in steps)
+    client.wait(2)
+    assert "UNO" in client.heard[0]
+    assert "Your turn: play red, a 5 or a wild, or draw" in client.heard[0]

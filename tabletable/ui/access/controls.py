@@ -20,6 +20,7 @@ WIDGET = "widget:"
 """Begins the keys of widgets' nodes; what follows is the widget's own key."""
 OPTION = "option:"
 """Begins those of the options of a widget: its number, a colon, and the widget's key."""
+AGAIN = "~"
 AROUND = 2.0
 """Real px that letters may reach beyond the widget they belong to."""
 _PRESSED = (Act.FOCUS, Act.PRESS)
@@ -33,6 +34,7 @@ class Controls:
         """`written` are all texts of the scene in the order in which they were drawn."""
         self._group, self._canvas = group, canvas
         self._left = list(written)
+        self._keys = dict[str, int]()
 
     def nodes(self) -> list[Node]:
         """Return texts and widgets as one reads them: what stands above or left of a widget comes before it."""
@@ -58,7 +60,9 @@ class Controls:
         more = self._written_on(widget)
         reason = "" if widget.enabled else widget.reason
         tip = widget.tooltip if widget.tooltip != widget.label else ""
-        found = Node(WIDGET + widget.key, Role.BUTTON, widget.label, box=self._box(widget), is_off=bool(reason))
+        found = Node(
+            WIDGET + self._key_of(widget), Role.BUTTON, widget.label, box=self._box(widget), is_off=bool(reason)
+        )
         told = list(dict.fromkeys(filter(None, (*more, reason, tip))))
         if not found.name and told:
             found = found._replace(name=told.pop(0))
@@ -87,6 +91,11 @@ class Controls:
                 found = found._replace(role=Role.TEXT)
         shown = {found.value, *(each.name for each in found.children)}
         yield found._replace(acts=acts, description=". ".join(each.rstrip(".") for each in told if each not in shown))
+
+    def _key_of(self, widget: Widget) -> str:
+        """The key of a widget; two that do the same share it, and the later one gets a number."""
+        self._keys[widget.key] = number = self._keys.get(widget.key, 0) + 1
+        return widget.key if number == 1 else f"{widget.key}{AGAIN}{number}"
 
     def _box(self, widget: Widget) -> Box | None:
         return None if (box := widget.seen_box) is None else box.scaled(self._canvas.scale)
@@ -169,7 +178,7 @@ def perform(group: WidgetGroup, key: str, act: Act, text: str = "") -> bool:
     if key.startswith(OPTION):
         number, _, name = key.removeprefix(OPTION).partition(":")
         return _choose(group, name, int(number))
-    widget = group.find(key.removeprefix(WIDGET)) if key.startswith(WIDGET) else None
+    widget = group.find(key.removeprefix(WIDGET).partition(AGAIN)[0]) if key.startswith(WIDGET) else None
     if widget is None:
         return False
     group.focus_on(widget.key)

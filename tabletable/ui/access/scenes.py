@@ -9,6 +9,7 @@ import pygame
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
+from tabletable.core.moment import MomentKind
 from tabletable.core.view import View
 from tabletable.table.gestures import GestureMap
 from tabletable.ui.access import controls
@@ -128,6 +129,7 @@ class Scenery:
             now.spec,
             placements,
             gestures,
+            match.viewer,
             scene.hand.selected,
             now.is_deciding,
             wording,
@@ -155,7 +157,9 @@ class Scenery:
             if nodes
         ]
         if len(areas.hand) == 1:  # a list in a group of its own is heard twice
-            groups[0] = areas.hand[0]._replace(key=HAND)
+            own, name = areas.hand[0], t("access.area.hand")
+            more = "" if own.name == name else own.name
+            groups[0] = own._replace(key=HAND, name=name, description=". ".join(filter(None, (more, own.description))))
         said = [*self._over(scene), Node(REST, Role.TEXT, prompt_text(scene))]
         return self._whole([*said, *groups], self._focus(scene, made))
 
@@ -165,7 +169,8 @@ class Scenery:
         look, told = scene.moments.look, scene.callouts.told
         if look is not None:
             lines = [look.moment.title, *([look.moment.line] if look.moment.line is not None else [])]
-            found.append(Node("moment", Role.BUTTON, scene.words.sentences(lines), acts=(Act.PRESS,)))
+            only = scene.words.text("table.moment.only_you") if look.moment.kind is MomentKind.STAGE else ""
+            found.append(Node("moment", Role.BUTTON, scene.words.sentences(lines), only, acts=(Act.PRESS,)))
         if told is not None:
             found.append(Node("callout", Role.TEXT, told.title, ". ".join(filter(None, (told.body, told.source)))))
         return found

@@ -109,7 +109,9 @@ class Scribe(Canvas):
         self._drawn[figure.key] = draw
         return figure
 
-    def place(self, figure: Figure, cx: float, cy: float, angle: float = 0, scale: float = 1, **_: Any) -> None:  # type: ignore[override]
+    def place(
+        self, figure: Figure, cx: float, cy: float, angle: float = 0, scale: float = 1, *_: Any, **others: Any
+    ) -> None:
         draw = self._drawn.get(figure.key)
         if draw is not None:
             corner = self.at(cx - figure.width * scale / 2, cy - figure.height * scale / 2)

@@ -18,6 +18,7 @@ from tabletable.ui.access.nodes import Act, Node, Role
 from tabletable.ui.animation.callout import tip_of
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import NOTHING
+from tabletable.ui.paint.fixtures import second_lines
 from tabletable.ui.paint.words import Words
 
 PIECE: Final = "piece:"
@@ -38,6 +39,7 @@ class Told(NamedTuple):
     spec: TableSpec
     placements: Mapping[int, Placement]
     gestures: GestureMap = GestureMap()
+    viewer: int | None = None
     selected: int = NOTHING
     """The lifted piece."""
     is_deciding: bool = False
@@ -206,13 +208,14 @@ class Teller:
     def _seat(self, plate: Plate) -> Node:
         spec, words = self._spec, self._words
         tip = tip_of(words, self._told.seats, seat_sign(plate))
-        line = words.text(plate.line).strip() if plate.line is not None else ""
+        name = tip.text
+        line = second_lines(words, self._told.seats, plate, self._told.viewer)[0].strip()
         signs = [words.text(sign.tip) for sign in plate.signs if sign.tip is not None]
         known = tip.terms if not self._told.unsaid else ()
+        line = "" if plain_in(line, name) else line
         described = _row(dict.fromkeys(filter(None, (line, *tip.lines, *known, *signs))))
         zones = [zone for zone in spec.zones if zone.seat == plate.seat and not zone.own]
         children = _there(self._zone(zone) for zone in zones)
-        name = tip.text if not plate.active else words.text("access.turn_of", name=tip.text)
         box = plate_box(plate).scaled(self._told.scale)
         return Node(SEAT + str(plate.seat), Role.GROUP, name, described, box=box, acts=(Act.FOCUS,), children=children)
 

@@ -10,13 +10,14 @@ import time
 import warnings
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
 import gi
 
 gi.require_version("Atspi", "2.0")
-from access.player import Labels, Player, Thing
 from gi.repository import Atspi, GLib
+
+from tests.access.player import Labels, Player, Thing
 
 warnings.simplefilter("ignore")
 
