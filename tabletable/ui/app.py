@@ -63,6 +63,8 @@ class App(Host):
 
     _is_told = False
     """Whether somebody may want to be told what the screen shows."""
+    _may_open = False
+    """Whether screen readers are to be looked for: what tells them has been read."""
 
     @cached_property
     def journal(self) -> Journal:
@@ -104,6 +106,9 @@ class App(Host):
         return True
 
     def _tell(self) -> None:
+        if self._may_open:
+            self._may_open = False
+            self._open_to_readers()
         if self._is_told:
             self.listening.renew()
 
@@ -181,7 +186,6 @@ class App(Host):
         self.guarded_frame(0)
         self.audio.open()
         self._apply_sound()
-        self._open_to_readers()
         Thread(target=self._read_ahead, name="read ahead", daemon=True).start()
         gc.set_threshold(YOUNG_OBJECTS, 100, 100)
         while not self.is_stopped and len(self.scenes):
@@ -212,6 +216,10 @@ class App(Host):
         for game in self.games:
             with suppress(LeftOut):  # whoever asks for it is told
                 self.games[game]
+        with suppress(pygame.error):  # the window may be closed by now
+            import_module("tabletable.ui.access.listening")
+            self._may_open = True
+            pygame.event.post(pygame.event.Event(pygame.USEREVENT))
 
     def rest(self, last: float = 0.0) -> None:
         """Wait for the next frame while something moves, else for an event or the moment somebody asked for.

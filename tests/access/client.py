@@ -51,8 +51,9 @@ def labels(app: App) -> Labels:
     t = app.t
     areas = [t(f"access.area.{area}") for area in ("hand", "table", "seats", "buttons")]
     wished = (t("table.page.next"), t("table.skip"), t("ui.result.next"))
+    over, stays = t("ui.result.rematch"), t("access.stays")
     return Labels(
-        *areas, t("table.drag.back"), t("ui.result.rematch"), t("access.stays"), wished, (t("ui.back"), t("ui.cancel"))
+        hand, table, seats, buttons, t("table.drag.back"), over, stays, wished, (t("ui.back"), t("ui.cancel"))
     )
 
 

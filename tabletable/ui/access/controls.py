@@ -33,15 +33,23 @@ class Controls:
     def __init__(self, group: WidgetGroup, canvas: Canvas, written: Sequence[Written]) -> None:
         """`written` are all texts of the scene in the order in which they were drawn."""
         self._group, self._canvas = group, canvas
-        self._left = list(written)
+        self.left = list(written)
+        """Texts that are not yet told."""
         self._keys = dict[str, int]()
 
     def nodes(self) -> list[Node]:
         """Return texts and widgets as one reads them: what stands above or left of a widget comes before it."""
-        widgets = [node for widget in self._group.widgets for node in self._of(widget)]
+        widgets = self.widgets()
+        return [*_in_order(texts(self.left), widgets), *self.opened()]
+
+    def widgets(self) -> list[Node]:
+        """Return the widgets alone; texts that stand on none of them are in `left` then."""
+        return [node for widget in self._group.widgets for node in self._of(widget)]
+
+    def opened(self) -> list[Node]:
+        """Return the list that is open over them, if one is."""
         popup = self._group.popup
-        opened = [self._open(popup)] if isinstance(popup, OpenList) else []
-        return [*_in_order(texts(self._left), widgets), *opened]
+        return [self._open(popup)] if isinstance(popup, OpenList) else []
 
     @property
     def focus(self) -> str:
@@ -103,19 +111,19 @@ class Controls:
     def _written_on(self, widget: Widget) -> list[str]:
         """Take the texts that stand on a widget and are not said by its name."""
         box = widget.screen_box.scaled(self._canvas.scale).inset(-AROUND)
-        mine = [each for each in self._left if box.contains(each.box.cx, each.box.cy)]
-        self._left = [each for each in self._left if each not in mine]
+        mine = [each for each in self.left if box.contains(each.box.cx, each.box.cy)]
+        self.left = [each for each in self.left if each not in mine]
         return [each.text for each in mine if plain(each.text) not in plain(widget.label)]
 
     def _inside(self, area: ScrollArea) -> tuple[Node, ...]:
         """All that a window onto higher content holds, in sight or not."""
         box = area.screen_box.scaled(self._canvas.scale).inset(-AROUND)
-        self._left = [each for each in self._left if not box.contains(each.box.cx, each.box.cy)]
+        self.left = [each for each in self.left if not box.contains(each.box.cx, each.box.cy)]
         written: list[Written] = []
         area.write(Scribe.of(self._canvas, written))
         inner = Controls(self._group, self._canvas, written)
         widgets = [node for widget in area.widgets for node in inner._of(widget)]
-        found = _in_order(texts(inner._left, f"text:{area.key}:"), widgets)
+        found = _in_order(texts(inner.left, f"text:{area.key}:"), widgets)
         return tuple(found)
 
     def _open(self, opened: OpenList) -> Node:

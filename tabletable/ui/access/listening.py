@@ -10,7 +10,7 @@ import pygame
 from tabletable.ui.access import scenes
 from tabletable.ui.access.bridge import Bridge, bridged
 from tabletable.ui.access.nodes import Act, Node, Tree
-from tabletable.ui.access.scenes import Scenery, group_of
+from tabletable.ui.access.scenes import Memory, Scenery, group_of
 from tabletable.ui.access.tables import AREAS
 from tabletable.ui.access.telling import Announcer, News
 from tabletable.ui.scenes.tables.seated import SeatedTable
@@ -34,6 +34,7 @@ class Listening:
         self.announcer = Announcer(host)
         self._news = News(host, self.announcer)
         self._surface: pygame.Surface | None = None
+        self._memory = Memory()
         self._seen: object = None
         self._looked_at = 0.0
         self._area = -1
@@ -177,7 +178,7 @@ class Listening:
         scenery = self._scenery(scene)
         tree = scenery.tree()
         self.built += 1
-        self._news.look(scenery, list(tree.root.walk()))
+        self._news.look(scenery, tree)
         self.tree = tree
         return tree
 
@@ -185,7 +186,7 @@ class Listening:
         size = self._host.display.surface.get_size()
         if self._surface is None or self._surface.get_size() != size:
             self._surface = pygame.Surface(size)
-        return Scenery(self._host, scene, self._surface, self._is_private)
+        return Scenery(self._host, scene, self._surface, self._is_private, self._memory)
 
     @property
     def _is_private(self) -> bool:

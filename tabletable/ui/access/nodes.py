@@ -67,9 +67,11 @@ class Node(NamedTuple):
 
     def walk(self) -> Iterator[Node]:
         """Yield it and everything below, depth first."""
-        yield self
-        for child in self.children:
-            yield from child.walk()
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += reversed(node.children)
 
     @property
     def said(self) -> str:
@@ -77,20 +79,25 @@ class Node(NamedTuple):
         return ". ".join(filter(None, (self.name.rstrip("."), self.value, self.description)))
 
 
-class Tree(NamedTuple):
+class Tree:
     """All that is on the screen."""
 
-    root: Node
-    focus: str
-    """Key of the node that the keyboard is on; the root's where it is on nothing."""
+    def __init__(self, root: Node, *focus: str) -> None:
+        """`focus`: keys of nodes of which the first that is there has the keyboard's focus; the root if none is."""
+        self.root = root
+        self.nodes: Mapping[str, Node] = {node.key: node for node in root.walk()}
+        """All by key, depth first."""
+        self.focus = next((key for key in focus if key in self.nodes), root.key)
 
     def find(self, key: str) -> Node | None:
         """Return the node with this key, None if there is none."""
-        return next((node for node in self.root.walk() if node.key == key), None)
+        return self.nodes.get(key)
 
 
 def flat(tree: Tree) -> Mapping[str, tuple[Node, tuple[str, ...]]]:
     """Return all nodes by key, each without its children and with their keys."""
-    return {
-        node.key: (node._replace(children=()), tuple(each.key for each in node.children)) for node in tree.root.walk()
-    }
+    found = {}
+    for key, node in tree.nodes.items():
+        below = node.children
+        found[key] = (node._replace(children=()), tuple(each.key for each in below)) if below else (node, ())
+    return found

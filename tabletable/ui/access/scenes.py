@@ -16,7 +16,21 @@ from tabletable.ui.access import controls
 from tabletable.ui.access.controls import WIDGET, Controls, texts
 from tabletable.ui.access.nodes import Act, Node, Role, Tree
 from tabletable.ui.access.scribe import Scribe, Written
-from tabletable.ui.access.tables import AREAS, HAND, PIECE, SEAT, ZONE, Areas, Teller, Told
+from tabletable.ui.access.tables import (
+    AREAS,
+    BUTTONS,
+    HAND,
+    HELP,
+    LOG,
+    PIECE,
+    SEAT,
+    SEATS,
+    TABLE,
+    ZONE,
+    Areas,
+    Teller,
+    Told,
+)
 from tabletable.ui.controls.cards import KeyWord
 from tabletable.ui.controls.drawer import prompt_of
 from tabletable.ui.controls.spots import CommandButton
@@ -37,6 +51,14 @@ from tabletable.ui.widgets.group import WidgetGroup
 ROOT = "window"
 REST = "rest"
 """What the keyboard is on while it is on nothing: the title of a page, or what one is asked at a table."""
+AREA_NAMES = {
+    HAND: "access.area.hand",
+    TABLE: "access.area.table",
+    SEATS: "access.area.seats",
+    LOG: "table.log.title",
+    BUTTONS: "access.area.buttons",
+    HELP: "access.area.help",
+}
 MOST_ROWS = 30
 """Of the log."""
 KEYS = {"turn": pygame.K_r, "put_back": pygame.K_ESCAPE, "moment": pygame.K_SPACE}
@@ -57,12 +79,44 @@ def log_text(row: Row) -> str:
     return f"{said} ×{row.times}" if row.times > 1 else said
 
 
+class Memory:
+    """What was told last: a table on which only the choice of the keys has changed is not told anew piece by piece."""
+
+    def __init__(self) -> None:
+        self._areas: tuple[tuple[object, ...], Areas] | None = None
+        self._unsaid: tuple[tuple[object, ...], frozenset[int]] | None = None
+
+    def areas(self, told: Told, turned: object) -> Areas:
+        """Return all that lies on a table, by area."""
+        told_from = (told.spec, told.gestures, told.words, told.placements)
+        rest = (told.viewer, told.selected, told.is_deciding, told.unsaid, told.scale, turned)
+        key = (*map(id, told_from), *rest)
+        if self._areas is None or self._areas[0][:-1] != key:
+            self._areas = (*key, told_from), Teller(told).areas()  # what has an id here must not go
+        return self._areas[1]
+
+    def unsaid(self, scene: SeatedTable) -> frozenset[int]:
+        """Return the pieces that only the person at the screen sees."""
+        match = scene.match
+        if len(match.people) < 2 or match.viewer is None:
+            return frozenset()
+        key = (match, len(match.session.steps), match.viewer)
+        if self._unsaid is None or self._unsaid[0] != key:
+            public, own = match.session.view(None).state.faces, match.session.view(match.viewer).state.faces
+            hidden = (at for at, face in enumerate(own) if face != HIDDEN and public[at] == HIDDEN)
+            self._unsaid = key, frozenset(hidden)
+        return self._unsaid[1]
+
+
 class Scenery:
     """The scene on top, ready to be told once."""
 
-    def __init__(self, host: Host, scene: AnyScene, surface: pygame.Surface, is_private: bool) -> None:
+    def __init__(
+        self, host: Host, scene: AnyScene, surface: pygame.Surface, is_private: bool, memory: Memory | None = None
+    ) -> None:
         """`surface` has the size of the window and is nobody's; `is_private`: nobody else hears what is told."""
         self._host, self.scene, self._is_private = host, scene, is_private
+        self._memory = memory or Memory()
         self.canvas = host.display.canvas_of(scene)
         self.written: list[Written] = []
         scene.write(Scribe.of(self.canvas.on(surface), self.written))
@@ -93,8 +147,7 @@ class Scenery:
             name = next((node.name for node in nodes if node.key == REST), "")
             nodes = [Node("dialog", Role.DIALOG, name, children=tuple(nodes))]
         root = Node(ROOT, Role.WINDOW, "tabletable", children=tuple(nodes))
-        keys = {node.key for node in root.walk()}
-        return Tree(root, next((key for key in (focus, REST) if key in keys), ROOT))
+        return Tree(root, focus, REST)
 
     # ------------------------------------------------------------------------------------------------ the curtain
 
@@ -134,17 +187,20 @@ class Scenery:
             now.is_deciding,
             wording,
             scene.turning.shown,
-            frozenset() if self._is_private else unsaid(scene),
+            scene.turning.laid,
+            scene.turning.forecast,
+            frozenset() if self._is_private else self._memory.unsaid(scene),
             self.canvas.scale,
         )
 
     def _table(self, scene: Tabletop) -> Tree:
         t, told = self._host.t, self.told
-        areas = Teller(told).areas()
+        areas = self._memory.areas(told, scene.turning.turned)
         group = group_of(scene)
-        areas, left = _with_written(areas, self.written)
-        made = Controls(group, self.canvas, left) if group is not None else None
-        around = made.nodes() if made is not None else texts(left)
+        made = Controls(group, self.canvas, self.written) if group is not None else None
+        widgets = made.widgets() if made is not None else []
+        areas, left = _with_written(areas, made.left if made is not None else self.written)
+        around = [*texts(left), *widgets, *(made.opened() if made is not None else [])]
         log = [
             Node(f"log:{number}", Role.TEXT, log_text(row))
             for number, row in list(enumerate(scene.log.rows))[-MOST_ROWS:]
@@ -152,12 +208,12 @@ class Scenery:
         asked, beside = _apart(around, group)
         parts = (*areas, tuple(log), (*asked, *self._keys(scene)), tuple(beside))
         groups = [
-            Node(key, Role.GROUP, t(f"access.{key.replace(':', '.')}"), children=nodes)
+            Node(key, Role.GROUP, t(AREA_NAMES[key]), children=nodes)
             for key, nodes in zip(AREAS, parts, strict=True)
             if nodes
         ]
         if len(areas.hand) == 1:  # a list in a group of its own is heard twice
-            own, name = areas.hand[0], t("access.area.hand")
+            own, name = areas.hand[0], t(AREA_NAMES[HAND])
             more = "" if own.name == name else own.name
             groups[0] = own._replace(key=HAND, name=name, description=". ".join(filter(None, (more, own.description))))
         said = [*self._over(scene), Node(REST, Role.TEXT, prompt_text(scene))]
@@ -212,18 +268,11 @@ def prompt_text(scene: Tabletop) -> str:
     return scene.words.text(prompt if prompt is not None else scene.spec.title)
 
 
-def unsaid(scene: SeatedTable) -> frozenset[int]:
-    """Return the pieces that only the person at the screen sees."""
-    match = scene.match
-    if len(match.people) < 2 or match.viewer is None:
-        return frozenset()
-    public, own = match.session.view(None).state.faces, match.session.view(match.viewer).state.faces
-    return frozenset(at for at, face in enumerate(own) if face != HIDDEN and public[at] == HIDDEN)
-
-
 def _with_written(areas: Areas, written: list[Written]) -> tuple[Areas, list[Written]]:
     """What is written over a piece or a place belongs to it: values, chances."""
     left = list(written)
+    if not left:
+        return areas, left
 
     def marked(node: Node) -> Node:
         nonlocal left

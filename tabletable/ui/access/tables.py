@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NOBODY
-from tabletable.core.message import SeatRef
+from tabletable.core.message import Msg, SeatRef
 from tabletable.core.tablespec import Arrangement, Label, Picture, Piece, Plate, TableSpec, Zone
 from tabletable.play.seats import Seat
 from tabletable.table.gestures import Commands, GestureMap, lines
@@ -47,6 +47,10 @@ class Told(NamedTuple):
     """What a legal command would do, in words."""
     shown: Callable[[Commands], Command | None] = lambda commands: None
     """Which of several turns of a piece is meant."""
+    laid: Callable[[Command], Piece | None] = lambda command: None
+    """The piece of a command as it would lie."""
+    forecast: Callable[[Command], tuple[Msg, ...]] = lambda command: ()
+    """What a command would change."""
     unsaid: frozenset[int] = frozenset()
     """Open pieces that are not named: others may hear it."""
     scale: float = 1.0
@@ -154,6 +158,9 @@ class Teller:
         meant = told.shown(commands)
         several = (meant,) if meant is not None else commands
         first, *others = dict.fromkeys(map(told.wording, several))
+        laid = told.laid(meant) if meant is not None else None
+        if laid is not None:
+            first = _row(filter(None, (first, self._tells(laid), *map(self._words.text, told.forecast(several[0])))))
         for other in others:
             first = self._words.text("access.or", one=first, other=other)
         return first
@@ -168,7 +175,7 @@ class Teller:
         box = told.placements[handle].box.scaled(told.scale) if handle in told.placements else None
         role = Role.BUTTON if acts else Role.CELL if zone.board else Role.TEXT
         is_lifted = True if handle == told.selected else None
-        described = self._words.text("access.stays") if is_off else ""
+        described = self._words.text("access.stays") if is_off and zone.own else ""
         if is_usable:
             every = told.gestures.taps.get(handle, ()) or [
                 command for commands in told.gestures.drags.get(handle, {}).values() for command in commands
@@ -178,7 +185,7 @@ class Teller:
             PIECE + str(handle),
             role,
             self.name_of(piece),
-            described,
+            _row(filter(None, (self._tells(piece), described))),
             box=box,
             is_off=is_off,
             is_chosen=is_lifted,
@@ -194,6 +201,10 @@ class Teller:
             return text("access.unsaid")
         return text(told.game.face_text(piece.face).title)
 
+    def _tells(self, piece: Piece) -> str:
+        is_said = piece.tells is not None and piece.handle not in self._told.unsaid
+        return self._words.text(piece.tells) if is_said and piece.tells is not None else ""
+
     def explain(self, piece: Piece, zone: Zone) -> str:
         """Return all that is known of a piece, as its zoom card tells it."""
         text = self._words.text
@@ -201,7 +212,8 @@ class Teller:
             return self._name(zone)
         told = self._told.game.face_text(piece.face)
         tells = () if zone.tells is None else (zone.tells,)
-        return _row(map(text, (told.title, *told.lines, *told.terms, *tells)))
+        shape = () if piece.tells is None else (piece.tells,)
+        return _row(map(text, (told.title, *shape, *told.lines, *told.terms, *tells)))
 
     # ------------------------------------------------------------------------------------------------ seats and signs
 

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
-from tabletable.ui.access.nodes import Node, Role
+from tabletable.ui.access.nodes import Role, Tree
 from tabletable.ui.access.scenes import Scenery, group_of, log_text, prompt_text
 from tabletable.ui.drawing import theme
 from tabletable.ui.paint.log import Row
@@ -75,8 +75,8 @@ class News:
         self._written: frozenset[str] = frozenset()
         self._cards: frozenset[str] = frozenset()
 
-    def look(self, scenery: Scenery, nodes: list[Node]) -> None:
-        """Announce what is new; `nodes` are all of the tree."""
+    def look(self, scenery: Scenery, tree: Tree) -> None:
+        """Announce what is new on the screen that is told by a tree."""
         scene = scenery.scene
         is_new = scene is not self._scene
         self._scene = scene
@@ -87,11 +87,12 @@ class News:
         if isinstance(scene, Tabletop):
             self._at_table(scene, scenery, is_new)
         elif is_new:
-            self._announcer.tell(*self._opening(scene, scenery, nodes))
+            self._announcer.tell(*self._opening(scene, tree))
 
     @staticmethod
-    def _opening(scene: AnyScene, scenery: Scenery, nodes: list[Node]) -> list[str]:
+    def _opening(scene: AnyScene, tree: Tree) -> list[str]:
         """A page says its title; what lies over another, and the curtain, says all that stands on it."""
+        nodes = list(tree.nodes.values())
         if isinstance(scene, CurtainScene) or (isinstance(scene, Page) and not scene.covers):
             return [node.name for node in nodes if node.role in (Role.HEADING, Role.TEXT)]
         titles = [node.name for node in nodes if node.role is Role.HEADING]

@@ -15,9 +15,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 import gi
 
 gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi, GLib
+from gi.repository import Atspi, GLib  # noqa: E402
 
-from tests.access.player import Labels, Player, Thing
+from tests.access.player import Labels, Player, Thing  # noqa: E402
 
 warnings.simplefilter("ignore")
 
