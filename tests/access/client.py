@@ -49,7 +49,7 @@ class Inside:
 def labels(app: App) -> Labels:
     """What everything is called in the language of a program."""
     t = app.t
-    areas = [t(f"access.area.{area}") for area in ("hand", "table", "seats", "buttons")]
+    hand, table, seats, buttons = (t(f"access.area.{area}") for area in ("hand", "table", "seats", "buttons"))
     wished = (t("table.page.next"), t("table.skip"), t("ui.result.next"))
     over, stays = t("ui.result.rematch"), t("access.stays")
     return Labels(
