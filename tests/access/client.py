@@ -49,12 +49,12 @@ class Inside:
 def labels(app: App) -> Labels:
     """What everything is called in the language of a program."""
     t = app.t
-    hand, table, seats, buttons = (t(f"access.area.{area}") for area in ("hand", "table", "seats", "buttons"))
-    wished = (t("table.page.next"), t("table.skip"), t("ui.result.next"))
-    over, stays = t("ui.result.rematch"), t("access.stays")
-    return Labels(
-        hand, table, seats, buttons, t("table.drag.back"), over, stays, wished, (t("ui.back"), t("ui.cancel"))
+    hand, table, seats, buttons, more = (
+        t(f"access.area.{area}") for area in ("hand", "table", "seats", "buttons", "help")
     )
+    wished = (t("table.page.next"), t("table.skip"), t("ui.result.next"), t("ui.back"))
+    over, stays = t("ui.result.rematch"), t("access.stays")
+    return Labels(hand, table, seats, buttons, t("table.drag.back"), over, stays, more, wished)
 
 
 def at_table(home: Path, game: str, language: str = "en", people: int = 1, seed: int = 5, **settings: Any) -> App:

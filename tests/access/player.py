@@ -42,10 +42,10 @@ class Labels(NamedTuple):
     """The button that stands there only once a game is over."""
     stays: str
     """What is said of a piece that can't be used now: not every reader hears that otherwise."""
+    help: str
+    """What leads away from playing is in there."""
     wished: tuple
-    """What is pressed whenever it is there: it goes on."""
-    shunned: tuple
-    """What leads away from playing."""
+    """What is pressed whenever it is there: it goes on, or leads back."""
 
 
 class Player:
@@ -86,7 +86,7 @@ class Player:
             and not each.is_off
             and labels.stays not in each.description
             and (each.name, each.path) not in self._vain
-            and each.name not in labels.shunned
+            and labels.help not in each.path
         ]
         for wish in labels.wished:
             found = [each for each in free if each.name == wish]
