@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pygame
 import pytest
 
 from tabletable.core.command import Command
@@ -17,7 +18,9 @@ from tabletable.table.layout import place
 from tabletable.table.turning import Turning
 from tabletable.ui.access.tables import Areas, Teller, Told
 from tabletable.ui.paint.words import Words
+from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.tables.curtain import CurtainScene
+from tabletable.ui.system.input import key_down
 from tests.access.client import Inside, at_table
 
 STAGE = Stage(984, 720)
@@ -75,7 +78,7 @@ def test_worlds_that_a_seat_cant_tell_apart_are_told_alike(name):
 
 
 def test_behind_the_curtain_there_is_the_curtain_alone(tmp_path):
-    app = at_table(tmp_path, "uno", people=2)
+    app = at_table(tmp_path, "uno", people=2, headphones="yes")
     client = Inside(app)
     assert isinstance(app.scenes.top, CurtainScene)
     names = [thing.name for thing in client.things()]
@@ -92,7 +95,7 @@ def test_behind_the_curtain_there_is_the_curtain_alone(tmp_path):
 
 
 def test_what_others_may_hear_names_no_card_of_ones_own(tmp_path):
-    app = at_table(tmp_path, "uno", people=2)
+    app = at_table(tmp_path, "uno", people=2, headphones="no")
     client = Inside(app)
     client.press(next(thing for thing in client.things() if thing.can_press))
     client.wait(1)
@@ -101,3 +104,32 @@ def test_what_others_may_hear_names_no_card_of_ones_own(tmp_path):
     app.change_settings(headphones="yes")
     client.wait(0.1)
     assert not any(thing.name == unsaid for thing in client.things())
+    private = [thing.name for thing in client.things() if app.t("access.area.hand") in thing.path]
+    assert len(private) == 7
+
+
+def test_where_several_play_it_is_asked_once_whether_somebody_wears_headphones(tmp_path):
+    app = at_table(tmp_path, "uno", people=2)
+    client = Inside(app)
+    client.wait(0.1)
+    assert isinstance(app.scenes.top, MessageScene)
+    client.press(next(thing for thing in client.things() if thing.name == app.t("access.headphones.no")))
+    assert app.settings.headphones == "no"
+    client.wait(0.5)
+    assert isinstance(app.scenes.top, CurtainScene)
+
+
+def test_without_headphones_nothing_is_said_of_ones_own_cards(tmp_path):
+    app = at_table(tmp_path, "uno", people=2, headphones="no")
+    client = Inside(app)
+    client.press(next(thing for thing in client.things() if thing.can_press))
+    client.wait(1)
+    table = app.scenes.top
+    own = [piece.face for zone in table.spec.zones if zone.own for piece in zone.pieces]
+    names = {table.words.text(table.game.face_text(face).title).casefold() for face in own}
+    names -= {table.words.text(table.game.face_text(table.spec.zones[1].pieces[-1].face).title).casefold()}
+    told = " ".join((*client.heard, *(f"{each.name} {each.description}" for each in client.things()))).casefold()
+    assert [name for name in names if name in told] == []
+    app.post(key_down(pygame.K_RIGHT), key_down(pygame.K_F8))
+    client.wait(1)
+    assert any(name in client.heard[-1].casefold() for name in names)

@@ -13,9 +13,11 @@ from tabletable.ui.access.nodes import Act, Node, Tree
 from tabletable.ui.access.scenes import Memory, Scenery, group_of
 from tabletable.ui.access.tables import AREAS
 from tabletable.ui.access.telling import Announcer, News
+from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.seated import SeatedTable
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.host import Host
+from tabletable.ui.stack.routes import Answer, Question
 from tabletable.ui.stack.scene import AnyScene
 from tabletable.ui.system.input import Input, InputKind
 
@@ -38,6 +40,7 @@ class Listening:
         self._seen: object = None
         self._looked_at = 0.0
         self._area = -1
+        self._has_asked = False
         self._is_heard = False
         self.tree: Tree | None = None
         """What was told last."""
@@ -134,6 +137,7 @@ class Listening:
             bridge.is_fresh, self._seen = False, None
             bridge.tell_focus(False)
             bridge.tell_focus(pygame.key.get_focused())
+        self._ask_about_headphones()
         if not self._looks_otherwise():
             self._say(self.tree)
             return
@@ -191,6 +195,23 @@ class Listening:
     @property
     def _is_private(self) -> bool:
         return self._host.settings.headphones == "yes"
+
+    def _ask_about_headphones(self) -> None:
+        """Where several people play, ask once whether what only one may know can be said aloud."""
+        host, scene = self._host, self._host.scenes.top
+        table = scene if isinstance(scene, SeatedTable) else scene.table if isinstance(scene, CurtainScene) else None
+        if table is None or self._has_asked or host.settings.headphones != "ask" or len(table.match.people) < 2:
+            return
+        self._has_asked = True
+        answers = (Answer("yes", host.t("access.headphones.yes")), Answer("no", host.t("access.headphones.no")))
+        question = Question("headphones", host.t("access.headphones"), host.t("access.headphones.text"), answers)
+
+        def answered(answer: str | None) -> None:
+            if answer is not None:
+                host.change_settings(headphones=answer)
+                self._seen = None
+
+        host.routes.ask(question, answered)
 
     def perform(self, key: str, act: Act, text: str = "") -> bool:
         """Do something with a node, as its key or the pointer would."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from tabletable.core.account import Entry, extend
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
 from tabletable.core.moment import MomentKind
@@ -85,6 +86,7 @@ class Memory:
     def __init__(self) -> None:
         self._areas: tuple[tuple[object, ...], Areas] | None = None
         self._unsaid: tuple[tuple[object, ...], frozenset[int]] | None = None
+        self._public: tuple[tuple[object, ...], list[str]] | None = None
 
     def areas(self, told: Told, turned: object) -> Areas:
         """Return all that lies on a table, by area."""
@@ -107,6 +109,16 @@ class Memory:
             self._unsaid = key, frozenset(hidden)
         return self._unsaid[1]
 
+    def public_log(self, scene: SeatedTable) -> list[str]:
+        """Return the sentences of the log as everybody may hear them."""
+        session = scene.match.session
+        key = (scene.match, len(session.steps), scene.words)
+        if self._public is None or self._public[0] != key:
+            entries: list[Entry] = []
+            extend(scene.game, entries, session.account(None))
+            self._public = key, [scene.words.text(entry.message) for entry in entries]
+        return self._public[1]
+
 
 class Scenery:
     """The scene on top, ready to be told once."""
@@ -116,10 +128,16 @@ class Scenery:
     ) -> None:
         """`surface` has the size of the window and is nobody's; `is_private`: nobody else hears what is told."""
         self._host, self.scene, self._is_private = host, scene, is_private
-        self._memory = memory or Memory()
+        self.memory = memory or Memory()
         self.canvas = host.display.canvas_of(scene)
         self.written: list[Written] = []
         scene.write(Scribe.of(self.canvas.on(surface), self.written))
+
+    @property
+    def is_overheard(self) -> bool:
+        """Whether others sit at the table who must not hear what the person at the screen sees."""
+        scene = self.scene
+        return not self._is_private and isinstance(scene, SeatedTable) and len(scene.match.people) > 1
 
     def tree(self) -> Tree:
         """Return all that is on the screen."""
@@ -189,22 +207,22 @@ class Scenery:
             scene.turning.shown,
             scene.turning.laid,
             scene.turning.forecast,
-            frozenset() if self._is_private else self._memory.unsaid(scene),
+            frozenset() if self._is_private else self.memory.unsaid(scene),
             self.canvas.scale,
         )
 
     def _table(self, scene: Tabletop) -> Tree:
         t, told = self._host.t, self.told
-        areas = self._memory.areas(told, scene.turning.turned)
+        areas = self.memory.areas(told, scene.turning.turned)
         group = group_of(scene)
         made = Controls(group, self.canvas, self.written) if group is not None else None
         widgets = made.widgets() if made is not None else []
         areas, left = _with_written(areas, made.left if made is not None else self.written)
         around = [*texts(left), *widgets, *(made.opened() if made is not None else [])]
-        log = [
-            Node(f"log:{number}", Role.TEXT, log_text(row))
-            for number, row in list(enumerate(scene.log.rows))[-MOST_ROWS:]
-        ]
+        said = [log_text(row) for row in scene.log.rows[-MOST_ROWS:]]
+        if self.is_overheard and isinstance(scene, SeatedTable):
+            said = self.memory.public_log(scene)[-MOST_ROWS:]
+        log = [Node(f"log:{number}", Role.TEXT, text) for number, text in enumerate(said)]
         asked, beside = _apart(around, group)
         parts = (*areas, tuple(log), (*asked, *self._keys(scene)), tuple(beside))
         groups = [
@@ -216,8 +234,8 @@ class Scenery:
             own, name = areas.hand[0], t(AREA_NAMES[HAND])
             more = "" if own.name == name else own.name
             groups[0] = own._replace(key=HAND, name=name, description=". ".join(filter(None, (more, own.description))))
-        said = [*self._over(scene), Node(REST, Role.TEXT, prompt_text(scene))]
-        return self._whole([*said, *groups], self._focus(scene, made))
+        rest = [*self._over(scene), Node(REST, Role.TEXT, prompt_text(scene))]
+        return self._whole([*rest, *groups], self._focus(scene, made))
 
     def _over(self, scene: Tabletop) -> list[Node]:
         """What comes over a table for a while."""
@@ -227,7 +245,7 @@ class Scenery:
             lines = [look.moment.title, *([look.moment.line] if look.moment.line is not None else [])]
             only = scene.words.text("table.moment.only_you") if look.moment.kind is MomentKind.STAGE else ""
             found.append(Node("moment", Role.BUTTON, scene.words.sentences(lines), only, acts=(Act.PRESS,)))
-        if told is not None:
+        if told is not None and not self.is_overheard:
             found.append(Node("callout", Role.TEXT, told.title, ". ".join(filter(None, (told.body, told.source)))))
         return found
 

@@ -155,6 +155,8 @@ class Teller:
 
     def _use(self, commands: Commands) -> str:
         told = self._told
+        if told.selected in told.unsaid:
+            return self._words.text("table.drag.lay")
         meant = told.shown(commands)
         several = (meant,) if meant is not None else commands
         first, *others = dict.fromkeys(map(told.wording, several))
@@ -176,7 +178,7 @@ class Teller:
         role = Role.BUTTON if acts else Role.CELL if zone.board else Role.TEXT
         is_lifted = True if handle == told.selected else None
         described = self._words.text("access.stays") if is_off and zone.own else ""
-        if is_usable:
+        if is_usable and handle not in told.unsaid:
             every = told.gestures.taps.get(handle, ()) or [
                 command for commands in told.gestures.drags.get(handle, {}).values() for command in commands
             ]

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
+from tabletable.core.moment import MomentKind
 from tabletable.ui.access.nodes import Role, Tree
 from tabletable.ui.access.scenes import Scenery, group_of, log_text, prompt_text
 from tabletable.ui.drawing import theme
@@ -72,6 +73,7 @@ class News:
         self._notice = ""
         self._moment: object = None
         self._asked = ""
+        self._heard = 0
         self._written: frozenset[str] = frozenset()
         self._cards: frozenset[str] = frozenset()
 
@@ -105,21 +107,33 @@ class News:
             tell(scene.words.text(scene.spec.title))
         look = scene.moments.look
         moment = None if look is None else look.moment
-        if look is not None and moment is not self._moment:
+        is_overheard = scenery.is_overheard
+        is_secret = is_overheard and moment is not None and moment.kind is MomentKind.STAGE
+        if look is not None and moment is not self._moment and not is_secret:
             lines = [look.moment.title, *([look.moment.line] if look.moment.line is not None else [])]
             tell(scene.words.sentences(lines))
         self._moment = moment
-        self._of_log(scene)
-        told = scene.callouts.told
-        if told is not None and told is not self._told:
-            tell(told.title, told.body)
-        self._told = told
-        self._of_page(scene, scenery)
-        self._of_cards(scene)
         asked = prompt_text(scene) if isinstance(scene, SeatedTable) and scene.model.is_deciding else ""
+        if is_overheard and isinstance(scene, SeatedTable):
+            self._of_public(scene, scenery, is_new)
+        else:
+            self._of_log(scene)
+            told = scene.callouts.told
+            if told is not None and told is not self._told:
+                tell(told.title, told.body)
+            self._told = told
+            self._of_page(scene, scenery)
+            self._of_cards(scene)
         if asked and asked != self._asked:
             tell(asked)
         self._asked = asked
+
+    def _of_public(self, scene: SeatedTable, scenery: Scenery, is_new: bool) -> None:
+        """What everybody may hear of what has happened."""
+        said = scenery.memory.public_log(scene)
+        if not is_new:
+            self._announcer.tell(*said[self._heard :])
+        self._heard = len(said)
 
     def _of_log(self, scene: Tabletop) -> None:
         rows = scene.log.rows

@@ -262,6 +262,11 @@ class CurtainScene(Scene[str]):
         self.paint(canvas)
 
     @property
+    def table(self) -> Table:
+        """The table below."""
+        return self._table
+
+    @property
     def opener(self) -> tuple[str, Box]:
         """What the button says, and where it is."""
         return self.host.t("curtain.hold", name=self._name), self._button
