@@ -98,6 +98,8 @@ class Settings:
     """Games at whose tables chances are shown."""
     headphones: Annotated[Headphones, OneOf(*HEADPHONES)] = "ask"
     """Whether a screen reader may say what others at the table must not know: it was not asked yet, "yes" or "no"."""
+    speak: Switch = False
+    """Whether the system's own voice says what a screen reader would."""
     window: Annotated[tuple[int, int] | None, Nullable(tuple_of(Range(1, 100_000), 2, least=2))] = None
     """Last size of the window in logical pixels while it was not maximised; None: the default."""
     maximised: Switch = False

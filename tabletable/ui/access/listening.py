@@ -20,6 +20,7 @@ from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.routes import Answer, Question
 from tabletable.ui.stack.scene import AnyScene
 from tabletable.ui.system.input import Input, InputKind
+from tabletable.ui.system.voice import Voice
 
 REPEAT, AREA, NUMBERS, EXPLAIN = pygame.K_F5, pygame.K_F6, pygame.K_F7, pygame.K_F8
 """Keys for whoever listens: the last announcement again, the next part of the table, numbers, what the choice is."""
@@ -44,6 +45,8 @@ class Listening:
         self._is_heard = False
         self.tree: Tree | None = None
         """What was told last."""
+        self._voice: Voice | None = None
+        self._spoken_focus = ""
         self.hear: list[Callable[[str], None]] = []
         """Whoever wants to have every announcement, too."""
         self.built = 0
@@ -62,7 +65,8 @@ class Listening:
     @property
     def is_active(self) -> bool:
         """Whether anybody listens."""
-        return self._is_heard or (self._bridge is not None and self._bridge.is_active)
+        is_read = self._bridge is not None and self._bridge.is_active
+        return self._is_heard or is_read or self._host.settings.speak
 
     # ------------------------------------------------------------------------------------------------ inputs
 
@@ -76,6 +80,8 @@ class Listening:
         if not self.is_active or event.kind is not InputKind.KEY_DOWN:
             return False
         self.announcer.interrupt()
+        if self._voice is not None:
+            self._voice.stop()
         if event.key not in (REPEAT, AREA, NUMBERS, EXPLAIN) or event.is_command or event.is_alt:
             return False
         said = {
@@ -150,11 +156,24 @@ class Listening:
         if self._bridge is not None and (news or tree is not self._shown):
             self._bridge.show(tree, news)
         self._shown = tree
+        self._speak(tree, news)
         if news:
             for hear in self.hear:
                 hear(news)
 
     _shown: Tree | None = None
+
+    def _speak(self, tree: Tree, news: str) -> None:
+        """Say with the system's voice what is new, or what the keyboard has come to, where no reader does."""
+        host = self._host
+        if not host.settings.speak or (self._bridge is not None and self._bridge.is_active):
+            return
+        node = tree.find(tree.focus)
+        said = node.said if node is not None and tree.focus not in (self._spoken_focus, scenes.REST) else ""
+        self._spoken_focus = tree.focus
+        if news or said:
+            self._voice = self._voice or Voice()
+            self._voice.say(" ".join(filter(None, (said, news))), host.words.language)
 
     def _looks_otherwise(self) -> bool:
         """Whether anything has changed that a listener should know of."""

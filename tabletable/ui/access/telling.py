@@ -74,6 +74,7 @@ class News:
         self._moment: object = None
         self._asked = ""
         self._heard = 0
+        self._has_told_keys = False
         self._written: frozenset[str] = frozenset()
         self._cards: frozenset[str] = frozenset()
 
@@ -105,6 +106,9 @@ class News:
         if is_new:
             self._rows, self._asked = [], ""
             tell(scene.words.text(scene.spec.title))
+            if isinstance(scene, SeatedTable) and not self._has_told_keys:
+                self._has_told_keys = True
+                tell(self._host.t("access.keys"))
         look = scene.moments.look
         moment = None if look is None else look.moment
         is_overheard = scenery.is_overheard
