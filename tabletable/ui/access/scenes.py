@@ -31,6 +31,8 @@ from tabletable.ui.access.tables import (
     Areas,
     Teller,
     Told,
+    piece_key,
+    piece_of,
 )
 from tabletable.ui.controls.cards import KeyWord
 from tabletable.ui.controls.drawer import prompt_of
@@ -265,7 +267,9 @@ class Scenery:
         hand = scene.hand
         if hand.by_keys and hand.selected != NOTHING and hand.aimed:
             return ZONE + hand.aimed
-        return PIECE + str(hand.hovered) if hand.by_keys and hand.hovered != NOTHING else ""
+        if not hand.by_keys or hand.hovered == NOTHING:
+            return ""
+        return piece_key(hand.hovered, hand.home(hand.hovered))
 
 
 def _apart(nodes: list[Node], group: WidgetGroup | None) -> tuple[list[Node], list[Node]]:
@@ -332,7 +336,7 @@ def perform(host: Host, key: str, act: Act, text: str = "") -> bool:
     if not isinstance(scene, SeatedTable):
         return False
     if key.startswith(PIECE):
-        return _at_piece(host, scene, int(key.removeprefix(PIECE)), act)
+        return _at_piece(host, scene, piece_of(key), act)
     return key.startswith(ZONE) and _at_zone(host, scene, key.removeprefix(ZONE), act)
 
 

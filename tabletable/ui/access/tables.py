@@ -184,7 +184,7 @@ class Teller:
             ]
             described = told.wording(every[0]) if len(every) == 1 else ""
         return Node(
-            PIECE + str(handle),
+            piece_key(handle, zone.id),
             role,
             self.name_of(piece),
             _row(filter(None, (self._tells(piece), described))),
@@ -253,6 +253,16 @@ class Teller:
             if text.strip():
                 place = None if box is None else box.scaled(self._told.scale)
                 yield Node(f"sign:{next(numbers)}", Role.TEXT, text, box=place)
+
+
+def piece_key(handle: int, zone: str) -> str:
+    """Return the key of a piece in its place: one that has moved on is another thing to a reader."""
+    return f"{PIECE}{handle}@{zone}"
+
+
+def piece_of(key: str) -> int:
+    """Return the piece that such a key is of."""
+    return int(key.removeprefix(PIECE).partition("@")[0])
 
 
 def printed(words: Words, picture: Picture) -> str:

@@ -25,8 +25,9 @@ warnings.simplefilter("ignore")
 class Outside:
     """A client of the first application on the bus that is the program."""
 
-    def __init__(self):
-        self._nodes = []
+    def __init__(self, passed_over):
+        """`passed_over`: what need not be asked for: each thing takes a call of the bus, or several."""
+        self._nodes, self._passed_over = [], passed_over
         until = time.monotonic() + 30
         while True:
             desktop = Atspi.get_desktop(0)
@@ -50,13 +51,12 @@ class Outside:
         found, self._nodes = [], []
 
         def walk(node, path):
-            action = node.get_action_iface()
-            is_off = not node.get_state_set().contains(Atspi.StateType.SENSITIVE)
+            action, name = node.get_action_iface(), node.get_name() or ""
             can = bool(action) and action.get_n_actions() > 0
+            is_off = can and not node.get_state_set().contains(Atspi.StateType.SENSITIVE)
             self._nodes.append(node)
-            name = node.get_name() or ""
-            found.append(Thing(len(found), name, node.get_description() or "", is_off, can, path))
-            for at in range(node.get_child_count()):
+            found.append(Thing(len(found), name, node.get_description() or "" if can else "", is_off, can, path))
+            for at in range(node.get_child_count() if name not in self._passed_over else 0):
                 child = node.get_child_at_index(at)
                 if child is not None:
                     walk(child, (*path, name))
@@ -83,7 +83,7 @@ class Outside:
 def main():
     labels = Labels(**json.loads(Path(sys.argv[1]).read_text()))
     Atspi.init()
-    player = Player(Outside(), labels, int(sys.argv[3]))
+    player = Player(Outside({labels.help}), labels, int(sys.argv[3]))
     over = player.play(int(sys.argv[2]))
     print(f"{'over' if over else 'not over'} after {len(player.pressed)} presses; the last: {player.pressed[-5:]}")
     return 0 if over else 1
