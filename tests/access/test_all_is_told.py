@@ -9,6 +9,8 @@ from tabletable.ui.access.nodes import Role
 from tabletable.ui.app import App
 
 KEYS = ("Space", "Enter", "Esc", "J", "R", "H", "G", "Y")
+BRIEF = ("table.moment.go_on", *(f"table.line.{word}.short" for word in ("your_turn", "turn", "next")))
+"""What is said in other words: how a moment is left, and short forms of what is told in full."""
 SOME = ("title", "settings", "rules", "pause", "saves", "table.4", "lesson.step", "curtain", "result", "review.move")
 
 
@@ -25,7 +27,7 @@ def faults(app: App) -> list[str]:
     assert listening.tree is not None
     nodes = list(listening.tree.root.walk())
     said = plain("\n".join(f"{node.name}\n{node.description}\n{node.value}" for node in nodes))
-    keys = {plain(key) for key in KEYS} | {plain(app.t("table.moment.go_on"))}
+    keys = {plain(key) for key in KEYS} | {plain(app.t(brief)) for brief in BRIEF}
     found = list[str]()
     for words in draw_top(app).words:
         text = plain(words.wanted)

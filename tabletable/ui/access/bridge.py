@@ -44,6 +44,7 @@ ACTS: Final[Mapping[Act, str]] = {
     Act.WRITE: "SET_VALUE",
 }
 NEWS: Final = "news"
+TEXTS: Final = (Role.TEXT, Role.CELL, Role.HEADING, Role.GROUP)
 IS_SPOKEN_BY_FOCUS: Final = sys.platform not in ("win32", "darwin")
 """Orca up to 44 takes no notice of live regions, and speaks the description of what has focus as soon as it changes."""
 
@@ -117,9 +118,12 @@ class Bridge:
             return 0
         now = dict(flat(tree))
         if news and IS_SPOKEN_BY_FOCUS:
-            if self._said == (news, tree.focus):
+            focus = tree.find(tree.focus)
+            is_text = focus is not None and focus.role in TEXTS
+            if self._said == (news, tree.focus) or (is_text and tree.focus != self._focus):
+                # The same again is only heard after nothing, and of a text that gets the focus only its name is.
                 self._said = ("", "")
-                self._send(self._described(now, tree.focus), tree)  # the same again is only heard after nothing
+                self._send(self._described(now, tree.focus), tree)
             self._said = (news, tree.focus)
         elif news:
             now[NEWS] = (Node(NEWS, Role.NEWS, news), ())
