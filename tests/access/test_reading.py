@@ -67,7 +67,7 @@ class FakeKit:
 def kit(monkeypatch):
     made = FakeKit()
     monkeypatch.setattr(bridges, "import_module", lambda name: made)
-    monkeypatch.setattr(bridges.sys, "platform", "linux")
+    monkeypatch.setattr("tabletable.ui.access.bridge.sys.platform", "linux")
     monkeypatch.setattr(bridges, "IS_SPOKEN_BY_FOCUS", True)
     pygame.display.init()
     return made
