@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 
 import pygame
@@ -16,7 +17,7 @@ from tabletable.ui.scenes.people import HEADS
 from tabletable.ui.scenes.setup import SetupScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.scenes.welcome import WelcomeScene
-from tabletable.ui.system.input import Input, InputKind
+from tabletable.ui.system.input import Input, InputKind, click
 from tests.ui import driving as drive
 from tests.ui.driving import press
 
@@ -66,6 +67,33 @@ def test_enter_in_the_field_begins(app: App) -> None:
     press(app, pygame.K_RETURN)
     assert isinstance(app.scenes.top, TitleScene)
     assert app.settings.players == (Player("Mei", HEADS[0]),)
+
+
+def test_enter_begins_after_a_click_and_not_while_the_keys_choose(app: App) -> None:
+    started(app)
+    type_in(app, "Mei")
+    box = drive.widget(app, "size").screen_box
+    app.post(*click(box.x + 10, box.cy))
+    app.frame(0)
+    press(app, pygame.K_TAB)
+    press(app, pygame.K_RETURN)
+    assert isinstance(app.scenes.top, WelcomeScene)
+    assert app.settings.reduced_motion
+    app.post(*click(box.x + 10, box.cy))
+    app.frame(0)
+    press(app, pygame.K_RETURN)
+    assert isinstance(app.scenes.top, TitleScene)
+
+
+@pytest.mark.parametrize("scale", [100, 150, 200])
+def test_nothing_lies_on_anything_else(app: App, scale: int) -> None:
+    app.change_settings(scale=scale)
+    started(app)
+    scene = app.scenes.top
+    assert isinstance(scene, WelcomeScene)
+    boxes = [widget.screen_box for widget in scene.group.widgets]
+    assert not [(one, other) for one, other in combinations(boxes, 2) if one.within(other) is not None]
+    assert all(box.bottom <= scene.height for box in boxes)
 
 
 def test_another_language_leaves_what_was_typed(app: App) -> None:

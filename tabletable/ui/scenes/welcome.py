@@ -31,6 +31,10 @@ TOP: Final = 124.0
 """From the panel's edge down to the first row."""
 CONTROL: Final = 44.0
 GAP: Final = 18.0
+FOOT: Final = 28.0
+"""Above the buttons, and below them."""
+SHORT: Final = 0.55
+"""Part of all this that is left in a low window."""
 HEAD: Final = 46.0
 SIZES: Final = (80, 100, 125, 150)
 """Percent that are offered; every step between them stands in the settings."""
@@ -58,7 +62,13 @@ class WelcomeScene(Dialog[None]):
             self.group.focus_on("name")
 
     def _panel(self) -> Box:
-        return self.centred(WIDTH, TOP + 5 * CONTROL + 4 * GAP + 28 + theme.BUTTON_HEIGHT_MAIN + 28, margin=0)
+        fixed = len(_LABELS) * CONTROL + theme.BUTTON_HEIGHT_MAIN
+        return self.centred(WIDTH, fixed + (TOP + 4 * GAP + 2 * FOOT) * self._air, margin=0)
+
+    @property
+    def _air(self) -> float:
+        """How much of the room between things there is."""
+        return 1.0 if self.height >= 560 else SHORT
 
     # ------------------------------------------------------------------------------------------------ widgets
 
@@ -86,12 +96,13 @@ class WelcomeScene(Dialog[None]):
             *self.foot_buttons(
                 Choice("start", t("welcome.start"), self._take, primary=True),
                 Choice("skip", t("welcome.skip"), self.close),
+                lift=FOOT * self._air,
             )[::-1],
         ]
 
     def _row(self, number: int) -> Box:
         panel = self._panel()
-        y = panel.y + TOP + number * (CONTROL + GAP)
+        y = panel.y + TOP * self._air + number * (CONTROL + GAP * self._air)
         return Box(panel.x + RIM + LABEL, y, panel.w - 2 * RIM - LABEL, CONTROL)
 
     def _choice(
@@ -118,9 +129,10 @@ class WelcomeScene(Dialog[None]):
     # ------------------------------------------------------------------------------------------------ answers
 
     def handle(self, event: Input) -> bool:
-        """See `Scene`. Enter in the field begins at once."""
+        """See `Scene`. Enter begins at once, but where the keys have come to something else."""
         focus = self.group.focus
-        if event.is_key(pygame.K_RETURN) and not event.repeat and focus is not None and focus.key == "name":
+        begins = focus is None or focus.key == "name" or not self.group.shows_focus
+        if event.is_key(pygame.K_RETURN) and not event.repeat and begins:
             self._take()
             return True
         return super().handle(event)
@@ -143,11 +155,11 @@ class WelcomeScene(Dialog[None]):
     def paint(self, canvas: Canvas) -> None:
         panel, t = self._panel(), self.host.t
         canvas.panel(panel, 20, alpha=1, shadow="lift")
-        canvas.art("common/lantern_red", panel.right - RIM - 26, panel.y + 56, 72)
-        canvas.text(panel.x + RIM, panel.y + 48, t("welcome.title"), 32, bold=True, max_width=panel.w - 2 * RIM - 80)
-        canvas.text(
-            panel.x + RIM, panel.y + 86, t("welcome.line"), 18, canvas.chrome.muted, max_width=panel.w - 2 * RIM - 80
-        )
+        top, room = panel.y + TOP * self._air, panel.w - 2 * RIM - 80
+        if self._air == 1:
+            canvas.art("common/lantern_red", panel.right - RIM - 26, panel.y + 56, 72)
+            canvas.text(panel.x + RIM, top - 38, t("welcome.line"), 18, canvas.chrome.muted, max_width=room)
+        canvas.text(panel.x + RIM, panel.y + 48 * self._air, t("welcome.title"), 32, bold=True, max_width=room)
         for number, key in enumerate(_LABELS.values()):
             row = self._row(number)
             canvas.text(panel.x + RIM, row.cy, t(key), theme.Size.BUTTON, bold=True, max_width=LABEL - 14)
