@@ -13,13 +13,16 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui import kit
 from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
+from tabletable.ui.scenes.tables import column
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.table import TableScene
-from tabletable.ui.system.input import RIGHT, click, pointer_move
+from tabletable.ui.system.input import RIGHT, click, key_down, pointer_move
 from tests.ui import driving as drive
 
 GAMES = list(all_games().values())
 each_game = pytest.mark.parametrize("game", GAMES, ids=[game.info.id for game in GAMES])
+MOST_COVERED = 0.5
+"""The share of a piece that what is said of it may cover at twice the size: it shows the piece itself, too."""
 RESTED = 1.2
 """Seconds after which all there is to say is said."""
 
@@ -112,3 +115,28 @@ def test_what_enter_does_is_seen_beside_a_pinned_card(app: App, game: Game[Any])
     lines = table._said_now(table.measure())
     assert lines
     assert not any(box.overlaps(line) for box in table.callouts.zoom_boxes[1:] for line in lines)
+
+
+@each_game
+@pytest.mark.parametrize("scale", [150, 200])
+@pytest.mark.parametrize("key", [pygame.K_h, pygame.K_v])
+def test_a_large_explanation_leaves_free_what_one_presses(app: App, game: Game[Any], scale: int, key: int) -> None:
+    """Where advice takes the room beside the table, a choice may be covered while a card is explained, no button."""
+    app.change_settings(scale=scale)
+    table = at_table(app, game)
+    drive.press(app, key)
+    drive.pass_time(app, 60, 1 / 20)
+    explained = 0
+    for _ in range(4):
+        drive.press(app, pygame.K_RIGHT)
+        app.post(key_down(pygame.K_SPACE))
+        drive.pass_time(app, 4, 1 / 20)
+        app.frame(0)
+        if not table.callouts.zoom_boxes:
+            continue
+        explained += 1
+        piece, card = table.callouts.zoom_boxes
+        assert card.within(Box(0, 0, *table.logical_size)) == pytest.approx(card)
+        assert [box for box in column.kept(table.column.group.widgets) if box.overlaps(card)] == []
+        assert card.covers([piece]) <= MOST_COVERED * piece.w * piece.h
+    assert explained

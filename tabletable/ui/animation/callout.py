@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
@@ -61,9 +62,11 @@ class Room(NamedTuple):
     aside: Box
     """The part of the column in which nothing is chosen: where there is no room at the table, it is said there."""
     kept: tuple[Box, ...] = ()
-    """What may be chosen now."""
+    """What may be chosen now, and what is pressed."""
     taken: tuple[Box, ...] = ()
     """What is better not covered either."""
+    pressed: tuple[Box, ...] = ()
+    """Of `kept` what is not even covered for as long as one reads: buttons, heads of panels, other words."""
 
 
 class Explanation(NamedTuple):
@@ -417,10 +420,9 @@ def spot_of(canvas: Canvas, told: Explanation, room: Room, larger: float) -> Spo
         place = _free_of_choices(sized(1.0, is_stacked), told.about, room)
         if place is not None:
             return Spot(place, 1.0, is_stacked)
-    width, height = sized(1.0, is_stacked=True)
-    factor = min(room.aside.w / width, room.aside.h / height)
-    w, h = sized(factor, is_stacked=True)
-    return Spot(Box(room.aside.right - w, room.aside.y, w, h), factor, is_stacked=True)
+    shapes = [(_least_in_the_way(sized(1.0, is_stacked), told.about, room), is_stacked) for is_stacked in (False, True)]
+    (_, place), is_stacked = min(shapes)
+    return Spot(place, 1.0, is_stacked)
 
 
 def tip_spot(
@@ -448,14 +450,31 @@ def _factors(larger: float) -> Iterator[float]:
 
 def _free_of_choices(size: tuple[float, float], about: Box, room: Room) -> Box | None:
     """The place at the table nearest to a thing that covers neither it nor a choice, None if there is none."""
-    (width, height), inside = size, room.inside
-    places = [
-        Box(inside.x + STEP * across, inside.y + STEP * down, width, height)
-        for across in range(int((inside.w - width) // STEP) + 1)
-        for down in range(int((inside.h - height) // STEP) + 1)
+    free = [
+        place for place in _places(size, room.inside) if not any(place.overlaps(box) for box in (about, *room.kept))
     ]
-    free = [place for place in places if not any(place.overlaps(box) for box in (about, *room.kept))]
     return min(free, key=lambda place: abs(place.cx - about.cx) + abs(place.cy - about.cy), default=None)
+
+
+def _least_in_the_way(size: tuple[float, float], about: Box, room: Room) -> tuple[tuple[float, ...], Box]:
+    """Find the place that covers least of what is pressed, then of the thing, then of the choices.
+
+    Returns these areas in square px, and the place; infinite ones for what is larger than all the room.
+    """
+    whole = room.inside.union(room.aside)
+    found = [
+        ((place.covers(room.pressed), place.covers((about,)), place.covers(room.kept)), place)
+        for place in _places(size, whole)
+    ]
+    return min(found, default=((math.inf,), Box(whole.x, whole.y, *size)))
+
+
+def _places(size: tuple[float, float], inside: Box) -> Iterator[Box]:
+    """Boxes of a size all over another, a step apart; none if it is too large."""
+    width, height = size
+    for across in range(int((inside.w - width) // STEP) + 1):
+        for down in range(int((inside.h - height) // STEP) + 1):
+            yield Box(inside.x + STEP * across, inside.y + STEP * down, width, height)
 
 
 def _in_column(size: tuple[float, float], room: Room) -> Box | None:
