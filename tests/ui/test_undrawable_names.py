@@ -19,7 +19,11 @@ from tabletable.ui.scenes.title import TitleScene
 from tests.ui import driving as drive
 
 ODD = "👩‍👩‍👧"
-WHY = {"𪚥": "ui.text.undrawable.hanzi", "ש": "ui.text.undrawable.right_to_left", "ع": "ui.text.undrawable.right_to_left"}
+WHY = {
+    "𪚥": "ui.text.undrawable.hanzi",
+    "ש": "ui.text.undrawable.right_to_left",
+    "ع": "ui.text.undrawable.right_to_left",
+}
 
 
 @pytest.fixture(params=["en", "zh-Hans", "zh-Hant"])
@@ -113,7 +117,18 @@ def test_what_has_no_room_is_told(app, monkeypatch):
     assert app.notices.text == said(app, field.limit, "ui.text.full")
 
 
-NAMES = ("Łukasz Świątek", "Nguyễn Thị Ánh", "Мария Щёлокова", "Ελένη", "さくら", "김지민", "林鈺", "刘旸", "犇𬭎", "張彣𨋢")
+NAMES = (
+    "Łukasz Świątek",
+    "Nguyễn Thị Ánh",
+    "Мария Щёлокова",
+    "Ελένη",
+    "さくら",
+    "김지민",
+    "林鈺",
+    "刘旸",
+    "犇𬭎",
+    "張彣𨋢",
+)
 
 
 @pytest.mark.parametrize("name", NAMES)
