@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from tabletable.core.game import Game
@@ -52,6 +52,8 @@ MOST_COVERED: Final = 0.35
 """Words that would cover more than this share of their own size of what lies on the table stand in the column."""
 STEP: Final = 8.0
 """px from one place to the next in the column."""
+SMALLER: Final = (1.0, 0.85, 0.7)
+"""How large an explanation may be that finds no room: everything is wanted larger there than fits."""
 
 
 class Room(NamedTuple):
@@ -160,6 +162,11 @@ class Callouts:
         """The table has been laid out anew: what is told points at nothing any more."""
         if self.told is not None:
             self.told = self.told._replace(point=None)
+
+    def follow(self, placements: Mapping[int, Placement]) -> None:
+        """The pieces lie elsewhere: the explained one is where it lies now, or is explained no more if it is gone."""
+        if self._pinned is not None:
+            self._pinned = placements.get(self._pinned.piece.handle)
 
     def tell(self, callout: CallOut) -> None:
         """Show a sentence long enough to be read; it takes the place of the one before."""
@@ -420,9 +427,13 @@ def spot_of(canvas: Canvas, told: Explanation, room: Room, larger: float) -> Spo
         place = _free_of_choices(sized(1.0, is_stacked), told.about, room)
         if place is not None:
             return Spot(place, 1.0, is_stacked)
-    shapes = [(_least_in_the_way(sized(1.0, is_stacked), told.about, room), is_stacked) for is_stacked in (False, True)]
-    (_, place), is_stacked = min(shapes)
-    return Spot(place, 1.0, is_stacked)
+    tried = [
+        (*_least_in_the_way(sized(factor, is_stacked), told.about, room), factor, is_stacked)
+        for factor in SMALLER
+        for is_stacked in (False, True)
+    ]
+    _, place, factor, is_stacked = next((each for each in tried if not any(each[0][:2])), min(tried[:2]))
+    return Spot(place, factor, is_stacked)
 
 
 def tip_spot(

@@ -86,6 +86,7 @@ class TableScene(SeatedTable):
         self.column.place(width, height, self.parts)
         self._renewal.forget()
         self.rebuild(instant=True)
+        self.callouts.follow(self._placements)
         if is_first:
             self.course.begin()
 
