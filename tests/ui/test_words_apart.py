@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pygame
 import pytest
+from scenes.kit import on_turn, seats_of, sit_down, table_of
+from screenshots import staged, wanted
 
 from tabletable.core.game import Game
 from tabletable.core.registry import all_games
 from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.table.layout import plate_box
 from tabletable.ui import kit
 from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
@@ -140,3 +144,18 @@ def test_a_large_explanation_leaves_free_what_one_presses(app: App, game: Game[A
         assert [box for box in column.kept(table.column.group.widgets) if box.overlaps(card)] == []
         assert card.covers([piece]) <= MOST_COVERED * piece.w * piece.h
     assert explained
+
+
+def test_what_enter_does_with_a_card_leaves_name_plates_free_at_twice_the_size() -> None:
+    _, recipe, game = wanted(("hint",), ("saboteur",))[0]
+    recipe = replace(recipe, make=lambda app, game: sit_down(app, on_turn(game, seats_of(app, game, 4), 9)))
+    with staged(recipe, game, settings={"scale": 200}) as app:
+        table, lines = table_of(app), 0
+        for key in (pygame.K_RIGHT, pygame.K_UP, *[pygame.K_RIGHT] * 2, pygame.K_DOWN, *[pygame.K_LEFT] * 2):
+            drive.press(app, key)
+            drive.pass_time(app, 12, 1 / 60)
+            for line in table._said_now(table.measure()):
+                lines += 1
+                assert line.within(table.ground) == pytest.approx(line)
+                assert [plate.seat for plate in table.spec.plates if line.overlaps(plate_box(plate))] == []
+        assert lines
