@@ -36,10 +36,10 @@ each_edited = pytest.mark.parametrize("game", EDITED.values(), ids=list(EDITED))
 
 
 def rooms(game: Game[Any]) -> Iterator[tuple[Path, Any]]:
-    """The modules of a game's rules that tell what is wrong with a state."""
+    """The modules of a game's rules that tell what is wrong with a state, and their sources."""
     for name in ("knowledge", "editing", "positions"):
         module = importlib.import_module(f"tabletable.games.{game.info.id}.rules.{name}")
-        yield Path(str(module.__file__)), module
+        yield Path(str(module.__file__)).with_name(f"{name}.py"), module  # the source of a compiled one lies beside it
 
 
 def said(game: Game[Any]) -> set[str]:
