@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Annotated, ClassVar, NamedTuple, Self, TypeVar
+from typing import Annotated, NamedTuple, Self, TypeVar
 
 from tabletable.core.fields import (
     BySeat,
@@ -16,7 +16,6 @@ from tabletable.core.fields import (
     Random,
     Range,
     SeatOrNobody,
-    fields,
 )
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.info import Options
@@ -80,102 +79,64 @@ class RoundResult(NamedTuple):
 class YoseState(State):
     """Everything there is to know. Ints and lists of ints; the records are immutable and shared by clones."""
 
+    rules: HouseRules
+    rng: Random
+    """The PRNG, 0 in a view."""
+    faces: Annotated[list[Face], Length(DECK_SIZE)]
+    """By handle, HIDDEN where a view does not know it."""
+    seen: Masks
+    """By handle, the mask of the seats that know its face."""
+    hands: BySeat[list[Handle]]
+    """By seat the start cards, until both have committed one."""
+    areas: BySeat[list[Handle]]
+    """By seat the handles of its provisional cards, sorted."""
+    points: BySeat[list[Handle]]
+    """By seat the handles it has scored, the last one last."""
+    committed: BySeat[HandleOrNone]
+    """By seat the start card it will show, NO_PIECE before it has chosen; GIVEN where a view does not know it."""
+    tops: ByPile[HandleOrNone]
+    """By pile the face card it began the round with, NO_PIECE where there was no pile. Stays when it is taken."""
+    unders: ByPile[HandleOrNone]
+    """By pile the card that was under it."""
+    takers: ByPile[SeatOrNobody]
+    """By pile the seat that took it, or UNTOUCHED."""
+    stake: Annotated[int, Range(NO_PILE, PILES - 1)] = NO_PILE
+    """The pile whose under card the seat on turn has to answer for or ignore."""
+    before: BySeat[Points]
+    """Points by seat when this round began."""
+    scores: BySeat[Points]
+    """Points by seat, start cards included."""
+    void: list[Handle]
+    """Handles that count for nobody, the last one last."""
+    rest: list[Handle]
+    """The closed cards for round 2, the next one to be dealt first."""
+    heart: SeatOrNobody = NOBODY
+    """The seat that plays Heart, NOBODY before the start cards are shown."""
+    turn: SeatOrNobody = NOBODY
+    """The seat that attacks, or that has to reply; NOBODY during the opening and once the match is over."""
+    passed: bool = False
+    """The last command was a pass: another one ends the match or the round."""
+    round: Annotated[int, Range(1, ROUNDS)] = 1
+    results: Annotated[tuple[RoundResult, ...], Length(most=ROUNDS)] = ()
+    """The rounds that have ended."""
+
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
         """A table on which nothing lies yet: every handle has its face."""
-        self.rules: HouseRules = rules
-        self.rng: Random = rng
-        """The PRNG, 0 in a view."""
-        self.faces: Annotated[list[Face], Length(DECK_SIZE)] = faces
-        """By handle, HIDDEN where a view does not know it."""
-        self.seen: Masks = [0] * len(faces)
-        """By handle, the mask of the seats that know its face."""
-        self.hands: BySeat[list[Handle]] = [[] for _ in range(seats)]
-        """By seat the start cards, until both have committed one."""
-        self.committed: BySeat[HandleOrNone] = [NO_PIECE] * seats
-        """By seat the start card it will show, NO_PIECE before it has chosen; GIVEN where a view does not know it."""
-        self.tops: ByPile[HandleOrNone] = [NO_PIECE] * PILES
-        """By pile the face card it began the round with, NO_PIECE where there was no pile. Stays when it is taken."""
-        self.unders: ByPile[HandleOrNone] = [NO_PIECE] * PILES
-        """By pile the card that was under it."""
-        self.takers: ByPile[SeatOrNobody] = [UNTOUCHED] * PILES
-        """By pile the seat that took it, or UNTOUCHED."""
-        self.stake: Annotated[int, Range(NO_PILE, PILES - 1)] = NO_PILE
-        """The pile whose under card the seat on turn has to answer for or ignore."""
-        self.areas: BySeat[list[Handle]] = [[] for _ in range(seats)]
-        """By seat the handles of its provisional cards, sorted."""
-        self.points: BySeat[list[Handle]] = [[] for _ in range(seats)]
-        """By seat the handles it has scored, the last one last."""
-        self.before: BySeat[Points] = [0] * seats
-        """Points by seat when this round began."""
-        self.void: list[Handle] = []
-        """Handles that count for nobody, the last one last."""
-        self.rest: list[Handle] = []
-        """The closed cards for round 2, the next one to be dealt first."""
-        self.heart: SeatOrNobody = NOBODY
-        """The seat that plays Heart, NOBODY before the start cards are shown."""
-        self.turn: SeatOrNobody = NOBODY
-        """The seat that attacks, or that has to reply; NOBODY during the opening and once the match is over."""
-        self.passed: bool = False
-        """The last command was a pass: another one ends the match or the round."""
-        self.round: Annotated[int, Range(1, ROUNDS)] = 1
-        self.scores: BySeat[Points] = [0] * seats
-        """Points by seat, start cards included."""
-        self.results: Annotated[tuple[RoundResult, ...], Length(most=ROUNDS)] = ()
-        """The rounds that have ended."""
-
-    # ---- written by tools/build_states.py from the fields above
-    FIELDS: ClassVar = fields(
-        {
-            "rules": HouseRules,
-            "rng": Random,
-            "faces": Annotated[list[Face], Length(DECK_SIZE)],
-            "seen": Masks,
-            "hands areas points": BySeat[list[Handle]],
-            "committed": BySeat[HandleOrNone],
-            "tops unders": ByPile[HandleOrNone],
-            "takers": ByPile[SeatOrNobody],
-            "stake": Annotated[int, Range(NO_PILE, PILES - 1)],
-            "before scores": BySeat[Points],
-            "void rest": list[Handle],
-            "heart turn": SeatOrNobody,
-            "passed": bool,
-            "round": Annotated[int, Range(1, ROUNDS)],
-            "results": Annotated[tuple[RoundResult, ...], Length(most=ROUNDS)],
-        },
-        {
-            HouseRules: (bool, bool),
-            RoundResult: (Ending, OfSeats[Points], OfSeats[Points], OfSeats[tuple[Face, ...]], Points),
-        },
-    )
-    __slots__ = FIELDS.slots
-
-    def clone(self) -> YoseState:
-        """An independent copy."""
-        copy = YoseState.__new__(YoseState)
-        copy.rules = self.rules
-        copy.rng = self.rng
-        copy.faces = self.faces.copy()
-        copy.seen = self.seen.copy()
-        copy.hands = [each.copy() for each in self.hands]
-        copy.committed = self.committed.copy()
-        copy.tops = self.tops.copy()
-        copy.unders = self.unders.copy()
-        copy.takers = self.takers.copy()
-        copy.stake = self.stake
-        copy.areas = [each.copy() for each in self.areas]
-        copy.points = [each.copy() for each in self.points]
-        copy.before = self.before.copy()
-        copy.void = self.void.copy()
-        copy.rest = self.rest.copy()
-        copy.heart = self.heart
-        copy.turn = self.turn
-        copy.passed = self.passed
-        copy.round = self.round
-        copy.scores = self.scores.copy()
-        copy.results = self.results
-        return copy
-
-    # ---- end of what is written
+        self.rules = rules
+        self.rng = rng
+        self.faces = faces
+        self.seen = [0] * len(faces)
+        self.hands = [[] for _ in range(seats)]
+        self.committed = [NO_PIECE] * seats
+        self.tops = [NO_PIECE] * PILES
+        self.unders = [NO_PIECE] * PILES
+        self.takers = [UNTOUCHED] * PILES
+        self.areas = [[] for _ in range(seats)]
+        self.points = [[] for _ in range(seats)]
+        self.before = [0] * seats
+        self.void = []
+        self.rest = []
+        self.scores = [0] * seats
 
     def side(self, seat: int) -> int:
         """HEART_SIDE or DIAMOND_SIDE."""
