@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.flaws import FOREIGN, KNOWN, LOST, Flaw
@@ -83,11 +84,11 @@ class ZoneTable:
 
     def lying(self, state: Any) -> dict[str, list[int]]:
         """Return the handles in every zone, by its id."""
-        return dict(zone for kind in self.kinds.values() for zone in kind.zones(state))
+        return dict(_in_order(self.kinds.values(), state))
 
     def lists(self, state: Any) -> dict[str, list[int]]:
         """Return the zones that are lists of the state, the very lists."""
-        return dict(zone for kind in self.kinds.values() if kind.is_list for zone in kind.zones(state))
+        return dict(_in_order([kind for kind in self.kinds.values() if kind.is_list], state))
 
     def knowers(self, zone: str) -> int:
         """Return the mask of the seats that learn of what is put in a zone; what is in no table lies open."""
@@ -138,6 +139,13 @@ class ZoneTable:
         state.seen += [kind.knowers.mask(seat)] * len(faces)
         pieces = list(range(first, len(state.faces)))
         return pieces[::-1] if kind.is_told_from_top else pieces
+
+
+def _in_order(kinds: Iterable[ZoneKind], state: Any) -> Iterator[tuple[str, list[int]]]:
+    """The zones in the order of their kinds; those that each seat has stand together, seat by seat."""
+    for is_by_seat, alike in groupby(kinds, lambda kind: kind.by_seat):
+        zones = [zone for kind in alike for zone in kind.zones(state)]
+        yield from sorted(zones, key=lambda zone: _owner(zone[0].partition(":")[2])) if is_by_seat else zones
 
 
 def _owner(number: str) -> int:

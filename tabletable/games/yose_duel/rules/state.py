@@ -1,11 +1,12 @@
-"""A game of Yose Duel in play."""
+"""A game of Yose Duel in play: what was agreed, what lies where, who attacks."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import Annotated, NamedTuple, Self, TypeVar
+from typing import Annotated, ClassVar, Final, NamedTuple, Self, TypeVar
 
+from tabletable.core import event
 from tabletable.core.fields import (
     BySeat,
     Handle,
@@ -21,8 +22,56 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.info import Options
 from tabletable.core.rng import Rng
 from tabletable.core.state import State
+from tabletable.core.zones import Knowers, ZoneKind, ZoneTable
 from tabletable.games.yose_duel.rules.cards import DECK, DECK_SIZE
-from tabletable.games.yose_duel.rules.commands import PILES
+
+SEATS: Final = 2
+PILES: Final = 12
+
+REST: Final = "rest"
+"""The closed cards that wait for round 2."""
+VOID: Final = "void"
+"""The cards that count for nobody."""
+SHOW: Final = "show"
+"""The middle of the table, where the card to be compared is put."""
+HAND: Final = tuple(f"hand:{seat}" for seat in range(SEATS))
+"""The zone of each seat's two start cards."""
+POINTS: Final = tuple(f"points:{seat}" for seat in range(SEATS))
+"""The zone of the cards each seat has scored."""
+AREA: Final = tuple(f"area:{seat}" for seat in range(SEATS))
+"""The zone of each seat's provisional cards."""
+TRAY: Final = tuple(f"tray:{seat}" for seat in range(SEATS))
+"""The part of the table around each provisional area; no card lies there itself."""
+SIDE: Final = tuple(f"side:{seat}" for seat in range(SEATS))
+"""All of the table below the board, which takes a pile for the seat that sits there; no card lies there itself."""
+PILE: Final = tuple(f"pile:{number}" for number in range(PILES))
+"""The zones of the piles: the under card, and the face card on it."""
+
+
+class Cue(event.Cue):
+    """What is heard or seen of an event."""
+
+    ANSWERED = "answered"
+    CANCELLED = "cancelled"
+    IGNORED = "ignored"
+    PASSED = "passed"
+    SECURED = "secured"
+    SIDES = "sides"
+    TOOK = "took"
+    TOOK_SENTE = "took_sente"
+
+
+class Verb(StrEnum):
+    """What a seat can do. The alphabetical order of the words is the order of legal lists."""
+
+    ANSWER = "answer"
+    CANCEL = "cancel"
+    COMMIT = "commit"
+    IGNORE = "ignore"
+    PASS = "pass"
+    SECURE = "secure"
+    TAKE = "take"
+
 
 ROUNDS = 2
 UNTOUCHED = -1
@@ -78,6 +127,15 @@ class RoundResult(NamedTuple):
 
 class YoseState(State):
     """Everything there is to know. Ints and lists of ints; the records are immutable and shared by clones."""
+
+    ZONES: ClassVar = ZoneTable(
+        ZoneKind(REST, "rest", Knowers.NOBODY),
+        ZoneKind(VOID, "void", Knowers.VARYING),
+        ZoneKind("hand", "hands", Knowers.OWNER_ALONE, by_seat=True),
+        ZoneKind("points", "points", by_seat=True),
+        ZoneKind("area", "areas", by_seat=True),
+        ZoneKind("pile", lambda state: _piles(state), Knowers.VARYING),
+    )
 
     rules: HouseRules
     rng: Random
@@ -170,7 +228,7 @@ class YoseState(State):
         return ((0, DECK),)
 
     def redacted(self, viewer: int | None) -> Self:
-        """See `State.redacted`; and not which start card the other seat has committed."""
+        """Hide also which start card the other seat has committed."""
         copy = State.redacted(self, viewer)
         if self.heart == NOBODY:
             copy.committed = [
@@ -179,9 +237,18 @@ class YoseState(State):
         return copy
 
     def imagined(self, rng: Rng) -> Self:
-        """See `State.imagined`; a start card that was committed is any of its hand."""
+        """Let a start card that was committed be any of its hand."""
         copy = super().imagined(rng)
         copy.committed = [
             rng.choice(copy.hands[owner]) if card == GIVEN else card for owner, card in enumerate(copy.committed)
         ]
         return copy
+
+
+def _piles(state: YoseState) -> Iterator[tuple[str, list[int]]]:
+    """Yield each pile with the under card, and on it the face card, unless it was taken."""
+    for pile, (top, under, taker) in enumerate(zip(state.tops, state.unders, state.takers, strict=True)):
+        if top == NO_PIECE or (taker != UNTOUCHED and pile != state.stake):
+            yield PILE[pile], []
+        else:
+            yield PILE[pile], [under] if pile == state.stake else [under, top]
