@@ -14,7 +14,7 @@ import pygame
 from tabletable.play.language.glyphs import CodePoints, code_points, script
 
 FACES = ("SC-Regular", "SC-Bold", "TC-Regular", "TC-Bold", "Kai")
-NAME_PARTS = ("Letters", "JP", "KR", "TC", "SC")
+NAME_PARTS = ("Letters", "JP", "KR", "HK", "TC", "SC")
 NAME_FACES = tuple(f"{part}-names-{weight}" for part in NAME_PARTS for weight in ("Regular", "Bold"))
 _WIDTHLESS = frozenset(("Mn", "Me", "Cf", "Cc"))
 _FILES = {
