@@ -145,3 +145,17 @@ def test_nothing_is_told_again_while_nothing_changes(tmp_path):
     before = client.listening.built
     client.wait(2)
     assert client.listening.built == before
+
+
+@pytest.mark.allows_logs
+def test_a_scene_that_cant_be_told_is_played_on(tmp_path, monkeypatch):
+    app = at_table(tmp_path, "uno")
+
+    def fails(self):
+        raise RuntimeError("nothing to say")
+
+    monkeypatch.setattr("tabletable.ui.access.scenes.Scenery.tree", fails)
+    app.listen().listen()
+    for _ in range(3):
+        app.frame(1 / 60)
+    assert app.listening.tree is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Final
 
@@ -21,6 +22,8 @@ from tabletable.ui.stack.routes import Answer, Question
 from tabletable.ui.stack.scene import AnyScene
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.system.voice import Voice
+
+_log = logging.getLogger(__name__)
 
 REPEAT, AREA, NUMBERS, EXPLAIN = pygame.K_F5, pygame.K_F6, pygame.K_F7, pygame.K_F8
 """Keys for whoever listens: the last announcement again, the next part of the table, numbers, what the choice is."""
@@ -42,6 +45,8 @@ class Listening:
         self._looked_at = 0.0
         self._area = -1
         self._has_asked = False
+        self._untold: AnyScene | None = None
+        """A scene that failed to be told."""
         self._is_heard = False
         self.tree: Tree | None = None
         """What was told last."""
@@ -144,10 +149,14 @@ class Listening:
             bridge.tell_focus(False)
             bridge.tell_focus(pygame.key.get_focused())
         self._ask_about_headphones()
-        if not self._looks_otherwise():
-            self._say(self.tree)
+        scene = self._host.scenes.top
+        if scene is None or scene is self._untold:
             return
-        self._say(self._renewed())
+        try:
+            self._say(self._renewed() if self._looks_otherwise() else self.tree)
+        except Exception:  # who only hears loses this scene, and nobody the game
+            _log.exception("%s can't be told", type(scene).__name__)
+            self._untold = scene
 
     def _say(self, tree: Tree | None) -> None:
         news = self.announcer.due()

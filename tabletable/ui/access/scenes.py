@@ -230,7 +230,7 @@ class Scenery:
         groups = [
             Node(key, Role.GROUP, t(AREA_NAMES[key]), children=nodes)
             for key, nodes in zip(AREAS, parts, strict=True)
-            if nodes
+            if nodes or key == LOG
         ]
         if len(areas.hand) == 1:  # a list in a group of its own is heard twice
             own, name = areas.hand[0], t(AREA_NAMES[HAND])
