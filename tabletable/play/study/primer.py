@@ -1,8 +1,9 @@
-"""A game's primer: a few exercises at a prepared table, in which one learns the game by playing it.
+"""A game's primers: lessons of a few exercises at a prepared table, in which one learns the game by playing it.
 
-It is data: `primer.json` beside the rules of a game, whose keys are the fields of `Primer`, `Exercise`, `Move` and
-`Free`; its `options` go with every position. What it says stands in the game's catalogue as `<game>.primer.<exercise>`,
-see `Primer.word`. Nothing in it is checked while one learns; `tests/contract/test_primers.py` does that.
+They are data: `primer.json` beside the rules of a game, whose keys are the fields of `Primer`, `Exercise`, `Move` and
+`Free`; its `options` go with every position, and each of its `lessons` may have seats, options and a free game of its
+own. What they say stands in the game's catalogue as `<game>.primer.<exercise>`, see `Primer.word`. Nothing in them is
+checked while one learns; `tests/contract/test_primers.py` does that.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from tabletable.core.message import Msg, SeatRef
 
 LEARNER: Final = 0
 """The seat of the person who learns."""
+CAN: Final = ("can.1", "can.2", "can.3")
+"""Forms of what is told of a lesson: what one can do after it."""
 FREE_LEVEL: Final = "easy"
 """How the others play in the game at the end."""
 
@@ -60,6 +63,8 @@ class Exercise(NamedTuple):
     """What is lit: zones, or what is counted where there is no zone for it (`Decor.counts`)."""
     rule: str = ""
     """The anchor of the rules where it stands."""
+    is_puzzle: bool = False
+    """Nothing points at what it asks for; the answer is told with what the moves are worth."""
 
 
 class Free(NamedTuple):
@@ -70,9 +75,14 @@ class Free(NamedTuple):
 
 
 class Primer(NamedTuple):
-    """All exercises of a game, and the game that follows them."""
+    """All exercises of a lesson, and the game that follows them."""
 
     game: str
+    lesson: str
+    """Its id, unique in its game."""
+    number: int
+    """Its place among the lessons of its game, from 0 on."""
+    minutes: int
     seats: int
     exercises: tuple[Exercise, ...]
     free: Free
@@ -85,26 +95,47 @@ class Primer(NamedTuple):
         others = tuple((f"p{seat}", SeatRef(seat)) for seat in range(1, self.seats))
         return Msg(".".join(filter(None, (self.game, "primer", self.exercises[at].id, form))), others)
 
+    @property
+    def key(self) -> str:
+        """What its progress is kept under: the game for the first lesson, which was the only one once."""
+        return f"{self.game}.{self.lesson}" if self.number else self.game
+
+    def told(self, form: str = "") -> Msg:
+        """What the lesson is called; its "line" says what it is about, those in `CAN` what one can do after it."""
+        return Msg(".".join(filter(None, (self.game, "learn", self.lesson, form))))
+
     def scene(self, at: int) -> int:
         """The exercise whose position the one at `at` goes on from."""
         return next(number for number in range(at, -1, -1) if self.exercises[number].position is not None)
 
 
 def file_of(game: str) -> Path:
-    """Where the primer of a game stands, if it has any."""
+    """Where the primers of a game stand, if it has any."""
     return Path(tabletable.__file__).resolve().parent / "games" / game / "primer.json"
 
 
 @cache
-def read(game: str) -> Primer | None:
-    """The primer of a game, None if it has none."""
+def lessons(game: str) -> tuple[Primer, ...]:
+    """The primers of a game in their order, () if it has none."""
     file = file_of(game)
     if not file.is_file():
-        return None
+        return ()
     told = json.loads(file.read_text(encoding="utf-8"))
+    return tuple(_primer(game, at, {**told, **lesson}) for at, lesson in enumerate(told["lessons"]))
+
+
+def read(game: str) -> Primer | None:
+    """The first primer of a game, None if it has none."""
+    return next(iter(lessons(game)), None)
+
+
+def _primer(game: str, number: int, told: Mapping[str, Any]) -> Primer:
     options = told.get("options", {})
     return Primer(
         game,
+        told["id"],
+        number,
+        told["minutes"],
         told["seats"],
         tuple(_exercise(one, options) for one in told["exercises"]),
         Free(told["free"]["seats"], told["free"].get("options", {})),
@@ -120,6 +151,7 @@ def _exercise(told: Mapping[str, Any], options: Mapping[str, OptionValue]) -> Ex
         _moves(told.get("then", ())),
         tuple(told.get("show", ())),
         told.get("rule", ""),
+        told.get("is_puzzle", False),
     )
 
 

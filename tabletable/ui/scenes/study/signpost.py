@@ -55,7 +55,7 @@ class Signpost:
         """Whether nothing is looked at or in hand yet, and what is lit is a piece."""
         asked, hand = self._pupil.asked(), self._hand
         is_idle = hand.hovered == hand.selected == hand.grabbed == NOTHING
-        return is_idle and bool(asked) and hand.gestures.movable(asked[0].piece)
+        return is_idle and not self._pupil.is_puzzled and bool(asked) and hand.gestures.movable(asked[0].piece)
 
     def take(self) -> bool:
         """Keys begin at what is lit: that piece is raised, or aimed where it belongs. False if there is none."""
@@ -74,7 +74,7 @@ class Signpost:
         """What is pointed at on a table."""
         shown = [box for part in self._pupil.exercise.show for box in self.shown(spec, part)]
         asked = self._pupil.asked()
-        if not asked:
+        if not asked or self._pupil.is_puzzled:
             return Pointed(tuple(shown))
         command, hand = asked[0], self._hand
         zone = hand.zone(command.zone)
