@@ -15,8 +15,8 @@ from tabletable.core.registry import all_games
 from tabletable.play.language.catalogue import LANGUAGES
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.study import primer
-from tabletable.play.study.progress import Progress, ProgressStore
 from tabletable.play.study.primer import Primer
+from tabletable.play.study.progress import Progress, ProgressStore
 from tabletable.play.study.pupil import TRIES
 from tabletable.table.layout import decor_box, plate_box
 from tabletable.ui import kit
