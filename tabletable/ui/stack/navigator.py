@@ -278,9 +278,9 @@ class Navigator(Pages):
     def learn(self, game: str, lesson: int = 0, at: int | None = None) -> None:
         """Open a primer of a game at one of its steps, or where one left it.
 
-        After it one may go on to the game that follows it, or see what one can do now.
+        At its end one sees what one can do now, unless a table waits below.
         """
-        from tabletable.ui.scenes.study.primer import PLAY, PrimerScene
+        from tabletable.ui.scenes.study.primer import FINISHED, PrimerScene
         from tabletable.ui.scenes.tables.table import TableScene
 
         taught = primer.lessons(game)
@@ -294,10 +294,20 @@ class Navigator(Pages):
         has_table = any(isinstance(scene, TableScene) for scene in self._scenes)
 
         def closed(answer: str | None) -> None:
-            if answer == PLAY:
-                self.play_freely(found)
+            if answer == FINISHED:
+                self.learning(game, lesson)
 
         self._scenes.push(PrimerScene(self._host, self._host.games[game], found, has_table, at), closed)
+
+    def learning(self, game: str = "", finished: int | None = None) -> None:
+        """Show all lessons, beginning with a game; `finished`: its lesson that was done a moment ago."""
+        from tabletable.ui.scenes.study.learn import LearnScene
+
+        top = self._scenes.top
+        if isinstance(top, LearnScene) and finished is not None:
+            top.tell_finished(game, finished)
+        else:
+            self._scenes.push(LearnScene(game, finished))
 
     def play_freely(self, lesson: primer.Primer) -> None:
         """Deal the game that follows a lesson."""

@@ -43,8 +43,8 @@ from tabletable.ui.stack.idle import Idle
 from tabletable.ui.stack.routes import Answer, Question
 from tabletable.ui.system.input import LEFT, Input, InputKind
 
-PLAY: Final = "play"
-"""It closes with this if the short game is to follow."""
+FINISHED: Final = "finished"
+"""It closes with this if one was at its end, and no table waits below it."""
 BLINK: Final = 0.14
 BLINKS: Final = (4.4, 10.1, 10.5, 16.3)
 """Seconds at which the cat closes its eyes, in every …"""
@@ -60,7 +60,7 @@ def seats_at(host: Host, count: int) -> tuple[Seat, ...]:
 
 
 class PrimerScene(PreparedScene):
-    """One person's way through a primer. Closes with `PLAY`, or with None if one leaves it."""
+    """One person's way through a primer. Closes with `FINISHED`, or with None if one leaves it."""
 
     def __init__(
         self, host: Host, game: Game[Any], primer: Primer, has_table: bool = False, at: int | None = None
@@ -122,7 +122,7 @@ class PrimerScene(PreparedScene):
             pupil.is_done = True
             if pupil.is_last:
                 self._note(at=0, is_done=True)
-                self.close(None if self._has_table else PLAY)
+                self.close(None if self._has_table else FINISHED)
                 return
             self.director.renew()
             self._renew_words()

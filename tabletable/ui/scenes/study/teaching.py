@@ -144,7 +144,7 @@ class TeachingClock:
         if self.is_to_go_on:
             label = Msg("primer.next")
             if pupil.is_last and pupil.is_reading:
-                label = Msg("primer.to_table" if has_table else "primer.play")
+                label = Msg("primer.to_table" if has_table else "primer.finish")
             go_on = text(label), text("table.key.enter")
         leave = text("primer.done" if pupil.is_last else "primer.skip")
         has_buttons = (button is not None or pupil.is_puzzled) and not pupil.is_done
