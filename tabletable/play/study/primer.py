@@ -72,6 +72,8 @@ class Free(NamedTuple):
 
     seats: int
     options: Mapping[str, OptionValue]
+    seeds: tuple[int, ...] = ()
+    """Deals in whose first round only such things come up as the lesson has taught; (): any deal."""
 
 
 class Primer(NamedTuple):
@@ -138,7 +140,7 @@ def _primer(game: str, number: int, told: Mapping[str, Any]) -> Primer:
         told["minutes"],
         told["seats"],
         tuple(_exercise(one, options) for one in told["exercises"]),
-        Free(told["free"]["seats"], told["free"].get("options", {})),
+        Free(told["free"]["seats"], told["free"].get("options", {}), tuple(told["free"].get("seeds", ()))),
     )
 
 

@@ -313,8 +313,10 @@ class Navigator(Pages):
         """Deal the game that follows a lesson."""
         from tabletable.ui.scenes.study.primer import seats_at
 
-        free = lesson.free
-        self.open_game(Deal(lesson.game, seats_at(self._host, free.seats), free.options, new_seed()))
+        free, seed = lesson.free, new_seed()
+        if free.seeds:
+            seed = free.seeds[seed % len(free.seeds)]
+        self.open_game(Deal(lesson.game, seats_at(self._host, free.seats), free.options, seed))
 
     def puzzle(self, puzzle: Puzzle, day: date | None = None, passed: tuple[str, ...] = ()) -> None:
         """Open a puzzle at its table, as the one of a `day`; `passed`: those one came from, by their ids."""
