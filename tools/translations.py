@@ -289,7 +289,7 @@ def optional() -> Iterator[str]:
         yield from (game_text(info.id, GameText.ASK, verb) for verb in info.verbs)
         yield from (game_text(info.id, text) for text in (GameText.LAST, GameText.TOTAL, GameText.ROUND))
         yield game_text(info.id, GameText.DRAG, "drop")
-        yield from _primer_words(info.id, "aside", "wrong", "may", "right")
+        yield from _primer_words(info.id, "aside", "wrong", "may", "right", "then")
 
 
 def _puzzle_words(game: str) -> Iterator[str]:

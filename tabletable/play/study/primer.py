@@ -25,6 +25,8 @@ LEARNER: Final = 0
 """The seat of the person who learns."""
 CAN: Final = ("can.1", "can.2", "can.3")
 """Forms of what is told of a lesson: what one can do after it."""
+THERE: Final = "at:"
+"""Before the name of a zone in `Exercise.show`: not the place is lit but all that lies or waits there."""
 FREE_LEVEL: Final = "easy"
 """How the others play in the game at the end."""
 
@@ -63,6 +65,8 @@ class Exercise(NamedTuple):
     """What is lit: zones, or what is counted where there is no zone for it (`Decor.counts`)."""
     rule: str = ""
     """The anchor of the rules where it stands."""
+    is_slow: bool = False
+    """What follows is seen at half the speed, for it is told meanwhile: see the form "then" of `Primer.word`."""
     is_puzzle: bool = False
     """Nothing points at what it asks for; the answer is told with what the moves are worth."""
 
@@ -91,6 +95,8 @@ class Primer(NamedTuple):
 
     def word(self, at: int, form: str = "") -> Msg:
         """The title of an exercise, or its "text", "aside" or what it says to a "wrong" move, or to one that one "may".
+
+        Some say "then" what is to be seen after the right move; a puzzle says why that is "right".
 
         In it {p1} is the player of seat 1, and so on.
         """
@@ -153,6 +159,7 @@ def _exercise(told: Mapping[str, Any], options: Mapping[str, OptionValue]) -> Ex
         _moves(told.get("then", ())),
         tuple(told.get("show", ())),
         told.get("rule", ""),
+        told.get("is_slow", False),
         told.get("is_puzzle", False),
     )
 

@@ -45,6 +45,8 @@ from tabletable.ui.system.input import LEFT, Input, InputKind
 
 FINISHED: Final = "finished"
 """It closes with this if one was at its end, and no table waits below it."""
+SLOW: Final = 0.5
+"""Share of the usual speed at which something is seen that is told meanwhile."""
 BLINK: Final = 0.14
 BLINKS: Final = (4.4, 10.1, 10.5, 16.3)
 """Seconds at which the cat closes its eyes, in every …"""
@@ -250,7 +252,8 @@ class PrimerScene(PreparedScene):
     # ------------------------------------------------------------------------------------------------ time and inputs
 
     def update(self, dt: float) -> bool:
-        moves = super().update(dt)
+        pace = SLOW if self.pupil.exercise.is_slow and self.pupil.is_done else 1.0
+        moves = super().update(dt * pace)
         if not self.is_on_top:
             return moves
         if self._enter_does is not self._told_enter:

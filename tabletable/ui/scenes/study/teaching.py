@@ -158,7 +158,7 @@ class TeachingClock:
         keys = self._keys(words, button, does)
         is_right = pupil.is_done and not pupil.is_reading
         if is_right:  # what was to be done speaks of a table that is no more
-            title, said, aside = text("primer.right"), text(self._what_follows()), ""
+            title, said, aside = text("primer.right"), text(self._what_follows(words)), ""
             if pupil.exercise.is_puzzle:
                 said, aside = self._what_was_right(words)
         elif pupil.is_helped:
@@ -177,8 +177,11 @@ class TeachingClock:
         why, worth = self.pupil.primer.word(self.pupil.at, "right"), self._worth.told(True)
         return words.text(why), "" if worth is None else words.text(worth)
 
-    def _what_follows(self) -> Msg | str:
-        """Whom to watch now, "" if nobody moves before the next exercise."""
+    def _what_follows(self, words: Words) -> Msg | str:
+        """What is to be seen now or whom to watch, "" if nobody moves before the next exercise."""
+        told = self.pupil.primer.word(self.pupil.at, "then")
+        if words.has(told.id):
+            return told
         others = {move.seat for move in self.pupil.exercise.then} - {LEARNER}
         if not others:
             return ""

@@ -60,13 +60,16 @@ class Worth:
         mine = next((mark for mark in self._marks if mark.command == self.tried), None)
         if mine is None:
             return None
+        is_chance = mine.text.endswith("%")
         if not is_right:
             best = next((mark for mark in self._marks if mark.best), mine)
-            return None if best.text == mine.text else msg("primer.worth.wrong", value=mine.text, best=best.text)
+            said = "primer.chance.wrong" if is_chance else "primer.worth.wrong"
+            return None if best.text == mine.text else msg(said, value=mine.text, best=best.text)
         other = _next_best(self._marks)
         if other is None:
             return None
-        return msg("primer.worth.right", value=mine.text, next=other.text)
+        said = "primer.chance.right" if is_chance else "primer.worth.right"
+        return msg(said, value=mine.text, next=other.text)
 
 
 def _next_best(marks: Sequence[Mark]) -> Mark | None:
