@@ -310,9 +310,10 @@ class Decor(NamedTuple):
     one of the game's own panels comes and goes together. None for what belongs to the table."""
     strength: float = 1.0
     """How much of it is seen, from 0 to 1."""
-    of: tuple[str, ...] = ()
-    """The zone whose place it is, as a gate is of those who wait at it: who speaks of that place means this, too.
-    Beside or instead of it a name of its own, by which a lesson speaks of it."""
+    of: str = ""
+    """The zone whose place it is, as a gate is of those who wait at it: who speaks of that place means this, too."""
+    named: str = ""
+    """By which a lesson speaks of this alone; "" for what no lesson speaks of."""
 
 
 class Board(NamedTuple):

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tabletable.core.advice import Mark
 from tabletable.core.registry import all_games
 from tabletable.core.tablespec import Stage
+from tabletable.core.work import finish
+from tabletable.play.advising import valued, values
 from tabletable.play.language import rulebook
 from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -90,17 +93,17 @@ def test_what_it_points_at_is_there(lesson: Primer) -> None:
         pupil.go(at)
         table = pupil.session.game.table(pupil.session.view(LEARNER), Stage(984, 720))
         known = {zone.id for zone in table.zones} | {
-            name for decor in table.decor for name in (decor.counts, *decor.of)
+            name for decor in table.decor for name in (decor.counts, decor.of, decor.named)
         }
         assert {part.removeprefix(THERE) for part in exercise.show} <= known, exercise.id
         assert not exercise.rule or rulebook.heading(lesson.game, "en", exercise.rule), exercise.id
 
 
 SPOKEN_OF = {
-    "area": "set", "at": "wait", "bank": "bank", "booth": "goods", "card": "plot", "cell": "goal", "discard": "pile", "flag": "flag", "gate": "gate",
-    "hand": "cards|own three", "money": "money|paid", "pile": "pile|suit", "phases": "steps", "plot": "stall|plot",
-    "popularity": "popularity", "red": "street",
-    "role": "saboteur", "stall": "goods",
+    "area": "set", "at": "wait", "bank": "bank", "booth": "goods", "card": "plot", "cell": "goal", "discard": "pile",
+    "flag": "flag", "gate": "gate", "hand": "cards|own three", "money": "money|paid", "phases": "steps",
+    "pile": "pile|suit", "plot": "stall|plot", "popularity": "popularity", "red": "street", "role": "saboteur",
+    "stall": "goods",
 }  # fmt: skip
 """What the words must speak of for a place of this kind to be lit."""
 
@@ -169,3 +172,35 @@ def test_nothing_goes_on_from_the_end_of_a_game(lesson: Primer) -> None:
         pupil.go(at)
         # what is only read there may say how it ended
         assert pupil.session.outcome() is None or not (exercise.asks or exercise.then), exercise.id
+
+
+# ------------------------------------------------------------------------------------------------ what it is worth
+
+MOST_LOST = 3.0
+"""Points, or percent of a chance to win, by which what is asked for may be below the best for all that V can tell."""
+
+
+def worth(mark: Mark) -> float:
+    """What a mark says in figures."""
+    return float(mark.text.strip("<> %").replace("−", "-"))
+
+
+@each_primer
+def test_nothing_it_asks_for_loses(lesson: Primer) -> None:
+    pupil, told = pupil_of(lesson), 0
+    for at, exercise in enumerate(lesson.exercises):
+        if not exercise.asks:
+            continue
+        pupil.go(at)
+        session, asked = pupil.session, pupil.asked()
+        found = finish(valued(session.game, session.view(LEARNER), session.legal(LEARNER), len(session.steps)))
+        if found is not None and not any(mark.command in asked for mark in found.marks):
+            working = values(session.game, session.view(LEARNER), session.legal(LEARNER), asked[0])
+            found = None if working is None else finish(working)
+        marks = [] if found is None else [mark for mark in found.marks if mark.command in asked]
+        if found is None or not marks:
+            continue  # nobody can tell, as of a secret choice or of a call that nothing is decided by
+        told += 1
+        best = max(map(worth, found.marks))
+        assert max(map(worth, marks)) >= best - MOST_LOST, (exercise.id, [(m.command, m.text) for m in found.marks])
+    assert told >= len([each for each in lesson.exercises if each.asks]) * 0.6

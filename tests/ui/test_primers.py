@@ -705,7 +705,7 @@ def test_what_is_shown_is_lit_as_a_whole_and_nothing_in_its_stead(sit: Sit, less
         come_to(scene, exercise.id)
         lit = [box for box, _ in scene.signpost.pointed(scene.spec).places]
         for part in exercise.show:
-            places = [decor_box(decor) for decor in scene.spec.decor if part in decor.of]
+            places = [decor_box(decor) for decor in scene.spec.decor if decor.of == part]
             assert scene.signpost.shown(scene.spec, part), (exercise.id, part)
             for place in places:
                 assert any(box.contains(place.cx, place.cy) for box in lit), (exercise.id, part)

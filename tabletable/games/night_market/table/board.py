@@ -42,10 +42,10 @@ def board(state: MarketState, places: Layout) -> list[Decor]:
     for number, gate in enumerate(board.gates):
         x, y = places.gate(number)
         tip = msg("night_market.tip.gate", gate=gate_word(number), letters=gate.letters)
-        found.append(Decor(furniture.gate(number, gate.letters), x, y, 80, tip=tip, of=(GATE[number],)))
+        found.append(Decor(furniture.gate(number, gate.letters), x, y, 80, tip=tip, of=GATE[number]))
         sign = furniture.gate_sign(number, gate.letters, gate.flag)
         tip = msg("night_market.tip.flag", n=gate.flag)
-        found.append(Decor(sign, *places.sign(number), 50, tip=tip, of=(GATE[number], FLAG[number])))
+        found.append(Decor(sign, *places.sign(number), 50, tip=tip, of=GATE[number], named=FLAG[number]))
     found.append(Decor(furniture.exit_sign(), *places.exit(), 28))
     for plot in range(1, PLOTS + 1):
         owner = state.owner[plot]

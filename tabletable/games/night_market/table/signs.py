@@ -69,7 +69,7 @@ def decor(state: MarketState, viewer: int | None, places: Layout) -> Iterator[De
     strip = places.strip
     width = round(places.side.x + SIDE - _RIBBON_LEFT)
     tip = Msg(_TIPS[furniture.PHASE_WORDS[_phase(state)]])
-    yield Decor(furniture.ribbon(width, _phase(state)), _RIBBON_LEFT + width / 2, 38, 42, tip=tip, of=(PHASES,))
+    yield Decor(furniture.ribbon(width, _phase(state)), _RIBBON_LEFT + width / 2, 38, 42, tip=tip, named=PHASES)
     yield strip.cover(furniture.strip(*strip.size))
     yield from _belongings(state, places)
     if state.phase in (BIDDING, COMPENSATING):

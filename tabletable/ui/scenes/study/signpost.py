@@ -49,7 +49,9 @@ class Signpost:
             whole = None if crowd is None else self._whole(crowd)
             return [] if whole is None else [whole]
         zone = self._hand.zone(part)
-        places = [each for each in spec.decor if part in each.of or (zone is None and part == each.counts)]
+        places = [
+            each for each in spec.decor if part in (each.of, each.named) or (zone is None and part == each.counts)
+        ]
         if places or zone is None:
             return [(decor_box(each), theme.RADIUS_SMALL) for each in places]
         found = self._whole(zone) if zone.own else self._goal(spec, zone)
