@@ -28,8 +28,7 @@ from tabletable.games.uno.rules.cards import (
     WILD_DRAW_FOUR,
     is_number,
 )
-from tabletable.games.uno.rules.commands import Verb
-from tabletable.games.uno.rules.state import UnoState
+from tabletable.games.uno.rules.state import UnoState, Verb
 
 HOLD_WILD: Final = -40
 THREAT: Final = 50
