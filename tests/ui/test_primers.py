@@ -630,6 +630,15 @@ def test_whom_to_watch_is_named_where_there_is_one_other(sit: Sit, lesson: Prime
     assert watched or not any(exercise.then and not exercise.is_puzzle for exercise in steps)
 
 
+def test_where_nobody_follows_nothing_is_said_of_it(sit: Sit) -> None:
+    scene = sit("uno")
+    at = next(at for at, each in enumerate(scene.pupil.primer.exercises) if each.asks and not each.then)
+    come_to(scene, scene.pupil.primer.exercises[at].id)
+    scene.give(scene.pupil.asked())
+    assert scene.pupil.is_done
+    assert scene._teaching().said.text == ""
+
+
 def test_a_card_that_is_lifted_is_not_drawn_twice(sit: Sit) -> None:
     scene = sit("uno")
     come_to(scene, "colour")

@@ -158,7 +158,7 @@ class TeachingClock:
         keys = self._keys(words, button, does)
         is_right = pupil.is_done and not pupil.is_reading
         if is_right:  # what was to be done speaks of a table that is no more
-            title, said, aside = text("primer.right"), text(self._what_follows(words)), ""
+            title, said, aside = text("primer.right"), self._what_follows(words), ""
             if pupil.exercise.is_puzzle:
                 said, aside = self._what_was_right(words)
         elif pupil.is_helped:
@@ -177,17 +177,17 @@ class TeachingClock:
         why, worth = self.pupil.primer.word(self.pupil.at, "right"), self._worth.told(True)
         return words.text(why), "" if worth is None else words.text(worth)
 
-    def _what_follows(self, words: Words) -> Msg | str:
+    def _what_follows(self, words: Words) -> str:
         """What is to be seen now or whom to watch, "" if nobody moves before the next exercise."""
         told = self.pupil.primer.word(self.pupil.at, "then")
         if words.has(told.id):
-            return told
+            return words.text(told)
         others = {move.seat for move in self.pupil.exercise.then} - {LEARNER}
         if not others:
             return ""
         if len(self.pupil.session.seats) > 2:
-            return Msg("primer.right.watch")
-        return msg("primer.right.watch_one", player=SeatRef(others.pop()))
+            return words.text("primer.right.watch")
+        return words.text("primer.right.watch_one", player=SeatRef(others.pop()))
 
     def _answer(self, words: Words) -> str:
         """What the teacher says to the last move: what may be done is not called wrong, nor the other way round."""
