@@ -27,7 +27,7 @@ from tabletable.ui.paint.keyline import Enter
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.rules import RulesScene
 from tabletable.ui.scenes.study.learn import LearnScene
-from tabletable.ui.scenes.study.primer import PrimerScene
+from tabletable.ui.scenes.study.primer import SLOW, PrimerScene
 from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
@@ -628,6 +628,21 @@ def test_whom_to_watch_is_named_where_there_is_one_other(sit: Sit, lesson: Prime
         assert follows == (f"Now watch {names[1]}." if len(names) == 2 else "Now watch the others.")
     steps = scene.pupil.primer.exercises
     assert watched or not any(exercise.then and not exercise.is_puzzle for exercise in steps)
+
+
+def test_a_walk_that_is_told_is_seen_slowly(sit: Sit, monkeypatch) -> None:
+    scene = sit("night_market", speed=100, reduced_motion=False)
+    come_to(scene, "build")
+    passed: list[float] = []
+    update = TableScene.update
+    monkeypatch.setattr(TableScene, "update", lambda table, dt: passed.append(dt) or update(table, dt))
+    wait(scene, 0.1)
+    usual = max(passed)
+    scene.give(scene.pupil.asked())
+    passed.clear()
+    wait(scene, 0.1)
+    assert max(passed) == pytest.approx(usual * SLOW)
+    assert "Watch E leave the red gate" in said(scene)
 
 
 def test_where_nobody_follows_nothing_is_said_of_it(sit: Sit) -> None:
