@@ -314,6 +314,8 @@ class Decor(NamedTuple):
     """How much of it is seen, from 0 to 1."""
     of: str = ""
     """The zone whose place it is, as a gate is of those who wait at it: who speaks of that place means this, too."""
+    named: str = ""
+    """By which a lesson speaks of this alone; "" for what no lesson speaks of."""
 
 
 class Board(NamedTuple):
