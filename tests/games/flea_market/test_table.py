@@ -16,9 +16,8 @@ from tabletable.core.message import Msg, msg
 from tabletable.core.tablekit.zones import CHIP_WIDTH, chip_card
 from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec
 from tabletable.games.flea_market.rules.cards import CARDS, GOODS, SPECIAL
-from tabletable.games.flea_market.rules.commands import BOOTH, HAND, POPULARITY, STALL, TRAY
 from tabletable.games.flea_market.rules.decks import own_deck
-from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
+from tabletable.games.flea_market.rules.state import BOOTH, HAND, POPULARITY, STALL, TRAY, FleaMarketState, Phase
 from tabletable.games.flea_market.table import furniture, pictures
 from tabletable.games.flea_market.table.layout import TRAY as TRAY_SIZE
 from tabletable.games.flea_market.table.layout import layout, money_fan

@@ -5,14 +5,12 @@ from __future__ import annotations
 from tabletable.core.command import Command
 from tabletable.core.message import Msg, msg
 from tabletable.core.view import View
-from tabletable.games.flea_market.rules.apply import colour_counts, judged
-from tabletable.games.flea_market.rules.cards import COLOUR, VALUE
+from tabletable.games.flea_market.rules.cards import COLOUR, VALUE, colour_word
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
-from tabletable.games.flea_market.rules.commands import MONEY, Verb
-from tabletable.games.flea_market.rules.names import colour_word
-from tabletable.games.flea_market.rules.paying import picked
-from tabletable.games.flea_market.rules.state import FleaMarketState
+from tabletable.games.flea_market.rules.play import colour_counts, judged
+from tabletable.games.flea_market.rules.rounds import picked
+from tabletable.games.flea_market.rules.state import MONEY, FleaMarketState, Verb
 
 
 def forecast(view: View[FleaMarketState], command: Command) -> tuple[Msg, ...]:

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from tabletable.core.command import Command
 from tabletable.core.view import View
-from tabletable.games.flea_market.rules.commands import DISCARD_PILE, MONEY, POPULARITY, PROMOTION, STALL, TRAY, Verb
-from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
+from tabletable.games.flea_market.rules.state import (
+    DISCARD_PILE,
+    MONEY,
+    POPULARITY,
+    PROMOTION,
+    STALL,
+    TRAY,
+    FleaMarketState,
+    Phase,
+    Verb,
+)
 
 
 def meant(view: View[FleaMarketState], piece: int, zone: str) -> Command | None:

@@ -13,8 +13,7 @@ from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.moment import Moment, Tone, beat, sign
 from tabletable.core.tablespec import Honours
 from tabletable.core.view import View
-from tabletable.games.flea_market.rules.commands import BOOTH, DISCARD_PILE
-from tabletable.games.flea_market.rules.state import FleaMarketState
+from tabletable.games.flea_market.rules.state import BOOTH, DISCARD_PILE, FleaMarketState
 from tabletable.games.flea_market.table.pictures import face_picture, icon
 
 

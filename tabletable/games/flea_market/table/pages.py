@@ -16,9 +16,8 @@ from tabletable.core.view import View
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
 from tabletable.games.flea_market.rules.cards import VALUE
-from tabletable.games.flea_market.rules.commands import DISCARD_PILE, STALL
 from tabletable.games.flea_market.rules.settlement import TOTAL, goods_of, offers_among
-from tabletable.games.flea_market.rules.state import POPULARITY_TO_WIN, FleaMarketState, Phase
+from tabletable.games.flea_market.rules.state import DISCARD_PILE, POPULARITY_TO_WIN, STALL, FleaMarketState, Phase
 from tabletable.games.flea_market.table import furniture
 from tabletable.games.flea_market.table.layout import Booth, booth_in, layout
 from tabletable.games.flea_market.table.pictures import icon, stall_card

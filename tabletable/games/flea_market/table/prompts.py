@@ -10,17 +10,13 @@ from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import GameText, Ids, Msg, SeatRef, game_text, msg
 from tabletable.core.tablespec import Button, Choice
 from tabletable.core.view import View
-from tabletable.games.flea_market.rules.apply import colour_counts, judged
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, VALUE
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
-from tabletable.games.flea_market.rules.commands import BUY, CLOSE, DISCOUNT, DONE, MONEY, PASS, PRICES, Verb
-from tabletable.games.flea_market.rules.deal import left_to_draw
-from tabletable.games.flea_market.rules.legal import value_laid
-from tabletable.games.flea_market.rules.paying import most_paid, most_points, picked, proposal
-from tabletable.games.flea_market.rules.rounds import most_extra
+from tabletable.games.flea_market.rules.play import BUY, CLOSE, DISCOUNT, DONE, PASS, colour_counts, judged, value_laid
+from tabletable.games.flea_market.rules.rounds import left_to_draw, most_extra, most_paid, most_points, picked, proposal
 from tabletable.games.flea_market.rules.settlement import equal_sellers
-from tabletable.games.flea_market.rules.state import FleaMarketState, Phase, Prize
+from tabletable.games.flea_market.rules.state import MONEY, PRICES, FleaMarketState, Phase, Prize, Verb
 from tabletable.games.flea_market.table.pictures import amount, face_picture
 from tabletable.games.flea_market.table.questions import answers, offers
 

@@ -12,9 +12,9 @@ from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Button, Decor, Picture
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
-from tabletable.games.flea_market.rules.commands import BUILD, CLAIM, DRAW, HIGHEST, LOWEST, MONEY, POPULARITY, Verb
+from tabletable.games.flea_market.rules.play import BUILD, CLAIM, DRAW
 from tabletable.games.flea_market.rules.settlement import offers_of
-from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
+from tabletable.games.flea_market.rules.state import HIGHEST, LOWEST, MONEY, POPULARITY, FleaMarketState, Phase, Verb
 from tabletable.games.flea_market.table import furniture
 from tabletable.games.flea_market.table.layout import Layout
 from tabletable.games.flea_market.table.pictures import BACK, face_picture, icon

@@ -11,10 +11,9 @@ from tabletable.core.tablekit.boxes import Box, Point
 from tabletable.core.tablekit.seating import PLATE_HEIGHT, Seating
 from tabletable.core.tablespec import Badge, Decor, Picture, Pill, Plate, PlateSign
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, SPECIAL
-from tabletable.games.flea_market.rules.commands import MONEY, POPULARITY, TRAY
-from tabletable.games.flea_market.rules.paying import picked
+from tabletable.games.flea_market.rules.rounds import picked
 from tabletable.games.flea_market.rules.settlement import TOTAL
-from tabletable.games.flea_market.rules.state import POPULARITY_TO_WIN, FleaMarketState, Phase
+from tabletable.games.flea_market.rules.state import MONEY, POPULARITY, POPULARITY_TO_WIN, TRAY, FleaMarketState, Phase
 from tabletable.games.flea_market.table import furniture, seats
 from tabletable.games.flea_market.table.layout import PILE_CARD, TILTS, Booth, Layout, Place
 from tabletable.games.flea_market.table.pictures import icon

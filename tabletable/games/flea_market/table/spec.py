@@ -22,7 +22,7 @@ from tabletable.core.tablekit.zones import (
 from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Loose, Piece, Stage, TableSpec, Zone
 from tabletable.core.view import View
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, VALUE
-from tabletable.games.flea_market.rules.commands import (
+from tabletable.games.flea_market.rules.state import (
     BOOTH,
     DISCARD_PILE,
     DRAW_PILE,
@@ -32,9 +32,10 @@ from tabletable.games.flea_market.rules.commands import (
     PROMOTION,
     STALL,
     TRAY,
+    FleaMarketState,
+    Phase,
     Verb,
 )
-from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 from tabletable.games.flea_market.table import layout as at
 from tabletable.games.flea_market.table import prompts, seats, signs
 from tabletable.games.flea_market.table.layout import Booth, Layout, Place, layout, money_fan

@@ -9,9 +9,8 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.message import FaceRef, Msg, listed, msg
 from tabletable.core.view import View
 from tabletable.games.flea_market.rules.cards import CARDS
-from tabletable.games.flea_market.rules.commands import HAND, HIGHEST, MONEY, PRICES, STALL, Verb
-from tabletable.games.flea_market.rules.paying import picked, proposal
-from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
+from tabletable.games.flea_market.rules.rounds import picked, proposal
+from tabletable.games.flea_market.rules.state import HAND, HIGHEST, MONEY, PRICES, STALL, FleaMarketState, Phase, Verb
 
 _PASSES: Final = {
     Phase.DISCOUNT: "flea_market.do.no_discount",

@@ -6,8 +6,7 @@ from typing import Final
 
 from tabletable.core.message import Ids, Msg, msg
 from tabletable.core.tablespec import FaceText
-from tabletable.games.flea_market.rules.cards import CARDS, GOODS
-from tabletable.games.flea_market.rules.names import card_title
+from tabletable.games.flea_market.rules.cards import CARDS, GOODS, card_title
 
 _GOODS: Final = Ids("flea_market.goods.*", GOODS)
 
