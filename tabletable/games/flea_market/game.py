@@ -15,21 +15,11 @@ from tabletable.games.flea_market.rules.editing import FleaMarketEditing, FleaMa
 from tabletable.games.flea_market.rules.explain import FleaMarketWords
 from tabletable.games.flea_market.rules.rounds import bound, deal
 from tabletable.games.flea_market.rules.state import Cue, FleaMarketState, Verb
-from tabletable.games.flea_market.table import (
-    account,
-    forecast,
-    intent,
-    moments,
-    pages,
-    pictures,
-    prompts,
-    spec,
-    wording,
-    words,
-)
+from tabletable.games.flea_market.table.pages import page
+from tabletable.games.flea_market.table.spec import FleaMarketTable
 
 
-class FleaMarketGame(FleaMarketPositions, FleaMarketWords, Game[FleaMarketState]):
+class FleaMarketGame(FleaMarketPositions, FleaMarketWords, FleaMarketTable, Game[FleaMarketState]):
     """Flea Market for 3 or 4."""
 
     info = GameInfo(
@@ -55,19 +45,7 @@ class FleaMarketGame(FleaMarketPositions, FleaMarketWords, Game[FleaMarketState]
     legal_commands, was_legal = staticmethod(play.legal_commands), staticmethod(play.was_legal)
     apply = staticmethod(play.apply)
 
-    wording = staticmethod(wording.wording)
-    joins = account.JOINS
-
-    table = staticmethod(spec.table)
-    page = staticmethod(pages.page)
-    face_picture = staticmethod(pictures.face_picture)
-    face_chip = staticmethod(pictures.face_chip)
-    face_text = staticmethod(words.face_text)
-    choices = staticmethod(prompts.choices)
-    meant = staticmethod(intent.meant)
-    forecast = staticmethod(forecast.forecast)
-    honour = moments.HONOURS
-    moments = staticmethod(moments.moments)
+    page = staticmethod(page)
 
     policies = policies.POLICIES
     why = staticmethod(why)

@@ -252,7 +252,6 @@ class FleaMarketState(State):
         self.prizes = [Prize.ABSENT] * seats
 
     def printed(self) -> Sequence[tuple[int, Sequence[int]]]:
-        """See `State.printed`."""
         return ((0, self.deck),)
 
     # ------------------------------------------------------------------------------------------------ public sums

@@ -18,7 +18,7 @@ from tabletable.games.flea_market.table.pictures import face_picture, icon
 
 
 def moments(view: View[FleaMarketState], events: Sequence[Event]) -> list[Moment]:
-    """See `Game.moments`."""
+    """Find what of a command the table stands still for."""
     found: list[Moment] = []
     for number, event in enumerate(events):
         if event.say == "flea_market.log.competition":
