@@ -27,12 +27,14 @@ class Knowers(Enum):
     """The seat whose zone it is, and whoever else has seen the piece."""
     OWNER_ALONE = "owner_alone"
     EVERYBODY = "everybody"
+    CLOSED = "closed"
+    """Nobody learns of what is put there, though some of it may have been seen before: the game itself checks it."""
     VARYING = "varying"
     """It depends on more than the zone: the game itself checks it. What the editor puts there lies open."""
 
     def mask(self, seat: int) -> int:
         """Return the mask of those who learn of a piece that is put in the zone of `seat`."""
-        if self is Knowers.NOBODY:
+        if self in (Knowers.NOBODY, Knowers.CLOSED):
             return SECRET
         return 1 << seat if self in (Knowers.OWNER, Knowers.OWNER_ALONE) else PUBLIC
 
@@ -40,7 +42,7 @@ class Knowers(Enum):
         """Tell whether a piece in the zone of `seat` may be known to this mask of seats."""
         if self is Knowers.OWNER:
             return bool(mask >> seat & 1)
-        return self is Knowers.VARYING or mask == self.mask(seat)
+        return self in (Knowers.CLOSED, Knowers.VARYING) or mask == self.mask(seat)
 
 
 class ZoneKind(NamedTuple):
