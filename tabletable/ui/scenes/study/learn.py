@@ -164,7 +164,7 @@ class LearnScene(Page[None]):
         if len(names) > 1:
             box = Box(x, card.y + 14, min(right - x, 112.0 * len(names)), 36)
             widgets.append(Segmented("lesson", box, t("learn.lessons"), names, self._lesson, self._show_lesson))
-        widgets.append(self._stepper(x, card.bottom - 122))
+        widgets.append(self._stepper(x, card.bottom - 118))
         widgets += self._ways(x, right, card.bottom - 20 - 54)
         wide = (exercises.w - 40 - 12 * (EXERCISES - 1)) / EXERCISES
         for number, asked in enumerate(self.now.exercises):
@@ -329,7 +329,7 @@ class LearnScene(Page[None]):
         said = t(lesson.told("line")) if self._finished is None else t("learn.finished")
         canvas.para(x, y + 28, said, theme.Size.SMALL, muted, room)
         step = x + STEPPER + 14
-        canvas.label(step, card.bottom - 122 + STEP / 2, self._step_word, theme.Size.SMALL, max_width=right - step)
+        canvas.label(step, card.bottom - 118 + STEP / 2, self._step_word, theme.Size.SMALL, max_width=right - step)
 
     def _picture_of(self, lesson: Primer) -> pygame.Surface | None:
         """The table of the step that the lesson would begin with."""
