@@ -126,6 +126,8 @@ class Piece(NamedTuple):
     """As long as it is the same, another picture takes the place of the old one at once, as when a lamp is lit."""
     careful: bool = False
     """Its only use may not be what one wants: without a named place it is lifted and aimed, not used."""
+    tells: Msg | None = None
+    """What its picture shows besides its face, in words: which way it is turned, what it leads to."""
 
 
 class Stop(NamedTuple):

@@ -159,9 +159,8 @@ class WelcomeScene(Dialog[None]):
         if self._air == 1:
             canvas.art("common/lantern_red", panel.right - RIM - 26, panel.y + 56, 72)
             canvas.text(panel.x + RIM, top - 38, t("welcome.line"), 18, canvas.chrome.muted, max_width=room)
-        canvas.text(
-            panel.x + RIM, panel.y + max(36.0, 48 * self._air), t("welcome.title"), 32, bold=True, max_width=room
-        )
+        head = panel.y + max(36.0, 48 * self._air)
+        canvas.text(panel.x + RIM, head, t("welcome.title"), 32, bold=True, max_width=room)
         for number, key in enumerate(_LABELS.values()):
             row = self._row(number)
             canvas.text(panel.x + RIM, row.cy, t(key), theme.Size.BUTTON, bold=True, max_width=LABEL - 14)
