@@ -635,7 +635,12 @@ def test_a_walk_that_is_told_is_seen_slowly(sit: Sit, monkeypatch) -> None:
     come_to(scene, "build")
     passed: list[float] = []
     update = TableScene.update
-    monkeypatch.setattr(TableScene, "update", lambda table, dt: passed.append(dt) or update(table, dt))
+
+    def noting(table: TableScene, dt: float) -> bool:
+        passed.append(dt)
+        return update(table, dt)
+
+    monkeypatch.setattr(TableScene, "update", noting)
     wait(scene, 0.1)
     usual = max(passed)
     scene.give(scene.pupil.asked())
