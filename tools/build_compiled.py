@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import importlib
 import os
 import shutil
 import subprocess
@@ -20,11 +21,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+import compiled_states  # noqa: E402
+
 GAMES = tuple(sorted(file.parent.name for file in (ROOT / "tabletable" / "games").glob("*/game.py")))
 CORE = ("cards", "estimate", "event", "ids", "rng", "state")
 """Modules of the core that playouts run through. Not `command`: matched in compiled code, true is the number 1. Not
 `fields`, of whose classes those of saves are made. Not `game`, whose class every game derives its own from."""
-SELDOM = ("__init__", "chances", "editing", "known", "names", "positions", "reasons", "results", "why")
+SELDOM = ("__init__", "chances", "editing", "explain", "known", "names", "positions", "reasons", "results", "why")
 """Modules of rules and bots that are asked now and then, where there is nothing to win."""
 LIBRARY = "tabletable__mypyc"
 """All compiled modules are in this one, so that calls between them are calls of C; each has a stub by its source."""
@@ -107,7 +112,9 @@ def build(folder: Path) -> list[Path]:
     left_out = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "tabletable", folder / "tabletable", ignore=left_out, dirs_exist_ok=True)
     for place in modules():
-        (folder / place).write_text(opened((ROOT / place).read_text(encoding="utf-8")), encoding="utf-8")
+        module = importlib.import_module(".".join(place.with_suffix("").parts).removesuffix(".__init__"))
+        source = opened(compiled_states.written((ROOT / place).read_text(encoding="utf-8"), module))
+        (folder / place).write_text(source, encoding="utf-8")
     command = [sys.executable, str(Path(__file__).resolve()), "--here", *map(str, modules())]
     done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode:

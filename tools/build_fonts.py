@@ -8,7 +8,8 @@ both level-1 sets of hanzi (GB2312 and Big5), so that a player's name shows what
 
 Letters that only names bring lie in files of their own, which the program opens once a name has one: the rest of Latin
 with Greek and Cyrillic, the rest of Big5 in Taiwan's shapes, the rest of the 8,105 characters of 通用规范汉字表 in the
-mainland's, kana with the kanji that Japan alone uses, and Hangul. A hanzi that every cut above has is not in them.
+mainland's, what HKSCS adds in Hong Kong's, kana with the kanji that Japan alone uses, and Hangul. What every cut above
+has is not in them.
 
 Running this is needed only to change the character set: the results are committed. On Debian::
 
@@ -143,6 +144,13 @@ def tongyong() -> set[str]:
     return set(TONGYONG.read_text(encoding="utf-8")) - {"\n"}
 
 
+def hkscs() -> set[str]:
+    """The hanzi of Big5 with HKSCS, the supplementary set of Hong Kong."""
+    trail = [*range(0x40, 0x7F), *range(0xA1, 0xFF)]
+    cells = _decode("big5hkscs", range(0x87, 0xFF), trail)
+    return {c for c in cells if len(c) == 1 and unicodedata.name(c, "").startswith("CJK UNIFIED IDEOGRAPH")}
+
+
 def jis_x_0208() -> set[str]:
     """The 6,355 kanji of JIS X 0208 (rows 16 to 84)."""
     return set(_decode("euc_jp", range(0xB0, 0xF5), range(0xA1, 0xFF)))
@@ -161,6 +169,11 @@ def traditional() -> set[str]:
 def simplified() -> set[str]:
     """The rest of 通用规范汉字表."""
     return tongyong() - hanzi()
+
+
+def hong_kong() -> set[str]:
+    """What HKSCS has beyond the other cuts."""
+    return hkscs() - hanzi() - big5() - tongyong() - japanese()
 
 
 def japanese() -> set[str]:
@@ -206,6 +219,7 @@ NAME_CUTS = (
     *_name_cuts("SC", "NotoSansCJK-{}.ttc", 2, simplified),
     *_name_cuts("JP", "NotoSansCJK-{}.ttc", 0, japanese),
     *_name_cuts("KR", "NotoSansCJK-{}.ttc", 1, korean),
+    *_name_cuts("HK", "NotoSansCJK-{}.ttc", 4, hong_kong),
 )
 CUTS = (*BASIC_CUTS, *NAME_CUTS)
 

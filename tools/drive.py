@@ -143,9 +143,14 @@ class Desk:
             self.tool("key", name)
             time.sleep(0.4)
 
+    def _point(self, place: Place) -> None:
+        """Move the pointer to a place in the window, which the program may have opened anew since it was looked for."""
+        self.window = self._opened() or self.window
+        self.tool("mousemove", "--window", self.window, *(f"{each:.0f}" for each in place))
+
     def click(self, place: Place) -> None:
         """Press and let go."""
-        self.tool("mousemove", "--window", self.window, *(f"{each:.0f}" for each in place))
+        self._point(place)
         time.sleep(0.4)
         self.tool("click", "1")
         time.sleep(1.0)
@@ -153,12 +158,12 @@ class Desk:
     def drag(self, start: Place, goal: Place) -> None:
         """Press, move and let go, as slowly as a hand."""
         (x0, y0), (x1, y1) = start, goal
-        self.tool("mousemove", "--window", self.window, f"{x0:.0f}", f"{y0:.0f}")
+        self._point(start)
         time.sleep(0.3)
         self.tool("mousedown", "1")
         for step in range(1, 13):
             x, y = x0 + (x1 - x0) * step / 12, y0 + (y1 - y0) * step / 12
-            self.tool("mousemove", "--window", self.window, f"{x:.0f}", f"{y:.0f}")
+            self._point((x, y))
             time.sleep(0.05)
         self.tool("mouseup", "1")
 

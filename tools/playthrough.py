@@ -22,12 +22,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from scenario import command_words, face_of
 
-from tabletable.bots.bot import RANDOM
 from tabletable.core.digest import fingerprint
 from tabletable.core.errors import GameError
 from tabletable.core.event import Event, EventKind, sentence
 from tabletable.core.game import Game
-from tabletable.core.info import GameInfo, OptionValue
+from tabletable.core.info import RANDOM, GameInfo, OptionValue
 from tabletable.core.registry import all_games, get_game
 from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.language.catalogue import Catalogue

@@ -62,6 +62,7 @@ RECIPES = (
     Recipe("setup.typing", pages.setup_typing),
     Recipe("setup.focus", pages.focus, settle=0.5),
     Recipe("saves", pages.saves),
+    Recipe("welcome", pages.welcome),
     Recipe("settings", pages.settings),
     Recipe("rules", pages.rules, per_game=True),
     Recipe("rules.search", pages.rules_search),

@@ -12,9 +12,6 @@ from tabletable.core.thinking import Policy, Thinking, TimeUp
 from tabletable.core.view import View
 from tabletable.core.work import finish
 
-RANDOM = "random"
-"""The level every game has."""
-
 
 class Bot:
     """A policy with randomness of its own, which is no part of any game."""

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-from tabletable.bots.bot import RANDOM, Bot, random_policy
+from tabletable.bots.bot import Bot, random_policy
 from tabletable.bots.search import search
 from tabletable.core.errors import SetupError
 from tabletable.core.game import Game
+from tabletable.core.info import BY_FEEL, HARD, RANDOM
 from tabletable.core.thinking import Policy
-
-HARD: Final = "hard"
-"""The level that searches, in every game that has an insight for it."""
-_BY_FEEL: Final = 2
-"""Levels below those that weigh what they do: random and easy."""
 
 
 def policy_of(game: Game[Any], level: str, style: str = "") -> Policy:
@@ -39,17 +35,17 @@ def policy_of(game: Game[Any], level: str, style: str = "") -> Policy:
 
 def styles_of(game: Game[Any], level: str) -> tuple[str, ...]:
     """The styles in which a level plays: whoever plays by feel has none."""
-    return game.info.styles if level in game.info.levels[_BY_FEEL:] else ()
+    return game.info.styles if level in game.info.levels and level not in BY_FEEL else ()
 
 
 def strongest(game: Game[Any]) -> str:
-    """The level of who is asked for advice: it gets nothing wrong on purpose."""
-    return game.info.levels[-1]
+    """Return the level of who is asked for advice."""
+    return game.info.strongest
 
 
 def make_bot(game: Game[Any], level: str, seed: int, style: str = "") -> Bot:
     """A bot of one of the game's levels, in one of `styles_of` it; raises `SetupError` for any other level."""
-    levels = game.info.levels
-    below = levels[max(1, levels.index(level) - 1)] if level in levels[2:] else level
+    policy = policy_of(game, level, style)
+    below = game.info.weaker(level)
     in_haste = policy_of(game, below, style if style in styles_of(game, below) else "")
-    return Bot(policy_of(game, level, style), seed, in_haste)
+    return Bot(policy, seed, in_haste)

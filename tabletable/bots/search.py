@@ -102,7 +102,10 @@ def search(game: Game[Any], insight: Insight[Any]) -> Policy:
 
 def imagined(game: Game[Any], insight: Insight[Any], view: View[Any], rng: Rng) -> Any:
     """A world that may be the true one, as the insight holds it likely."""
-    return game.sample(view, rng) if insight.imagined is None else insight.imagined(view, rng)
+    world = game.sample(view, rng)
+    if insight.redeal is not None:
+        insight.redeal(view, world, rng)
+    return world
 
 
 def shortlist(view: View[Any], legal: Sequence[Command], insight: Insight[Any]) -> Shortlist:

@@ -15,6 +15,7 @@ from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
 from tabletable.core.state import State
+from tabletable.core.zones import UNLIMITED
 
 S = TypeVar("S", bound=State)
 
@@ -97,9 +98,9 @@ class Editing(ABC, Generic[S]):
     def rest(self, state: S, face: int) -> list[int]:
         """Where all pieces of this kind lie that were placed nowhere: the very list; a new one if there is no such."""
 
-    @abstractmethod
     def lists(self, state: S) -> Mapping[str, list[int]]:
         """By zone the very lists of pieces that may become longer and shorter."""
+        return state.ZONES.lists(state)
 
     @abstractmethod
     def spots(self, state: S, face: int) -> Collection[str]:
@@ -118,6 +119,8 @@ class Editing(ABC, Generic[S]):
 
     def knowers(self, state: S, zone: str) -> int:
         """The mask of the seats that know what is put in one of the lists."""
+        if hasattr(state, "ZONES"):
+            return state.ZONES.knowers(zone)
         name, _, seat = zone.partition(":")
         if name in ("draw", "deck", "removed", "rest"):
             return SECRET
@@ -129,7 +132,7 @@ class Editing(ABC, Generic[S]):
 
     def room(self, state: S, zone: str) -> int:
         """How many pieces a list takes before one by lot has to make room for the next."""
-        return 1 << 10
+        return state.ZONES.room(state, zone) if hasattr(state, "ZONES") else UNLIMITED
 
     def usual(self, state: S) -> int:
         """A face of the pieces that it is mostly played with: one by lot is one of them."""

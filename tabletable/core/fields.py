@@ -13,7 +13,7 @@ from copy import copy
 from enum import StrEnum
 from operator import attrgetter
 from types import UnionType
-from typing import Annotated, Any, TypeVar, get_args, get_origin
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from tabletable.core.errors import BrokenState
 from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
@@ -33,8 +33,6 @@ from tabletable.core.reading import (
 )
 
 T = TypeVar("T")
-COMMON = ("faces", "hands", "rng", "seen")
-"""The fields of every state, which have their slots in `State` itself."""
 Bound = int | Callable[[Any], int]
 """A limit, or how a state has it."""
 
@@ -406,7 +404,7 @@ Derived = Annotated[T, Unwritten()]
 
 
 def kind_of(hint: Any, records: Mapping[type, Sequence[Any]]) -> Kind:
-    """The kind that an annotation says; `records` has the annotations of the named tuples that it names."""
+    """The kind that an annotation says; `records` has annotations of named tuples that keep none themselves."""
     said: tuple[Any, ...] = ()
     if get_origin(hint) is Annotated:
         hint, *rest = get_args(hint)
@@ -421,15 +419,16 @@ def kind_of(hint: Any, records: Mapping[type, Sequence[Any]]) -> Kind:
             if isinstance(each, Kind):
                 return each
     form, parts = get_origin(hint), get_args(hint)
-    if form is UnionType:
+    if form in (UnionType, Union):
         return Nullable(kind_of(parts[0], records))
     if form is list or (form is tuple and parts[-1] is ...):
         length = next((each for each in said if isinstance(each, Length)), Length())
         return Row(kind_of(parts[0], records), form, length)
     if form is tuple:
         return pair_of(*(kind_of(part, records) for part in parts))
-    if hint in records:
-        kinds = {key: kind_of(part, records) for key, part in zip(hint._fields, records[hint], strict=True)}
+    if hasattr(hint, "_fields"):
+        said_of = records[hint] if hint in records else get_type_hints(hint, include_extras=True).values()
+        kinds = {key: kind_of(part, records) for key, part in zip(hint._fields, said_of, strict=True)}
         if any(isinstance(each, AsFirst) for each in said):
             return Alone(hint, kinds)
         return Record(hint, kinds, any(isinstance(each, AsRow) for each in said))
@@ -448,8 +447,6 @@ class Fields(dict[str, Kind]):
         written = {name: kind for name, kind in kinds.items() if kind.is_written}
         self.values_of: Callable[[Any], tuple[Any, ...]] = attrgetter(*kinds)
         """All fields of a state, in their order."""
-        self.slots = tuple(name for name in kinds if name not in COMMON)
-        """Those that a state has besides every other's."""
         self._written_of, self._parts = attrgetter(*written), Parts(written)
 
     def to_json(self, state: Any) -> dict[str, Any]:
@@ -457,16 +454,9 @@ class Fields(dict[str, Kind]):
         return self._parts.to_json(self._written_of(state), state)
 
 
-def fields(by_names: Mapping[str, Any], records: Mapping[type, Sequence[Any]] | None = None) -> Fields:
-    """Annotations by the names, with spaces between them, of the fields that have them."""
-    return Fields(
-        {
-            name: kind
-            for names, hint in by_names.items()
-            for kind in [kind_of(hint, records or {})]
-            for name in names.split()
-        }
-    )
+def fields(hints: Mapping[str, Any], records: Mapping[type, Sequence[Any]] | None = None) -> Fields:
+    """Make the table of fields of annotations by name; `records` as in `kind_of`."""
+    return Fields({name: kind_of(hint, records or {}) for name, hint in hints.items()})
 
 
 def read_fields(kinds: Mapping[str, Kind], data: object, state: Any, further: Sequence[str] = ()) -> dict[str, Any]:

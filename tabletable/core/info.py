@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from tabletable.core.errors import BrokenState, FaultyFile, SetupError
 from tabletable.core.event import Cue
@@ -16,6 +16,15 @@ OptionValue = str | int
 MOST_OPTION_TEXT = 6000
 """Letters of an option's value at most: it stands in the beginning of every save."""
 Options = Mapping[str, OptionValue]
+
+RANDOM: Final = "random"
+"""The level that picks any legal command; every game has it."""
+EASY: Final = "easy"
+NORMAL: Final = "normal"
+HARD: Final = "hard"
+"""The level that searches, in every game that has an insight for it."""
+BY_FEEL: Final = (RANDOM, EASY)
+"""The levels that weigh nothing, and so have no style."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +95,7 @@ class GameInfo(Cover):
     verbs: tuple[str, ...]
     """Every verb; each has a label `<id>.verb.<verb>` and a log sentence."""
     levels: tuple[str, ...]
-    """Bot levels from weakest to strongest; "random" is always the first."""
+    """Bot levels from weakest to strongest, RANDOM among them."""
     styles: tuple[str, ...] = ()
     """The ways its bots may play at one level, each `<id>.style.<style>` in words; () where there is no room for taste.
     """
@@ -112,7 +121,17 @@ class GameInfo(Cover):
     @property
     def usual_level(self) -> str:
         """The level of a bot nobody chose one for."""
-        return "normal" if "normal" in self.levels else self.levels[-1]
+        return NORMAL if NORMAL in self.levels else self.strongest
+
+    @property
+    def strongest(self) -> str:
+        """The level that gives advice: it gets nothing wrong on purpose."""
+        return self.levels[-1]
+
+    def weaker(self, level: str) -> str:
+        """Return the next weaker level that still plays with a plan; `level` itself if none is."""
+        below = [each for each in self.levels[: self.levels.index(level)] if each != RANDOM]
+        return below[-1] if below else level
 
     def option(self, key: str) -> Option:
         """The option called `key`; raises `SetupError` if there is none."""

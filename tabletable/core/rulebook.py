@@ -110,9 +110,9 @@ class Rulebook(ABC, Generic[S]):
         """The PRNG in the state; it changes whenever the rules used it."""
         return state.rng
 
-    @abstractmethod
     def zones(self, state: S) -> dict[str, list[int]]:
         """Where every handle lies: each in exactly one zone. The names are those commands and events use."""
+        return state.ZONES.lying(state)
 
     @abstractmethod
     def check(self, state: S) -> list[Flaw]:
@@ -132,7 +132,7 @@ class Rulebook(ABC, Generic[S]):
     def position(self, data: Mapping[str, Any]) -> S:
         """A state from a few words, for tests and examples: what is not named is not in play.
 
-        Raises `BrokenState` for words it does not know. Each game documents its words in `rules/positions.py`; a game
+        Raises `BrokenState` for words it does not know. Each game documents its words here; a game
         whose `RULES.md` shows no scene can do without.
         """
         raise BrokenState(f"{self.info.id} has no words for positions")

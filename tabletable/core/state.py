@@ -1,25 +1,22 @@
 """What all states have in common: made of declared fields, hidden faces, a PRNG.
 
-A field is declared once, where `__init__` sets it: name, kind (see `core.fields`), first value, docstring. From that
-`tools/build_states.py` writes what Python wants as source into the class: its slots, the table of fields, and `clone`,
-which is a hot path. JSON both ways, ranges, equality and positions go by the table.
-
-Why so: msgspec would be C that mypyc can't see into, and a dependency; attrs and cattrs make functions at import, which
-mypyc can't compile; python-chess' `_BoardState` lists its fields twice by hand, which is what goes wrong.
+A field is declared once, in the class: its name, what it may hold (see `core.fields`), its docstring. From that follow
+JSON both ways, ranges, equality, positions and copies.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Self, TypeVar, get_args, get_origin, get_type_hints
 
 from tabletable.core.cards import imagine, redact
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState
-from tabletable.core.fields import COMMON, Fields, read_field, read_fields
+from tabletable.core.fields import Fields, fields, read_field, read_fields
 from tabletable.core.flaws import Flaw, texts_of
 from tabletable.core.reading import entries
 from tabletable.core.rng import Rng
+from tabletable.core.zones import ZoneTable
 
 S = TypeVar("S", bound="State")
 
@@ -28,8 +25,9 @@ class State:
     """A point in play: ids and ints, lists of them, and immutable records that clones share; no floats."""
 
     FIELDS: ClassVar[Fields]
-    """By field what it may hold."""
-    __slots__ = COMMON
+    """By field what it may hold, in the order in which they are declared and written."""
+    ZONES: ClassVar[ZoneTable]
+    """Where its pieces lie; see `core.zones`."""
 
     faces: list[int]
     """What is printed on every piece, by handle; HIDDEN in a view where the viewer has not seen it."""
@@ -39,6 +37,14 @@ class State:
     """By seat the handles in its hand."""
     rng: int
     """The PRNG, 0 in a view."""
+
+    def __init_subclass__(cls) -> None:
+        """Make the table of fields and `clone` of what the class declares; one that declares nothing inherits both."""
+        names = [name for name, hint in vars(cls).get("__annotations__", {}).items() if "ClassVar" not in str(hint)]
+        if names and "FIELDS" not in vars(cls):
+            hints = get_type_hints(cls, include_extras=True)
+            cls.FIELDS = fields({name: hints[name] for name in names})
+            setattr(cls, "clone", _cloner(cls, {name: depth(hints[name]) for name in names}))  # noqa: B010
 
     def __init__(self, seats: int, rules: Any, rng: int, faces: list[int]) -> None:
         """A table for `seats` on which nothing is dealt: every handle has its face and lies nowhere yet.
@@ -108,6 +114,29 @@ class State:
             last = first + len(faces)
             copy.faces[first:last] = imagine(rng, self.faces[first:last], faces)
         return copy
+
+
+def depth(hint: Any) -> int:
+    """Return how many levels of lists a clone needs of its own of this type: 0 for what clones share, at most 2."""
+    if get_origin(hint) is Annotated:
+        return depth(get_args(hint)[0])
+    if get_origin(hint) is dict:
+        return 1
+    return 1 + depth(get_args(hint)[0]) if get_origin(hint) is list else 0
+
+
+def cloner_source(depths: Mapping[str, int]) -> str:
+    """Return the source of `clone`, with a line for each field: a loop over them takes four times as long."""
+    copies = ("self.{0}", "self.{0}.copy()", "[each.copy() for each in self.{0}]")
+    lines = [f"    copy.{name} = {copies[depth].format(name)}" for name, depth in depths.items()]
+    return "\n".join(["def clone(self):", "    copy = new(cls)", *lines, "    return copy"])
+
+
+def _cloner(cls: type[S], depths: Mapping[str, int]) -> Callable[[S], S]:
+    names: dict[str, Any] = {"cls": cls, "new": cls.__new__}
+    exec(cloner_source(depths), names)  # noqa: S102  # of nothing but the names of the fields
+    clone: Callable[[S], S] = names["clone"]
+    return clone
 
 
 def sound(state: S, check: Callable[[S], list[Flaw]]) -> S:

@@ -16,6 +16,7 @@ from typing import Final
 import pygame
 
 from tabletable.core.errors import LeftOut
+from tabletable.play.study import puzzle
 from tabletable.ui.crash import Journal, LastResort
 from tabletable.ui.drawing import vector
 from tabletable.ui.stack.host import Host
@@ -39,8 +40,14 @@ READ_AHEAD: Final = (
     "tabletable.ui.scenes.tables.dealing",
     "tabletable.ui.scenes.tables.table",
     "pymunk",
+    "tabletable.ui.scenes.rules",
+    "tabletable.ui.scenes.settings",
+    "tabletable.ui.scenes.study.puzzles",
+    "tabletable.ui.scenes.tables.pause",
+    "tabletable.ui.scenes.hindsight.replay",
+    "tabletable.ui.scenes.hindsight.review",
 )
-"""Modules that are wanted soon after the title: with what they need they take 0.2 seconds."""
+"""Modules that are wanted soon after the title: with what they need they take 0.4 seconds."""
 YOUNG_OBJECTS: Final = 10_000
 """Objects made after which the interpreter looks through them by itself. That takes 5 to 50 ms, and is done where
 nothing moves instead."""
@@ -179,6 +186,7 @@ class App(Host):
         for game in self.games:
             with suppress(LeftOut):  # whoever asks for it is told
                 self.games[game]
+                puzzle.read(game)
 
     def rest(self, last: float = 0.0) -> None:
         """Wait for the next frame while something moves, else for an event or the moment somebody asked for.

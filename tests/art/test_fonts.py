@@ -61,6 +61,7 @@ def test_the_sets_of_names_are_whole() -> None:
     assert len(build_fonts.tongyong()) == 8105
     assert len(build_fonts.big5()) == 13053 - len("兀嗀") + len("碁銹裏墻恒粧嫺")  # there twice; added by all
     assert len(build_fonts.jis_x_0208()) == 6355
+    assert len(build_fonts.hkscs()) == 17560
 
 
 @pytest.mark.parametrize("cut", build_fonts.NAME_CUTS, ids=lambda cut: cut.file)
@@ -74,6 +75,9 @@ def test_any_name_in_chinese_can_be_set(maps: dict[str, set[int]]) -> None:
         basic = maps[f"TabletableSansSC-{style}.otf"] & maps[f"TabletableSansTC-{style}.otf"]
         assert missing(set(build_fonts.big5()), basic | maps[f"TabletableNamesTC-{style}.otf"]) == ""
         assert missing(set(build_fonts.tongyong()), basic | maps[f"TabletableNamesSC-{style}.otf"]) == ""
+        others = maps[f"TabletableNamesTC-{style}.otf"] | maps[f"TabletableNamesSC-{style}.otf"]
+        others |= maps[f"TabletableNamesJP-{style}.otf"] | maps[f"TabletableNamesHK-{style}.otf"]
+        assert missing(set(build_fonts.hkscs()), basic | others) == ""
         assert missing("".join(map(chr, range(0x3105, 0x312A))), maps[f"TabletableNamesTC-{style}.otf"]) == ""
 
 

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from tabletable.bots import Bot, decide, random_policy
-from tabletable.bots.levels import HARD, policy_of
+from tabletable.bots.levels import policy_of
 from tabletable.bots.search import Mean, distinct, search
 from tabletable.core.command import Command
 from tabletable.core.errors import SetupError
+from tabletable.core.info import HARD
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight

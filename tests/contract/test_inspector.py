@@ -478,8 +478,6 @@ def test_finds(broken: type[Beacon], law: str) -> None:
 
 def test_a_clone_that_shares_is_found() -> None:
     class SharingState(BeaconState):
-        __slots__ = ()
-
         def clone(self) -> Any:
             copy = super().clone()
             copy.scores = self.scores

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import build_states
 import pytest
 import translations
 from scenes.kit import table_of
@@ -91,9 +90,7 @@ def test_no_other_file_knows_of_it() -> None:
 
 
 def test_what_is_written_from_its_sources_is_current(shelf: None) -> None:
-    """`tools/build_states.py FILE` and, with the game on the shelf, `translations.compile_all()` write it."""
-    state = FOLDER / "state.py"
-    assert build_states.built(state) == state.read_text(encoding="utf-8")
+    """With the game on the shelf, `translations.compile_all()` writes it."""
     assert [fault for fault in translations.check() if ID in fault] == []
 
 
@@ -120,10 +117,8 @@ def test_each_refusal_names_a_rule_that_is_written_down(shelf: None) -> None:
 
 
 def test_it_is_small() -> None:
-    """Not counted is what `tools/build_states.py` writes."""
-
     def lines(file: Path) -> int:
-        return len(build_states.without_block(file.read_text(encoding="utf-8").rstrip())[0])
+        return len(file.read_text(encoding="utf-8").splitlines())
 
     assert sum(map(lines, FOLDER.rglob("*.py"))) < MOST_LINES
     assert lines(FOLDER / "table.py") < MOST_TABLE_LINES

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from tabletable.bots import decide, make_bot
-from tabletable.bots.levels import HARD, styles_of
+from tabletable.bots.levels import styles_of
 from tabletable.core.game import Game
+from tabletable.core.info import HARD
 from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
 from tabletable.play.inspection.simulate import SelfPlay

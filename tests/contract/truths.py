@@ -13,7 +13,7 @@ from tabletable.games.night_market.rules import walking
 from tabletable.games.property_deal.rules.cards import FIRST_RENT, JUST_SAY_NO
 from tabletable.games.saboteur.rules.cards import GOAL_HANDLES, GOLD, SABOTEUR
 from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS
-from tabletable.games.uno.rules.legal import fitting
+from tabletable.games.uno.rules.play import fitting
 from tabletable.games.yose_duel.rules.cards import OWN, SUIT, rank_key
 
 

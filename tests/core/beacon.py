@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar, cast
+from typing import Annotated, Any, cast
 
 from tabletable.core import rng as prng
 from tabletable.core.cards import imagine, reshuffle
@@ -29,7 +29,7 @@ from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState, SetupError
 from tabletable.core.event import Emit, Event, EventKind
-from tabletable.core.fields import BySeat, Handle, Masks, Random, Range, fields, read_fields
+from tabletable.core.fields import BySeat, Handle, Masks, Random, Range, read_fields
 from tabletable.core.flaws import FOREIGN, KNOWN, LOST, Flaw
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY, PUBLIC, SECRET
@@ -155,55 +155,36 @@ Whole = Annotated[int, Range(-(1 << 30), 1 << 30)]
 class BeaconState(State):
     """A point in a game of Beacon."""
 
-    FIELDS: ClassVar = fields(
-        {
-            "seats rounds peek round turn peeked window by": Whole,
-            "draw discard cells owners bids turns scores gained last_gained": list[Whole],
-            "faces": list[Whole],
-            "seen": Masks,
-            "hands": BySeat[list[Handle]],
-            "rng": Random,
-        }
-    )
-    __slots__ = FIELDS.slots
-
-    seats: int
-    rounds: int
-    peek: int
-    round: int
+    seats: Whole
+    rounds: Whole
+    peek: Whole
+    round: Whole
     """0 … rounds; equal to `rounds` when the game is over."""
-    draw: list[int]
-    """The top is the last."""
-    discard: list[int]
-    cells: list[int]
-    owners: list[int]
-    bids: list[int]
-    """−1: none yet."""
-    turn: int
-    turns: list[int]
-    """Turns left, per seat."""
-    peeked: int
-    window: int
+    turn: Whole
+    peeked: Whole
+    window: Whole
     """The cell that may be toppled, −1 for none."""
-    by: int
-    scores: list[int]
-    gained: list[int]
-    last_gained: list[int]
+    by: Whole
+    draw: list[Whole]
+    """The top is the last."""
+    discard: list[Whole]
+    cells: list[Whole]
+    owners: list[Whole]
+    bids: list[Whole]
+    """−1: none yet."""
+    turns: list[Whole]
+    """Turns left, per seat."""
+    scores: list[Whole]
+    gained: list[Whole]
+    last_gained: list[Whole]
     """What the last finished round gave; [] before the first."""
+    faces: list[Whole]
+    seen: Masks
+    hands: BySeat[list[Handle]]
+    rng: Random
 
     def __init__(self) -> None:
         """Nothing is set yet."""
-
-    def clone(self) -> BeaconState:
-        new = BeaconState.__new__(BeaconState)
-        for name in BeaconState.FIELDS:
-            value = getattr(self, name)
-            if name == "hands":
-                value = [hand.copy() for hand in value]
-            elif isinstance(value, list):
-                value = value.copy()
-            setattr(new, name, value)
-        return new
 
 
 def bidding(state: BeaconState) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import pytest
 
@@ -46,53 +46,42 @@ class House(NamedTuple):
     """For the tests."""
 
     quick: bool = False
-    target: int = 5
+    target: Annotated[int, Range(1, 9)] = 5
 
 
 class Deed(NamedTuple):
     """For the tests."""
 
-    seat: int
-    said: bool
+    seat: Seat
+    said: Annotated[bool, Truth()]
 
 
 class End(NamedTuple):
     """For the tests."""
 
-    winners: tuple[int, ...]
-    shares: tuple[int, ...]
-    pairs: tuple[tuple[int, int], ...]
-    deeds: tuple[Deed, ...]
+    winners: Winners
+    shares: OfSeats[Face]
+    pairs: tuple[tuple[Seat, Seat], ...]
+    deeds: tuple[InRow[Deed], ...]
 
 
 class Table(State):
     """A state with a field of every kind."""
 
-    FIELDS: ClassVar = fields(
-        {
-            "rules": House,
-            "rng": Random,
-            "faces": list[Face],
-            "seen": Masks,
-            "hands": BySeat[list[Handle]],
-            "deck": Annotated[tuple[int, ...], Usual(lambda state: (1, 2, 3), tuple[Face, ...])],
-            "turn": SeatOrNobody,
-            "mask": Seats,
-            "place": HandleOrNone,
-            "gap": Annotated[int, Range(5, 6, 0)],
-            "colour": Colour,
-            "few": Annotated[list[Face], Length(most=2)],
-            "end": End | None,
-            "sum": Derived[dict[int, int]],
-        },
-        {
-            House: (bool, Annotated[int, Range(1, 9)]),
-            Deed: (Seat, Annotated[bool, Truth()]),
-            End: (Winners, OfSeats[Face], tuple[tuple[Seat, Seat], ...], tuple[InRow[Deed], ...]),
-        },
-    )
-    __slots__ = FIELDS.slots
+    rules: House
+    rng: Random
+    faces: list[Face]
+    seen: Masks
+    hands: BySeat[list[Handle]]
+    deck: Annotated[tuple[int, ...], Usual(lambda state: (1, 2, 3), tuple[Face, ...])]
+    turn: SeatOrNobody
+    mask: Seats
+    place: HandleOrNone
+    gap: Annotated[int, Range(5, 6, 0)]
+    colour: Colour
+    few: Annotated[list[Face], Length(most=2)]
     end: End | None
+    sum: Derived[dict[int, int]]
 
     def __init__(self, seats: int, rules: House, rng: int, faces: list[int]) -> None:
         """Of three cards."""
@@ -101,12 +90,6 @@ class Table(State):
         self.hands = [[] for _ in range(seats)]
         self.deck, self.turn, self.mask, self.place, self.gap = (1, 2, 3), 0, 0, -1, 0
         self.colour, self.few, self.end, self.sum = Colour.RED, [4], None, {1: 1}
-
-    def clone(self) -> Table:
-        """See `State.clone`."""
-        copy = Table(len(self.hands), self.rules, self.rng, self.faces.copy())
-        copy.end = self.end
-        return copy
 
     def printed(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
         """See `State.printed`: the first two cards hide each other, the third stands alone."""

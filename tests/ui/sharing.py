@@ -100,7 +100,7 @@ def drawn_once() -> list[tuple[object, str, Any]]:
         *((grounds, name, _laid(name, getattr(grounds, name))) for name in ("_table", "_wall", "_velvet")),
         (Typesetter, "_render", _typeset(Typesetter._render)),
         (Typesetter, "width_px", _measured(Typesetter.width_px)),
-        (FontShelf, "_sized", _opened()),
+        (FontShelf, "sized", _opened()),
     ]
 
 

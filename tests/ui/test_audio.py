@@ -9,7 +9,7 @@ import pytest
 from tabletable.core.event import Event, EventKind
 from tabletable.core.registry import all_games
 from tabletable.games.night_market.rules import commands as night_market
-from tabletable.games.uno.rules import commands as uno
+from tabletable.games.uno.rules import state as uno
 from tabletable.play.people.settings import Settings
 from tabletable.resources import sounds_path
 from tabletable.ui.animation.show import STEP_VOLUME, Show

@@ -138,3 +138,17 @@ def test_after_a_resize_a_call_out_points_nowhere_instead_of_beside_its_card():
         table.callouts.tell(CallOut("why", "Not this one.", point=(400.0, 500.0)))
         app.resize(1000, 640)
         assert table.callouts.told == CallOut("why", "Not this one.")
+
+
+def test_after_a_resize_the_explained_card_is_where_it_lies_now():
+    _, recipe, game = wanted(("table.4",), ("uno",))[0]
+    with staged(recipe, game) as app:
+        table = table_of(app)
+        app.post(key_down(pygame.K_RIGHT), key_down(pygame.K_SPACE))
+        app.frame(1 / 60)
+        explained = table.callouts.zoomed
+        assert explained is not None
+        app.resize(1000, 640)
+        app.frame(1 / 60)
+        assert table.callouts.zoomed == table.hand.placements[explained.piece.handle]
+        assert table.callouts.zoomed.box != explained.box

@@ -35,6 +35,7 @@ def app(home, tmp_path, monkeypatch, request):
     monkeypatch.setattr(tabletable.games, "__path__", [*tabletable.games.__path__, str(tmp_path)])
     all_games.cache_clear()
     app = App(headless=True, home=home, language="en")
+    app.change_settings(welcomed=True)
     app.routes.first(Launch())
     app.guarded_frame(0.1)
     yield app

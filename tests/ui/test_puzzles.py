@@ -11,6 +11,7 @@ import pytest
 
 from tabletable.core.command import Command
 from tabletable.core.registry import all_games
+from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.match import Match
 from tabletable.play.study import puzzle
 from tabletable.play.study.puzzlebook import FILE_NAME, RIGHT, DealResult, PuzzleBook, daily_puzzle
@@ -151,6 +152,20 @@ def test_what_an_answer_gains_stands_at_its_piece_and_enter_is_told_of_no_more(p
     assert not scene.puzzle.is_points or spot not in [box for piece, box in own.items() if faces[piece] != face]
     if game == "flea_market":
         assert spot == scene.hand.placements[scene.puzzle.line[0].piece].box
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ([5, 3, 1], "That gains +5 over the rest of the round. No other move gains more than +3."),
+        ([5, 5, 3], "That gains +5 over the rest of the round, and so does one other move. The rest gain at most +3."),
+        ([5, 5, 5, -1], "That gains +5 over the rest of the round, and so do 2 other moves. The rest gain at most −1."),
+        ([5, 5], "That gains +5 over the rest of the round, like every other move."),
+        ([0], "That gains 0 over the rest of the round. It was the only move."),
+    ],
+)
+def test_of_several_best_moves_none_is_called_the_only_one(values: list[int], said: str) -> None:
+    assert Catalogue("en").text(puzzle_scene._gained(values)) == said
 
 
 def test_who_somebody_is_follows_from_what_was_done(program: Open) -> None:

@@ -19,6 +19,11 @@ from tabletable.ui.scenes.title import TitleScene
 from tests.ui import driving as drive
 
 ODD = "👩‍👩‍👧"
+WHY = {
+    "𪚥": "ui.text.undrawable.hanzi",
+    "ש": "ui.text.undrawable.right_to_left",
+    "ع": "ui.text.undrawable.right_to_left",
+}
 
 
 @pytest.fixture(params=["en", "zh-Hans", "zh-Hant"])
@@ -55,7 +60,7 @@ def said(app, n, what="ui.text.undrawable"):
     return app.t(what, n=n)
 
 
-@pytest.mark.parametrize("typed", [ODD, "ש", "𠮷", "q\u0303", "\u202e", "👍"])
+@pytest.mark.parametrize("typed", [ODD, "ש", "ع", "𪚥", "q\u0303", "\u202e", "👍"])
 def test_typing_it_says_why_and_leaves_it_out(app, no_boxes, typed):
     app.scenes.push(SetupScene(app.games["uno"]))
     drive.click_on(app, "name.0")
@@ -63,7 +68,7 @@ def test_typing_it_says_why_and_leaves_it_out(app, no_boxes, typed):
     drive.write(app, f"Zo{typed}e")
     drive.settle(app, 0.2)
     if typed != "\u202e":
-        assert app.notices.text == said(app, 1, "ui.text.undrawable.hanzi" if typed == "𠮷" else "ui.text.undrawable")
+        assert app.notices.text == said(app, 1, WHY.get(typed, "ui.text.undrawable"))
     drive.press(app, pygame.K_RETURN)
     assert app.scenes.top.who.seats[0].name in ("Zoe", "Zo", "Ze")
 
@@ -77,7 +82,7 @@ def test_pasting_it_says_why_too(app, no_boxes, monkeypatch):
     assert app.notices.text == said(app, 2)
 
 
-@pytest.mark.parametrize("typed", [ODD, "𠮷", "אבי", "\u202e", ""])
+@pytest.mark.parametrize("typed", [ODD, "𪚥", "אבי", "\u202e", ""])
 def test_a_refused_letter_leaves_the_selection(app, typed, monkeypatch):
     monkeypatch.setattr("tabletable.ui.widgets.text_field.pasted", lambda: typed)
     app.scenes.push(SetupScene(app.games["uno"]))
@@ -112,7 +117,18 @@ def test_what_has_no_room_is_told(app, monkeypatch):
     assert app.notices.text == said(app, field.limit, "ui.text.full")
 
 
-NAMES = ("Łukasz Świątek", "Nguyễn Thị Ánh", "Мария Щёлокова", "Ελένη", "さくら", "김지민", "林鈺", "刘旸", "犇𬭎")
+NAMES = (
+    "Łukasz Świątek",
+    "Nguyễn Thị Ánh",
+    "Мария Щёлокова",
+    "Ελένη",
+    "さくら",
+    "김지민",
+    "林鈺",
+    "刘旸",
+    "犇𬭎",
+    "張彣𨋢",
+)
 
 
 @pytest.mark.parametrize("name", NAMES)

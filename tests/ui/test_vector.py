@@ -299,6 +299,19 @@ def test_a_cache_forgets_what_was_unused_for_longest() -> None:
     assert (len(cache), cache.bytes) == (0, 0)
 
 
+def test_small_things_outlast_large_ones_used_after_them() -> None:
+    cache = SpriteCache(200_000)
+    cache.get("small", lambda: Sprite(solid(10, 10)))
+    for key in range(100):
+        cache.get(key, lambda: Sprite(solid(100, 100)))
+    assert "small" in cache
+    assert [key for key in range(100) if key in cache] == [96, 97, 98, 99]
+    for key in range(1000, 3000):
+        cache.get(key, lambda: Sprite(solid(10, 10)))
+    assert "small" not in cache
+    assert 99 not in cache
+
+
 def test_one_thing_larger_than_the_cache_is_still_drawn() -> None:
     cache = SpriteCache(100)
     assert cache.get("large", lambda: Sprite(solid(100, 100))).surface.get_width() == 100

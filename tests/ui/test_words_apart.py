@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pygame
 import pytest
+from scenes.kit import on_turn, seats_of, sit_down, table_of
+from screenshots import staged, wanted
 
 from tabletable.core.game import Game
 from tabletable.core.registry import all_games
 from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.table.layout import plate_box
 from tabletable.ui import kit
 from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
+from tabletable.ui.scenes.tables import column
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.table import TableScene
-from tabletable.ui.system.input import RIGHT, click, pointer_move
+from tabletable.ui.system.input import RIGHT, click, key_down, pointer_move
 from tests.ui import driving as drive
 
 GAMES = list(all_games().values())
 each_game = pytest.mark.parametrize("game", GAMES, ids=[game.info.id for game in GAMES])
+MOST_COVERED = 0.5
+"""The share of a piece that what is said of it may cover at twice the size: it shows the piece itself, too."""
 RESTED = 1.2
 """Seconds after which all there is to say is said."""
 
@@ -112,3 +119,43 @@ def test_what_enter_does_is_seen_beside_a_pinned_card(app: App, game: Game[Any])
     lines = table._said_now(table.measure())
     assert lines
     assert not any(box.overlaps(line) for box in table.callouts.zoom_boxes[1:] for line in lines)
+
+
+@each_game
+@pytest.mark.parametrize("scale", [150, 200])
+@pytest.mark.parametrize("key", [pygame.K_h, pygame.K_v])
+def test_a_large_explanation_leaves_free_what_one_presses(app: App, game: Game[Any], scale: int, key: int) -> None:
+    """Where advice takes the room beside the table, a choice may be covered while a card is explained, no button."""
+    app.change_settings(scale=scale)
+    table = at_table(app, game)
+    drive.press(app, key)
+    drive.pass_time(app, 60, 1 / 20)
+    explained = 0
+    for _ in range(4):
+        drive.press(app, pygame.K_RIGHT)
+        app.post(key_down(pygame.K_SPACE))
+        drive.pass_time(app, 4, 1 / 20)
+        app.frame(0)
+        if not table.callouts.zoom_boxes:
+            continue
+        explained += 1
+        piece, card = table.callouts.zoom_boxes
+        assert card.within(Box(0, 0, *table.logical_size)) == pytest.approx(card)
+        assert [box for box in column.kept(table.column.group.widgets) if box.overlaps(card)] == []
+        assert card.covers([piece]) <= MOST_COVERED * piece.w * piece.h
+    assert explained
+
+
+def test_what_enter_does_with_a_card_leaves_name_plates_free_at_twice_the_size() -> None:
+    _, recipe, game = wanted(("hint",), ("saboteur",))[0]
+    recipe = replace(recipe, make=lambda app, game: sit_down(app, on_turn(game, seats_of(app, game, 4), 9)))
+    with staged(recipe, game, settings={"scale": 200}) as app:
+        table, lines = table_of(app), 0
+        for key in (pygame.K_RIGHT, pygame.K_UP, *[pygame.K_RIGHT] * 2, pygame.K_DOWN, *[pygame.K_LEFT] * 2):
+            drive.press(app, key)
+            drive.pass_time(app, 12, 1 / 60)
+            for line in table._said_now(table.measure()):
+                lines += 1
+                assert line.within(table.ground) == pytest.approx(line)
+                assert [plate.seat for plate in table.spec.plates if line.overlaps(plate_box(plate))] == []
+        assert lines

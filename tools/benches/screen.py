@@ -236,6 +236,7 @@ def walk(game_id: str, size: Size, home: str) -> None:
     from tabletable.ui.system.input import key_down
 
     app, game = program(Path(home), size), get_game(game_id)
+    app.change_settings(welcomed=True)
 
     def until_seen(act: Callable[[], object]) -> tuple[float, float]:
         start, worked = time.perf_counter(), time.thread_time()

@@ -11,9 +11,9 @@ import promptbook
 from promptbook import Choose, line_of
 
 from tabletable.bots.bot import decide
-from tabletable.bots.levels import HARD
 from tabletable.core.command import Command
 from tabletable.core.game import Game
+from tabletable.core.info import HARD
 from tabletable.core.message import Msg
 from tabletable.core.moment import MomentKind
 from tabletable.core.rng import Rng

@@ -47,6 +47,12 @@ def title(app: App, game: AnyGame) -> None:
     app.scenes.clear_to(TitleScene())
 
 
+def welcome(app: App, game: AnyGame) -> None:
+    app.routes.welcome()
+    app.frame(0)
+    app.post(Input(InputKind.TEXT, text=app.words.text("setup.name.3")))
+
+
 def setup(app: App, game: AnyGame) -> None:
     app.scenes.push(SetupScene(game))
 

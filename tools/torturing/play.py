@@ -141,9 +141,8 @@ class Poison:
 
 def poison(state: Any) -> None:
     """Make every field of the state unusable."""
-    for kind in type(state).__mro__:
-        for slot in kind.__dict__.get("__slots__", ()):
-            setattr(state, slot, Poison())
+    for name in state.FIELDS:
+        setattr(state, name, Poison())
 
 
 # ------------------------------------------------------------------------------------------------ the same everywhere

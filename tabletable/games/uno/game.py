@@ -1,4 +1,4 @@
-"""The game object: the protocol of `tabletable.core.game`, each method from the room that knows it."""
+"""The game object: its rooms put together, and what it says of itself."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from tabletable.games.uno.bots import known, policies
 from tabletable.games.uno.bots.chances import chances
 from tabletable.games.uno.bots.proof import proof
 from tabletable.games.uno.bots.why import why
-from tabletable.games.uno.rules import apply, deal, knowledge, legal, names, positions, reasons, results
-from tabletable.games.uno.rules.cards import face_word
-from tabletable.games.uno.rules.commands import Cue, Verb, choice_word
-from tabletable.games.uno.rules.editing import UnoEditing
-from tabletable.games.uno.rules.state import UnoState
-from tabletable.games.uno.table import account, intent, moments, pictures, prompts, spec, wording, words
+from tabletable.games.uno.rules import play
+from tabletable.games.uno.rules.deal import bound, deal
+from tabletable.games.uno.rules.editing import UnoEditing, UnoPositions
+from tabletable.games.uno.rules.explain import UnoWords
+from tabletable.games.uno.rules.state import Cue, UnoState, Verb
 from tabletable.games.uno.table.looks import CARD_COLOURS
+from tabletable.games.uno.table.spec import UnoTable
 
 
-class UnoGame(Game[UnoState]):
+class UnoGame(UnoPositions, UnoWords, UnoTable, Game[UnoState]):
     """UNO for 2 to 10."""
 
     info = GameInfo(
@@ -42,40 +42,11 @@ class UnoGame(Game[UnoState]):
         knowledge=True,
         cues=Cue,
     )
-
-    bound = staticmethod(deal.bound)
-    deal = staticmethod(deal.deal)
-    to_act = staticmethod(legal.to_act)
-    reactors = staticmethod(legal.reactors)
-    legal_commands = staticmethod(legal.legal_commands)
-    why_not = staticmethod(reasons.why_not)
-    apply = staticmethod(apply.apply)
-    outcome = staticmethod(results.outcome)
-    round_result = staticmethod(results.round_result)
-
-    sample = staticmethod(knowledge.sample)
-    tells = staticmethod(knowledge.tells)
-    zones = staticmethod(knowledge.zones)
-    check = staticmethod(knowledge.check)
-    states = UnoState
     editing = UnoEditing()
-    position = positions.position
 
-    face_word = staticmethod(face_word)
-    choice_word = staticmethod(choice_word)
-    face_name = staticmethod(names.face_name)
-    chip_word = staticmethod(words.chip_word)
-    wording = staticmethod(wording.wording)
-    joins = account.JOINS
-
-    table = staticmethod(spec.table)
-    face_picture = staticmethod(pictures.face_picture)
-    face_chip = staticmethod(pictures.face_chip)
-    face_text = staticmethod(words.face_text)
-    choices = staticmethod(prompts.choices)
-    meant = staticmethod(intent.meant)
-    honour = moments.HONOURS
-    moments = staticmethod(moments.moments)
+    deal, bound = staticmethod(deal), staticmethod(bound)
+    to_act, reactors = staticmethod(play.to_act), staticmethod(play.reactors)
+    legal_commands, apply = staticmethod(play.legal_commands), staticmethod(play.apply)
 
     policies = policies.POLICIES
     why = staticmethod(why)
@@ -83,15 +54,12 @@ class UnoGame(Game[UnoState]):
     proof = staticmethod(proof)
 
     def knowledge(self, view: View[UnoState]) -> Guessing:
-        """See `Game.knowledge`."""
         return known.knowledge(view, CARD_COLOURS)
 
     def policy(self, level: str, style: str = "") -> Policy:
-        """See `Game.policy`."""
         return policies.styled(level, style)
 
     def insight(self, style: str = "") -> Insight[UnoState]:
-        """See `Game.insight`."""
         return policies.insight(style)
 
 

@@ -1,4 +1,4 @@
-"""The game object: the protocol of `tabletable.core.game`, each method from the room that knows it."""
+"""The game object: its rooms put together, and what it says of itself."""
 
 from __future__ import annotations
 
@@ -13,18 +13,20 @@ from tabletable.games.yose_duel.bots import estimates, known, policies
 from tabletable.games.yose_duel.bots.chances import chances
 from tabletable.games.yose_duel.bots.proof import proof
 from tabletable.games.yose_duel.bots.why import why
-from tabletable.games.yose_duel.rules import apply, deal, knowledge, legal, names, positions, reasons, results
-from tabletable.games.yose_duel.rules.cards import face_word
-from tabletable.games.yose_duel.rules.commands import Cue, Verb
-from tabletable.games.yose_duel.rules.editing import YoseEditing
-from tabletable.games.yose_duel.rules.state import YoseState
-from tabletable.games.yose_duel.table import account, analysis, intent, moments, pictures, prompts, spec, wording, words
+from tabletable.games.yose_duel.rules import play
+from tabletable.games.yose_duel.rules.editing import YoseEditing, YosePositions
+from tabletable.games.yose_duel.rules.explain import YoseWords
+from tabletable.games.yose_duel.rules.play import bound, deal
+from tabletable.games.yose_duel.rules.state import Cue, Verb, YoseState
+from tabletable.games.yose_duel.table import analysis
+from tabletable.games.yose_duel.table.prompts import decides
+from tabletable.games.yose_duel.table.spec import YoseTable
 
 _WORLDS = 2011
 """The seed of an estimate's worlds, so that the same view always shows the same values."""
 
 
-class YoseDuelGame(Game[YoseState]):
+class YoseDuelGame(YosePositions, YoseWords, YoseTable, Game[YoseState]):
     """Yose Duel for 2."""
 
     info = GameInfo(
@@ -41,39 +43,15 @@ class YoseDuelGame(Game[YoseState]):
         analysis=True,
     )
 
-    bound = staticmethod(deal.bound)
-    deal = staticmethod(deal.deal)
-    to_act = staticmethod(legal.to_act)
-    legal_commands = staticmethod(legal.legal_commands)
-    why_not = staticmethod(reasons.why_not)
-    apply = staticmethod(apply.apply)
-    outcome = staticmethod(results.outcome)
-    round_result = staticmethod(results.round_result)
-
-    zones = staticmethod(knowledge.zones)
-    check = staticmethod(knowledge.check)
-    states = YoseState
     editing = YoseEditing()
-    position = positions.position
 
-    face_word = staticmethod(face_word)
-    face_name = staticmethod(names.face_name)
-    pointed = staticmethod(wording.pointed)
-    wording = staticmethod(wording.wording)
-    joins = account.JOINS
-
-    table = staticmethod(spec.table)
-    face_picture = staticmethod(pictures.face_picture)
-    face_chip = staticmethod(pictures.face_chip)
-    face_text = staticmethod(words.face_text)
-    choices = staticmethod(prompts.choices)
-    meant = staticmethod(intent.meant)
-    honour = moments.HONOURS
-    moments = staticmethod(moments.moments)
+    deal, bound = staticmethod(deal), staticmethod(bound)
+    to_act = staticmethod(play.to_act)
+    legal_commands, apply = staticmethod(play.legal_commands), staticmethod(play.apply)
 
     def analysis(self, view: View[YoseState], choice: Command | None = None) -> Analysing | None:
-        """See `Game.analysis`. The opening has no values: what a side is worth depends on cards nobody sees."""
-        is_asked = not view.state.is_opening and prompts.decides(view.state, view.seat)
+        """Give the opening no values: what a side is worth depends on cards nobody sees."""
+        is_asked = not view.state.is_opening and decides(view.state, view.seat)
         return self._analysing(view, choice) if is_asked else None
 
     @staticmethod
@@ -85,8 +63,7 @@ class YoseDuelGame(Game[YoseState]):
     reckons = True
 
     def reckoning(self, view: View[YoseState]) -> Reckoning | None:
-        """See `Game.reckoning`."""
-        is_asked = not view.state.is_opening and prompts.decides(view.state, view.seat)
+        is_asked = not view.state.is_opening and decides(view.state, view.seat)
         return self._reckoning(view) if is_asked else None
 
     @staticmethod

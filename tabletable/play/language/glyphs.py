@@ -35,8 +35,10 @@ class CodePoints(Set[int]):
 
     def has_all(self, text: str) -> bool:
         """Whether each character of a text is one of them."""
-        has, end = self.has, len(self.has)
-        return all(point < end and has[point] for point in map(ord, text))
+        try:
+            return all(map(self.has.__getitem__, map(ord, text)))
+        except IndexError:
+            return False
 
 
 @lru_cache(maxsize=1024)

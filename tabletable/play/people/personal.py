@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from tabletable.bots.levels import HARD
+from tabletable.core.info import HARD
 from tabletable.play.people.chronicle import Played
 from tabletable.play.seats import Seat
 

@@ -98,6 +98,8 @@ class Settings:
     """Last size of the window in logical pixels while it was not maximised; None: the default."""
     maximised: Switch = False
     fullscreen: Switch = False
+    welcomed: Switch = False
+    """Whether the questions of the first start were answered or skipped."""
     players: Annotated[tuple[Player, ...], tuple_of(Declared(Player), MAX_PLAYERS)] = ()
     """People who played here, the last first."""
     player: Annotated[str, NAME] = ""

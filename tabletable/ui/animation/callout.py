@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from tabletable.core.game import Game
@@ -51,6 +52,8 @@ MOST_COVERED: Final = 0.35
 """Words that would cover more than this share of their own size of what lies on the table stand in the column."""
 STEP: Final = 8.0
 """px from one place to the next in the column."""
+SMALLER: Final = (1.0, 0.85, 0.7)
+"""How large an explanation may be that finds no room: everything is wanted larger there than fits."""
 
 
 class Room(NamedTuple):
@@ -61,9 +64,11 @@ class Room(NamedTuple):
     aside: Box
     """The part of the column in which nothing is chosen: where there is no room at the table, it is said there."""
     kept: tuple[Box, ...] = ()
-    """What may be chosen now."""
+    """What may be chosen now, and what is pressed."""
     taken: tuple[Box, ...] = ()
     """What is better not covered either."""
+    pressed: tuple[Box, ...] = ()
+    """Of `kept` what is not even covered for as long as one reads: buttons, heads of panels, other words."""
 
 
 class Explanation(NamedTuple):
@@ -157,6 +162,11 @@ class Callouts:
         """The table has been laid out anew: what is told points at nothing any more."""
         if self.told is not None:
             self.told = self.told._replace(point=None)
+
+    def follow(self, placements: Mapping[int, Placement]) -> None:
+        """The pieces lie elsewhere: the explained one is where it lies now, or is explained no more if it is gone."""
+        if self._pinned is not None:
+            self._pinned = placements.get(self._pinned.piece.handle)
 
     def tell(self, callout: CallOut) -> None:
         """Show a sentence long enough to be read; it takes the place of the one before."""
@@ -417,10 +427,13 @@ def spot_of(canvas: Canvas, told: Explanation, room: Room, larger: float) -> Spo
         place = _free_of_choices(sized(1.0, is_stacked), told.about, room)
         if place is not None:
             return Spot(place, 1.0, is_stacked)
-    width, height = sized(1.0, is_stacked=True)
-    factor = min(room.aside.w / width, room.aside.h / height)
-    w, h = sized(factor, is_stacked=True)
-    return Spot(Box(room.aside.right - w, room.aside.y, w, h), factor, is_stacked=True)
+    tried = [
+        (*_least_in_the_way(sized(factor, is_stacked), told.about, room), factor, is_stacked)
+        for factor in SMALLER
+        for is_stacked in (False, True)
+    ]
+    _, place, factor, is_stacked = next((each for each in tried if not any(each[0][:2])), min(tried[:2]))
+    return Spot(place, factor, is_stacked)
 
 
 def tip_spot(
@@ -448,14 +461,31 @@ def _factors(larger: float) -> Iterator[float]:
 
 def _free_of_choices(size: tuple[float, float], about: Box, room: Room) -> Box | None:
     """The place at the table nearest to a thing that covers neither it nor a choice, None if there is none."""
-    (width, height), inside = size, room.inside
-    places = [
-        Box(inside.x + STEP * across, inside.y + STEP * down, width, height)
-        for across in range(int((inside.w - width) // STEP) + 1)
-        for down in range(int((inside.h - height) // STEP) + 1)
+    free = [
+        place for place in _places(size, room.inside) if not any(place.overlaps(box) for box in (about, *room.kept))
     ]
-    free = [place for place in places if not any(place.overlaps(box) for box in (about, *room.kept))]
     return min(free, key=lambda place: abs(place.cx - about.cx) + abs(place.cy - about.cy), default=None)
+
+
+def _least_in_the_way(size: tuple[float, float], about: Box, room: Room) -> tuple[tuple[float, ...], Box]:
+    """Find the place that covers least of what is pressed, then of the thing, then of the choices.
+
+    Returns these areas in square px, and the place; infinite ones for what is larger than all the room.
+    """
+    whole = room.inside.union(room.aside)
+    found = [
+        ((place.covers(room.pressed), place.covers((about,)), place.covers(room.kept)), place)
+        for place in _places(size, whole)
+    ]
+    return min(found, default=((math.inf,), Box(whole.x, whole.y, *size)))
+
+
+def _places(size: tuple[float, float], inside: Box) -> Iterator[Box]:
+    """Boxes of a size all over another, a step apart; none if it is too large."""
+    width, height = size
+    for across in range(int((inside.w - width) // STEP) + 1):
+        for down in range(int((inside.h - height) // STEP) + 1):
+            yield Box(inside.x + STEP * across, inside.y + STEP * down, width, height)
 
 
 def _in_column(size: tuple[float, float], room: Room) -> Box | None:

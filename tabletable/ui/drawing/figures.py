@@ -1,8 +1,8 @@
 """Things that lie on the table at any angle: cards, coins, avatars, with their shadows and halos.
 
-At rest a figure is drawn at twice its size and halved, which loses nothing. While it moves, its changing
-sizes and angles are all scaled from one of a few masters: drawing it anew is what costs time. Shadows and
-halos are those of the upright figure, turned: blurring each angle would cost ten times as much.
+A figure that lies straight is drawn at twice its size and halved, which loses nothing. All other sizes and angles
+are scaled from one of a few masters: drawing it anew is what costs time. Shadows and halos are those of the upright
+figure, turned: blurring each angle would cost ten times as much.
 """
 
 import math
@@ -19,11 +19,11 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.surfaces import (
+    GLOW_BLUR,
     Sprite,
     dimmed,
     faded,
-    halo_around,
-    joined,
+    glow_of,
     line_of,
     padded,
     scaled,
@@ -34,7 +34,7 @@ from tabletable.ui.drawing.theme import ShadowName
 
 _MASTER_HEIGHTS = (32, 48, 64, 96, 128, 192, 256, 384, 512, 768)
 _FINER = 1.5
-"""The master of a moving figure is at least this much larger than what is shown of it."""
+"""Their master is at least this much larger than what is shown of a figure that is turned or moves."""
 _LARGE = 120_000
 """Pixels from which on an upright figure at rest is drawn in its own size: four times as many would take 10 to 50 ms,
 and large pictures have few fine details."""
@@ -62,6 +62,8 @@ class Figure(NamedTuple):
     """The picture it shows and how its messages become words, for those who want to know what is printed on it."""
     is_writing: bool = False
     """It has nothing but words on it, which are best in the size they are set in."""
+    blank: "Figure | None" = None
+    """One of the same shape with nothing on it: all that have the same one share its shadows and halos."""
 
 
 class Halo(NamedTuple):
@@ -146,10 +148,10 @@ class Pose(NamedTuple):
         sprites: list[tuple[Sprite, bool]] = []
         if shadow and part != "glow":
             sprites.append((self.shadow(shadow, scale, flight.risen), True))
-        if halo and part == "body":
+        if halo and part != "body":
+            sprites.append((turned.glow(halo.colour, halo.strength * alpha, scale), False))
+        if halo and part != "glow":
             sprites.append((turned.line(halo.colour, halo.line, scale), True))
-        elif halo:
-            sprites.append((turned.halo(halo.colour, halo.line, halo.strength * alpha, scale), False))
         x, y = width // 2, height // 2
         around = [(each._replace(dx=each.dx + x, dy=each.dy + y), is_faint) for each, is_faint in sprites]
         return Placed((width, height), (*around, (sprite, True)) if part != "glow" else (*around,))
@@ -189,16 +191,12 @@ class Pose(NamedTuple):
             dx, dy = low.dx + (high.dx - low.dx) * risen, low.dy + (high.dy - low.dy) * risen
         return Sprite(dark.surface, dark.dx + round(dx * scale), dark.dy + round(dy * scale))
 
-    def halo(self, colour: Colour, line: float, strength: float, scale: float) -> Sprite:
-        """The line and glow around it; the origin is the figure's middle. ``strength`` 0 to 1 goes in eighths."""
-        kind = ("halo", colour, line, scale)
+    def glow(self, colour: Colour, strength: float, scale: float) -> Sprite:
+        """The glow around it; the origin is the figure's middle. ``strength`` 0 to 1 goes in eighths."""
+        kind = ("glow", colour, scale)
         level = halo_level(strength)
-
-        def make(base: Pose) -> Sprite:
-            rim = base._upright(_line_kind(colour, line, scale), self._outline(), _line_maker(colour, line, scale))
-            return halo_around(base._picture(), rim, colour, scale)
-
-        full = self._around(kind, self.degrees, make)
+        grain = max(1, int(GLOW_BLUR * scale / _GRAINS))
+        full = self._around(kind, self.degrees, lambda base: glow_of(base._picture(), colour, scale), grain)
         if level == _HALO_LEVELS:
             return full
 
@@ -207,31 +205,13 @@ class Pose(NamedTuple):
 
         return self._kept((self._key_around(kind, self.degrees), level), fade)
 
-    def whole(self, shadow: ShadowName | None, scale: float) -> Sprite:
-        """The figure with the shadow it throws as one; the origin is its middle."""
-
-        def make() -> Sprite:
-            surface = self.sprite().surface
-            alone = Sprite(surface, -(surface.get_width() // 2), -(surface.get_height() // 2))
-            return alone if shadow is None else joined(self.shadow(shadow, scale), alone)
-
-        return self._kept((self._key(False), "whole", shadow, scale), make)
-
-    def scaled(self, width: int, height: int, shadow: ShadowName | None, scale: float, strength: float = 1.0) -> Sprite:
-        """`whole` in another size and with a share of its strength: for what has another one in each frame."""
-
-        def make() -> Sprite:
-            across, down = width / self.width, height / self.height
-            whole = self.whole(shadow, scale)
-            resized = _resized(whole.surface, across, down, strength)
-            return Sprite(resized, round(whole.dx * across), round(whole.dy * down))
-
-        return self._kept((self._key(False), "scaled", width, height, shadow, scale, strength), make)
-
     def line(self, colour: Colour, line: float, scale: float) -> Sprite:
-        """The line around it without the glow; the origin is the figure's middle."""
+        """The line around it; the origin is the figure's middle."""
 
-        return self._around(_line_kind(colour, line, scale), self.degrees, _line_maker(colour, line, scale))
+        def make(base: Pose) -> Sprite:
+            return line_of(base._picture(), colour, line, scale)
+
+        return self._around(("line", colour, line, scale), self.degrees, make)
 
     def _around(self, kind: Hashable, degrees: float, make: Callable[["Pose"], Sprite], grain: int = 1) -> Sprite:
         """What ``make`` makes around the upright figure, turned. Figures of one shape share it.
@@ -247,8 +227,11 @@ class Pose(NamedTuple):
                 surface = pygame.transform.rotate(surface, -degrees) if degrees else surface
             else:
                 width, height = surface.get_size()
-                small = scaled(surface, width // grain, height // grain) if grain > 1 else surface
-                surface = pygame.transform.rotozoom(small, -degrees, self.height / base.height)
+                if self._is_squeezed:
+                    width -= round(base.width - self.width * base.height / self.height)
+                if grain > 1 or self._is_squeezed:
+                    surface = scaled(surface, width // grain, height // grain)
+                surface = pygame.transform.rotozoom(surface, -degrees, self.height / base.height)
                 if grain > 1:
                     surface = scaled(surface, surface.get_width() * grain, surface.get_height() * grain)
             return Sprite(surface, -(surface.get_width() // 2), -(surface.get_height() // 2))
@@ -263,14 +246,17 @@ class Pose(NamedTuple):
 
     def _picture(self) -> pygame.Surface:
         """The picture of the upright figure, to make something around it."""
-        return self.sprite().surface if self._is_plain else self._drawn()
+        if self._is_plain:
+            return self.sprite().surface
+        shape = self.figure.blank
+        return self._drawn() if shape is None else self._replace(figure=shape)._drawn()
 
     def _base(self) -> "Pose":
         """The upright pose whose shadow and halo are turned and scaled for this one."""
-        if not self.is_moving or self._is_squeezed:
+        if not self.is_moving:
             return self._replace(degrees=0)
         height = round(_RUNG ** round(math.log(self.height, _RUNG)))
-        return self._replace(degrees=0, width=round(height * self.width / self.height), height=height)
+        return self._replace(degrees=0, width=round(height * self.figure.width / self.figure.height), height=height)
 
     @property
     def _is_plain(self) -> bool:
@@ -293,6 +279,8 @@ class Pose(NamedTuple):
         """What figures of exactly one shape have in common: a hundred cards share one shadow."""
         if self._is_plain:
             return self.figure.key
+        if self.figure.blank is not None:
+            return self.figure.blank.key
         outlines = self.studio.outlines
         outline = outlines.get(self.figure.key)
         if outline is None:
@@ -316,10 +304,12 @@ class Pose(NamedTuple):
     def _master(self) -> pygame.Surface:
         """The figure upright and large, with the clear border without which turning it would leave rough edges.
 
-        At rest it is twice as large; on its way one of a few heights, so that few masters serve all its sizes.
+        Twice as large where it lies straight, so that halving it leaves no trace; else of one of a few heights, so that
+        few masters serve all sizes and angles.
         """
-        width, height = 2 * self.width, 2 * self.height
-        if self.is_moving:
+        if self.degrees % 90 == 0 and not self.is_moving:
+            width, height = 2 * self.width, 2 * self.height
+        else:
             wanted = self.height * _FINER
             height = next((rung for rung in _MASTER_HEIGHTS if rung >= wanted), math.ceil(wanted))
             width = max(1, round(height * self.figure.width / self.figure.height))
@@ -328,21 +318,6 @@ class Pose(NamedTuple):
             return Sprite(padded(self.figure.render(width, height), _BORDER))
 
         return self.studio.sprites.get(("master", self.figure.key, width, height), make).surface
-
-
-def _resized(surface: pygame.Surface, across: float, down: float, strength: float) -> pygame.Surface:
-    """So many times as wide and as high, with a share of its strength."""
-    size = round(surface.get_width() * across), round(surface.get_height() * down)
-    resized = surface if size == surface.get_size() else scaled(surface, *size)
-    return resized if strength >= 1 else faded(resized, strength)
-
-
-def _line_kind(colour: Colour, line: float, scale: float) -> Hashable:
-    return "line", colour, line, scale
-
-
-def _line_maker(colour: Colour, line: float, scale: float) -> Callable[[Pose], Sprite]:
-    return lambda pose: line_of(pose._picture(), colour, line, scale)
 
 
 def halo_level(strength: float) -> int:

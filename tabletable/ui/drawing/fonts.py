@@ -14,7 +14,7 @@ import pygame
 from tabletable.play.language.glyphs import CodePoints, code_points, script
 
 FACES = ("SC-Regular", "SC-Bold", "TC-Regular", "TC-Bold", "Kai")
-NAME_PARTS = ("Letters", "JP", "KR", "TC", "SC")
+NAME_PARTS = ("Letters", "JP", "KR", "HK", "TC", "SC")
 NAME_FACES = tuple(f"{part}-names-{weight}" for part in NAME_PARTS for weight in ("Regular", "Bold"))
 _WIDTHLESS = frozenset(("Mn", "Me", "Cf", "Cc"))
 _FILES = {
@@ -78,13 +78,14 @@ class FontShelf:
 
     def cut(self, face: str, px: int, outline: int = 0) -> Cut:
         """The font of a face at an em of ``px`` real pixels, its glyphs widened by ``outline`` px."""
-        font = self._sized(face, px, outline)
+        font = self.sized(face, px, outline)
         ascent = self._ascents.get((face, px))
         if ascent is None:
-            ascent = self._ascents[face, px] = (self._sized(face, px) if outline else font).get_ascent()
+            ascent = self._ascents[face, px] = (self.sized(face, px) if outline else font).get_ascent()
         return Cut(font, ascent)
 
-    def _sized(self, face: str, px: int, outline: int = 0) -> pygame.Font:
+    def sized(self, face: str, px: int, outline: int = 0) -> pygame.Font:
+        """The font of `cut`, of that size until the next is asked for."""
         key = face, outline > 0
         font = self._open.get(key)
         if font is None:

@@ -22,8 +22,8 @@ from tabletable.ui.drawing.vector import concave, group, path, raster, shape
 
 Size = tuple[int, int]
 Layer = Callable[[pygame.Surface], None]
-_COLUMNS, _ROWS = 96, 54
-"""Grid on which light is computed: everything on it is smooth over a cell of 13 logical px."""
+_COLUMNS, _ROWS = 48, 27
+"""Grid on which light is computed: everything on it is smooth over a cell of 27 logical px."""
 _DESIGN = (1280.0, 720.0)
 
 
@@ -75,15 +75,14 @@ def _opaque(data: bytes, width: int, height: int) -> pygame.Surface:
 
 # ---------------------------------------------------------------- light
 class _Light:
-    """Three fields of light, 0 to 255, on the coarse grid, or on every second line of it for wide light only.
+    """Three fields of light, 0 to 255, on the coarse grid.
 
     It begins as a cloth whose colour goes from `centre` to `rim` by a share of x and y, which are shares of the whole.
     """
 
-    def __init__(self, centre: str, rim: str, share: Callable[[float, float], float], is_wide: bool = False) -> None:
-        columns, rows = (_COLUMNS // 2, _ROWS // 2) if is_wide else (_COLUMNS, _ROWS)
-        self.xs = [(i + 0.5) / columns for i in range(columns)]
-        self.ys = [(j + 0.5) / rows for j in range(rows)]
+    def __init__(self, centre: str, rim: str, share: Callable[[float, float], float]) -> None:
+        self.xs = [(i + 0.5) / _COLUMNS for i in range(_COLUMNS)]
+        self.ys = [(j + 0.5) / _ROWS for j in range(_ROWS)]
         ends = tuple(zip(rgb(centre), rgb(rim), strict=True))
         self.rows: list[list[list[float]]] = []
         """Of each line its red, green and blue."""
@@ -317,7 +316,7 @@ def _wall(size: Size) -> pygame.Surface:
     def plaster(x: float, y: float) -> float:
         return min(1.0, math.hypot((x * 1280 - 560) / 900, (y * 720 - 200) / 560))
 
-    light = _Light(theme.WALL_CENTRE, theme.WALL_RIM, plaster, is_wide=True)
+    light = _Light(theme.WALL_CENTRE, theme.WALL_RIM, plaster)
     light.screen(Glow(962, 250, 330, 297, "#FFC878", 0.55), 2.2)
     light.screen(Glow(150, 60, 420, 420, "#FFD58A", 0.45), 2.2)
     return light.surface(size, (_wallpaper, lambda surface: _grain(surface, 0.02)), _grain_gain(0.02))

@@ -15,22 +15,24 @@ from tabletable.ui.drawing.fonts import FontShelf
 from tabletable.ui.drawing.surfaces import SpriteCache
 from tabletable.ui.drawing.text import Typesetter
 
-BUDGET: Final = 60 << 20
+BUDGET: Final = 54 << 20
 """Bytes of pixels kept for a window of 1920x1080: what the busiest table draws in a game."""
-_PASSING: Final = 4 << 20
+_PASSING: Final = 12 << 20
 """Bytes of what moves, kept from frame to frame: much only slides, and looks the same in the next one."""
 _MEASURED: Final = 1920 * 1080
 _LEAST, _MOST = 0.75, 4.0
 
 
 class Writing(NamedTuple):
-    """What is written on a picture."""
+    """What is known of a picture before it is drawn: what is written on it, and its shape."""
 
     has_words: bool
     is_all: bool
     """Whether there is nothing else on it."""
     named: tuple[Msg, ...]
     """The words in which players are named."""
+    sheet: str
+    """The SVG of what it lies on, if it has the same shape."""
 
 
 class Studio:

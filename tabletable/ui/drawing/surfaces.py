@@ -8,9 +8,10 @@ pixels stay exact, without dark fringes.
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from functools import cache
+from heapq import heappop, heappush
 from typing import NamedTuple
 
 import pygame
@@ -26,6 +27,10 @@ _ROUND = 2 - math.sqrt(2)
 """How much of the pixels at its corners a pixel covers that has grown by one px all round."""
 _SEEN = 0.75
 """Part of the width of a line that is seen: the rest is under the edge of what it surrounds."""
+GLOW_BLUR = 7
+"""Standard deviation of a glow, in logical px."""
+_SMALL = 20_000
+"""Bytes of a sprite that is kept for twice as long as a very large one; half as large ones for three times as long."""
 _SPREAD = {1: math.sqrt(4 / 3), 2: 2.0}
 """The standard deviation that two box blurs of a radius have."""
 
@@ -42,12 +47,31 @@ class Sprite(NamedTuple):
         return self._replace(surface=self.surface.copy())
 
 
+@dataclass(slots=True)
+class _Held:
+    """A sprite that is kept."""
+
+    sprite: Sprite
+    lease: float
+    """Bytes made after its last use for which it is kept at least as long as what has just been used."""
+    until: float
+    """The end of its lease, by the clock of the cache."""
+
+
 class SpriteCache:
-    """Keeps sprites by key within a budget of bytes: the least recently used ones go first."""
+    """Keeps sprites by key within a budget of bytes.
+
+    The least recently used one goes first, but small ones stay longer: a thousand of them take the room of one large
+    one, and making each costs nearly as much.
+    """
 
     def __init__(self, max_bytes: int) -> None:
         self.max_bytes = max_bytes
-        self._held: OrderedDict[Hashable, Sprite] = OrderedDict()
+        self._held: dict[Hashable, _Held] = {}
+        self._queue: list[tuple[float, int, Hashable]] = []
+        """Of all that is held the end of its lease, or an earlier one, as a heap."""
+        self._clock = 0
+        """Bytes made and uses so far: time passes as others need room."""
         self.bytes = 0
         """Bytes of all pixels held."""
         self.made = 0
@@ -56,21 +80,41 @@ class SpriteCache:
     def get(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
         """Return the sprite of this key, made now if it is not held."""
         held = self._held.get(key)
-        if held is not None:
-            self._held.move_to_end(key)
-            return held
-        sprite = make()
-        self.made += 1
+        if held is None:
+            return self._keep(key, make())
+        self._clock += 1
+        held.until = self._clock + held.lease
+        return held.sprite
+
+    def _keep(self, key: Hashable, sprite: Sprite) -> Sprite:
+        size = max(1, _size(sprite))
         before = self._held.get(key)  # making it may have made it already
-        self.bytes += _size(sprite) - (_size(before) if before is not None else 0)
-        self._held[key] = sprite
+        self.bytes += size - (_size(before.sprite) if before is not None else 0)
+        self._clock += size
+        self.made += 1
+        lease = self.max_bytes * _SMALL / size
+        self._held[key] = _Held(sprite, lease, self._clock + lease)
+        heappush(self._queue, (self._clock + lease, self.made, key))
         while self.bytes > self.max_bytes and len(self._held) > 1:
-            self.bytes -= _size(self._held.popitem(last=False)[1])
+            self._drop_one()
         return sprite
+
+    def _drop_one(self) -> None:
+        """Drop what comes first, or find that it has been used since and comes later."""
+        until, made, key = heappop(self._queue)
+        held = self._held.get(key)
+        if held is None:
+            return
+        if held.until > until:
+            heappush(self._queue, (held.until, made, key))
+            return
+        self.bytes -= _size(held.sprite)
+        del self._held[key]
 
     def clear(self) -> None:
         """Forget all sprites."""
         self._held.clear()
+        self._queue.clear()
         self.bytes = 0
 
     def __contains__(self, key: Hashable) -> bool:
@@ -205,15 +249,14 @@ def halo_of(surface: pygame.Surface, colour: Colour, line: float, scale: float) 
 
     ``line`` is in logical px, as in the mark "may be played" (2) and the mark of the hovered card (3).
     """
-    return halo_around(surface, line_of(surface, colour, line, scale), colour, scale)
+    return joined(glow_of(surface, colour, scale), line_of(surface, colour, line, scale))
 
 
-def halo_around(surface: pygame.Surface, line: Sprite, colour: Colour, scale: float) -> Sprite:
-    """`halo_of` with a line that is made already."""
+def glow_of(surface: pygame.Surface, colour: Colour, scale: float) -> Sprite:
+    """The glow of `halo_of` without the line."""
     margin = round(26 * scale)
-    halo = tinted(blurred(grown(padded(surface, margin), 5 * scale), 7 * scale), colour, 0.75)
-    halo.blit(line.surface, (margin + line.dx, margin + line.dy), special_flags=PREMULTIPLIED)
-    return Sprite(halo, -margin, -margin)
+    glow = tinted(blurred(grown(padded(surface, margin), 5 * scale), GLOW_BLUR * scale), colour, 0.75)
+    return Sprite(glow, -margin, -margin)
 
 
 def line_of(surface: pygame.Surface, colour: Colour, line: float, scale: float) -> Sprite:
@@ -245,19 +288,19 @@ def _repeated(shape: pygame.Surface, copy: pygame.Surface, places: Sequence[tupl
 
 def dimmed(surface: pygame.Surface, towards: Colour, share: float) -> pygame.Surface:
     """A copy with less saturation and mixed towards a colour; as opaque as before."""
-    width, height = surface.get_size()
+    mixed = surface.copy()
+    _darken(mixed, CARD_DIM_SATURATION * (1 - share))
     grey = pygame.transform.grayscale(surface)
-    mixed = faded(surface, CARD_DIM_SATURATION * (1 - share))
-    # grayscale() may touch the alpha of premultiplied pixels, so only its colours are added.
-    part = blank(width, height)
-    part.blit(faded(grey, (1 - CARD_DIM_SATURATION) * (1 - share)), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    mixed.blit(part, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    mixed.blit(silhouette(surface, towards, share), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    # The colours are right now; the alpha is that of the original.
-    mixed.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_ADD)
-    mask = silhouette(surface, "#FFFFFF")
-    mixed.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+    _darken(grey, (1 - CARD_DIM_SATURATION) * (1 - share))
+    for part in (grey, silhouette(surface, towards, share)):
+        mixed.blit(part, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     return mixed
+
+
+def _darken(surface: pygame.Surface, share: float) -> None:
+    """Leave a share of all colours, which stay as opaque as they are."""
+    level = round(255 * share)
+    surface.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)
 
 
 def turned(surface: pygame.Surface, degrees: float, factor: float = 1.0) -> pygame.Surface:

@@ -202,7 +202,7 @@ class Typesetter:
         """The width in real px at an em in real px."""
         face = face_of(self.language, bold, kai)
         runs = self.fonts.runs(text, face, self.language)
-        return sum(self.fonts.cut(name, px).font.size(run)[0] for run, name in runs)
+        return sum(self.fonts.sized(name, px).size(run)[0] for run, name in runs)
 
     def sprite(
         self, text: str, size: float, colour: Colour, bold: bool = False, kai: bool = False, outline: float = 0

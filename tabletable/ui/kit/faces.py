@@ -89,8 +89,9 @@ def button(
     def draw(part: Canvas) -> None:
         ink, sunk = button_face(part, (0, 0, w, h), state, primary)
         middle = sunk + (h - 4) / 2
-        beside = 30 if icon else 0
-        cap = part.setter.width(key, theme.Size.FLOOR) + 24 if key else 0
+        shown, letter = _beside_label(part, label, w - reserve - 20, icon, key) if reserve else (icon, key)
+        beside = 30 if shown else 0
+        cap = part.setter.width(letter, theme.Size.FLOOR) + 24 if letter else 0
         room, aside = w - 20 - beside - 2 * cap, 0.0
         if not reason and part.setter.width(label, size, True) > room:  # rather beside the middle than small
             room, aside = room + cap, cap
@@ -101,20 +102,32 @@ def button(
         if reason and not is_long:  # else pressing it tells the reason
             middle -= _write_reason(part, reason, w, h, middle)
         if is_long:
-            if icon:
-                part.art(f"common/icons/{icon}", 20, middle, 21, ink)
+            if shown:
+                part.art(f"common/icons/{shown}", 20 + reserve, middle, 21, ink)
             part.label(10 + beside + room / 2 + cap - aside, middle, label, size, ink, True, "m", room)
         else:
             left = (w - aside - fitted.width - (beside if label else 21)) / 2
-            if icon:
-                part.art(f"common/icons/{icon}", left + 10.5, middle, 21, ink)
+            if shown:
+                part.art(f"common/icons/{shown}", left + 10.5, middle, 21, ink)
                 left += 30
             part.text(left, middle, fitted.text, fitted.size, ink, True)
-        if key:
+        if letter:
             fill = _colours(part, state, primary)[0]
-            part.text(w - 12, middle, key, theme.Size.FLOOR, mix(ink, fill, 0.15), align="r")
+            part.text(w - 12, middle, letter, theme.Size.FLOOR, mix(ink, fill, 0.15), align="r")
 
     canvas.cached(words, x, y, w, h, _BLEED, draw)
+
+
+def _beside_label(
+    part: Canvas, label: str, room: float, icon: str | None, key: str | None
+) -> tuple[str | None, str | None]:
+    """What of icon and key stands beside a label: both, or less where it would not be whole in two lines."""
+    for shown, letter in ((icon, key), (None, key)):
+        left = room - (30 if shown else 0) - (part.setter.width(letter, theme.Size.FLOOR) + 24 if letter else 0)
+        lines = part.setter.wrap(label, theme.Size.FLOOR, left)
+        if len(lines) <= 2 and all(part.setter.width(line, theme.Size.FLOOR, True) <= left for line in lines):
+            return shown, letter
+    return None, None
 
 
 def _write_reason(part: Canvas, reason: str, w: float, h: float, middle: float) -> float:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from tabletable.core.message import GameText, Ids, game_text
 from tabletable.core.tablespec import TableSpec
 from tabletable.table.gestures import Commands, goals_in_order
-from tabletable.table.layout import Placement, board_box
+from tabletable.table.layout import Placement, board_box, plate_box
 from tabletable.table.turning import Turning
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -135,8 +135,8 @@ def draw_key_line(canvas: Canvas, spec: TableSpec, cx: float, words: Sequence[Ke
 def enter_box(canvas: Canvas, hand: Hand, inside: Box, does: Enter, words: Words) -> Box | None:
     """Where it is said what Enter does with the piece that the keys have come to; None if nowhere.
 
-    Above a card of the hand; beside a piece of the table, where it covers least of what lies: what lies there is what
-    one decides by.
+    Above a card of the hand, or over its foot where a name plate stands above it; beside a piece of the table, where it
+    covers least of what lies: what lies there is what one decides by.
     """
     piece = hand.selected if hand.selected != NOTHING else hand.hovered
     sprite = hand.sprites.sprites.get(piece)
@@ -145,7 +145,10 @@ def enter_box(canvas: Canvas, hand: Hand, inside: Box, does: Enter, words: Words
     width, away = _length(canvas, [_enter_word(does, words)]), sprite.height * sprite.raised.scale / 2 + ENTER_GAP
     above = Box.around(sprite.x, sprite.y - away - HEIGHT / 2, width, HEIGHT).kept_in(inside)
     if hand.is_own(piece):
-        return above
+        plates = hand.spec.plates if hand.spec is not None else ()
+        is_over_plate = any(above.overlaps(plate_box(plate)) for plate in plates)
+        foot = Box.around(sprite.x, sprite.y + sprite.height / 2 - HEIGHT / 2, width, HEIGHT).kept_in(inside)
+        return foot if is_over_plate else above
     about = hand.placements[piece].box
     across = about.w / 2 + ENTER_GAP + width / 2
     places = [

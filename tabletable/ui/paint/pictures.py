@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Hashable, Iterator
-from functools import partial
+from functools import cache, partial
 from typing import NamedTuple
 
 import pygame
@@ -26,6 +27,8 @@ _CAP_MIDDLE_KAI = 0.36
 _GOLD_THREAD = "#E9D9A8"
 _DISC = 0.35
 """Radius of the disc behind the lantern of a card back, as a share of the width."""
+_BOX = re.compile(r'<rect x="([\d.]+)" y="\1" width="([\d.]+)" height="([\d.]+)" rx="([\d.]+)"([^/]*)/>')
+_LINE = re.compile(r'stroke-width="([\d.]+)"')
 
 
 class _Unit(NamedTuple):
@@ -54,13 +57,40 @@ def figure(canvas: Canvas, picture: Picture, height: float, text: Callable[[Msg]
         lambda w, h: render(studio, picture, w, h, language, text),
         (picture, text),
         writing.is_all,
+        _blank(writing.sheet, picture.width, picture.height) if writing.sheet else None,
     )
 
 
 def _writing(picture: Picture) -> Writing:
     labels = [layer.text for layer in picture.layers if isinstance(layer, Label)]
     named = tuple(said for said in labels if isinstance(said, Msg) and _names_somebody(said))
-    return Writing(bool(labels), len(labels) == len(picture.layers), named)
+    return Writing(bool(labels), len(labels) == len(picture.layers), named, sheet(picture))
+
+
+def sheet(picture: Picture) -> str:
+    """The SVG of the card or the box that a picture lies on if that is as large as itself, else nothing.
+
+    What is printed on it never reaches beyond its edge.
+    """
+    lowest = picture.layers[0]
+    body = blank_card(picture.width, picture.height) if isinstance(lowest, Back) else ""
+    found = _BOX.match(lowest.body if isinstance(lowest, Svg) else body)
+    if found is None or 'fill="none"' in found[5] or "opacity" in found[5]:
+        return ""
+    edge, width, height, bend = map(float, found.groups()[:4])
+    is_whole = abs(width + 2 * edge - picture.width) < 0.01 and abs(height + 2 * edge - picture.height) < 0.01
+    line = sum(map(float, _LINE.findall(found[5])))
+    return rect(edge, edge, width, height, bend, "#FFFFFF", line, "#FFFFFF") if is_whole else ""
+
+
+@cache
+def _blank(body: str, width: float, height: float) -> Figure:
+    """A figure that is no more than a sheet, which is so many units wide and high."""
+
+    def render(w: int, h: int) -> pygame.Surface:
+        return raster(body, w, h, _Unit(w / width, h / height), fine=False)
+
+    return Figure(("sheet", body), width, height, render)
 
 
 def _names_somebody(message: Msg) -> bool:

@@ -49,6 +49,8 @@ class Navigator(Pages):
             self.open_game(self._deal_of(launch.table))
         elif launch.load is not None:
             self.open_file(launch.load)
+        elif not self._host.settings.welcomed and not self._host.settings.players:
+            self.welcome()
         games = self._host.games
         for game, why in games.left_out.items() if isinstance(games, Shelf) else ():
             self._host.notices.tell("setup.left_out", NoticeStyle.WHY, game=game, why=why)

@@ -114,6 +114,12 @@ class Pages:
 
         self._scenes.push(SettingsScene())
 
+    def welcome(self) -> None:
+        """Ask a newcomer for a name and a few wishes."""
+        from tabletable.ui.scenes.welcome import WelcomeScene
+
+        self._scenes.push(WelcomeScene(), lambda _: self._host.change_settings(welcomed=True))
+
     def saves(self) -> None:
         """List the saved games."""
         from tabletable.ui.scenes.saves import SavesScene

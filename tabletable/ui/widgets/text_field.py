@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Final
 
@@ -103,9 +103,7 @@ class TextField(Widget):
             return
         lost = graphemes(undrawable(words))
         if lost:
-            are_hanzi = all("CJK UNIFIED" in unicodedata.name(cluster[0], "") for cluster in lost)
-            told = "ui.text.undrawable.hanzi" if are_hanzi else "ui.text.undrawable"
-            self.group.host.notices.tell(told, NoticeStyle.WHY, n=len(lost))
+            self.group.host.notices.tell(_why_undrawable(lost), NoticeStyle.WHY, n=len(lost))
         elif is_too_long:
             self.group.host.notices.tell("ui.text.full", NoticeStyle.WHY, n=self.limit)
 
@@ -270,6 +268,15 @@ class TextField(Widget):
 
     def draw_ring(self, canvas: Canvas) -> None:
         """The caret and the bright edge show the focus."""
+
+
+def _why_undrawable(lost: Sequence[str]) -> str:
+    """The id of what is told of characters that no font has."""
+    if all("CJK UNIFIED" in unicodedata.name(cluster[0], "") for cluster in lost):
+        return "ui.text.undrawable.hanzi"
+    if all(unicodedata.bidirectional(cluster[0]) in ("R", "AL") for cluster in lost):
+        return "ui.text.undrawable.right_to_left"
+    return "ui.text.undrawable"
 
 
 def _plain(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tabletable.bots.search import imagined
 from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
 from tabletable.games.property_deal.bots import beliefs
@@ -11,6 +12,9 @@ from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import COUNT, JUST_SAY_NO
 from tabletable.games.property_deal.rules.state import PropertyState
 from tabletable.play.inspection.simulate import SelfPlay
+
+INSIGHT = GAME.outlook()
+assert INSIGHT is not None
 
 
 def points(seats: int, seed: int, every: int) -> list[PropertyState]:
@@ -51,7 +55,7 @@ def test_worlds_deal_it_as_often_as_is_told(seats: int) -> None:
     rng = Rng(6)
     for state in points(seats, 5, 25):
         view = GAME.view(state, 0)
-        worlds = [beliefs.imagined(view, rng) for _ in range(400)]
+        worlds = [imagined(GAME, INSIGHT, view, rng) for _ in range(400)]
         assert all(GAME.view(world, 0) == view and GAME.check(world) == [] for world in worlds[:5])
         for seat in range(1, seats):
             share = sum(holds(world, seat) for world in worlds) / len(worlds)

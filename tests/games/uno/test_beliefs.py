@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from tabletable.bots.search import imagined
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.rng import Rng
 from tabletable.games.uno.bots import beliefs
 from tabletable.games.uno.game import GAME
-from tabletable.games.uno.rules.commands import Verb
-from tabletable.games.uno.rules.legal import fitting
-from tabletable.games.uno.rules.state import UnoState
+from tabletable.games.uno.rules.play import fitting
+from tabletable.games.uno.rules.state import UnoState, Verb
 from tests.games.uno.builders import playing
+
+INSIGHT = GAME.insight()
+assert INSIGHT is not None
 
 
 def decisions(seats: int, steps: int = 160) -> list[UnoState]:
@@ -63,7 +66,7 @@ def test_worlds_deal_cards_as_they_are_told() -> None:
         if viewer == NOBODY or state.stack:
             continue
         view = GAME.view(state, viewer)
-        pool, worlds = beliefs.unseen(view.state), [beliefs.imagined(view, rng) for _ in range(300)]
+        pool, worlds = beliefs.unseen(view.state), [imagined(GAME, INSIGHT, view, rng) for _ in range(300)]
         for seat in range(4):
             if seat == viewer:
                 continue
@@ -79,7 +82,7 @@ def test_imagined_worlds_look_the_same() -> None:
     for state in decisions(3)[::9]:
         for viewer in range(3):
             view = GAME.view(state, viewer)
-            world = beliefs.imagined(view, rng)
+            world = imagined(GAME, INSIGHT, view, rng)
             assert GAME.view(world, viewer) == view
             assert GAME.check(world) == []
             assert HIDDEN not in world.faces

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from tabletable.bots import decide
-from tabletable.bots.levels import HARD, policy_of
+from tabletable.bots.levels import policy_of
 from tabletable.core.command import Command
 from tabletable.core.ids import NOBODY
+from tabletable.core.info import HARD
 from tabletable.core.rng import Rng
 from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.cards import FACE_BY_WORD

@@ -8,7 +8,7 @@ import pytest
 
 from tabletable.core.work import finish
 from tabletable.games.uno.game import GAME
-from tabletable.games.uno.rules.commands import Verb
+from tabletable.games.uno.rules.state import Verb
 from tests.games.uno.builders import position
 
 OPEN = "red 5"

@@ -14,9 +14,9 @@ from tabletable.core.errors import SetupError
 from tabletable.core.ids import NOBODY, PUBLIC
 from tabletable.games.uno.bots.policies import HABITS
 from tabletable.games.uno.game import GAME
-from tabletable.games.uno.rules.apply import _pass_if_stuck
 from tabletable.games.uno.rules.cards import is_number
 from tabletable.games.uno.rules.deal import LONGEST_HAND, is_exhausted
+from tabletable.games.uno.rules.play import _pass_if_stuck
 from tabletable.games.uno.rules.state import Ending
 from tests.games.uno.builders import (
     CHALLENGE,

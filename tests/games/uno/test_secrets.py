@@ -14,7 +14,7 @@ from tabletable.core.message import FaceRef
 from tabletable.core.rng import Rng
 from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.deal import is_exhausted
-from tabletable.games.uno.rules.legal import can_act
+from tabletable.games.uno.rules.play import can_act
 from tabletable.games.uno.rules.state import UnoState
 from tests.games.uno.builders import CHALLENGE, OPTION_SETS, events_of, playing, position, state_of, tell
 

@@ -16,9 +16,8 @@ from tabletable.core.tablespec import Art, BadgeStyle, Label, Picture, Stage, Sv
 from tabletable.core.view import View
 from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.cards import COLOURS, FACE_COUNT, SYMBOL, WILD
-from tabletable.games.uno.rules.commands import DISCARD_PILE, DRAW_PILE, HAND, SEAT
-from tabletable.games.uno.rules.state import UnoState
-from tabletable.games.uno.table import furniture, pictures
+from tabletable.games.uno.rules.state import DISCARD_PILE, DRAW_PILE, HAND, SEAT, UnoState
+from tabletable.games.uno.table import pictures
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import place, zone_box
 from tests.games.areas import Area, around, assert_apart
@@ -358,14 +357,14 @@ def test_a_finished_game_has_no_buttons() -> None:
 
 def pictures_of_the_game() -> list[Picture]:
     faces = [draw(face) for face in range(FACE_COUNT) for draw in (GAME.face_picture, GAME.face_chip)]
-    colours = [draw(colour) for colour in range(4) for draw in (pictures.colour_picture, furniture.plaque)]
+    colours = [draw(colour) for colour in range(4) for draw in (pictures.colour_picture, pictures.plaque)]
     return [
         *faces,
         *colours,
         pictures.BACK,
-        furniture.cloth(704, 328),
-        furniture.ring(1, 298, 134),
-        furniture.ring(-1, 298, 134),
+        pictures.cloth(704, 328),
+        pictures.ring(1, 298, 134),
+        pictures.ring(-1, 298, 134),
     ]
 
 

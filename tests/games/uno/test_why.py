@@ -10,8 +10,7 @@ import pytest
 from tabletable.core.command import Command
 from tabletable.core.message import FaceRef, SeatRef
 from tabletable.games.uno.game import GAME
-from tabletable.games.uno.rules.cards import COLOUR, FACE_BY_WORD, POINTS, SYMBOL, WILD, is_number
-from tabletable.games.uno.rules.names import colour_word
+from tabletable.games.uno.rules.cards import COLOUR, FACE_BY_WORD, POINTS, SYMBOL, WILD, colour_word, is_number
 from tabletable.games.uno.rules.state import UnoState
 from tests.games.uno.builders import state_of
 from tests.games.whys import applied, hold

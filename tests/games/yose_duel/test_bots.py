@@ -8,8 +8,7 @@ from tabletable.bots import decide
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
 from tabletable.games.yose_duel.game import GAME
-from tabletable.games.yose_duel.rules.apply import apply
-from tabletable.games.yose_duel.rules.legal import legal_commands
+from tabletable.games.yose_duel.rules.play import apply, legal_commands
 from tabletable.games.yose_duel.rules.state import YoseState
 from tabletable.play.inspection.simulate import SelfPlay
 from tests.games.yose_duel.builders import HIDDEN_UNDERS, command, options, position, state_of, tell

@@ -8,7 +8,7 @@ from tabletable.core.command import Command
 from tabletable.core.rng import Rng
 from tabletable.games.yose_duel.bots.estimates import reckon
 from tabletable.games.yose_duel.game import GAME
-from tabletable.games.yose_duel.rules.commands import Verb
+from tabletable.games.yose_duel.rules.state import Verb
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.play.study import primer

@@ -13,9 +13,8 @@ from tabletable.core.tablekit.seating import PLATE_HEIGHT
 from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec, Zone
 from tabletable.games.yose_duel.game import GAME
 from tabletable.games.yose_duel.rules.cards import DECK, HEART_SIDE, JACK, SIDES, SUIT, VALUE
-from tabletable.games.yose_duel.rules.commands import AREA, HAND, PILE, POINTS, REST, SHOW, VOID
-from tabletable.games.yose_duel.rules.state import YoseState
-from tabletable.games.yose_duel.table import furniture, pictures, signs
+from tabletable.games.yose_duel.rules.state import AREA, HAND, PILE, POINTS, REST, SHOW, VOID, YoseState
+from tabletable.games.yose_duel.table import pictures, spec
 from tabletable.games.yose_duel.table.layout import TRAY_CARD, layout
 from tabletable.resources import art_path
 from tabletable.table.gestures import gesture_map, unreachable
@@ -408,7 +407,7 @@ def test_however_many_cards_are_provisional_a_tray_says_what_it_is_and_who_may_d
     assert len(tray_texts(state)) == 6
     for seat, side in ((0, layout(SMALL).below), (1, layout(SMALL).above)):
         cards = len(state.areas[seat])
-        (first, _), step = signs.tray_places(state, seat, side)
+        (first, _), step = spec.tray_places(state, seat, side)
         right = first + step * (cards - 1) + TRAY_CARD * 5 / 14 if cards else side.tray.x
         (tray,) = [
             decor
@@ -433,21 +432,21 @@ def tray_texts(state: YoseState) -> list[str]:
 
 
 def all_pictures() -> list[Picture]:
-    found = [pictures.BACK, furniture.place(), furniture.show_place(), furniture.veil(), furniture.board(968, 402)]
+    found = [pictures.BACK, pictures.place(), pictures.show_place(), pictures.veil(), pictures.board(968, 402)]
     for face in DECK:
         found += [pictures.face_picture(face), pictures.face_chip(face)]
-        found += [furniture.empty(face, side) for side in (0, 1)]
+        found += [pictures.empty(face, side) for side in (0, 1)]
     for side in (0, 1):
-        found += [furniture.mark(side, word, wide) for word, wide in furniture.MARK_WIDTHS.items()]
-        found += [furniture.tray(side, (184, 88), own, cards) for own in (False, True) for cards in (0, 1, 2, 3)]
-        found += [furniture.tray(side, (184, 88), False, places, "coming") for places in (1, 2, 3)]
-        found += [furniture.tray(side, (184, 88), True, places, "over") for places in (0, 1, 2, 3)]
-        found.append(furniture.side_badge(side))
-    found += [furniture.tray_ground((184, 88), is_empty) for is_empty in (False, True)]
-    found += [furniture.score(12, 3), furniture.score(12, 0), furniture.arrow(120, 90)]
-    found += [furniture.tick(), furniture.ghost_edge(52, 73)]
-    found += [furniture.stake_sign(own) for own in (False, True)]
-    found += [furniture.panel(968, 106, asked) for asked in (False, True)]
+        found += [pictures.mark(side, word, wide) for word, wide in pictures.MARK_WIDTHS.items()]
+        found += [pictures.tray(side, (184, 88), own, cards) for own in (False, True) for cards in (0, 1, 2, 3)]
+        found += [pictures.tray(side, (184, 88), False, places, "coming") for places in (1, 2, 3)]
+        found += [pictures.tray(side, (184, 88), True, places, "over") for places in (0, 1, 2, 3)]
+        found.append(pictures.side_badge(side))
+    found += [pictures.tray_ground((184, 88), is_empty) for is_empty in (False, True)]
+    found += [pictures.score(12, 3), pictures.score(12, 0), pictures.arrow(120, 90)]
+    found += [pictures.tick(), pictures.ghost_edge(52, 73)]
+    found += [pictures.stake_sign(own) for own in (False, True)]
+    found += [pictures.panel(968, 106, asked) for asked in (False, True)]
     return found
 
 
@@ -486,7 +485,7 @@ def test_sente_reverse_and_gote_differ_in_form_not_only_in_colour() -> None:
     for side, _ in enumerate(SIDES):
         bodies = set()
         for word in ("sente", "reverse", "gote"):
-            layer = furniture.mark(side, word, 90).layers[1]
+            layer = pictures.mark(side, word, 90).layers[1]
             bodies.add(str(getattr(layer, "text", "")))
         assert len(bodies) == 3
 

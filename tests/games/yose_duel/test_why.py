@@ -11,7 +11,7 @@ from tabletable.core.command import Command
 from tabletable.core.message import FaceRef, SeatRef
 from tabletable.games.yose_duel.game import GAME
 from tabletable.games.yose_duel.rules.cards import VALUE
-from tabletable.games.yose_duel.rules.commands import COMMANDS
+from tabletable.games.yose_duel.rules.play import COMMANDS
 from tabletable.games.yose_duel.rules.state import YoseState
 from tests.games.whys import Claim, applied, hold
 

@@ -11,8 +11,7 @@ import tabletable.games.yose_duel
 from tabletable.core.message import Msg, msg
 from tabletable.core.tablespec import Label
 from tabletable.games.yose_duel.game import GAME
-from tabletable.games.yose_duel.rules.cards import DECK
-from tabletable.games.yose_duel.rules.names import SUIT_SIGNS, card_sign
+from tabletable.games.yose_duel.rules.cards import DECK, SUIT_SIGNS, card_sign
 from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 
 FOLDER = Path(tabletable.games.yose_duel.__file__).parent

@@ -145,14 +145,8 @@ class CrazyEights(Game[EightsState]):
     def bound(self, seats: int, options: Options) -> int:
         return len(DECK) * (seats + 2)  # each card is drawn and played once, and after each one all may pass
 
-    def zones(self, state: EightsState) -> dict[str, list[int]]:
-        hands = {f"hand:{seat}": hand for seat, hand in enumerate(state.hands)}
-        return {"draw": state.draw, "discard": state.discard, **hands}
-
     def check(self, state: EightsState) -> list[Flaw]:
-        lying = sorted(piece for pieces in self.zones(state).values() for piece in pieces)
-        is_whole = lying == sorted(state.faces) == list(DECK) and state.discard
-        return [] if is_whole else [Flaw("the cards are not those of the deck, each once and one turned up", FOREIGN)]
+        return state.ZONES.flaws(state) or ([] if state.discard else [Flaw("no card is turned up", FOREIGN)])
 
     def face_name(self, face: int) -> Msg:
         return msg("crazy_eights.card", rank=RANKS[RANK[face]], suit=SUIT_NAMES[SUIT[face]])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Annotated, ClassVar, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 from tabletable.core.fields import (
     BySeat,
@@ -20,7 +20,6 @@ from tabletable.core.fields import (
     SeatOrNobody,
     Seats,
     Usual,
-    fields,
 )
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.info import Options
@@ -92,128 +91,83 @@ Total = Annotated[int, Range(-(1 << 20), 1 << 20)]
 class FleaMarketState(State):
     """Everything there is to know: ints, lists of ints and words; the records are shared by clones."""
 
+    rules: HouseRules
+    rng: Random
+    """The PRNG, 0 in a view."""
+    deck: Faces
+    """The faces in play, sorted; public."""
+    faces: Annotated[list[Face], Length(most=MOST_CARDS)]
+    """By handle, HIDDEN where a view does not know it."""
+    seen: Masks
+    """By handle, the mask of the seats that know its face."""
+    hands: BySeat[list[Handle]]
+    """Handles in the order they were drawn."""
+    booths: BySeat[list[Handle]]
+    """The face-down cards that are a seat's stalls."""
+    money: BySeat[list[Handle]]
+    """Cards kept as money, open."""
+    popularity: BySeat[list[Handle]]
+    """Cards kept as popularity, known to their owner alone."""
+    promotions: BySeat[list[Handle]]
+    """The money paid for this round's discount."""
+    goods: BySeat[list[HandleOrNone]]
+    """Per stall the handle of the goods on it, NO_PIECE for an empty one."""
+    laid: list[Stall]
+    """The stalls of the seat on turn whose goods it has laid in this turn, in that order: still to be shown."""
+    display: list[Handle]
+    """The goods on all stalls that everybody sees, in the order they were laid: so they go to the piles too."""
+    tray: list[Handle]
+    """Money the seat on turn has picked to pay with."""
+    draw: list[Handle]
+    """Handles, the next one to be drawn last."""
+    discard: list[Handle]
+    """Handles, the top card last; some lie face down."""
+    phase: Phase = Phase.STOCK
+    turn: SeatOrNobody = NOBODY
+    """The seat that decides, NOBODY once the game is over."""
+    highest: SeatOrNobody = NOBODY
+    """The seat with the highest total of this round."""
+    lowest: SeatOrNobody = NOBODY
+    start: Seat = 0
+    """The start player."""
+    round: Number = 1
+    closed: Seats = 0
+    """Mask of the seats that lay no more goods in this round."""
+    discounts: BySeat[Annotated[int, Range(0, MOST_POINTS)]]
+    """Points each total is lowered by in this round."""
+    owed: Count = 0
+    """Hand cards the seat on turn still has to give up for empty stalls."""
+    totals: BySeat[Total]
+    """What the goods came to in the last settlement, discount included."""
+    prizes: BySeat[Prize]
+    """What each seat got in the last settlement."""
+    swept: Annotated[int, Range(0, (1 << len(COLOURS)) - 1)] = 0
+    """Mask of the colours that the last play swept away."""
+    offers: list[Seat]
+    """The seats that still may make a special offer, the next one first."""
+
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
         """An empty table for `seats`, nothing dealt: every handle has its face and lies nowhere yet."""
-        self.rules: HouseRules = rules
-        self.rng: Random = rng
-        """The PRNG, 0 in a view."""
-        self.deck: Faces = tuple(sorted(faces))
-        """The faces in play, sorted; public."""
-        self.faces: Annotated[list[Face], Length(most=MOST_CARDS)] = faces
-        """By handle, HIDDEN where a view does not know it."""
-        self.seen: Masks = [0] * len(faces)
-        """By handle, the mask of the seats that know its face."""
-        self.hands: BySeat[list[Handle]] = [[] for _ in range(seats)]
-        """Handles in the order they were drawn."""
-        self.booths: BySeat[list[Handle]] = [[] for _ in range(seats)]
-        """The face-down cards that are a seat's stalls."""
-        self.goods: BySeat[list[HandleOrNone]] = [[] for _ in range(seats)]
-        """Per stall the handle of the goods on it, NO_PIECE for an empty one."""
-        self.laid: list[Stall] = []
-        """The stalls of the seat on turn whose goods it has laid in this turn, in that order: still to be shown."""
-        self.display: list[Handle] = []
-        """The goods on all stalls that everybody sees, in the order they were laid: so they go to the piles too."""
-        self.money: BySeat[list[Handle]] = [[] for _ in range(seats)]
-        """Cards kept as money, open."""
-        self.popularity: BySeat[list[Handle]] = [[] for _ in range(seats)]
-        """Cards kept as popularity, known to their owner alone."""
-        self.promotions: BySeat[list[Handle]] = [[] for _ in range(seats)]
-        """The money paid for this round's discount."""
-        self.tray: list[Handle] = []
-        """Money the seat on turn has picked to pay with."""
-        self.draw: list[Handle] = []
-        """Handles, the next one to be drawn last."""
-        self.discard: list[Handle] = []
-        """Handles, the top card last; some lie face down."""
-        self.phase: Phase = Phase.STOCK
-        self.turn: SeatOrNobody = NOBODY
-        """The seat that decides, NOBODY once the game is over."""
-        self.start: Seat = 0
-        """The start player."""
-        self.round: Number = 1
-        self.closed: Seats = 0
-        """Mask of the seats that lay no more goods in this round."""
-        self.discounts: BySeat[Annotated[int, Range(0, MOST_POINTS)]] = [0] * seats
-        """Points each total is lowered by in this round."""
-        self.owed: Count = 0
-        """Hand cards the seat on turn still has to give up for empty stalls."""
-        self.totals: BySeat[Total] = [0] * seats
-        """What the goods came to in the last settlement, discount included."""
-        self.prizes: BySeat[Prize] = [Prize.ABSENT] * seats
-        """What each seat got in the last settlement."""
-        self.highest: SeatOrNobody = NOBODY
-        """The seat with the highest total of this round."""
-        self.lowest: SeatOrNobody = NOBODY
-        self.swept: Annotated[int, Range(0, (1 << len(COLOURS)) - 1)] = 0
-        """Mask of the colours that the last play swept away."""
-        self.offers: list[Seat] = []
-        """The seats that still may make a special offer, the next one first."""
-
-    # ---- written by tools/build_states.py from the fields above
-    FIELDS: ClassVar = fields(
-        {
-            "rules": HouseRules,
-            "rng": Random,
-            "deck": Faces,
-            "faces": Annotated[list[Face], Length(most=MOST_CARDS)],
-            "seen": Masks,
-            "hands booths money popularity promotions": BySeat[list[Handle]],
-            "goods": BySeat[list[HandleOrNone]],
-            "laid": list[Stall],
-            "display tray draw discard": list[Handle],
-            "phase": Phase,
-            "turn highest lowest": SeatOrNobody,
-            "start": Seat,
-            "round": Number,
-            "closed": Seats,
-            "discounts": BySeat[Annotated[int, Range(0, MOST_POINTS)]],
-            "owed": Count,
-            "totals": BySeat[Total],
-            "prizes": BySeat[Prize],
-            "swept": Annotated[int, Range(0, (1 << len(COLOURS)) - 1)],
-            "offers": list[Seat],
-        },
-        {
-            HouseRules: (bool,),
-        },
-    )
-    __slots__ = FIELDS.slots
-
-    def clone(self) -> FleaMarketState:
-        """An independent copy."""
-        copy = FleaMarketState.__new__(FleaMarketState)
-        copy.rules = self.rules
-        copy.rng = self.rng
-        copy.deck = self.deck
-        copy.faces = self.faces.copy()
-        copy.seen = self.seen.copy()
-        copy.hands = [each.copy() for each in self.hands]
-        copy.booths = [each.copy() for each in self.booths]
-        copy.goods = [each.copy() for each in self.goods]
-        copy.laid = self.laid.copy()
-        copy.display = self.display.copy()
-        copy.money = [each.copy() for each in self.money]
-        copy.popularity = [each.copy() for each in self.popularity]
-        copy.promotions = [each.copy() for each in self.promotions]
-        copy.tray = self.tray.copy()
-        copy.draw = self.draw.copy()
-        copy.discard = self.discard.copy()
-        copy.phase = self.phase
-        copy.turn = self.turn
-        copy.start = self.start
-        copy.round = self.round
-        copy.closed = self.closed
-        copy.discounts = self.discounts.copy()
-        copy.owed = self.owed
-        copy.totals = self.totals.copy()
-        copy.prizes = self.prizes.copy()
-        copy.highest = self.highest
-        copy.lowest = self.lowest
-        copy.swept = self.swept
-        copy.offers = self.offers.copy()
-        return copy
-
-    # ---- end of what is written
+        self.rules = rules
+        self.rng = rng
+        self.deck = tuple(sorted(faces))
+        self.faces = faces
+        self.seen = [0] * len(faces)
+        self.hands = [[] for _ in range(seats)]
+        self.booths = [[] for _ in range(seats)]
+        self.goods = [[] for _ in range(seats)]
+        self.laid = []
+        self.display = []
+        self.money = [[] for _ in range(seats)]
+        self.popularity = [[] for _ in range(seats)]
+        self.promotions = [[] for _ in range(seats)]
+        self.tray = []
+        self.draw = []
+        self.discard = []
+        self.discounts = [0] * seats
+        self.totals = [0] * seats
+        self.prizes = [Prize.ABSENT] * seats
+        self.offers = []
 
     def printed(self) -> Sequence[tuple[int, Sequence[int]]]:
         """See `State.printed`."""

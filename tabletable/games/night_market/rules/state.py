@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, ClassVar, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 from tabletable.core.digest import JsonValue
 from tabletable.core.fields import (
@@ -19,7 +19,6 @@ from tabletable.core.fields import (
     Seat,
     SeatOrNobody,
     Seats,
-    fields,
     last_piece,
 )
 from tabletable.core.ids import NO_PIECE, NOBODY
@@ -181,154 +180,91 @@ class RoundResult(NamedTuple):
 class MarketState(State):
     """Everything there is to know: ints and lists of ints; the records are immutable and shared by clones."""
 
+    rules: OrFirst[HouseRules]
+    rng: Random
+    """The PRNG, 0 in a view."""
+    faces: list[Face]
+    """By handle, HIDDEN where a view does not know it."""
+    seen: Masks
+    """By handle, the mask of the seats that know its face."""
+    round: Round = 1
+    phase: Annotated[int, Range(HIDING, OVER)] = HIDING
+    turn: SeatOrNobody = NOBODY
+    """The seat on turn; NOBODY while all choose at the same time, and once the game is over."""
+    order: BySeat[Seat]
+    """The lanterns: seats in turn order."""
+    money: BySeat[Coins]
+    loans: BySeat[Annotated[int, Range(0, MOST_LOANS)]]
+    hands: BySeat[list[Customer]]
+    """Handles of customers in the order they were drawn."""
+    hidden: BySeat[list[Customer]]
+    """Handles of customers laid face down this round, in that order."""
+    deck: list[Customer]
+    """Handles, the next one to be drawn last."""
+    discard: list[Customer]
+    seated: list[Customer]
+    """Handles of the guests of the last round, who stay until the end, in the order of `result.guests`."""
+    gates: Annotated[list[list[Customer]], Length(len(COLOURS))]
+    """By gate the handles of those who wait, first in first."""
+    owed: BySeat[Annotated[int, Range(0, HAND_SIZE)]]
+    """By seat how many customers it has yet to lay face down."""
+    land: list[Land]
+    """Handles of the closed land cards, the next one last."""
+    closed: list[Land]
+    """Land cards of the plots that are out of the game."""
+    market: list[Land]
+    """Land cards of the plots on offer, by plot."""
+    spent: list[Land]
+    prices: list[Bid]
+    """By plot on offer the highest bid, 0 without one."""
+    leaders: list[SeatOrNobody]
+    """By plot on offer who leads, NOBODY without a bid."""
+    marks: Annotated[list[Mark], Length(MARKERS_PER_SEAT * MAX_SEATS)]
+    """By marker (from FIRST_MARKER) the slot it lies on, see `slot`; 0 in its owner's supply."""
+    bids: Annotated[int, Range(0, _most_bids)] = 0
+    """Turns to bid that are over in this auction, skipped ones too."""
+    passed: Seats = 0
+    """Mask of the seats that bid no more in this round."""
+    won: Annotated[int, Range(0, (1 << (PLOTS + 1)) - 1)] = 0
+    """Mask of the plots won in this round."""
+    owner: Annotated[list[SeatOrNobody], ByPlot]
+    """By plot."""
+    stall: Annotated[list[StallOrNone], ByPlot]
+    """By plot the stall card on it."""
+    built: BySeat[Annotated[int, Range(0, PLOTS)]]
+    """By seat how many stalls it has."""
+    stock: Annotated[list[list[Stall]], ByFood]
+    """By food the stall cards left, the next one last."""
+    result: RoundResult | None = None
+    """The round that ended last."""
+
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
         """An empty board for `seats`: every handle has its face, nothing is dealt and everybody is without money."""
-        self.rules: OrFirst[HouseRules] = rules
-        self.rng: Random = rng
-        """The PRNG, 0 in a view."""
-        self.faces: list[Face] = faces
-        """By handle, HIDDEN where a view does not know it."""
-        self.seen: Masks = [0] * len(faces)
-        """By handle, the mask of the seats that know its face."""
-        self.round: Round = 1
-        self.phase: Annotated[int, Range(HIDING, OVER)] = HIDING
-        self.turn: SeatOrNobody = NOBODY
-        """The seat on turn; NOBODY while all choose at the same time, and once the game is over."""
-        self.order: BySeat[Seat] = list(range(seats))
-        """The lanterns: seats in turn order."""
-        self.money: BySeat[Coins] = [0] * seats
-        self.loans: BySeat[Annotated[int, Range(0, MOST_LOANS)]] = [0] * seats
-        self.hands: BySeat[list[Customer]] = [[] for _ in range(seats)]
-        """Handles of customers in the order they were drawn."""
-        self.hidden: BySeat[list[Customer]] = [[] for _ in range(seats)]
-        """Handles of customers laid face down this round, in that order."""
-        self.deck: list[Customer] = []
-        """Handles, the next one to be drawn last."""
-        self.discard: list[Customer] = []
-        self.gates: Annotated[list[list[Customer]], Length(len(COLOURS))] = [[] for _ in COLOURS]
-        """By gate the handles of those who wait, first in first."""
-        self.seated: list[Customer] = []
-        """Handles of the guests of the last round, who stay until the end, in the order of `result.guests`."""
-        self.owed: BySeat[Annotated[int, Range(0, HAND_SIZE)]] = [0] * seats
-        """By seat how many customers it has yet to lay face down."""
-        self.land: list[Land] = []
-        """Handles of the closed land cards, the next one last."""
-        self.closed: list[Land] = []
-        """Land cards of the plots that are out of the game."""
-        self.market: list[Land] = []
-        """Land cards of the plots on offer, by plot."""
-        self.spent: list[Land] = []
-        self.prices: list[Bid] = []
-        """By plot on offer the highest bid, 0 without one."""
-        self.leaders: list[SeatOrNobody] = []
-        """By plot on offer who leads, NOBODY without a bid."""
-        self.marks: Annotated[list[Mark], Length(MARKERS_PER_SEAT * MAX_SEATS)] = [0] * (MARKERS_PER_SEAT * MAX_SEATS)
-        """By marker (from FIRST_MARKER) the slot it lies on, see `slot`; 0 in its owner's supply."""
-        self.bids: Annotated[int, Range(0, _most_bids)] = 0
-        """Turns to bid that are over in this auction, skipped ones too."""
-        self.passed: Seats = 0
-        """Mask of the seats that bid no more in this round."""
-        self.won: Annotated[int, Range(0, (1 << (PLOTS + 1)) - 1)] = 0
-        """Mask of the plots won in this round."""
-        self.owner: Annotated[list[SeatOrNobody], ByPlot] = [NOBODY] * (PLOTS + 1)
-        """By plot."""
-        self.stall: Annotated[list[StallOrNone], ByPlot] = [NO_PIECE] * (PLOTS + 1)
-        """By plot the stall card on it."""
-        self.built: BySeat[Annotated[int, Range(0, PLOTS)]] = [0] * seats
-        """By seat how many stalls it has."""
-        self.stock: Annotated[list[list[Stall]], ByFood] = [list(range(at, at + STALLS_PER_FOOD)) for at in _STALLS]
-        """By food the stall cards left, the next one last."""
-        self.result: RoundResult | None = None
-        """The round that ended last."""
-
-    # ---- written by tools/build_states.py from the fields above
-    FIELDS: ClassVar = fields(
-        {
-            "rules": OrFirst[HouseRules],
-            "rng": Random,
-            "faces": list[Face],
-            "seen": Masks,
-            "round": Round,
-            "phase": Annotated[int, Range(HIDING, OVER)],
-            "turn": SeatOrNobody,
-            "order": BySeat[Seat],
-            "money": BySeat[Coins],
-            "loans": BySeat[Annotated[int, Range(0, MOST_LOANS)]],
-            "hands hidden": BySeat[list[Customer]],
-            "deck discard seated": list[Customer],
-            "gates": Annotated[list[list[Customer]], Length(len(COLOURS))],
-            "owed": BySeat[Annotated[int, Range(0, HAND_SIZE)]],
-            "land closed market spent": list[Land],
-            "prices": list[Bid],
-            "leaders": list[SeatOrNobody],
-            "marks": Annotated[list[Mark], Length(MARKERS_PER_SEAT * MAX_SEATS)],
-            "bids": Annotated[int, Range(0, _most_bids)],
-            "passed": Seats,
-            "won": Annotated[int, Range(0, (1 << PLOTS + 1) - 1)],
-            "owner": Annotated[list[SeatOrNobody], ByPlot],
-            "stall": Annotated[list[StallOrNone], ByPlot],
-            "built": BySeat[Annotated[int, Range(0, PLOTS)]],
-            "stock": Annotated[list[list[Stall]], ByFood],
-            "result": RoundResult | None,
-        },
-        {
-            HouseRules: (Annotated[Board, BoardKind()],),
-            RoundResult: (
-                Round,
-                OfSeats[Seat],
-                tuple[InRow[Guest], ...],
-                Annotated[tuple[Annotated[tuple[Coins, ...], ByFood], ...], Length(most=MAX_SEATS)],
-                tuple[Customer, ...],
-            ),
-            Guest: (
-                Customer,
-                Annotated[int, Range(CUSTOMER_FACE, FACE_COUNT - 1)],
-                Annotated[int, Range(1, PLOTS)],
-                Seat,
-                Coins,
-            ),
-        },
-    )
-    __slots__ = FIELDS.slots
-
-    def clone(self) -> MarketState:
-        """An independent copy."""
-        copy = MarketState.__new__(MarketState)
-        copy.rules = self.rules
-        copy.rng = self.rng
-        copy.faces = self.faces.copy()
-        copy.seen = self.seen.copy()
-        copy.round = self.round
-        copy.phase = self.phase
-        copy.turn = self.turn
-        copy.order = self.order.copy()
-        copy.money = self.money.copy()
-        copy.loans = self.loans.copy()
-        copy.hands = [each.copy() for each in self.hands]
-        copy.hidden = [each.copy() for each in self.hidden]
-        copy.deck = self.deck.copy()
-        copy.discard = self.discard.copy()
-        copy.gates = [each.copy() for each in self.gates]
-        copy.seated = self.seated.copy()
-        copy.owed = self.owed.copy()
-        copy.land = self.land.copy()
-        copy.closed = self.closed.copy()
-        copy.market = self.market.copy()
-        copy.spent = self.spent.copy()
-        copy.prices = self.prices.copy()
-        copy.leaders = self.leaders.copy()
-        copy.marks = self.marks.copy()
-        copy.bids = self.bids
-        copy.passed = self.passed
-        copy.won = self.won
-        copy.owner = self.owner.copy()
-        copy.stall = self.stall.copy()
-        copy.built = self.built.copy()
-        copy.stock = [each.copy() for each in self.stock]
-        copy.result = self.result
-        return copy
-
-    # ---- end of what is written
+        self.rules = rules
+        self.rng = rng
+        self.faces = faces
+        self.seen = [0] * len(faces)
+        self.order = list(range(seats))
+        self.money = [0] * seats
+        self.loans = [0] * seats
+        self.hands = [[] for _ in range(seats)]
+        self.hidden = [[] for _ in range(seats)]
+        self.deck = []
+        self.discard = []
+        self.gates = [[] for _ in COLOURS]
+        self.seated = []
+        self.owed = [0] * seats
+        self.land = []
+        self.closed = []
+        self.market = []
+        self.spent = []
+        self.prices = []
+        self.leaders = []
+        self.marks = [0] * (MARKERS_PER_SEAT * MAX_SEATS)
+        self.owner = [NOBODY] * (PLOTS + 1)
+        self.stall = [NO_PIECE] * (PLOTS + 1)
+        self.built = [0] * seats
+        self.stock = [list(range(at, at + STALLS_PER_FOOD)) for at in _STALLS]
 
     @property
     def terms(self) -> Terms:

@@ -78,7 +78,8 @@ def corrections(
             seed, gains = rng.seed(), []
             for end, look in zip(ends, looks, strict=True):
                 luck = Rng(seed)
-                world = beliefs.imagined(View(seat, end), luck)
+                world = end.imagined(luck)
+                beliefs.redeal(View(seat, end), world, luck)
                 yield
                 gains.append((yield from _round(world, seat, luck)) - look)
                 yield

@@ -14,7 +14,6 @@ from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.games.property_deal.rules.cards import COUNT, FACE_COUNT, JUST_SAY_NO
 from tabletable.games.property_deal.rules.deal import HAND_LIMIT
-from tabletable.games.property_deal.rules.knowledge import sample
 from tabletable.games.property_deal.rules.state import Ask, PropertyState
 
 _KEPT: Final[tuple[float, ...]] = (1.0, 5.5, 3.6, 3.2, 2.7, 2.4, 1.8, 1.5)
@@ -79,13 +78,12 @@ def _places(state: PropertyState) -> Iterator[_Place]:
                 yield _Place(seat, hidden, each)
 
 
-def imagined(view: View[PropertyState], rng: Rng) -> PropertyState:
-    """See `Insight.imagined`: whoever is asked where only holders are keeps the card that `sample` gave it."""
-    state, seen = sample(view, rng), view.state
-    asks_holder = state.rules.ask_holders and bool(state.pending) and state.pending[-1].ask is Ask.ANSWER
+def redeal(view: View[PropertyState], world: PropertyState, rng: Rng) -> None:
+    """Deal the noes anew; whoever is asked where only holders are keeps the one that the world gave it."""
+    seen = view.state
+    asks_holder = seen.rules.ask_holders and bool(seen.pending) and seen.pending[-1].ask is Ask.ANSWER
     if asks_holder or not _noes(seen):
-        return state
+        return
     places = [*_places(seen)]
     spread = Spread([(len(place.pieces), place.weight) for place in places], _noes(seen))
-    lie_at(state.faces, [place.pieces for place in places], _NOES, spread, rng)
-    return state
+    lie_at(world.faces, [place.pieces for place in places], _NOES, spread, rng)

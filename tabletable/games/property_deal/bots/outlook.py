@@ -128,7 +128,7 @@ OUTLOOK: Final = Insight(
     trials=180,
     doubt=0.6,
     overrules=False,
-    imagined=beliefs.imagined,
+    redeal=beliefs.redeal,
     own=_own,
     shares=_shares,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Annotated, ClassVar, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 from tabletable.core.digest import JsonValue
 from tabletable.core.fields import (
@@ -22,7 +22,6 @@ from tabletable.core.fields import (
     SeatOrNobody,
     Seats,
     Truth,
-    fields,
 )
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.info import Options
@@ -137,135 +136,79 @@ class SaboteurState(State):
     `shapes`, `lit` and `sites` follow from `laid`; they are kept up to date because every decision needs them.
     """
 
+    rules: HouseRules
+    rng: Random
+    """The PRNG, 0 in a view."""
+    faces: Annotated[list[Face], Length(PIECES)]
+    """By handle, HIDDEN where a view does not know it."""
+    seen: Masks
+    """By handle, the mask of the seats that know its face."""
+    hands: BySeat[list[Handle]]
+    """Handles in the order they were drawn."""
+    draw: list[Handle]
+    """Handles, the next one to be drawn last."""
+    removed: list[Handle]
+    """Handles out of the round."""
+    discard: list[Handle]
+    """Handles, the last discard last; some lie face down."""
+    aside: list[Handle]
+    """Dwarfs that were not dealt, the next one to be handed out last."""
+    hats: list[Handle]
+    """Dwarfs that went out of the round."""
+    roles: BySeat[Handle]
+    """Per seat the handle of its dwarf."""
+    front: Front
+    """The handle in front of a player at `PLACES × seat + place`, NO_PIECE where nothing lies."""
+    thieves: list[Seat]
+    """The seats with a theft card in front of them, in the order they laid it."""
+    queue: list[Seat]
+    """After the gold is shared: the seats that still steal, the next one first."""
+    laid: Derived[dict[int, int]]
+    """Cell → handle of the card that lies there open: start, path cards and turned goals."""
+    shapes: Derived[dict[int, int]]
+    """Cell → its shape, 2 × face + turn."""
+    lit: Derived[dict[int, int]]
+    """Cell → the edges of it that are joined to the start."""
+    sites: Derived[dict[int, int]]
+    """Empty cell beside a laid card → what a card there must be like; see `grid`."""
+    deeds: list[InRow[Deed]]
+    """What everybody has done with cards in this round, in order; public."""
+    turn: SeatOrNobody = NOBODY
+    """The seat that acts or steals, NOBODY once the game is over."""
+    opener: Seat = 0
+    """The seat that opened this round; once the round is over, that opens the next."""
+    round: Round = 1
+    clearing: HandleOrNone = NO_PIECE
+    """The card in front of the seat on turn that two discards will remove."""
+    discarded: Annotated[int, Range(0, 2)] = 0
+    """Cards the seat on turn has discarded in this turn."""
+    gold: BySeat[Gold]
+    """Total per seat. All gains and thefts are public: secrecy keeps totals off the table, not out of mind."""
+    result: RoundResult | None = None
+    """The round that ended last."""
+
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
         """An empty table for `seats`: every handle has its face and lies nowhere yet."""
-        self.rules: HouseRules = rules
-        self.rng: Random = rng
-        """The PRNG, 0 in a view."""
-        self.faces: Annotated[list[Face], Length(PIECES)] = faces
-        """By handle, HIDDEN where a view does not know it."""
-        self.seen: Masks = [0] * len(faces)
-        """By handle, the mask of the seats that know its face."""
-        self.hands: BySeat[list[Handle]] = [[] for _ in range(seats)]
-        """Handles in the order they were drawn."""
-        self.draw: list[Handle] = []
-        """Handles, the next one to be drawn last."""
-        self.removed: list[Handle] = []
-        """Handles out of the round."""
-        self.discard: list[Handle] = []
-        """Handles, the last discard last; some lie face down."""
-        self.roles: BySeat[Handle] = [NO_PIECE] * seats
-        """Per seat the handle of its dwarf."""
-        self.aside: list[Handle] = []
-        """Dwarfs that were not dealt, the next one to be handed out last."""
-        self.hats: list[Handle] = []
-        """Dwarfs that went out of the round."""
-        self.front: Front = [NO_PIECE] * (PLACES * seats)
-        """The handle in front of a player at `PLACES × seat + place`, NO_PIECE where nothing lies."""
-        self.thieves: list[Seat] = []
-        """The seats with a theft card in front of them, in the order they laid it."""
-        self.laid: Derived[dict[int, int]] = {}
-        """Cell → handle of the card that lies there open: start, path cards and turned goals."""
-        self.shapes: Derived[dict[int, int]] = {}
-        """Cell → its shape, 2 × face + turn."""
-        self.lit: Derived[dict[int, int]] = {}
-        """Cell → the edges of it that are joined to the start."""
-        self.sites: Derived[dict[int, int]] = {}
-        """Empty cell beside a laid card → what a card there must be like; see `grid`."""
-        self.deeds: list[InRow[Deed]] = []
-        """What everybody has done with cards in this round, in order; public."""
-        self.turn: SeatOrNobody = NOBODY
-        """The seat that acts or steals, NOBODY once the game is over."""
-        self.opener: Seat = 0
-        """The seat that opened this round; once the round is over, that opens the next."""
-        self.round: Round = 1
-        self.clearing: HandleOrNone = NO_PIECE
-        """The card in front of the seat on turn that two discards will remove."""
-        self.discarded: Annotated[int, Range(0, 2)] = 0
-        """Cards the seat on turn has discarded in this turn."""
-        self.queue: list[Seat] = []
-        """After the gold is shared: the seats that still steal, the next one first."""
-        self.gold: BySeat[Gold] = [0] * seats
-        """Total per seat. All gains and thefts are public: secrecy keeps totals off the table, not out of mind."""
-        self.result: RoundResult | None = None
-        """The round that ended last."""
-
-    # ---- written by tools/build_states.py from the fields above
-    FIELDS: ClassVar = fields(
-        {
-            "rules": HouseRules,
-            "rng": Random,
-            "faces": Annotated[list[Face], Length(PIECES)],
-            "seen": Masks,
-            "hands": BySeat[list[Handle]],
-            "draw removed discard aside hats": list[Handle],
-            "roles": BySeat[Handle],
-            "front": Front,
-            "thieves queue": list[Seat],
-            "laid shapes lit sites": Derived[dict[int, int]],
-            "deeds": list[InRow[Deed]],
-            "turn": SeatOrNobody,
-            "opener": Seat,
-            "round": Round,
-            "clearing": HandleOrNone,
-            "discarded": Annotated[int, Range(0, 2)],
-            "gold": BySeat[Gold],
-            "result": RoundResult | None,
-        },
-        {
-            HouseRules: (bool, bool),
-            Deed: (Seat, Face, Annotated[int, Range(NOBODY, MOST_GOLD)]),
-            RoundResult: (
-                Round,
-                Verdict,
-                SeatOrNobody,
-                Said,
-                Said,
-                OfSeats[Dwarf],
-                Seats,
-                Seats,
-                tuple[Seat, ...],
-                OfSeats[Gold],
-                Annotated[int, Range(0, PIECES)],
-                OfSeats[Gold],
-                tuple[tuple[Seat, Seat], ...],
-            ),
-        },
-    )
-    __slots__ = FIELDS.slots
-
-    def clone(self) -> SaboteurState:
-        """An independent copy."""
-        copy = SaboteurState.__new__(SaboteurState)
-        copy.rules = self.rules
-        copy.rng = self.rng
-        copy.faces = self.faces.copy()
-        copy.seen = self.seen.copy()
-        copy.hands = [each.copy() for each in self.hands]
-        copy.draw = self.draw.copy()
-        copy.removed = self.removed.copy()
-        copy.discard = self.discard.copy()
-        copy.roles = self.roles.copy()
-        copy.aside = self.aside.copy()
-        copy.hats = self.hats.copy()
-        copy.front = self.front.copy()
-        copy.thieves = self.thieves.copy()
-        copy.laid = self.laid.copy()
-        copy.shapes = self.shapes.copy()
-        copy.lit = self.lit.copy()
-        copy.sites = self.sites.copy()
-        copy.deeds = self.deeds.copy()
-        copy.turn = self.turn
-        copy.opener = self.opener
-        copy.round = self.round
-        copy.clearing = self.clearing
-        copy.discarded = self.discarded
-        copy.queue = self.queue.copy()
-        copy.gold = self.gold.copy()
-        copy.result = self.result
-        return copy
-
-    # ---- end of what is written
+        self.rules = rules
+        self.rng = rng
+        self.faces = faces
+        self.seen = [0] * len(faces)
+        self.hands = [[] for _ in range(seats)]
+        self.draw = []
+        self.removed = []
+        self.discard = []
+        self.roles = [NO_PIECE] * seats
+        self.aside = []
+        self.hats = []
+        self.front = [NO_PIECE] * (PLACES * seats)
+        self.thieves = []
+        self.laid = {}
+        self.shapes = {}
+        self.lit = {}
+        self.sites = {}
+        self.deeds = []
+        self.queue = []
+        self.gold = [0] * seats
 
     def in_front(self, seat: int) -> list[int]:
         """The handles in front of a seat."""

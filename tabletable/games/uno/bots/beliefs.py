@@ -28,7 +28,6 @@ from tabletable.games.uno.rules.cards import (
     WILD_DRAW_FOUR,
 )
 from tabletable.games.uno.rules.deal import is_exhausted
-from tabletable.games.uno.rules.knowledge import sample
 from tabletable.games.uno.rules.state import UnoState
 
 V = TypeVar("V")
@@ -147,13 +146,12 @@ def _none(pool: Counter[int], by_face: Weights, cards: int, fits: Sequence[bool]
     return ways[0] / ways[1]
 
 
-def imagined(view: View[UnoState], rng: Rng) -> UnoState:
-    """See `Insight.imagined`; where nothing can be drawn it is `sample` that knows what the hands may hold."""
+def redeal(view: View[UnoState], world: UnoState, rng: Rng) -> None:
+    """Deal the hands anew; where nothing can be drawn the world knows best what they may hold."""
     known = view.state
     if known.turn == NOBODY or is_exhausted(known):
-        return sample(view, rng)
-    state = known.imagined(rng)
-    faces = state.faces
+        return
+    faces = world.faces
     places: list[int] = []
     likely: list[Weights] = []
     for seat, hand in enumerate(known.hands):
@@ -169,4 +167,3 @@ def imagined(view: View[UnoState], rng: Rng) -> UnoState:
             if rng.below(most) < by_face[faces[other]]:
                 faces[piece], faces[other] = faces[other], faces[piece]
                 break
-    return state

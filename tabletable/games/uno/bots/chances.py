@@ -24,11 +24,10 @@ from tabletable.games.uno.rules.cards import (
     SYMBOL,
     SYMBOL_COUNT,
     WILD,
+    colour_word,
 )
-from tabletable.games.uno.rules.commands import DRAW_PILE, SEAT
-from tabletable.games.uno.rules.legal import fitting
-from tabletable.games.uno.rules.names import colour_word
-from tabletable.games.uno.rules.state import UnoState
+from tabletable.games.uno.rules.play import fitting
+from tabletable.games.uno.rules.state import DRAW_PILE, SEAT, UnoState
 
 _FITS: Final = Msg("uno.chance.draw")
 _CAN: Final = Msg("uno.chance.can_play")

@@ -20,10 +20,9 @@ from tabletable.games.uno.rules.cards import (
     SYMBOL,
     WILD,
     WILD_DRAW_FOUR,
+    colour_title,
 )
-from tabletable.games.uno.rules.commands import DRAW_PILE
-from tabletable.games.uno.rules.names import colour_title
-from tabletable.games.uno.rules.state import UnoState
+from tabletable.games.uno.rules.state import DRAW_PILE, UnoState
 
 _HANDS: Final = Msg("uno.known.hands")
 _NEXT: Final = Msg("uno.known.next")

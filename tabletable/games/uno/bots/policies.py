@@ -28,8 +28,7 @@ from tabletable.games.uno.rules.cards import (
     WILD_DRAW_FOUR,
     is_number,
 )
-from tabletable.games.uno.rules.commands import Verb
-from tabletable.games.uno.rules.state import UnoState
+from tabletable.games.uno.rules.state import UnoState, Verb
 
 HOLD_WILD: Final = -40
 THREAT: Final = 50
@@ -122,7 +121,7 @@ INSIGHT: Final = Insight(
     worlds=24,
     left_alone=(Verb.CALL_UNO, Verb.CATCH),
     is_pointless=is_pointless,
-    imagined=beliefs.imagined,
+    redeal=beliefs.redeal,
     trials=1200,
     by_round=True,
     overrules=False,

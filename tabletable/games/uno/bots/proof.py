@@ -9,10 +9,8 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Proof, Proving
 from tabletable.core.view import View
-from tabletable.games.uno.rules.apply import apply
-from tabletable.games.uno.rules.commands import COMMANDS, Verb
-from tabletable.games.uno.rules.legal import legal_commands, may_challenge
-from tabletable.games.uno.rules.state import UnoState
+from tabletable.games.uno.rules.play import apply, legal_commands, may_challenge
+from tabletable.games.uno.rules.state import DRAW_PILE, UnoState, Verb
 
 LEAST_CARDS: Final = 3
 """So many cards a puzzle has in hand at least: the order of two is seen at once."""
@@ -62,7 +60,7 @@ def _goes_out(before: UnoState, command: Command, known: _Known) -> bool:
     if state.turn != seat:
         if state.turn == NOBODY or not state.stack or state.rules.stacking or may_challenge(state):
             return False  # the other one may have an answer
-        apply(state, COMMANDS[state.turn].draw)
+        apply(state, Command(state.turn, Verb.DRAW, zone=DRAW_PILE))
     key = frozenset(state.hands[seat]), state.discard[-1], state.colour, state.called >> seat & 1
     if key not in known:
         known[key] = any(_goes_out(state, each, known) for each in legal_commands(state, seat))

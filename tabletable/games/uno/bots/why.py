@@ -10,7 +10,6 @@ from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
 from tabletable.core.view import View
 from tabletable.games.uno.bots.policies import COMPANION, GOOD_LAST, HOLD_WILD, THREAT
-from tabletable.games.uno.rules.apply import PENALTY
 from tabletable.games.uno.rules.cards import (
     COLOUR,
     DRAWS,
@@ -22,12 +21,11 @@ from tabletable.games.uno.rules.cards import (
     SYMBOL,
     SYMBOL_COUNT,
     WILD,
+    colour_word,
     is_number,
 )
-from tabletable.games.uno.rules.commands import SEAT, Verb
-from tabletable.games.uno.rules.legal import fitting, is_kept_from_end
-from tabletable.games.uno.rules.names import colour_word
-from tabletable.games.uno.rules.state import UnoState
+from tabletable.games.uno.rules.play import PENALTY, fitting, is_kept_from_end
+from tabletable.games.uno.rules.state import SEAT, UnoState, Verb
 
 _FEW: Final = 3
 """Who has no more cards is about to go out."""

@@ -1,4 +1,4 @@
-"""The 108 cards as data: which faces there are, what they are worth and which of them go on which.
+"""The 108 cards as data: which faces there are, what they are worth and called, and which of them go on which.
 
 A face is an int: `13 × colour + symbol` for the coloured cards, then the plain wild and the wild draw four.
 """
@@ -6,6 +6,8 @@ A face is an int: `13 × colour + symbol` for the coloured cards, then the plain
 from __future__ import annotations
 
 from typing import Final
+
+from tabletable.core.message import Ids, Msg, msg
 
 RED: Final = 0
 YELLOW: Final = 1
@@ -89,3 +91,48 @@ def face_word(face: int) -> str:
 
 FACE_BY_WORD: Final = {face_word(face): face for face in range(FACE_COUNT)}
 """The inverse of `face_word`."""
+
+# ------------------------------------------------------------------------------------------------ names
+
+_COLOURS: Final = Ids("uno.colour.*", COLOURS)
+_TITLES: Final = Ids("uno.choice.*", COLOURS)
+_PHRASES: Final = Ids("uno.symbol.*", SYMBOLS[:WILD_SYMBOL])
+_NAMES: Final = Ids("uno.*.*", "card face", ("number", *SYMBOLS[SKIP:]))
+_INSIDE: Final = Ids("uno.*.colour.*", "card face", COLOURS)
+"""A colour inside the name of a card is another word than the colour itself in Chinese, and begins with a capital in
+English titles."""
+
+
+def colour_word(colour: int) -> Msg:
+    """Name a colour inside a sentence: "red"."""
+    return Msg(_COLOURS[COLOURS[colour]])
+
+
+def colour_title(colour: int) -> Msg:
+    """Name a colour that stands for itself: "Red"."""
+    return Msg(_TITLES[COLOURS[colour]])
+
+
+def symbol_phrase(symbol: int) -> Msg:
+    """Name any card with a symbol: "a 5", "a skip"."""
+    return Msg(_PHRASES[SYMBOLS[symbol]])
+
+
+def card_title(face: int) -> Msg:
+    """Name a card at the beginning of a sentence or as a title: "Green 5"."""
+    return _named("card", face)
+
+
+def face_name(face: int) -> Msg:
+    """Name a card inside a sentence: "a green 5"."""
+    return _named("face", face)
+
+
+def _named(use: str, face: int) -> Msg:
+    colour, symbol = COLOUR[face], SYMBOL[face]
+    if symbol >= WILD_SYMBOL:
+        return Msg(_NAMES[use, SYMBOLS[symbol]])
+    word = Msg(_INSIDE[use, COLOURS[colour]])
+    if symbol < SKIP:
+        return msg(_NAMES[use, "number"], colour=word, number=symbol)
+    return msg(_NAMES[use, SYMBOLS[symbol]], colour=word)

@@ -1,4 +1,7 @@
-"""Cards from pile to hand: dealing, drawing, reshuffling, and what happens when a hand ends."""
+"""A hand from its deal to its count: cards are dealt, drawn and shuffled again, and at the end shown and counted.
+
+Rule and ruling numbers are those of RULES.md. All here changes a state in place; without `emit` nobody is told.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,16 @@ from tabletable.core.event import Emit, Event, EventKind, flipped, moved, on_tur
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.info import Options
 from tabletable.games.uno.rules.cards import COLOUR, DECK, POINTS, is_number
-from tabletable.games.uno.rules.commands import DISCARD_PILE, DRAW_PILE, HAND
-from tabletable.games.uno.rules.state import MOST_DEALT, Ending, HandResult, HouseRules, UnoState
+from tabletable.games.uno.rules.state import (
+    DISCARD_PILE,
+    DRAW_PILE,
+    HAND,
+    MOST_DEALT,
+    Ending,
+    HandResult,
+    HouseRules,
+    UnoState,
+)
 
 LONGEST_HAND: Final = 1000
 """Turns after which a hand ends undecided (R22). Sensible play takes a tenth of it; without an end, players that draw
@@ -21,9 +32,11 @@ at random though they could play would go on for tens of thousands of turns."""
 _COMMANDS_PER_TURN: Final = 5
 """At most two turn commands (draw, then play or keep), a challenge before, a call and a catch."""
 
+# ------------------------------------------------------------------------------------------------ dealing
+
 
 def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) -> UnoState:
-    """The first hand, dealt. `deck` replaces the first shuffle. Raises `SetupError`."""
+    """Deal the first hand. `deck` replaces the first shuffle. Raises `SetupError`."""
     rules = HouseRules.from_options(options)
     if seats * rules.hand_size > MOST_DEALT:
         raise SetupError(
@@ -42,42 +55,13 @@ def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) ->
     return state
 
 
-def take(state: UnoState, seat: int, count: int, emit: Emit | None, say: str = "") -> int:
-    """`seat` draws up to `count` cards; returns how many there were. Its call lapses past one card (R4)."""
-    draw, hand = state.draw, state.hands[seat]
-    bit = 1 << seat
-    taken = 0
-    while taken < count and (draw or _refill(state, emit)):
-        piece = draw.pop()
-        hand.append(piece)
-        state.seen[piece] |= bit
-        taken += 1
-        if emit is not None:
-            emit(moved(seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], bit, say))
-    if state.called & bit and len(hand) > 1:
-        state.called &= ~bit
-    return taken
+def bound(seats: int, options: Options) -> int:
+    """A hand ends after 1,000 turns (R22). A match is over when the seats' points together fill every target.
 
-
-def is_exhausted(state: UnoState) -> bool:
-    """Whether nothing can be drawn: no draw pile, and nothing under the top card to make one of."""
-    return not state.draw and len(state.discard) <= 1
-
-
-def _refill(state: UnoState, emit: Emit | None) -> bool:
-    """Shuffle the discard pile without its top card into a new draw pile; False if there is nothing to shuffle."""
-    if len(state.discard) <= 1:
-        return False
-    top = state.discard.pop()
-    # In place: the caller holds on to the list.
-    state.draw.extend(state.discard)
-    state.discard[:] = [top]
-    state.rng = reshuffle(state.rng, state.faces, state.seen, state.draw)
-    if emit is not None:
-        for piece in state.draw:
-            emit(moved(NOBODY, piece, DISCARD_PILE, DRAW_PILE, HIDDEN, SECRET))
-        emit(shuffled(DRAW_PILE, "uno.log.reshuffled"))
-    return True
+    That a hand of a match brings no points at all takes nothing but zeros in the losers' hands.
+    """
+    hands = seats * int(options["target"]) if options["match"] == "points" else 1
+    return LONGEST_HAND * _COMMANDS_PER_TURN * hands
 
 
 def _gather(state: UnoState, emit: Emit | None) -> None:
@@ -118,19 +102,56 @@ def _deal(state: UnoState, emit: Emit | None) -> None:
         _shuffle_draw_pile(state, emit)
     state.discard.append(piece)
     state.seen[piece] = PUBLIC
-    state.colour = COLOUR[face]
+    state.colour = state.bluff_colour = COLOUR[face]
+    state.bluff_cards = 0
     state.direction = 1
     state.stack = 0
     state.drawn = NO_PIECE
     state.exposed = NOBODY
     state.called = 0
     state.played_by = NOBODY
-    state.bluff_colour = state.colour
-    state.bluff_cards = 0
     state.turn = state.opener
     state.turns = 0
     if emit is not None:
         emit(on_turn(state.turn))
+
+
+def take(state: UnoState, seat: int, count: int, emit: Emit | None, say: str = "") -> int:
+    """Draw up to `count` cards for `seat`; return how many there were. Its call lapses past one card (R4)."""
+    draw, hand = state.draw, state.hands[seat]
+    bit = 1 << seat
+    taken = 0
+    while taken < count and (draw or _refill(state, emit)):
+        piece = draw.pop()
+        hand.append(piece)
+        state.seen[piece] |= bit
+        taken += 1
+        if emit is not None:
+            emit(moved(seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], bit, say))
+    if state.called & bit and len(hand) > 1:
+        state.called &= ~bit
+    return taken
+
+
+def is_exhausted(state: UnoState) -> bool:
+    """Whether nothing can be drawn: no draw pile, and nothing under the top card to make one of."""
+    return not state.draw and len(state.discard) <= 1
+
+
+def _refill(state: UnoState, emit: Emit | None) -> bool:
+    """Shuffle the discard pile without its top card into a new draw pile; False if there is nothing to shuffle."""
+    if len(state.discard) <= 1:
+        return False
+    top = state.discard.pop()
+    # In place: the caller holds on to the list.
+    state.draw.extend(state.discard)
+    state.discard[:] = [top]
+    state.rng = reshuffle(state.rng, state.faces, state.seen, state.draw)
+    if emit is not None:
+        for piece in state.draw:
+            emit(moved(NOBODY, piece, DISCARD_PILE, DRAW_PILE, HIDDEN, SECRET))
+        emit(shuffled(DRAW_PILE, "uno.log.reshuffled"))
+    return True
 
 
 def _shuffle_draw_pile(state: UnoState, emit: Emit | None) -> None:
@@ -139,14 +160,16 @@ def _shuffle_draw_pile(state: UnoState, emit: Emit | None) -> None:
         emit(shuffled(DRAW_PILE))
 
 
-def hand_points(state: UnoState, seat: int) -> int:
-    """What the cards in a hand are worth."""
-    return sum(POINTS[state.faces[piece]] for piece in state.hands[seat])
+# ------------------------------------------------------------------------------------------------ how a hand ends
+
+
+def _points_left(state: UnoState) -> list[int]:
+    return [sum(POINTS[state.faces[piece]] for piece in hand) for hand in state.hands]
 
 
 def finish_by_points(state: UnoState, ending: Ending, emit: Emit | None) -> None:
     """Nobody went out: the hand is won by the fewest points left in hand, shared if equal (R11)."""
-    points = [hand_points(state, seat) for seat in range(len(state.hands))]
+    points = _points_left(state)
     least = min(points)
     finish_hand(state, tuple(seat for seat, count in enumerate(points) if count == least), ending, emit)
 
@@ -157,7 +180,7 @@ def finish_hand(state: UnoState, winners: tuple[int, ...], ending: Ending, emit:
     Each winner scores the cards of all who did not win (R20).
     """
     _show_hands(state, emit)
-    points = [hand_points(state, seat) for seat in range(len(state.hands))]
+    points = _points_left(state)
     prize = sum(count for seat, count in enumerate(points) if seat not in winners)
     gained = tuple(prize if seat in winners else 0 for seat in range(len(state.hands)))
     state.scores = [score + gain for score, gain in zip(state.scores, gained, strict=True)]
@@ -170,10 +193,10 @@ def finish_hand(state: UnoState, winners: tuple[int, ...], ending: Ending, emit:
     if not state.rules.points or max(state.scores) >= state.rules.target:
         state.turn = NOBODY
         if emit is not None:
-            _tell_end(state, EventKind.GAME_END, emit)
+            emit(_end(state.result, EventKind.GAME_END))
         return
     if emit is not None:
-        _tell_end(state, EventKind.ROUND_END, emit)
+        emit(_end(state.result, EventKind.ROUND_END))
     state.hand_number += 1
     state.opener = (state.opener + 1) % len(state.hands)
     _gather(state, emit)
@@ -190,20 +213,8 @@ def _show_hands(state: UnoState, emit: Emit | None) -> None:
                     emit(flipped(seat, piece, "", HAND[seat], state.faces[piece]))
 
 
-def _tell_end(state: UnoState, kind: EventKind, emit: Emit) -> None:
-    result = state.result
-    assert result is not None
+def _end(result: HandResult, kind: EventKind) -> Event:
     if result.ending is Ending.OUT:
         winner = result.winners[0]
-        emit(Event(kind, winner, say="uno.log.out", args=(("n", result.gained[winner]),)))
-    else:
-        emit(Event(kind, say="uno.log.blocked" if result.ending is Ending.BLOCKED else "uno.log.long"))
-
-
-def bound(seats: int, options: Options) -> int:
-    """A hand ends after 1,000 turns (R22). A match is over when the seats' points together fill every target.
-
-    That a hand of a match brings no points at all takes nothing but zeros in the losers' hands.
-    """
-    hands = seats * int(options["target"]) if options["match"] == "points" else 1
-    return LONGEST_HAND * _COMMANDS_PER_TURN * hands
+        return Event(kind, winner, say="uno.log.out", args=(("n", result.gained[winner]),))
+    return Event(kind, say="uno.log.blocked" if result.ending is Ending.BLOCKED else "uno.log.long")

@@ -1,30 +1,187 @@
-"""How a position is set up by hand: which cards lie where, whose turn it is, and what is wrong with it."""
+"""States that were not played: told in words, imagined, or set up by hand, and what is wrong with one."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar, Final
 
 from tabletable.core import editing
+from tabletable.core.cards import left_over, worded
+from tabletable.core.command import Command
 from tabletable.core.editing import Fault, Law, Mark, Mend, Mending, Tab, choice, tidied
+from tabletable.core.errors import BrokenState
+from tabletable.core.flaws import OVER, Flaw, flaw
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.message import Ids, Msg, SeatRef, msg
+from tabletable.core.reading import number
+from tabletable.core.rng import MASK64, Rng
+from tabletable.core.rulebook import Rulebook
+from tabletable.core.state import sound
+from tabletable.core.view import View
 from tabletable.games.uno.rules.cards import (
     COLOUR,
     COLOURS,
     DECK,
+    DECK_SIZE,
     DRAWS,
+    FACE_BY_WORD,
     NO_COLOUR,
     PER_COLOUR,
     SYMBOL,
     WILD,
     WILD_DRAW_FOUR,
 )
-from tabletable.games.uno.rules.commands import DISCARD_PILE, DRAW_PILE, HAND
 from tabletable.games.uno.rules.deal import is_exhausted
-from tabletable.games.uno.rules.legal import can_act
-from tabletable.games.uno.rules.state import UnoState
+from tabletable.games.uno.rules.play import can_act
+from tabletable.games.uno.rules.state import DISCARD_PILE, DRAW_PILE, HAND, HouseRules, UnoState, Verb
+
+_WORDS: Final = {
+    "options", "hands", "draw", "discard", "rest", "turn", "direction", "colour", "stack", "drawn", "exposed",
+    "called", "played_by", "bluff_colour", "bluff_cards", "opener", "hand_number", "scores", "seed", "turns",
+}  # fmt: skip
+_WAYS: Final = {"clockwise": 1, "counter-clockwise": -1}
+_TRIES: Final = 100
+"""How often a world is imagined anew because somebody in it could not do what the table waits for."""
+
+
+class UnoPositions(Rulebook[UnoState]):
+    """Makes states, and says what is wrong with one."""
+
+    states = UnoState
+
+    def position(self, data: Mapping[str, Any]) -> UnoState:
+        """Make a position of these words, all but `hands` and `discard` optional. Raises `BrokenState`.
+
+        - `hands`: per seat a list of cards ("red 5", "blue draw two", "wild", "wild draw four") in draw order
+        - `discard`: the pile, top card last; `draw`: the pile, next card first; `rest`: "draw" puts all cards that are
+          not named under the draw pile
+        - `turn`, `opener`, `played_by` (who played the top card), `exposed` (who can be caught): seats; `called`: list
+          of seats
+        - `drawn`: true if the seat on turn has just drawn the last card of its hand
+        - `colour`: of the pile ("green"); `direction`: "clockwise" or "counter-clockwise"; `stack`: cards
+        - `bluff_colour`, `bluff_cards`: for a challenge, the colour before the wild draw four and the number of cards
+          its player held after it (else: all it holds)
+        - `options`, `scores`, `hand_number`, `turns`, `seed`
+        """
+        rules = HouseRules.from_options(self.info.worded(data, _WORDS, "hands"))
+        hands = [_faces(hand) for hand in data["hands"]]
+        discard, draw = _faces(data.get("discard", [])), _faces(data.get("draw", []))
+        named = [*(face for hand in hands for face in hand), *discard, *draw]
+        rest = left_over(DECK, named) if data.get("rest") == "draw" else []
+        if not discard:
+            raise BrokenState("a uno position has at least one card on the discard pile")
+        if len(named) > DECK_SIZE:
+            raise BrokenState(f"there are {DECK_SIZE} cards, not {len(named)}")
+        state = UnoState(len(hands), rules, number(data.get("seed", 0), 0, MASK64), [])
+        state.ZONES.lay_out(state, {"hands": hands, "discard": discard, "draw": [*draw, *rest]})
+        state.deck = tuple(sorted(state.faces))
+        if rules.points and state.deck != DECK:
+            raise BrokenState('a match to points deals again and needs the whole deck ("rest": "draw")')
+        _set_turn(state, data)
+        return sound(state, self.check)
+
+    def sample(self, seen: View[UnoState], rng: Rng) -> UnoState:
+        """All arrangements of the hidden faces are equally likely, with one exception.
+
+        When nothing can be drawn, a seat that could not play would have passed by itself, so the seat on turn holds a
+        card that it can play.
+        """
+        known = seen.state
+        for _ in range(_TRIES):
+            state = known.imagined(rng)
+            if state.turn == NOBODY or not is_exhausted(state) or can_act(state):
+                return state
+        _give_playable(state, known, rng)
+        return state
+
+    def tells(self, before: UnoState, command: Command, after: UnoState) -> bool:
+        """A challenge tells whether it was right, a draw until a card fits how many did not, a turn that passes by
+        itself that no card of a hand can be played."""
+        until = command.verb == Verb.DRAW and before.rules.until_playable and not before.stack
+        return until or command.verb == Verb.CHALLENGE or is_exhausted(after)
+
+    def check(self, state: UnoState) -> list[Flaw]:
+        wrong = state.ZONES.flaws(state)
+        if not state.discard:
+            wrong.append(flaw("the discard pile is empty", "uno.edit.fault.discard", DISCARD_PILE))
+        return wrong + _check_turn(state)
+
+
+def _faces(words: object) -> list[int]:
+    return worded(words, FACE_BY_WORD, "uno")
+
+
+def _colour(word: object) -> int:
+    if word not in COLOURS:
+        raise BrokenState(f"uno has no colour {word!r:.40}")
+    return COLOURS.index(str(word))
+
+
+def _set_turn(state: UnoState, data: Mapping[str, Any]) -> None:
+    seats = len(state.hands)
+    top = COLOUR[state.faces[state.discard[-1]]]
+    state.colour = _colour(data.get("colour", COLOURS[top] if top != NO_COLOUR else "red"))
+    state.bluff_colour = _colour(data.get("bluff_colour", COLOURS[state.colour]))
+    state.turn = 0
+    state.take(data, "turn", "opener", "stack", "exposed", "played_by", "hand_number", "turns", "scores")
+    if data.get("direction", "clockwise") not in _WAYS:
+        raise BrokenState('direction is "clockwise" or "counter-clockwise"')
+    state.direction = _WAYS[data.get("direction", "clockwise")]
+    state.called = sum(1 << number(seat, 0, seats - 1) for seat in set(data.get("called", ())))
+    state.bluff_cards = len(state.hands[state.played_by]) if state.played_by != NOBODY else 0
+    state.take(data, "bluff_cards")
+    if data.get("drawn", False):
+        state.drawn = state.hands[state.turn][-1] if state.hands[state.turn] else NO_PIECE
+
+
+def _give_playable(state: UnoState, known: UnoState, rng: Rng) -> None:
+    """Exchange two hidden faces so that the seat on turn can play."""
+    hand = [piece for piece in state.hands[state.turn] if known.faces[piece] == HIDDEN]
+    others = [piece for piece, face in enumerate(known.faces) if face == HIDDEN and piece not in hand]
+    rng.shuffle(hand)
+    rng.shuffle(others)
+    for mine in hand:
+        for other in others:
+            faces = state.faces
+            faces[mine], faces[other] = faces[other], faces[mine]
+            if can_act(state):
+                return
+            faces[mine], faces[other] = faces[other], faces[mine]
+
+
+def _check_turn(state: UnoState) -> list[Flaw]:
+    wrong = []
+    if state.direction not in (1, -1):
+        wrong.append(flaw("play goes neither way round", "uno.edit.fault.direction"))
+    if state.turn == NOBODY and (state.result is None or state.stack or state.drawn != NO_PIECE):
+        wrong.append(Flaw("the game is over without a result, or something is still pending", OVER))
+    if state.discard:
+        top = state.faces[state.discard[-1]]
+        if COLOUR[top] not in (NO_COLOUR, state.colour):
+            text = "the colour to match is not that of the top card"
+            wrong.append(flaw(text, "uno.edit.fault.colour", DISCARD_PILE))
+        if state.stack and SYMBOL[top] not in DRAWS:
+            text = "there is a stack without a draw card on the pile"
+            wrong.append(flaw(text, "uno.edit.fault.stack", DISCARD_PILE))
+        elif state.stack % 2 or state.stack < 0:
+            wrong.append(flaw("no draw cards add up to the stack", "uno.edit.fault.sum", DISCARD_PILE, n=state.stack))
+    if state.drawn != NO_PIECE and (state.stack or state.drawn not in state.hands[state.turn]):
+        text = "the card just drawn is not in the hand of the seat on turn"
+        wrong.append(flaw(text, "uno.edit.fault.drawn", piece=state.drawn))
+    if (seat := state.exposed) != NOBODY and (len(state.hands[seat]) != 1 or state.called >> seat & 1):
+        text = "the seat that can be caught has not one card, or has called"
+        wrong.append(flaw(text, "uno.edit.fault.caught", HAND[seat], player=SeatRef(seat)))
+    for seat, hand in enumerate(state.hands):
+        if state.called >> seat & 1 and len(hand) > 2:
+            text = "a call protects a hand of more than two cards"
+            wrong.append(flaw(text, "uno.edit.fault.called", HAND[seat], player=SeatRef(seat)))
+    if state.bluff_cards > len(state.faces):
+        wrong.append(flaw("a count is out of range", "uno.edit.fault.bluff", DISCARD_PILE, n=state.bluff_cards))
+    return wrong
+
+
+# ------------------------------------------------------------------------------------------------ set up by hand
 
 _COLOUR = Ids("uno.edit.*", COLOURS)
 _MOST_STACK = 24
@@ -36,36 +193,24 @@ _TABS = (
 
 
 class UnoEditing(editing.Editing[UnoState]):
-    """See `Editing`. All cards that were placed nowhere lie on the draw pile."""
+    """Sets up a position: cards that were placed nowhere lie on the draw pile."""
 
     def tabs(self, state: UnoState) -> Sequence[Tab]:
-        """See `Editing`."""
         return _TABS
 
     def rest(self, state: UnoState, face: int) -> list[int]:
-        """See `Editing`."""
         return state.draw
 
-    def lists(self, state: UnoState) -> Mapping[str, list[int]]:
-        """See `Editing`."""
-        hands = dict(zip(HAND, state.hands, strict=False))
-        return {**hands, DISCARD_PILE: state.discard, DRAW_PILE: state.draw}
-
     def spots(self, state: UnoState, face: int) -> Collection[str]:
-        """See `Editing`; the discard pile lies open."""
+        """Let a card by lot lie in hands only: the discard pile lies open."""
         hands = HAND[: len(state.hands)]
         return hands if face == HIDDEN else (*hands, DISCARD_PILE, DRAW_PILE)
 
-    def room(self, state: UnoState, zone: str) -> int:
-        """See `Editing`: hands are filled up to what is dealt."""
-        return state.rules.hand_size if zone in HAND else super().room(state, zone)
-
     def lift(self, state: UnoState, piece: int) -> bool:
-        """See `Editing`: one card always lies on the discard pile."""
+        """Leave one card on the discard pile, always."""
         return state.discard != [piece] and super().lift(state, piece)
 
     def marks(self, state: UnoState) -> Sequence[Mark]:
-        """See `Editing`."""
         seats = range(len(state.hands))
         found = [
             choice("turn", Msg("editor.turn"), state.turn, ((s, msg("editor.seat", player=SeatRef(s))) for s in seats))
@@ -84,7 +229,6 @@ class UnoEditing(editing.Editing[UnoState]):
         return found
 
     def set(self, state: UnoState, key: str, value: int) -> None:
-        """See `Editing`."""
         name, _, seat = key.partition(":")
         if name == "scores":
             state.scores[int(seat)] = value
@@ -94,7 +238,7 @@ class UnoEditing(editing.Editing[UnoState]):
             state.drawn, state.stack = NO_PIECE, 0
 
     def tidy(self, state: UnoState) -> None:
-        """See `Editing`: calls and what was drawn are forgotten where they fit no more."""
+        """Forget calls and a drawn card where they fit no more."""
         top = state.faces[state.discard[-1]]
         if COLOUR[top] != NO_COLOUR:
             state.colour = COLOUR[top]

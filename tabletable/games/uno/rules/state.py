@@ -1,11 +1,12 @@
-"""A hand of UNO in play, and the match around it."""
+"""A hand of UNO in play, and the match around it: what was agreed, what lies where, whose turn it is."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Annotated, ClassVar, NamedTuple
+from typing import Annotated, ClassVar, Final, NamedTuple
 
+from tabletable.core import event
 from tabletable.core.fields import (
     BySeat,
     Count,
@@ -21,25 +22,45 @@ from tabletable.core.fields import (
     Seats,
     Usual,
     Winners,
-    fields,
 )
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.info import Options
 from tabletable.core.state import State
+from tabletable.core.zones import Knowers, ZoneKind, ZoneTable
 from tabletable.games.uno.rules.cards import BLUE, DECK, FACE_COUNT, RED
 
-MOST_DEALT = 100
+MAX_SEATS: Final = 10
+MOST_DEALT: Final = 100
 """Players × hand size may not exceed this, so that there is something left to draw (R12)."""
 
+DRAW_PILE: Final = "draw"
+DISCARD_PILE: Final = "discard"
+HAND: Final = tuple(f"hand:{seat}" for seat in range(MAX_SEATS))
+"""The zone of each seat's hand."""
+SEAT: Final = tuple(f"seat:{seat}" for seat in range(MAX_SEATS))
+"""The zone that stands for a player as such, the target of a catch; no card lies there."""
 
-def _whole_deck(state: State) -> tuple[int, ...]:
-    """What the game has in the box."""
-    return DECK
+
+class Verb(StrEnum):
+    """What a seat can do. The alphabetical order of the words is the order of legal lists."""
+
+    CALL_UNO = "call_uno"
+    CATCH = "catch"
+    CHALLENGE = "challenge"
+    DRAW = "draw"
+    KEEP = "keep"
+    PLAY = "play"
 
 
-Face = Annotated[int, Range(0, FACE_COUNT - 1)]
-Colour = Annotated[int, Range(RED, BLUE)]
-Faces = Annotated[tuple[int, ...], Usual(_whole_deck, tuple[Face, ...])]
+class Cue(event.Cue):
+    """What is heard or seen of an event."""
+
+    CALLED = "called"
+    CAUGHT = "caught"
+    DIRECTION = "direction"
+    SKIPPED = "skipped"
+    TOOK = "took"
+    WILD = "wild"
 
 
 class HouseRules(NamedTuple):
@@ -60,7 +81,7 @@ class HouseRules(NamedTuple):
 
     @classmethod
     def from_options(cls, options: Options) -> HouseRules:
-        """The rules that complete `options` agree on."""
+        """Return the rules that complete `options` agree on."""
         return cls(
             stacking=options["stacking"] == "on",
             last_action=options["last_card_action"] == "allowed",
@@ -70,6 +91,15 @@ class HouseRules(NamedTuple):
             target=int(options["target"]),
             hand_size=int(options["hand_size"]),
         )
+
+
+Face = Annotated[int, Range(0, FACE_COUNT - 1)]
+Colour = Annotated[int, Range(RED, BLUE)]
+
+
+def _whole_deck(state: State) -> tuple[int, ...]:
+    """What the game has in the box."""
+    return DECK
 
 
 class Ending(StrEnum):
@@ -97,123 +127,67 @@ class HandResult(NamedTuple):
 
 
 class UnoState(State):
-    """Everything there is to know. Ints and lists of ints; the records are immutable and shared by clones.
+    """Everything there is to know. Ints and lists of ints; the records are immutable and shared by clones."""
 
-    A clone takes 1.5 µs for four seats, 2 µs for ten, most of it the lists by handle.
-    """
+    ZONES: ClassVar = ZoneTable(
+        ZoneKind(DRAW_PILE, "draw", Knowers.NOBODY, is_told_from_top=True),
+        ZoneKind(DISCARD_PILE, "discard"),
+        ZoneKind("hand", "hands", Knowers.OWNER, by_seat=True, capacity=lambda state: int(state.rules.hand_size)),
+    )
+
+    rules: HouseRules
+    rng: Random
+    """The PRNG, 0 in a view."""
+    deck: Annotated[tuple[int, ...], Usual(_whole_deck, tuple[Face, ...])]
+    """The faces in play, sorted; public."""
+    faces: list[Face]
+    """By handle, HIDDEN where a view does not know it."""
+    seen: Masks
+    """By handle, the mask of the seats that know its face."""
+    hands: BySeat[list[Handle]]
+    """Handles in the order they were drawn."""
+    draw: list[Handle]
+    """Handles, the next one to be drawn last."""
+    discard: list[Handle]
+    """Handles, the top card last."""
+    turn: SeatOrNobody = NOBODY
+    """The seat whose turn it is, NOBODY once the game is over."""
+    exposed: SeatOrNobody = NOBODY
+    """The seat that went to one card without a call, while it can be caught."""
+    played_by: SeatOrNobody = NOBODY
+    """Who played the top card, NOBODY while it is the opening card."""
+    direction: Annotated[int, Range(-1, 1)] = 1
+    """1 clockwise, −1 the other way round."""
+    colour: Colour = RED
+    """The colour to match: the top card's own or the one chosen for it."""
+    bluff_colour: Colour = RED
+    """The colour to match before the last wild draw four was played."""
+    stack: Count = 0
+    """Cards the seat on turn has to draw unless it answers."""
+    bluff_cards: Count = 0
+    """How many cards its player held right after it: the first ones of the hand are those a challenge is about."""
+    turns: Count = 0
+    """Turns played in this hand."""
+    drawn: HandleOrNone = NO_PIECE
+    """The card the seat on turn has just drawn and may play or keep."""
+    called: Seats = 0
+    """Mask of the seats whose call protects them."""
+    opener: Seat = 0
+    """The seat that opened this hand."""
+    hand_number: Number = 1
+    scores: BySeat[Count]
+    """Points of the match."""
+    result: HandResult | None = None
+    """The hand that ended last."""
 
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
-        """An empty table for `seats`, nothing dealt: every handle has its face and lies nowhere yet."""
-        self.rules: HouseRules = rules
-        self.rng: Random = rng
-        """The PRNG, 0 in a view."""
-        self.deck: Faces = DECK if len(faces) == len(DECK) else tuple(sorted(faces))
-        """The faces in play, sorted; public."""
-        self.faces: list[Face] = faces
-        """By handle, HIDDEN where a view does not know it."""
-        self.seen: Masks = [0] * len(faces)
-        """By handle, the mask of the seats that know its face."""
-        self.hands: BySeat[list[Handle]] = [[] for _ in range(seats)]
-        """Handles in the order they were drawn."""
-        self.draw: list[Handle] = []
-        """Handles, the next one to be drawn last."""
-        self.discard: list[Handle] = []
-        """Handles, the top card last."""
-        self.turn: SeatOrNobody = NOBODY
-        """The seat whose turn it is, NOBODY once the game is over."""
-        self.direction: Annotated[int, Range(-1, 1)] = 1
-        """1 clockwise, −1 the other way round."""
-        self.colour: Colour = RED
-        """The colour to match: the top card's own or the one chosen for it."""
-        self.stack: Count = 0
-        """Cards the seat on turn has to draw unless it answers."""
-        self.drawn: HandleOrNone = NO_PIECE
-        """The card the seat on turn has just drawn and may play or keep."""
-        self.exposed: SeatOrNobody = NOBODY
-        """The seat that went to one card without a call, while it can be caught."""
-        self.called: Seats = 0
-        """Mask of the seats whose call protects them."""
-        self.played_by: SeatOrNobody = NOBODY
-        """Who played the top card, NOBODY while it is the opening card."""
-        self.bluff_colour: Colour = RED
-        """The colour to match before the last wild draw four was played."""
-        self.bluff_cards: Count = 0
-        """How many cards its player held right after it: the first ones of the hand are those a challenge is about."""
-        self.opener: Seat = 0
-        """The seat that opened this hand."""
-        self.hand_number: Number = 1
-        self.turns: Count = 0
-        """Turns played in this hand."""
-        self.scores: BySeat[Count] = [0] * seats
-        """Points of the match."""
-        self.result: HandResult | None = None
-        """The hand that ended last."""
-
-    # ---- written by tools/build_states.py from the fields above
-    FIELDS: ClassVar = fields(
-        {
-            "rules": HouseRules,
-            "rng": Random,
-            "deck": Faces,
-            "faces": list[Face],
-            "seen": Masks,
-            "hands": BySeat[list[Handle]],
-            "draw discard": list[Handle],
-            "turn exposed played_by": SeatOrNobody,
-            "direction": Annotated[int, Range(-1, 1)],
-            "colour bluff_colour": Colour,
-            "stack bluff_cards turns": Count,
-            "drawn": HandleOrNone,
-            "called": Seats,
-            "opener": Seat,
-            "hand_number": Number,
-            "scores": BySeat[Count],
-            "result": HandResult | None,
-        },
-        {
-            HouseRules: (
-                bool,
-                bool,
-                bool,
-                bool,
-                bool,
-                Annotated[int, Range(1, 1 << 20)],
-                Annotated[int, Range(2, MOST_DEALT // 2)],
-            ),
-            HandResult: (Number, Winners, Ending, OfSeats[tuple[Face, ...]], OfSeats[Count]),
-        },
-    )
-    __slots__ = FIELDS.slots
-
-    def clone(self) -> UnoState:
-        """An independent copy."""
-        copy = UnoState.__new__(UnoState)
-        copy.rules = self.rules
-        copy.rng = self.rng
-        copy.deck = self.deck
-        copy.faces = self.faces.copy()
-        copy.seen = self.seen.copy()
-        copy.hands = [each.copy() for each in self.hands]
-        copy.draw = self.draw.copy()
-        copy.discard = self.discard.copy()
-        copy.turn = self.turn
-        copy.direction = self.direction
-        copy.colour = self.colour
-        copy.stack = self.stack
-        copy.drawn = self.drawn
-        copy.exposed = self.exposed
-        copy.called = self.called
-        copy.played_by = self.played_by
-        copy.bluff_colour = self.bluff_colour
-        copy.bluff_cards = self.bluff_cards
-        copy.opener = self.opener
-        copy.hand_number = self.hand_number
-        copy.turns = self.turns
-        copy.scores = self.scores.copy()
-        copy.result = self.result
-        return copy
-
-    # ---- end of what is written
+        """Set an empty table for `seats`, nothing dealt: every handle has its face and lies nowhere yet."""
+        self.rules, self.rng, self.faces = rules, rng, faces
+        self.deck = DECK
+        self.seen = [0] * len(faces)
+        self.hands = [[] for _ in range(seats)]
+        self.draw, self.discard = [], []
+        self.scores = [0] * seats
 
     def printed(self) -> Sequence[tuple[int, Sequence[int]]]:
         """See `State.printed`."""

@@ -6,9 +6,8 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import SeatRef, msg
 from tabletable.core.tablespec import Lesson
 from tabletable.games.uno.rules.cards import WILD
-from tabletable.games.uno.rules.commands import DISCARD_PILE, DRAW_PILE, HAND, SEAT
-from tabletable.games.uno.rules.legal import fitting, is_kept_from_end, may_challenge
-from tabletable.games.uno.rules.state import UnoState
+from tabletable.games.uno.rules.play import fitting, is_kept_from_end, may_challenge
+from tabletable.games.uno.rules.state import DISCARD_PILE, DRAW_PILE, HAND, SEAT, UnoState
 
 
 def lessons(state: UnoState, viewer: int) -> tuple[Lesson, ...]:

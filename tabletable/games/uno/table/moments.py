@@ -12,8 +12,7 @@ from tabletable.core.moment import Moment, Tone, beat, sign, stage
 from tabletable.core.tablespec import Honours
 from tabletable.core.view import View
 from tabletable.games.uno.rules.cards import COLOURS, WILD_DRAW_FOUR
-from tabletable.games.uno.rules.commands import DISCARD_PILE, HAND
-from tabletable.games.uno.rules.state import UnoState
+from tabletable.games.uno.rules.state import DISCARD_PILE, HAND, UnoState
 from tabletable.games.uno.table.pictures import BACK, colour_picture, face_picture
 
 LANDS: Final = 4
@@ -21,7 +20,7 @@ LANDS: Final = 4
 
 
 def moments(view: View[UnoState], events: Sequence[Event]) -> list[Moment]:
-    """See `Game.moments`."""
+    """Find what of a command the table stands still for."""
     said = {event.say: (number, event) for number, event in enumerate(events) if event.say}
     if "uno.log.challenged" in said:
         return _challenge(view, events, said)

@@ -10,13 +10,18 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.core.tablespec import Button, Choice, OnlyMove
 from tabletable.core.view import View
-from tabletable.games.uno.rules.apply import PENALTY
-from tabletable.games.uno.rules.cards import COLOUR, DRAW_FOUR_SYMBOL, NO_COLOUR, SYMBOL
-from tabletable.games.uno.rules.commands import COMMANDS, Verb
+from tabletable.games.uno.rules.cards import (
+    COLOUR,
+    DRAW_FOUR_SYMBOL,
+    NO_COLOUR,
+    SYMBOL,
+    colour_title,
+    colour_word,
+    symbol_phrase,
+)
 from tabletable.games.uno.rules.deal import is_exhausted
-from tabletable.games.uno.rules.legal import fitting, is_kept_from_end, legal_commands, may_challenge
-from tabletable.games.uno.rules.names import colour_title, colour_word, symbol_phrase
-from tabletable.games.uno.rules.state import UnoState
+from tabletable.games.uno.rules.play import PENALTY, fitting, is_kept_from_end, legal_commands, may_challenge
+from tabletable.games.uno.rules.state import DRAW_PILE, SEAT, UnoState, Verb
 from tabletable.games.uno.table.pictures import colour_picture
 
 
@@ -34,14 +39,13 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
     """The commands without a drag; gold is what most would press now, if there is such a thing."""
     if state.turn == NOBODY:
         return ()
-    commands = COMMANDS[viewer]
     own_turn = viewer == state.turn
     plays = any(command.verb == Verb.PLAY for command in legal_commands(state, viewer))
     calls_now = own_turn and state.exposed == NOBODY and _goes_to_one_card(state)
     not_now = None if own_turn else msg("uno.short.not_your_turn")
     found = []
     if own_turn and state.drawn != NO_PIECE:
-        found.append(Button(msg("uno.button.keep"), (commands.keep,), "K", "hand", primary=not plays))
+        found.append(Button(msg("uno.button.keep"), (Command(viewer, Verb.KEEP),), "K", "hand", primary=not plays))
     else:
         label = msg("uno.button.draw_stack", n=state.stack) if own_turn and state.stack else msg("uno.button.draw")
         if own_turn and not may_draw(state):
@@ -50,18 +54,18 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
         # draw four is challenged is anybody's guess.
         is_main = state.exposed == NOBODY and not plays and not (own_turn and may_challenge(state))
         asks = msg("uno.confirm.draw") if own_turn and plays else None
-        draw = (commands.draw,)
+        draw = (Command(viewer, Verb.DRAW, zone=DRAW_PILE),)
         found.append(Button(label, draw, "D", "cards", primary=is_main, reason=not_now, confirm_final=asks))
     if own_turn and may_challenge(state):
         label = msg("uno.button.challenge", n=state.stack + PENALTY)
-        found.append(Button(label, (commands.challenge,), "C", "eye"))
+        found.append(Button(label, (Command(viewer, Verb.CHALLENGE),), "C", "eye"))
     if may_catch(state, viewer):
         label = msg("uno.button.catch", player=SeatRef(state.exposed))
-        found.append(Button(label, (commands.catch[state.exposed],), "X", "flag", primary=True))
+        found.append(Button(label, (Command(viewer, Verb.CATCH, zone=SEAT[state.exposed]),), "X", "flag", primary=True))
     found.append(
         Button(
             msg("uno.button.call"),
-            (commands.call,),
+            (Command(viewer, Verb.CALL_UNO),),
             "U",
             primary=state.exposed == viewer or calls_now,
             reason=msg(_why_no_call(state, viewer)),
@@ -86,7 +90,7 @@ def only_move(state: UnoState, viewer: int | None) -> OnlyMove | None:
         return None
     if fitting(state, state.hands[viewer])[state.faces[state.drawn]]:
         return None
-    return OnlyMove(COMMANDS[viewer].keep, msg("uno.only.title"), msg("uno.only.reason"), state.drawn)
+    return OnlyMove(Command(viewer, Verb.KEEP), msg("uno.only.title"), msg("uno.only.reason"), state.drawn)
 
 
 def _why_no_call(state: UnoState, viewer: int) -> str:

@@ -1,52 +1,115 @@
-"""What the table looks like for one viewer."""
+"""What the table looks like for one viewer: where everything lies, and what stands beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
+from tabletable.core.command import Command
 from tabletable.core.ids import NOBODY
-from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.core.tablekit.seating import Place, Seating, seating
+from tabletable.core.message import Ids, Msg, SeatRef, msg
+from tabletable.core.showing import Showing
+from tabletable.core.tablekit.boxes import Point
+from tabletable.core.tablekit.seating import Around, Place, Seating, around, seating
 from tabletable.core.tablekit.zones import cell, hand_behind, marked, own_hand, pile, sorts
-from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Pill, Stage, TableSpec, Zone
+from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Badge, BadgeStyle, Decor, Pill, Plate, Stage, TableSpec, Zone
 from tabletable.core.view import View
-from tabletable.games.uno.rules.cards import COLOUR, COLOURS, SYMBOL
-from tabletable.games.uno.rules.commands import DISCARD_PILE, DRAW_PILE, HAND, SEAT, Verb
-from tabletable.games.uno.rules.state import UnoState
-from tabletable.games.uno.table import layout as at
-from tabletable.games.uno.table import prompts, seats, signs
-from tabletable.games.uno.table.layout import Layout, layout
+from tabletable.core.wording import Wording
+from tabletable.games.uno.rules.cards import COLOUR, COLOURS, SYMBOL, colour_word
+from tabletable.games.uno.rules.state import DISCARD_PILE, DRAW_PILE, HAND, SEAT, UnoState, Verb
+from tabletable.games.uno.table import moments, pictures, prompts, words
 from tabletable.games.uno.table.lessons import lessons
 from tabletable.games.uno.table.pictures import BACK, CARDS, face_picture
-from tabletable.games.uno.table.prompts import may_catch
+from tabletable.games.uno.table.prompts import may_catch, may_draw
+
+HAND_CARD: Final = 168.0
+HAND_INDEX: Final = 0.55
+"""Share of a card's height in which its colour and symbol are seen."""
+TABLE_CARD: Final = 129.0
+EMPTY_PLACE: Final = (92.0, 129.0)
+"""Where the draw pile would lie."""
+DRAW_TARGET: Final = (104.0, 145.0)
+DISCARD_TARGET: Final = (129.0, 180.0)
+CATCH_SIGN: Final = (4.0, 44.0)
+"""The box to click: its width as a multiple of the size of the sign's letters, and its height."""
+UNDER_PILES: Final = 86.0
+"""From the middle of the piles down to that of what is said about them."""
+_PILE_OFFSET: Final = 76.0
+"""From the middle of the cloth to the middle of each pile."""
 
 
-def table(view: View[UnoState], stage: Stage) -> TableSpec:
-    """See `Game.table`."""
-    state, viewer = view.state, view.seat
-    who = seating(len(state.hands), viewer)
-    places = layout(stage, [len(state.hands[seat]) for seat in who.others])
-    others = dict(zip(who.others, places.seats.others, strict=True))
-    x, y = places.draw
-    return TableSpec(
-        title=msg("uno.title"),
-        subtitle=_subtitle(state),
-        zones=tuple(_zones(state, who, others, places)),
-        plates=tuple(signs.plates(state, who, others, places)),
-        decor=tuple(signs.decor(state, viewer, places)),
-        pills=(Pill(msg("uno.pill.cards", n=len(state.draw)), x, y + at.UNDER_PILES),),
-        badges=tuple(signs.badges(state, who, others, places)),
-        buttons=prompts.buttons(state, viewer) if viewer is not None else (),
-        only_move=prompts.only_move(state, viewer),
-        prompt=prompts.prompt(state, viewer),
-        facts=prompts.facts(state),
-        fact_picture=face_picture(state.faces[state.discard[-1]]),
-        fact_badge=f"+{state.stack}" if state.stack else "",
-        help_anchor=prompts.help_anchor(state, viewer),
-        lessons=lessons(state, viewer) if viewer is not None and state.turn != NOBODY else (),
-        lantern=(284, 36),
-        goal=seats.goal(state),
-    )
+class Layout(NamedTuple):
+    """All positions of a table of one size."""
+
+    seats: Around
+    cloth: tuple[int, int]
+    """Width and height."""
+    ring: tuple[int, int]
+    """Radii."""
+
+    @property
+    def draw(self) -> Point:
+        """The middle of the draw pile."""
+        x, y = self.seats.middle
+        return x - _PILE_OFFSET, y
+
+    @property
+    def discard(self) -> Point:
+        """The middle of the discard pile."""
+        x, y = self.seats.middle
+        return x + _PILE_OFFSET, y
+
+
+def layout(stage: Stage, cards: Sequence[int]) -> Layout:
+    """The layout for others who hold so many cards each. The cloth is that of a stage of 984×720; it grows."""
+    half_width, half_height = 352 + round((stage.width - 984) * 0.4), 164 + round((stage.height - 720) * 0.4)
+    return Layout(around(stage, cards), (2 * half_width, 2 * half_height), (half_width - 54, half_height - 30))
+
+
+class UnoTable(Wording[UnoState], Showing[UnoState]):
+    """The table and all that is said and shown at it."""
+
+    face_picture = staticmethod(pictures.face_picture)
+    face_chip = staticmethod(pictures.face_chip)
+    face_text = staticmethod(words.face_text)
+    chip_word = staticmethod(words.chip_word)
+    wording = staticmethod(words.wording)
+    joins = words.JOINS
+    choices = staticmethod(prompts.choices)
+    honour = moments.HONOURS
+    moments = staticmethod(moments.moments)
+
+    def meant(self, view: View[UnoState], piece: int, zone: str) -> Command | None:
+        """A card of the hand is there to be played, wherever it is put."""
+        if view.seat is None or piece not in view.state.hands[view.seat]:
+            return None
+        return Command(view.seat, Verb.PLAY, piece, zone)
+
+    def table(self, view: View[UnoState], stage: Stage) -> TableSpec:
+        state, viewer = view.state, view.seat
+        who = seating(len(state.hands), viewer)
+        places = layout(stage, [len(state.hands[seat]) for seat in who.others])
+        others = dict(zip(who.others, places.seats.others, strict=True))
+        x, y = places.draw
+        return TableSpec(
+            title=msg("uno.title"),
+            subtitle=_subtitle(state),
+            zones=tuple(_zones(state, who, others, places)),
+            plates=tuple(_plates(state, who, others, places)),
+            decor=tuple(_decor(state, viewer, places)),
+            pills=(Pill(msg("uno.pill.cards", n=len(state.draw)), x, y + UNDER_PILES),),
+            badges=tuple(_badges(state, who, others, places)),
+            buttons=prompts.buttons(state, viewer) if viewer is not None else (),
+            only_move=prompts.only_move(state, viewer),
+            prompt=prompts.prompt(state, viewer),
+            facts=prompts.facts(state),
+            fact_picture=face_picture(state.faces[state.discard[-1]]),
+            fact_badge=f"+{state.stack}" if state.stack else "",
+            help_anchor=prompts.help_anchor(state, viewer),
+            lessons=lessons(state, viewer) if viewer is not None and state.turn != NOBODY else (),
+            lantern=(284, 36),
+            goal=words.goal(state),
+        )
 
 
 def _subtitle(state: UnoState) -> Msg:
@@ -58,11 +121,11 @@ def _subtitle(state: UnoState) -> Msg:
 def _zones(state: UnoState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Zone]:
     faces, hands = state.faces, state.hands
     cards, label = CARDS.pieces(faces, state.draw), msg("uno.zone.draw", n=len(state.draw))
-    size = at.DRAW_TARGET if state.draw else at.EMPTY_PLACE
-    yield pile(DRAW_PILE, places.draw, at.TABLE_CARD, cards, label, BACK, 7, size, Verb.DRAW)
+    size = DRAW_TARGET if state.draw else EMPTY_PLACE
+    yield pile(DRAW_PILE, places.draw, TABLE_CARD, cards, label, BACK, 7, size, Verb.DRAW)
     last = state.discard[-1] if state.played_by != NOBODY else NOBODY
     played = marked(CARDS.pieces(faces, state.discard), last)
-    yield pile(DISCARD_PILE, places.discard, at.TABLE_CARD, played, msg("uno.zone.discard"), None, 5, at.DISCARD_TARGET)
+    yield pile(DISCARD_PILE, places.discard, TABLE_CARD, played, msg("uno.zone.discard"), None, 5, DISCARD_TARGET)
     for seat, place in others.items():
         label = msg("uno.zone.hand", player=SeatRef(seat))
         yield place.hand(HAND[seat], seat, CARDS.pieces(faces, hands[seat]), label, BACK)
@@ -72,7 +135,7 @@ def _zones(state: UnoState, who: Seating, others: dict[int, Place], places: Layo
         seat, place = state.exposed, others[state.exposed]
         label = msg("uno.zone.seat", player=SeatRef(seat))
         sign = cell(SEAT[seat], (place.badge_x, place.badge_y), 40, label=label, seat=seat)
-        width, height = at.CATCH_SIGN
+        width, height = CATCH_SIGN
         yield sign._replace(target=(width * place.badge_size, height), has_sign=True, taps=Verb.CATCH)
 
 
@@ -81,12 +144,63 @@ def _own_hand(state: UnoState, who: Seating, places: Layout) -> Zone:
     hand = CARDS.pieces(state.faces, state.hands[seat])
     if who.viewer is None:
         label = msg("uno.zone.hand", player=SeatRef(seat))
-        return hand_behind(HAND[seat], seat, spread.narrower(120), at.TABLE_CARD, hand, label, BACK)
+        return hand_behind(HAND[seat], seat, spread.narrower(120), TABLE_CARD, hand, label, BACK)
     ways = sorts(
         [piece.face for piece in hand],
         (BY_COLOUR, int),
         (BY_VALUE, lambda face: SYMBOL[face] * len(COLOURS) + COLOUR[face]),
     )
     hand, label = marked(hand, state.drawn), msg("uno.zone.own_hand")
-    own = own_hand(HAND[seat], seat, spread, at.HAND_CARD, hand, label, BACK, ways, DISCARD_PILE)
-    return own._replace(index_share=at.HAND_INDEX)
+    own = own_hand(HAND[seat], seat, spread, HAND_CARD, hand, label, BACK, ways, DISCARD_PILE)
+    return own._replace(index_share=HAND_INDEX)
+
+
+# ------------------------------------------------------------------------------------------------ around the cards
+
+_POINTS: Final = Ids("uno.plate.points*", ("", "_now", "_next", "_yours"))
+
+
+def _plates(state: UnoState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Plate]:
+    """Name plates, with points in a match."""
+    after = (state.turn + state.direction) % len(state.hands) if state.turn != NOBODY else NOBODY
+    x, y, width = places.seats.plate
+    own = Plate(who.below, x, y, width)
+    for plate in (own, *(place.plate(seat, len(state.hands[seat])) for seat, place in others.items())):
+        seat, line, points = plate.seat, None, None
+        if state.rules.points:
+            # A line of the game's own takes the place of the words about the turn, so it says both.
+            when = "_now" if seat == state.turn else "_next" if seat == after else ""
+            when = "_yours" if when == "_now" and seat == who.viewer else when
+            line, points = (msg(_POINTS[each], n=state.scores[seat]) for each in (when, ""))
+        known = plate._replace(tells=words.seat_facts(state, seat), knows=words.seen_of_hand(state, who.viewer, seat))
+        yield known._replace(line=line, brief=points, active=seat == state.turn, next=seat == after != state.turn)
+
+
+def _decor(state: UnoState, viewer: int | None, places: Layout) -> Iterator[Decor]:
+    """The cloth, the ring that shows the way, the colour to match, and the place of an empty pile."""
+    circle = pictures.ring(state.direction, *places.ring)
+    way = msg("uno.tip.clockwise" if state.direction > 0 else "uno.tip.counter")
+    yield Decor(pictures.cloth(*places.cloth), *places.seats.middle, places.cloth[1])
+    yield Decor(circle, *places.seats.middle, circle.height, tip=way)
+    x, y = places.discard
+    tip = msg("uno.tip.colour", colour=colour_word(state.colour))
+    yield Decor(pictures.plaque(state.colour), x, y + UNDER_PILES, 32, tip=tip)
+    # Where the viewer may draw the place of the pile has a gold line of its own.
+    if not state.draw and (viewer != state.turn or not may_draw(state)):
+        yield Decor(pictures.empty_place(*EMPTY_PLACE), *places.draw, EMPTY_PLACE[1])
+
+
+def _badges(state: UnoState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Badge]:
+    """What is stacked, and who has called, or forgot to."""
+    if state.stack:
+        x, y = places.discard
+        yield Badge(f"+{state.stack}", x + 56, y - 66, 28, 8, BadgeStyle.CREAM)
+    if state.called >> who.below & 1:
+        yield Badge("UNO!", *places.seats.badge, 24, -6)
+    elif who.viewer is not None and state.exposed == who.viewer:
+        yield Badge("UNO?", *places.seats.badge, 24, -6, BadgeStyle.CREAM)
+    for seat, place in others.items():
+        if state.called >> seat & 1:
+            yield place.badge("UNO!")
+        elif seat == state.exposed and may_catch(state, who.viewer):
+            yield place.badge(msg("uno.badge.catch"), BadgeStyle.ACT)

@@ -1,13 +1,54 @@
-"""What the table says about a card: beside its chip, and on the zoom card."""
+"""Every sentence beside the table: commands, cards, seats, and which sentences of the log are told as one."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.account import first, merged
+from tabletable.core.command import Command
+from tabletable.core.ids import HIDDEN, NO_CHOICE
+from tabletable.core.message import FaceRef, Ids, Msg, SeatRef, listed, msg
 from tabletable.core.tablespec import FaceText
-from tabletable.games.uno.rules.cards import COLOUR, POINTS, SKIP, SYMBOL, SYMBOLS, WILD_SYMBOL
-from tabletable.games.uno.rules.names import card_title, colour_word, symbol_phrase
+from tabletable.core.view import View
+from tabletable.core.wording import Joins
+from tabletable.games.uno.rules.cards import (
+    COLOUR,
+    POINTS,
+    SKIP,
+    SYMBOL,
+    SYMBOLS,
+    WILD_SYMBOL,
+    card_title,
+    colour_word,
+    symbol_phrase,
+)
+from tabletable.games.uno.rules.state import SEAT, UnoState, Verb
+
+
+def wording(view: View[UnoState], command: Command) -> Msg:
+    """Put a legal command into words."""
+    state = view.state
+    match command.verb:
+        case Verb.CALL_UNO:
+            return Msg("uno.do.call")
+        case Verb.CATCH:
+            return msg("uno.do.catch", target=SeatRef(SEAT.index(command.zone)))
+        case Verb.CHALLENGE:
+            return msg("uno.do.challenge", target=SeatRef(state.played_by))
+        case Verb.KEEP:
+            return msg("uno.do.keep", card=FaceRef(state.faces[state.drawn]))
+        case Verb.DRAW if state.stack:
+            return msg("uno.do.draw_stack", n=state.stack)
+        case Verb.DRAW:
+            return Msg("uno.do.draw_until" if state.rules.until_playable else "uno.do.draw")
+    card = FaceRef(state.faces[command.piece])
+    if command.choice == NO_CHOICE:
+        return msg("uno.do.play", card=card)
+    return msg("uno.do.play_wild", card=card, colour=colour_word(command.choice))
+
+
+# ------------------------------------------------------------------------------------------------ cards
+
 
 _ON_CHIP: Final = Ids("uno.chip.*", "skip reverse wild")
 """Symbols that have a picture on their chip and no figure."""
@@ -15,13 +56,13 @@ _EXPLAINED: Final = Ids("uno.text.*", SYMBOLS[SKIP:])
 
 
 def chip_word(face: int) -> Msg | None:
-    """See `Game.chip_word`: numbers, +2 and +4 stand on the chip."""
+    """Name a card whose chip has no figure: numbers, +2 and +4 stand on it."""
     key = _ON_CHIP.get(SYMBOLS[SYMBOL[face]])
     return Msg(key) if key is not None else None
 
 
 def face_text(face: int) -> FaceText:
-    """What the zoom card says about a card."""
+    """Say what the zoom card tells of a card."""
     symbol = SYMBOL[face]
     lines = [Msg(_EXPLAINED[SYMBOLS[symbol]])] if symbol >= SKIP else []
     if symbol < WILD_SYMBOL:
@@ -30,3 +71,61 @@ def face_text(face: int) -> FaceText:
     if symbol >= SKIP:
         terms.insert(0, Msg("uno.text.not_last"))
     return FaceText(card_title(face), tuple(lines), tuple(terms))
+
+
+# ------------------------------------------------------------------------------------------------ seats
+
+
+def goal(state: UnoState) -> Msg:
+    """Say how one wins, as was agreed."""
+    return msg("uno.goal.points", n=state.rules.target) if state.rules.points else msg("uno.goal.hand")
+
+
+def seat_facts(state: UnoState, seat: int) -> tuple[Msg, ...]:
+    """Say what everybody knows of a seat."""
+    found = [msg("uno.seat.cards", n=len(state.hands[seat]))]
+    if state.rules.points:
+        found.append(msg("uno.seat.points", n=state.scores[seat], target=state.rules.target))
+    if state.called >> seat & 1:
+        found.append(msg("uno.seat.called"))
+    elif state.exposed == seat:
+        found.append(msg("uno.seat.exposed"))
+    return tuple(found)
+
+
+def seen_of_hand(state: UnoState, viewer: int | None, seat: int) -> tuple[Msg, ...]:
+    """Say what the viewer has seen of somebody else's hand, as in a challenge."""
+    if viewer is None or seat == viewer:
+        return ()
+    seen = [FaceRef(state.faces[piece]) for piece in state.hands[seat] if state.faces[piece] != HIDDEN]
+    return (msg("uno.seat.seen", cards=listed(seen)),) if seen else ()
+
+
+# ------------------------------------------------------------------------------------------------ the log
+
+
+def _kept(said: Msg, more: Msg) -> Msg | None:
+    if first(said, more) is None:
+        return None
+    return Msg("uno.log.drew_kept.hidden" if said.id.endswith(".hidden") else "uno.log.drew_kept", said.args)
+
+
+def _turned(said: Msg, more: Msg) -> Msg:
+    key = "uno.log.turned_clockwise" if more.id == "uno.log.direction_clockwise" else "uno.log.turned_counter"
+    return Msg(key, said.args)
+
+
+def _skipping(said: Msg, more: Msg) -> Msg:
+    return Msg("uno.log.played_skip", (*said.args, ("target", dict(more.args)["player"])))
+
+
+JOINS: Final[Joins] = {
+    ("uno.log.drew", "uno.log.kept"): _kept,
+    ("uno.log.drew.hidden", "uno.log.kept"): _kept,
+    ("uno.log.played", "uno.log.skipped"): _skipping,
+    ("uno.log.played", "uno.log.direction_clockwise"): _turned,
+    ("uno.log.played", "uno.log.direction_counter"): _turned,
+    ("uno.log.challenged", "uno.log.guilty"): merged("uno.log.challenged_right", "target"),
+    ("uno.log.challenged", "uno.log.innocent"): merged("uno.log.challenged_wrong", "target"),
+}
+"""What a card does to the next player, what a challenge finds, a drawn card that is kept."""

@@ -17,8 +17,8 @@ from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.games.yose_duel.bots.solver import DONE, HELD, WHOLE, Pile, RoundTable, Solving
 from tabletable.games.yose_duel.rules.cards import HEART_SIDE
-from tabletable.games.yose_duel.rules.commands import COMMANDS, Verb
-from tabletable.games.yose_duel.rules.state import NO_PILE, UNTOUCHED, YoseState
+from tabletable.games.yose_duel.rules.play import COMMANDS
+from tabletable.games.yose_duel.rules.state import NO_PILE, UNTOUCHED, Verb, YoseState
 
 ENTRIES: Final = 120_000
 """Entries that are filled for one estimate: as many worlds as fit, at least one."""

@@ -30,11 +30,9 @@ from tabletable.games.yose_duel.bots.thumb import (
     weighed,
     winning_pass,
 )
-from tabletable.games.yose_duel.rules.apply import apply
 from tabletable.games.yose_duel.rules.cards import HEART_SIDE
-from tabletable.games.yose_duel.rules.commands import Verb
-from tabletable.games.yose_duel.rules.legal import legal_commands
-from tabletable.games.yose_duel.rules.state import ROUNDS, YoseState
+from tabletable.games.yose_duel.rules.play import apply, legal_commands
+from tabletable.games.yose_duel.rules.state import ROUNDS, Verb, YoseState
 
 T = TypeVar("T")
 Mover = Callable[[YoseState, Sequence[Command]], Command]

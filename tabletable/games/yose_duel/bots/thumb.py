@@ -16,8 +16,7 @@ from tabletable.core.rng import Rng
 from tabletable.core.thinking import Thinking
 from tabletable.core.view import View
 from tabletable.games.yose_duel.rules.cards import DECK, OWN_FACE, SENTE_FACE, VALUE, rank_key
-from tabletable.games.yose_duel.rules.commands import Verb
-from tabletable.games.yose_duel.rules.state import ROUNDS, YoseState
+from tabletable.games.yose_duel.rules.state import ROUNDS, Verb, YoseState
 
 _USUAL: Final = 7
 """What a card nobody has seen is worth on average."""

@@ -9,8 +9,7 @@ from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.view import View
 from tabletable.games.yose_duel.bots.thumb import winning_pass
 from tabletable.games.yose_duel.rules.cards import DECK, OWN_FACE, SENTE_FACE, VALUE, rank_key
-from tabletable.games.yose_duel.rules.commands import Verb
-from tabletable.games.yose_duel.rules.state import YoseState
+from tabletable.games.yose_duel.rules.state import Verb, YoseState
 
 
 def why(view: View[YoseState], command: Command) -> Why | None:

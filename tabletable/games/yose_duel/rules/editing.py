@@ -1,23 +1,224 @@
-"""How a position is set up by hand: who has taken what, where its cards lie, and what is wrong with them.
-
-Each card is there once, so a card that is put somewhere changes places with the one there.
-"""
+"""States that were not played: told in words or set up by hand, and what is wrong with one."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import ClassVar
+from functools import partial
+from typing import Any, ClassVar
 
 from tabletable.core import editing
+from tabletable.core.cards import worded
 from tabletable.core.editing import Fault, Law, Mark, Mend, Mending, Tab, choice, tidied
+from tabletable.core.errors import BrokenState
+from tabletable.core.flaws import KNOWN, LOST, Flaw, flaw
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import Ids, Msg, SeatRef, msg
-from tabletable.games.yose_duel.rules import knowledge
-from tabletable.games.yose_duel.rules.cards import DECK_SIZE, PER_SUIT, SENTE_FACE, SUITS, VALUE
-from tabletable.games.yose_duel.rules.commands import AREA, HAND, PILE, POINTS, REST, SEATS, VOID
-from tabletable.games.yose_duel.rules.deal import START_CARDS
-from tabletable.games.yose_duel.rules.legal import is_empty
-from tabletable.games.yose_duel.rules.state import GIVEN, NO_PILE, UNTOUCHED, YoseState
+from tabletable.core.reading import number
+from tabletable.core.rng import MASK64
+from tabletable.core.rulebook import Rulebook
+from tabletable.core.state import sound
+from tabletable.games.yose_duel.rules.cards import DECK, DECK_SIZE, FACE_BY_WORD, PER_SUIT, SENTE_FACE, SUITS, VALUE
+from tabletable.games.yose_duel.rules.play import START_CARDS, is_empty
+from tabletable.games.yose_duel.rules.state import (
+    AREA,
+    GIVEN,
+    HAND,
+    NO_PILE,
+    PILE,
+    PILES,
+    POINTS,
+    SEATS,
+    UNTOUCHED,
+    VOID,
+    Ending,
+    HouseRules,
+    RoundResult,
+    YoseState,
+)
+
+# ------------------------------------------------------------------------------------------------ told in words
+
+
+_WORDS = {
+    "options", "hands", "piles", "areas", "points", "rest", "heart", "turn", "stake", "passed", "round", "seed",
+}  # fmt: skip
+
+
+class YosePositions(Rulebook[YoseState]):
+    """Makes states, and says what is wrong with one."""
+
+    states = YoseState
+
+    def position(self, data: Mapping[str, Any]) -> YoseState:
+        """Make a position of these words, all optional. Raises `BrokenState`.
+
+        Cards are "As", "10h", "Qd", "7c"; those that are not named are void.
+
+        - `piles`: up to twelve, each a face card and its under card: [["Kd", "7s"], …]
+        - `areas`, `points`: per seat a list of provisional cards, of cards scored
+        - `hands`: per seat two start cards; the opening has not been decided then
+        - `heart`: the seat that is Heart (0); `turn`: the seat that attacks or replies (Heart)
+        - `stake`: the number of the pile whose face card the other seat has just taken in sente
+        - `passed`: true if the last command was a pass; `round` (1)
+        - `rest`: the cards of round 2 in the order they are dealt, an under card before its face card
+        - `options`, `seed`
+        """
+        rules = HouseRules.from_options(self.info.worded(data, _WORDS))
+        hands = _by_seat(data.get("hands"))
+        piles = [_faces(pile, 2) for pile in _list(data.get("piles", []))]
+        areas, points = _by_seat(data.get("areas")), _by_seat(data.get("points"))
+        rest = _faces(data.get("rest", []))
+        if len(piles) > PILES or len(rest) > 2 * PILES:
+            raise BrokenState(f"there are at most {PILES} piles, and {2 * PILES} cards for round 2")
+        named = [*rest, *(card for cards in (*hands, *piles, *areas, *points) for card in cards)]
+        if len(set(named)) != len(named):
+            raise BrokenState("the position names a card twice")
+        unnamed = sorted(set(DECK) - set(named))
+        state = YoseState(SEATS, rules, number(data.get("seed", 0), 0, MASK64), [])
+        state.ZONES.lay_out(state, {"hands": hands})
+        state.stake = number(data.get("stake", NO_PILE), NO_PILE, len(piles) - 1)
+        state.tops[: len(piles)] = [len(state.faces) + 2 * at + 1 for at in range(len(piles))]
+        state.unders[: len(piles)] = [top - 1 for top in state.tops[: len(piles)]]
+        for at, (top, under) in enumerate(piles):
+            state.faces += [under, top]
+            state.seen += [SECRET if rules.hidden and at != state.stake else PUBLIC, PUBLIC]
+        state.ZONES.lay_out(state, {"areas": areas, "points": points, "rest": rest, "void": unnamed})
+        _set_turn(state, data)
+        return sound(state, self.check)
+
+    def check(self, state: YoseState) -> list[Flaw]:
+        wrong = _check_piles(state) or state.ZONES.flaws(state) or _check_taken(state)
+        return wrong or [*_check_hidden(state), *_check_counts(state), *_check_turn(state)]
+
+
+def _set_turn(state: YoseState, data: Mapping[str, Any]) -> None:
+    opening = any(state.hands)
+    state.heart = NOBODY if opening else number(data.get("heart", 0), 0, SEATS - 1)
+    state.turn = NOBODY if opening else number(data.get("turn", state.heart), 0, SEATS - 1)
+    state.passed = bool(number(int(data.get("passed", False)), 0, 1))
+    state.take(data, "round")
+    state.before = _worth(state)
+    if state.stake != NO_PILE:
+        attacker = 1 - state.turn
+        state.takers[state.stake] = attacker
+        state.points[attacker].append(state.tops[state.stake])
+    state.scores = _worth(state)
+    empty = RoundResult(Ending.PLAYED, (0,) * SEATS, (0,) * SEATS, ((),) * SEATS, 0)
+    state.results = (empty,) * (state.round - 1)
+
+
+def _worth(state: YoseState) -> list[int]:
+    """What the cards each seat has scored are worth."""
+    return [sum(VALUE[state.faces[card]] for card in points) for points in state.points]
+
+
+def _list(words: object) -> list[Any]:
+    if not isinstance(words, (list, tuple)):
+        raise BrokenState(f"expected a list, got {words!r:.40}")
+    return list(words)
+
+
+def _faces(words: object, count: int | None = None) -> list[int]:
+    faces = worded(words, FACE_BY_WORD, "yose_duel")
+    if count is not None and len(faces) != count:
+        raise BrokenState(f"expected {count} cards, got {len(faces)}")
+    return faces
+
+
+def _by_seat(words: object) -> list[list[int]]:
+    """A list of cards for each seat."""
+    if words is None:
+        return [[] for _ in range(SEATS)]
+    found = _list(words)
+    if len(found) != SEATS:
+        raise BrokenState(f"expected {SEATS} lists of cards")
+    return [_faces(cards) for cards in found]
+
+
+# ------------------------------------------------------------------------------------------------ what must hold
+
+
+def _check_piles(state: YoseState) -> list[Flaw]:
+    for pile, (top, under) in enumerate(zip(state.tops, state.unders, strict=True)):
+        if (top == NO_PIECE) != (under == NO_PIECE):
+            return [flaw("a pile is not made of two cards", "yose_duel.edit.fault.pile", PILE[pile])]
+    if not NO_PILE <= state.stake < len(state.tops) or (state.stake != NO_PILE and state.tops[state.stake] == NO_PIECE):
+        return [flaw("nothing lies at the pile at stake", "yose_duel.edit.fault.stake")]
+    piled = [piece for piece in (*state.tops, *state.unders) if piece != NO_PIECE]
+    return [Flaw("a card is part of two piles", LOST)] if len(set(piled)) != len(piled) else []
+
+
+def _check_taken(state: YoseState) -> list[Flaw]:
+    wrong = []
+    for pile, (top, under, taker) in enumerate(zip(state.tops, state.unders, state.takers, strict=True)):
+        if top != NO_PIECE and taker != UNTOUCHED:
+            is_somewhere = any(under in cards for cards in (*state.areas, *state.points, state.void))
+            if top not in state.points[taker] or is_somewhere == (pile == state.stake):
+                text = "a pile was taken, but its cards lie elsewhere"
+                wrong.append(flaw(text, "yose_duel.edit.fault.taken", piece=top))
+    laid = [top for top in state.tops if top != NO_PIECE]
+    if laid != sorted(laid) or any(area != sorted(area) for area in state.areas):
+        wrong.append(flaw("the piles or provisional cards are out of order", "yose_duel.edit.fault.order"))
+    return wrong
+
+
+def _check_hidden(state: YoseState) -> list[Flaw]:
+    """Cards of piles, and void ones, lie open unless they are hidden under cards that nobody has turned."""
+    for zone, pieces in state.ZONES.lying(state).items():
+        for piece in pieces if zone in (*PILE, VOID) else ():
+            may = {_mask(state, zone, piece)}
+            if state.rules.hidden and zone == VOID:
+                may = {PUBLIC, SECRET}  # what was never turned when both passed stays closed
+            if state.seen[piece] not in may:
+                return [Flaw(f"a card in {zone} is known to the wrong seats", KNOWN, zone, piece)]
+    return []
+
+
+def _check_counts(state: YoseState) -> list[Flaw]:
+    wrong = []
+    for seat in range(SEATS):
+        if state.scores[seat] != sum(VALUE[state.faces[piece]] for piece in state.points[seat]):
+            text = f"the score of seat {seat} is not what its cards are worth"
+            wrong.append(flaw(text, "yose_duel.edit.fault.score", POINTS[seat], player=SeatRef(seat)))
+        if not 0 <= state.before[seat] <= state.scores[seat]:
+            text = f"seat {seat} has lost points in this round"
+            wrong.append(flaw(text, "yose_duel.edit.fault.score", POINTS[seat], player=SeatRef(seat)))
+    if len(state.results) != state.round - (not state.is_over):
+        text = "the rounds and their results do not match"
+        wrong.append(flaw(text, "yose_duel.edit.fault.rounds", n=state.round))
+    return wrong
+
+
+def _check_turn(state: YoseState) -> list[Flaw]:
+    if state.is_opening:
+        cards = all(len(hand) == START_CARDS for hand in state.hands)
+        chosen = all(card == NO_PIECE or card in hand for card, hand in zip(state.committed, state.hands, strict=True))
+        if state.turn != NOBODY or not cards or not chosen or NO_PIECE not in state.committed:
+            text = "the opening has no two start cards for each seat, or has both chosen"
+            return [flaw(text, "yose_duel.edit.fault.opening")]
+        return []
+    for seat, hand in enumerate(state.hands):
+        if hand:
+            text = "start cards are still in hand"
+            return [flaw(text, "yose_duel.edit.fault.start", HAND[seat], player=SeatRef(seat))]
+    if state.is_over:
+        text = "something is at stake after the end"
+        return [flaw(text, "yose_duel.edit.fault.stake", PILE[state.stake])] if state.stake != NO_PILE else []
+    if state.stake != NO_PILE:
+        attacker, face = 1 - state.turn, state.faces[state.tops[state.stake]]
+        if state.takers[state.stake] != attacker or not SENTE_FACE[state.side(attacker)][face]:
+            text = "the pile at stake was not taken in sente by the other seat"
+            return [flaw(text, "yose_duel.edit.fault.stake", PILE[state.stake])]
+        if state.passed:
+            text = "a pass was the last command, and yet something is at stake"
+            return [flaw(text, "yose_duel.edit.fault.stake", PILE[state.stake])]
+    elif is_empty(state):
+        return [flaw("nothing is left of the round, and yet it goes on", "yose_duel.edit.fault.empty")]
+    return []
+
+
+# ------------------------------------------------------------------------------------------------ set up by hand
+
 
 _SUIT = Ids("yose_duel.edit.*s", SUITS)
 _PIECES = tuple(f"piece:{piece}" for piece in range(DECK_SIZE))
@@ -26,34 +227,34 @@ _TABS = tuple(Tab(Msg(_SUIT[word]), tuple(range(PER_SUIT * at, PER_SUIT * (at + 
 
 
 class YoseEditing(editing.Editing[YoseState]):
-    """See `Editing`. Cards that were placed nowhere wait for round 2."""
+    """Sets up a position: who has taken what, and where its cards lie.
+
+    Each card is there once, so one that is put somewhere changes places with the one there; what was placed nowhere
+    waits for round 2.
+    """
 
     def tabs(self, state: YoseState) -> Sequence[Tab]:
-        """See `Editing`."""
         return _TABS
 
     def rest(self, state: YoseState, face: int) -> list[int]:
-        """See `Editing`."""
         return state.rest
 
     def lists(self, state: YoseState) -> Mapping[str, list[int]]:
-        """See `Editing`: every card lies in a place of its own."""
+        """Offer no lists: every card lies in a place of its own."""
         return {}
 
     def spots(self, state: YoseState, face: int) -> Collection[str]:
-        """See `Editing`."""
         waiting = set(state.rest)
         return [spot for piece, spot in enumerate(_PIECES) if piece not in waiting]
 
     def swap(self, state: YoseState, piece: int, face: int) -> bool:
-        """See `Editing`."""
         if face != HIDDEN and face in state.faces:
             state.faces[state.faces.index(face)] = state.faces[piece]
         state.faces[piece] = face
         return True
 
     def goals(self, state: YoseState, piece: int) -> Collection[str]:
-        """See `Editing`: cards of a pile that was taken may lie where that has brought them, others change places."""
+        """Let cards of a pile that was taken lie where that has brought them; others change places."""
         places = [spot for spot in self.spots(state, state.faces[piece]) if spot != _PIECES[piece]]
         if state.is_opening or piece in state.rest:
             return places if state.is_opening else ()
@@ -66,7 +267,6 @@ class YoseEditing(editing.Editing[YoseState]):
         return [*places, *POINTS, VOID]
 
     def carry(self, state: YoseState, piece: int, zone: str) -> bool | None:
-        """See `Editing`."""
         if zone.startswith("piece:"):
             other, faces = int(zone.removeprefix("piece:")), state.faces
             faces[piece], faces[other] = faces[other], faces[piece]
@@ -93,11 +293,10 @@ class YoseEditing(editing.Editing[YoseState]):
         return True
 
     def lift(self, state: YoseState, piece: int) -> bool:
-        """See `Editing`: no place becomes empty by itself."""
+        """Refuse: no place becomes empty by itself."""
         return False
 
     def marks(self, state: YoseState) -> Sequence[Mark]:
-        """See `Editing`."""
         players = [(seat, msg("editor.seat", player=SeatRef(seat))) for seat in range(SEATS)]
         opening = [(NOBODY, Msg("yose_duel.edit.opening"))] if state.is_opening else []
         found = [choice("heart", Msg("yose_duel.edit.heart"), state.heart, [*opening, *players])]
@@ -108,7 +307,7 @@ class YoseEditing(editing.Editing[YoseState]):
         return found
 
     def set(self, state: YoseState, key: str, value: int) -> None:
-        """See `Editing`. Whoever is Heart, the sides are what the start cards have made them."""
+        """Change a mark; whoever is Heart, the sides are what the start cards have made them."""
         if key == "passed":
             state.passed = bool(value)
         elif key == "turn":
@@ -125,14 +324,14 @@ class YoseEditing(editing.Editing[YoseState]):
             state.heart = value
 
     def tidy(self, state: YoseState) -> None:
-        """See `Editing`: scores, and who knows what."""
+        """Count scores, and let the right seats know each card."""
         faces, of_round = state.faces, {*state.tops, *state.unders}
         state.committed = [NO_PIECE if card == GIVEN else card for card in state.committed]
         for seat, points in enumerate(state.points):
             worth = {piece: VALUE[faces[piece]] if faces[piece] != HIDDEN else 0 for piece in points}
             state.scores[seat] = sum(worth.values())
             state.before[seat] = sum(value for piece, value in worth.items() if piece not in of_round)
-        for zone, pieces in knowledge.zones(state).items():
+        for zone, pieces in state.ZONES.lying(state).items():
             for piece in pieces:
                 state.seen[piece] = _mask(state, zone, piece)
 
@@ -157,14 +356,10 @@ class YoseEditing(editing.Editing[YoseState]):
 
 
 def _mask(state: YoseState, zone: str, piece: int) -> int:
-    if zone == REST:
-        return SECRET
-    if zone in HAND:
-        return 1 << HAND.index(zone)
     is_under = zone in PILE and piece in state.unders and PILE.index(zone) != state.stake
     if state.rules.hidden and (is_under or (zone == VOID and state.seen[piece] == SECRET)):
         return SECRET
-    return PUBLIC
+    return state.ZONES.knowers(zone)
 
 
 def _lift(state: YoseState, piece: int) -> None:
@@ -206,18 +401,12 @@ def _areas(state: YoseState) -> Iterator[Fault]:
             face = state.faces[state.tops[pile]]
             if state.takers[pile] != seat or (face != HIDDEN and not SENTE_FACE[state.side(seat)][face]):
                 said = msg("yose_duel.edit.fault.area", player=SeatRef(seat))
-                yield Fault(said, _Void(piece), AREA[seat], piece)
+                yield Fault(said, partial(_void, piece), AREA[seat], piece)
 
 
-class _Void:
-    """Makes a provisional card void."""
-
-    def __init__(self, piece: int) -> None:
-        self._piece = piece
-
-    def __call__(self, mender: Mending) -> None:
-        _lift(mender.state, self._piece)
-        mender.state.void.append(self._piece)
+def _void(piece: int, mender: Mending) -> None:
+    _lift(mender.state, piece)
+    mender.state.void.append(piece)
 
 
 def _turn(state: YoseState) -> Iterator[Fault]:
@@ -255,7 +444,7 @@ def _clear_pile(state: YoseState, pile: int) -> None:
     """Nothing lies at a pile any more, and what did is void."""
     rest = [piece for piece in (state.tops[pile], state.unders[pile]) if piece != NO_PIECE]
     state.tops[pile] = state.unders[pile] = NO_PIECE
-    lying = {piece for pieces in knowledge.zones(state).values() for piece in pieces}
+    lying = {piece for pieces in state.ZONES.lying(state).values() for piece in pieces}
     state.void += [piece for piece in rest if piece not in lying]
 
 

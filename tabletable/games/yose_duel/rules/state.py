@@ -1,11 +1,12 @@
-"""A game of Yose Duel in play."""
+"""A game of Yose Duel in play: what was agreed, what lies where, who attacks."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import Annotated, ClassVar, NamedTuple, Self, TypeVar
+from typing import Annotated, ClassVar, Final, NamedTuple, Self, TypeVar
 
+from tabletable.core import event
 from tabletable.core.fields import (
     BySeat,
     Handle,
@@ -16,14 +17,61 @@ from tabletable.core.fields import (
     Random,
     Range,
     SeatOrNobody,
-    fields,
 )
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.info import Options
 from tabletable.core.rng import Rng
 from tabletable.core.state import State
+from tabletable.core.zones import Knowers, ZoneKind, ZoneTable
 from tabletable.games.yose_duel.rules.cards import DECK, DECK_SIZE
-from tabletable.games.yose_duel.rules.commands import PILES
+
+SEATS: Final = 2
+PILES: Final = 12
+
+REST: Final = "rest"
+"""The closed cards that wait for round 2."""
+VOID: Final = "void"
+"""The cards that count for nobody."""
+SHOW: Final = "show"
+"""The middle of the table, where the card to be compared is put."""
+HAND: Final = tuple(f"hand:{seat}" for seat in range(SEATS))
+"""The zone of each seat's two start cards."""
+POINTS: Final = tuple(f"points:{seat}" for seat in range(SEATS))
+"""The zone of the cards each seat has scored."""
+AREA: Final = tuple(f"area:{seat}" for seat in range(SEATS))
+"""The zone of each seat's provisional cards."""
+TRAY: Final = tuple(f"tray:{seat}" for seat in range(SEATS))
+"""The part of the table around each provisional area; no card lies there itself."""
+SIDE: Final = tuple(f"side:{seat}" for seat in range(SEATS))
+"""All of the table below the board, which takes a pile for the seat that sits there; no card lies there itself."""
+PILE: Final = tuple(f"pile:{number}" for number in range(PILES))
+"""The zones of the piles: the under card, and the face card on it."""
+
+
+class Cue(event.Cue):
+    """What is heard or seen of an event."""
+
+    ANSWERED = "answered"
+    CANCELLED = "cancelled"
+    IGNORED = "ignored"
+    PASSED = "passed"
+    SECURED = "secured"
+    SIDES = "sides"
+    TOOK = "took"
+    TOOK_SENTE = "took_sente"
+
+
+class Verb(StrEnum):
+    """What a seat can do. The alphabetical order of the words is the order of legal lists."""
+
+    ANSWER = "answer"
+    CANCEL = "cancel"
+    COMMIT = "commit"
+    IGNORE = "ignore"
+    PASS = "pass"
+    SECURE = "secure"
+    TAKE = "take"
+
 
 ROUNDS = 2
 UNTOUCHED = -1
@@ -80,102 +128,73 @@ class RoundResult(NamedTuple):
 class YoseState(State):
     """Everything there is to know. Ints and lists of ints; the records are immutable and shared by clones."""
 
+    ZONES: ClassVar = ZoneTable(
+        ZoneKind(REST, "rest", Knowers.NOBODY),
+        ZoneKind(VOID, "void", Knowers.VARYING),
+        ZoneKind("hand", "hands", Knowers.OWNER_ALONE, by_seat=True),
+        ZoneKind("points", "points", by_seat=True),
+        ZoneKind("area", "areas", by_seat=True),
+        ZoneKind("pile", lambda state: _piles(state), Knowers.VARYING),
+    )
+
+    rules: HouseRules
+    rng: Random
+    """The PRNG, 0 in a view."""
+    faces: Annotated[list[Face], Length(DECK_SIZE)]
+    """By handle, HIDDEN where a view does not know it."""
+    seen: Masks
+    """By handle, the mask of the seats that know its face."""
+    hands: BySeat[list[Handle]]
+    """By seat the start cards, until both have committed one."""
+    areas: BySeat[list[Handle]]
+    """By seat the handles of its provisional cards, sorted."""
+    points: BySeat[list[Handle]]
+    """By seat the handles it has scored, the last one last."""
+    committed: BySeat[HandleOrNone]
+    """By seat the start card it will show, NO_PIECE before it has chosen; GIVEN where a view does not know it."""
+    tops: ByPile[HandleOrNone]
+    """By pile the face card it began the round with, NO_PIECE where there was no pile. Stays when it is taken."""
+    unders: ByPile[HandleOrNone]
+    """By pile the card that was under it."""
+    takers: ByPile[SeatOrNobody]
+    """By pile the seat that took it, or UNTOUCHED."""
+    stake: Annotated[int, Range(NO_PILE, PILES - 1)] = NO_PILE
+    """The pile whose under card the seat on turn has to answer for or ignore."""
+    before: BySeat[Points]
+    """Points by seat when this round began."""
+    scores: BySeat[Points]
+    """Points by seat, start cards included."""
+    void: list[Handle]
+    """Handles that count for nobody, the last one last."""
+    rest: list[Handle]
+    """The closed cards for round 2, the next one to be dealt first."""
+    heart: SeatOrNobody = NOBODY
+    """The seat that plays Heart, NOBODY before the start cards are shown."""
+    turn: SeatOrNobody = NOBODY
+    """The seat that attacks, or that has to reply; NOBODY during the opening and once the match is over."""
+    passed: bool = False
+    """The last command was a pass: another one ends the match or the round."""
+    round: Annotated[int, Range(1, ROUNDS)] = 1
+    results: Annotated[tuple[RoundResult, ...], Length(most=ROUNDS)] = ()
+    """The rounds that have ended."""
+
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
         """A table on which nothing lies yet: every handle has its face."""
-        self.rules: HouseRules = rules
-        self.rng: Random = rng
-        """The PRNG, 0 in a view."""
-        self.faces: Annotated[list[Face], Length(DECK_SIZE)] = faces
-        """By handle, HIDDEN where a view does not know it."""
-        self.seen: Masks = [0] * len(faces)
-        """By handle, the mask of the seats that know its face."""
-        self.hands: BySeat[list[Handle]] = [[] for _ in range(seats)]
-        """By seat the start cards, until both have committed one."""
-        self.committed: BySeat[HandleOrNone] = [NO_PIECE] * seats
-        """By seat the start card it will show, NO_PIECE before it has chosen; GIVEN where a view does not know it."""
-        self.tops: ByPile[HandleOrNone] = [NO_PIECE] * PILES
-        """By pile the face card it began the round with, NO_PIECE where there was no pile. Stays when it is taken."""
-        self.unders: ByPile[HandleOrNone] = [NO_PIECE] * PILES
-        """By pile the card that was under it."""
-        self.takers: ByPile[SeatOrNobody] = [UNTOUCHED] * PILES
-        """By pile the seat that took it, or UNTOUCHED."""
-        self.stake: Annotated[int, Range(NO_PILE, PILES - 1)] = NO_PILE
-        """The pile whose under card the seat on turn has to answer for or ignore."""
-        self.areas: BySeat[list[Handle]] = [[] for _ in range(seats)]
-        """By seat the handles of its provisional cards, sorted."""
-        self.points: BySeat[list[Handle]] = [[] for _ in range(seats)]
-        """By seat the handles it has scored, the last one last."""
-        self.before: BySeat[Points] = [0] * seats
-        """Points by seat when this round began."""
-        self.void: list[Handle] = []
-        """Handles that count for nobody, the last one last."""
-        self.rest: list[Handle] = []
-        """The closed cards for round 2, the next one to be dealt first."""
-        self.heart: SeatOrNobody = NOBODY
-        """The seat that plays Heart, NOBODY before the start cards are shown."""
-        self.turn: SeatOrNobody = NOBODY
-        """The seat that attacks, or that has to reply; NOBODY during the opening and once the match is over."""
-        self.passed: bool = False
-        """The last command was a pass: another one ends the match or the round."""
-        self.round: Annotated[int, Range(1, ROUNDS)] = 1
-        self.scores: BySeat[Points] = [0] * seats
-        """Points by seat, start cards included."""
-        self.results: Annotated[tuple[RoundResult, ...], Length(most=ROUNDS)] = ()
-        """The rounds that have ended."""
-
-    # ---- written by tools/build_states.py from the fields above
-    FIELDS: ClassVar = fields(
-        {
-            "rules": HouseRules,
-            "rng": Random,
-            "faces": Annotated[list[Face], Length(DECK_SIZE)],
-            "seen": Masks,
-            "hands areas points": BySeat[list[Handle]],
-            "committed": BySeat[HandleOrNone],
-            "tops unders": ByPile[HandleOrNone],
-            "takers": ByPile[SeatOrNobody],
-            "stake": Annotated[int, Range(NO_PILE, PILES - 1)],
-            "before scores": BySeat[Points],
-            "void rest": list[Handle],
-            "heart turn": SeatOrNobody,
-            "passed": bool,
-            "round": Annotated[int, Range(1, ROUNDS)],
-            "results": Annotated[tuple[RoundResult, ...], Length(most=ROUNDS)],
-        },
-        {
-            HouseRules: (bool, bool),
-            RoundResult: (Ending, OfSeats[Points], OfSeats[Points], OfSeats[tuple[Face, ...]], Points),
-        },
-    )
-    __slots__ = FIELDS.slots
-
-    def clone(self) -> YoseState:
-        """An independent copy."""
-        copy = YoseState.__new__(YoseState)
-        copy.rules = self.rules
-        copy.rng = self.rng
-        copy.faces = self.faces.copy()
-        copy.seen = self.seen.copy()
-        copy.hands = [each.copy() for each in self.hands]
-        copy.committed = self.committed.copy()
-        copy.tops = self.tops.copy()
-        copy.unders = self.unders.copy()
-        copy.takers = self.takers.copy()
-        copy.stake = self.stake
-        copy.areas = [each.copy() for each in self.areas]
-        copy.points = [each.copy() for each in self.points]
-        copy.before = self.before.copy()
-        copy.void = self.void.copy()
-        copy.rest = self.rest.copy()
-        copy.heart = self.heart
-        copy.turn = self.turn
-        copy.passed = self.passed
-        copy.round = self.round
-        copy.scores = self.scores.copy()
-        copy.results = self.results
-        return copy
-
-    # ---- end of what is written
+        self.rules = rules
+        self.rng = rng
+        self.faces = faces
+        self.seen = [0] * len(faces)
+        self.hands = [[] for _ in range(seats)]
+        self.committed = [NO_PIECE] * seats
+        self.tops = [NO_PIECE] * PILES
+        self.unders = [NO_PIECE] * PILES
+        self.takers = [UNTOUCHED] * PILES
+        self.areas = [[] for _ in range(seats)]
+        self.points = [[] for _ in range(seats)]
+        self.before = [0] * seats
+        self.void = []
+        self.rest = []
+        self.scores = [0] * seats
 
     def side(self, seat: int) -> int:
         """HEART_SIDE or DIAMOND_SIDE."""
@@ -209,7 +228,7 @@ class YoseState(State):
         return ((0, DECK),)
 
     def redacted(self, viewer: int | None) -> Self:
-        """See `State.redacted`; and not which start card the other seat has committed."""
+        """Hide also which start card the other seat has committed."""
         copy = State.redacted(self, viewer)
         if self.heart == NOBODY:
             copy.committed = [
@@ -218,9 +237,18 @@ class YoseState(State):
         return copy
 
     def imagined(self, rng: Rng) -> Self:
-        """See `State.imagined`; a start card that was committed is any of its hand."""
+        """Let a start card that was committed be any of its hand."""
         copy = super().imagined(rng)
         copy.committed = [
             rng.choice(copy.hands[owner]) if card == GIVEN else card for owner, card in enumerate(copy.committed)
         ]
         return copy
+
+
+def _piles(state: YoseState) -> Iterator[tuple[str, list[int]]]:
+    """Yield each pile with the under card, and on it the face card, unless it was taken."""
+    for pile, (top, under, taker) in enumerate(zip(state.tops, state.unders, state.takers, strict=True)):
+        if top == NO_PIECE or (taker != UNTOUCHED and pile != state.stake):
+            yield PILE[pile], []
+        else:
+            yield PILE[pile], [under] if pile == state.stake else [under, top]

@@ -10,9 +10,8 @@ from tabletable.core.advice import Analysis, Mark
 from tabletable.core.command import Command
 from tabletable.core.message import Msg, msg
 from tabletable.core.view import View
-from tabletable.games.yose_duel.rules.commands import Verb
-from tabletable.games.yose_duel.rules.state import YoseState
-from tabletable.games.yose_duel.table.wording import wording
+from tabletable.games.yose_duel.rules.state import Verb, YoseState
+from tabletable.games.yose_duel.table.words import wording
 
 _TELLING: Final = 2
 """Of fewer deals nobody can say how far off their mean is."""

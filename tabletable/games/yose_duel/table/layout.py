@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from tabletable.core.tablekit.boxes import Box, Fan, Point
 from tabletable.core.tablekit.seating import MARGIN, PLATE_HEIGHT
 from tabletable.core.tablespec import Stage
-from tabletable.games.yose_duel.rules.commands import PILES
+from tabletable.games.yose_duel.rules.state import PILES
 
 TOP: Final = 98.0
 """Height of the strip above the board: the opponent, the closed cards, its provisional area."""

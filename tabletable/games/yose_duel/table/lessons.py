@@ -5,8 +5,7 @@ from __future__ import annotations
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Lesson
 from tabletable.games.yose_duel.rules.cards import OWN, SENTE_FACE, SUIT
-from tabletable.games.yose_duel.rules.commands import PILE, SHOW, SIDE, TRAY
-from tabletable.games.yose_duel.rules.state import YoseState
+from tabletable.games.yose_duel.rules.state import PILE, SHOW, SIDE, TRAY, YoseState
 from tabletable.games.yose_duel.table.prompts import decides, phase_of
 
 

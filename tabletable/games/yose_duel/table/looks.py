@@ -3,7 +3,15 @@
 from typing import Final
 
 from tabletable.core.looks import WOOD, Glow, Ground, Looks, Palette, Texture
-from tabletable.games.yose_duel.table import suits
+
+BOARD_INK: Final = "#3B2412"
+"""What is written on the board itself."""
+LINE: Final = "#5A3413"
+"""The lines of the board."""
+SUIT_COLOURS: Final = ("#1E2226", "#C8102E", "#D25A0A", "#1F4A3C")
+"""Of the pips, by suit."""
+SIDE_COLOURS: Final = ("#B3122B", "#B4500A")
+"""Of what belongs to Heart and to Diamond; always with the suit's shape."""
 
 LOOKS: Final = Looks(
     box="#D9AC6B",
@@ -21,10 +29,10 @@ LOOKS: Final = Looks(
     ),
     palettes=(
         Palette(
-            suits.SUIT_COLOURS,
+            SUIT_COLOURS,
             safe=("#1E2226", "#A50E0E", "#D35B0E", "#3A6C5F"),
             contrast=("#000000", "#A50E0E", "#1D3FA8", "#0E5A50"),
         ),
-        Palette(suits.SIDE_COLOURS, safe=("#69000A", "#B4500A"), contrast=("#8A0018", "#1D3FA8")),
+        Palette(SIDE_COLOURS, safe=("#69000A", "#B4500A"), contrast=("#8A0018", "#1D3FA8")),
     ),
 )

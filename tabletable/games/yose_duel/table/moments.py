@@ -11,8 +11,7 @@ from tabletable.core.moment import Moment, Tone, beat
 from tabletable.core.tablespec import Honours
 from tabletable.core.view import View
 from tabletable.games.yose_duel.rules.cards import SUITS
-from tabletable.games.yose_duel.rules.commands import HAND
-from tabletable.games.yose_duel.rules.state import YoseState
+from tabletable.games.yose_duel.rules.state import HAND, YoseState
 from tabletable.games.yose_duel.table.pictures import BACK, face_picture, suit_picture
 
 

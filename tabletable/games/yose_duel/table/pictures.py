@@ -1,17 +1,88 @@
-"""Card faces and log chips as display lists. Card pictures are 120×168 units."""
+"""Card faces, log chips, and the board with all that lies on it, as display lists."""
 
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Final, Literal
 
-from tabletable.core.svg import CREAM, EDGE, OUTLINE, circle, mixed, num, path, rect
-from tabletable.core.tablekit.paint import CHIP, H, W, bordered, both_ends, card_back, drawing, drawn, paper
+from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.svg import CREAM, EDGE, OUTLINE, circle, mixed, num, path, polyline, rect
+from tabletable.core.tablekit.colours import ACT, ACT_INK, TEXT
+from tabletable.core.tablekit.paint import (
+    CHIP,
+    H,
+    W,
+    bordered,
+    both_ends,
+    card_back,
+    drawing,
+    drawn,
+    line,
+    paper,
+    written,
+)
+from tabletable.core.tablekit.seating import PLATE_HEIGHT
 from tabletable.core.tablekit.zones import Deck
 from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
-from tabletable.games.yose_duel.rules.cards import JACK, RANKS, SUIT, SUITS, VALUE, face_word
-from tabletable.games.yose_duel.rules.names import card_sign
-from tabletable.games.yose_duel.table.suits import SUIT_COLOURS, pip
+from tabletable.games.yose_duel.rules.cards import (
+    CLUB,
+    DIAMOND,
+    HEART,
+    JACK,
+    KINDS,
+    RANKS,
+    SIDE_SUIT,
+    SIDES,
+    SPADE,
+    SUIT,
+    SUITS,
+    VALUE,
+    card_sign,
+    face_word,
+)
+from tabletable.games.yose_duel.rules.state import PILES
+from tabletable.games.yose_duel.table.layout import COLUMNS, INSET, RESERVE, TRAY_WORDS, column_width
+from tabletable.games.yose_duel.table.looks import BOARD_INK, LINE, LOOKS, SIDE_COLOURS, SUIT_COLOURS
+
+# ------------------------------------------------------------------------------------------------ suits as shapes
+
+
+_SHAPES: Final = {
+    SPADE: (
+        "M0 -1.05 C.37 -.47 1.05 -.05 .945 .42 C.84 .84 .26 .79 .084 .44 L.315 1.05 L-.315 1.05 L-.084 .44 "
+        "C-.26 .79 -.84 .84 -.945 .42 C-1.05 -.05 -.37 -.47 0 -1.05 Z"
+    ),
+    HEART: ("M0 1 C-.5 .5 -1 .15 -1 -.3 C-1 -.9 -.2 -.95 0 -.35 C.2 -.95 1 -.9 1 -.3 C1 .15 .5 .5 0 1 Z"),
+    DIAMOND: ("M0 -1.12 Q.34 -.42 .86 0 Q.34 .42 0 1.12 Q-.34 .42 -.86 0 Q-.34 -.42 0 -1.12 Z"),
+    CLUB: (
+        "M-.47 -.48 A.47 .47 0 1 1 .47 -.48 A.47 .47 0 0 1 .36 -.18 A.47 .47 0 1 1 .24 .56 Q.2 .8 .34 1 L-.34 1 "
+        "Q-.2 .8 -.24 .56 A.47 .47 0 1 1 -.36 -.18 A.47 .47 0 0 1 -.47 -.48 Z"
+    ),
+}
+"""Each suit around the origin, about 1 unit in radius."""
+
+
+def pip(suit: int, x: float, y: float, r: float, colour: str = "", turned: bool = False) -> str:
+    """The shape of a suit of about radius `r`; `turned` by half a turn."""
+    scale = -r if turned else r
+    shape = path(_SHAPES[suit], colour or SUIT_COLOURS[suit])
+    return f'<g transform="translate({num(x)} {num(y)}) scale({num(scale)})">{shape}</g>'
+
+
+_RANK_WIDTHS: Final = {"10": 1.14, "J": 0.42, "Q": 0.74, "K": 0.66, "A": 0.66}
+"""How wide a rank is set, in ems; a digit has 0.57."""
+
+
+def index(face: int, x: float, y: float, size: float, gap: float) -> tuple[str, Label]:
+    """Rank and suit of a card side by side as in its corner, the pair centred on (x, y)."""
+    rank, suit = RANKS[VALUE[face] - 1], SUIT[face]
+    wide, r = _RANK_WIDTHS.get(rank, 0.57) * size, size * 0.42
+    left = x - (wide + gap + 2 * r) / 2
+    return pip(suit, left + wide + gap + r, y, r), Label(rank, left + wide / 2, y, size, SUIT_COLOURS[suit])
+
+
+# ------------------------------------------------------------------------------------------------ cards
+
 
 _CHIP_WIDTH: Final = 42.0
 
@@ -116,3 +187,234 @@ def face_chip(face: int) -> Picture:
 
 
 CARDS: Final = Deck(BACK, face_picture)
+
+
+# ------------------------------------------------------------------------------------------------ the board
+
+
+PANEL, PANEL_EDGE, MUTED = LOOKS.chrome.panel, LOOKS.chrome.edge, LOOKS.chrome.muted
+_PALE: Final = "#FFF6E4"
+"""Words on dark wood."""
+
+COMING: Final = "#F6D98A"
+"""Of words about the card that goes to a provisional area if the attack is ignored."""
+TrayPhase = Literal["none", "coming", "over"]
+
+
+@drawn("yose_duel.board")
+def board(width: int, height: int) -> Picture:
+    """The lines of a Go board: two fields for each column of piles, three for each row, and star points."""
+    across, down = 2 * COLUMNS, 3 * (PILES // COLUMNS)
+    inset, dx, dy = INSET, column_width(width) / 2, height / down
+    body = "".join(
+        path(f"M{num(inset + step * dx)} 1 L{num(inset + step * dx)} {height - 1}", "none", 1.1, LINE, 0.42)
+        for step in range(1, across)
+    )
+    body += "".join(
+        path(f"M1 {num(step * dy)} L{width - 1} {num(step * dy)}", "none", 1.1, LINE, 0.42) for step in range(1, down)
+    )
+    body += rect(1.1, 1.1, width - 2.2, height - 2.2, 2, "none", 2.2, LINE, 0.55)
+    for column in (2, 6, 10):
+        for row in (1, 3, 5):
+            body += circle(inset + column * dx, row * dy, 4, LINE, opacity=0.7)
+    return drawing(width, height, body)
+
+
+# ------------------------------------------------------------------------------------------------ at the piles
+
+MARK_HEIGHT: Final = 26.0
+
+
+_MARKS: Final = Ids("yose_duel.mark.*", KINDS)
+_EMPTY: Final = Ids("yose_duel.empty.*", SIDES)
+_TRAY: Final = Ids("yose_duel.tray.*_*", "own other", "secure cancel")
+_SHORT: Final = Ids("yose_duel.tray.short.*_*", "own other", "secure cancel")
+
+
+@drawn("yose_duel.mark", SIDES.__getitem__)
+def mark(side: int, kind: str, width: int) -> Picture:
+    """What a pile is for a side: sente solid, reverse sente outlined, gote quiet; told by form and word."""
+    h, colour = MARK_HEIGHT, SIDE_COLOURS[side]
+    fill, edge, ink, sign = CREAM, colour, colour, colour
+    if kind == "sente":
+        fill, edge, ink, sign = colour, mixed(colour, "#FFFFFF", 0.35), "#FFFFFF", "#FFFFFF"
+    elif kind == "gote":
+        fill, edge, ink = "#E5D3AE", "#8A6A45", "#4A3520"
+    body = bordered(width, h, (h - 2) / 2, fill, 2, edge) + pip(SIDE_SUIT[side], 15, h / 2, 6.6, sign)
+    room = width - 34
+    label = Label(Msg(_MARKS[kind]), 25 + room / 2, h / 2, 16, ink, width=room)
+    return drawing(width, h, body, label)
+
+
+MARK_WIDTHS: Final = {"sente": 76, "reverse": 94, "gote": 70}
+"""By kind; wide enough for every language."""
+
+
+_PLACE: Final = rect(1, 1, 82, 116, 6, LINE, opacity=0.13) + rect(1, 1, 82, 116, 6, "none", 1.6, LINE, 0.55)
+"""The ground of a pile, 84×118."""
+
+
+@drawn("yose_duel.empty", face_word)
+def empty(face: int, side: int) -> Picture:
+    """The place of a pile that is gone: its face card, and whose it is. 84×118."""
+    w, h = 84.0, 118.0
+    sign, rank = index(face, w / 2, 38, 21, 3)
+    body = _PLACE + rect(w / 2 - 27, 24, 54, 28, 6, CREAM, opacity=0.86) + sign
+    body += circle(w / 2, 95, 10, CREAM, opacity=0.86) + pip(SIDE_SUIT[side], w / 2, 95, 6.2, SIDE_COLOURS[side])
+    return drawing(w, h, body, rank, Label(Msg(_EMPTY[SIDES[side]]), w / 2, 69, 16, BOARD_INK, width=w - 8))
+
+
+@drawn("yose_duel.picture.place")
+def place() -> Picture:
+    """The place of a pile of which nothing is known any more. 84×118."""
+    return drawing(84, 118, _PLACE)
+
+
+@drawn("yose_duel.stake")
+def stake_sign(is_own: bool) -> Picture:
+    """Above the card at stake: who decides."""
+    w, h = 132.0, 28.0
+    fill, edge, ink = (ACT, "#FBE7A8", ACT_INK) if is_own else (PANEL, PANEL_EDGE, TEXT)
+    body = bordered(w, h, 13, fill, 2, edge)
+    words = Msg("yose_duel.stake.own" if is_own else "yose_duel.stake.other")
+    return drawing(w, h, body, Label(words, w / 2, h / 2, 16, ink, width=w - 16))
+
+
+@drawn("yose_duel.arrow")
+def arrow(width: int, height: int) -> Picture:
+    """Where the card at stake goes if it is ignored: a bent line of dashes from the lower left to the upper right."""
+    w, h = float(width), float(height)
+    start, bend, end = (4.0, h - 4.0), (w * 0.25, 10.0), (w - 16.0, 10.0)
+
+    def at(t: float) -> tuple[float, float]:
+        u = 1 - t
+        x, y = (u * u * a + 2 * u * t * b + t * t * c for a, b, c in zip(start, bend, end, strict=True))
+        return x, y
+
+    count = max(3, round(math.hypot(w, h) / 26))
+    body = ""
+    for dash in range(count):
+        body += path(polyline((at(dash / count), at((dash + 0.58) / count))), line=4, colour=BOARD_INK)
+    (bx, by), (ex, ey) = at(0.96), end
+    length = math.hypot(ex - bx, ey - by)
+    ux, uy = (ex - bx) / length, (ey - by) / length
+    corners = ((ex - uy * 6, ey + ux * 6), (ex + ux * 12, ey + uy * 12), (ex + uy * 6, ey - ux * 6))
+    body += path(polyline(corners) + " Z", BOARD_INK, 2, BOARD_INK)
+    return drawing(w, h, body)
+
+
+@drawn("yose_duel.words")
+def words(key: str, width: int, bold: bool = True, n: int | None = None, flush: bool = False) -> Picture:
+    """A line written on the board, in its middle or `flush` left."""
+    text = Msg(key) if n is None else msg(key, n=n)
+    return written(text, width, 24, 16, BOARD_INK, flush, bold)
+
+
+# ------------------------------------------------------------------------------------------------ at the seats
+
+
+@drawn("yose_duel.picture.show")
+def show_place() -> Picture:
+    """Where the card is put that is to be compared. 120×168."""
+    w, h = 120.0, 168.0
+    body = rect(1, 1, w - 2, h - 2, 8, BOARD_INK, opacity=0.42) + rect(1, 1, w - 2, h - 2, 8, "none", 2, BOARD_INK, 0.8)
+    label = Label(Msg("yose_duel.show"), w / 2, h / 2, 18, _PALE, width=w - 20)
+    return drawing(w, h, body, label)
+
+
+@drawn("yose_duel.picture.tick")
+def tick() -> Picture:
+    """On the card that has been chosen."""
+    body = circle(16, 16, 14, ACT, 2.4, ACT_INK) + path("M9 16.5 L14 21.5 L23 11", "none", 3.6, ACT_INK)
+    return drawing(32, 32, body)
+
+
+@drawn("yose_duel.ghost")
+def ghost_edge(width: int, height: int) -> Picture:
+    """A dashed gold line around the place the card at stake would go to."""
+    across, down = width / 7, height / 9
+    dashes = [((x * across, y), ((x + 1) * across, y)) for x in range(0, 7, 2) for y in (1.2, height - 1.2)]
+    dashes += [((x, y * down), (x, (y + 1) * down)) for y in range(0, 9, 2) for x in (1.2, width - 1.2)]
+    return drawing(width, height, "".join(path(polyline(dash), line=2.4, colour=ACT) for dash in dashes))
+
+
+@drawn("yose_duel.picture.veil")
+def veil() -> Picture:
+    """Lies over the void cards: they count for nobody."""
+    body = rect(0.5, 0.5, 39, 55, 3, "#B98A4C", opacity=0.42)
+    body += path("M13 21 L27 35 M27 21 L13 35", "none", 4.5, BOARD_INK, 0.85)
+    return drawing(40, 56, body)
+
+
+@drawn("yose_duel.tray_ground")
+def tray_ground(size: tuple[int, int], is_empty: bool) -> Picture:
+    """What the cards of a provisional area lie on; where it is empty, the place for the first."""
+    width, height = size
+    body = rect(1, 1, width - 2, height - 2, 10, BOARD_INK, opacity=0.62)
+    if is_empty:
+        body += rect(8, 8, 52, height - 16, 4, "none", 1.4, mixed(BOARD_INK, "#FFFFFF", 0.3))
+    return drawing(width, height, body)
+
+
+@drawn("yose_duel.tray")
+def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPhase = "none") -> Picture:
+    """A provisional area: its edge, its name, and who may do what with the cards in it, in fewer words beside several.
+
+    It stands above the light around the cards. `places` counts them and, while one is "coming", the one that goes here
+    if the attack is ignored. When the match is "over" there is nothing left to do.
+    """
+    width, height = size
+    colour = mixed(SIDE_COLOURS[side], "#FFFFFF", 0.35)
+    is_narrow = places > 1
+    left, type_size = (width - TRAY_WORDS, 14) if is_narrow else (66, 16)
+    middle, room = (left + width - 4) / 2, width - 8 - left
+    told = _SHORT if is_narrow else _TRAY
+    who = "own" if own else "other"
+    title = line(Msg("yose_duel.tray.title"), middle, 20, type_size, _PALE, room, bold=True)
+    first, second = (
+        line(Msg(key), middle, y, type_size, _PALE, room)
+        for key, y in ((told[who, "secure"], 46), (told[who, "cancel"], 68))
+    )
+    if phase == "coming":
+        first = first._replace(text=Msg("yose_duel.tray.coming"), colour=COMING, bold=True)
+    layers = [title._replace(y=height / 2)] if phase == "over" else [title, first, second]
+    return drawing(width, height, bordered(width, height, 10, "none", 2, colour), *layers)
+
+
+@drawn("yose_duel.score")
+def score(points: int, pending: int) -> Picture:
+    """The right end of a plate: points, and what still lies in the provisional area."""
+    w, h = RESERVE, PLATE_HEIGHT
+    return drawing(
+        w,
+        h,
+        path(f"M82 {h / 2 - 17} L82 {h / 2 + 17}", "none", 1, PANEL_EDGE),
+        Label(str(points), 52, h / 2, 30 if points < 100 else 26, TEXT, width=60),
+        line(Msg("yose_duel.plate.pending"), 117, 18, 15, MUTED, 60),
+        Label(f"+{pending}" if pending else "–", 117, 39, 18, TEXT),
+    )
+
+
+@drawn("yose_duel.badge")
+def side_badge(side: int) -> Picture:
+    """The sign of a side, worn by an avatar."""
+    colour = SIDE_COLOURS[side]
+    body = circle(14, 14, 12.6, CREAM, 2, colour) + pip(SIDE_SUIT[side], 14, 14, 7.6, colour)
+    return drawing(28, 28, body)
+
+
+# ------------------------------------------------------------------------------------------------ the question
+
+
+@drawn("yose_duel.panel")
+def panel(width: int, height: int, is_asked: bool) -> Picture:
+    """The ground of a question; gold while it is the viewer's."""
+    body = rect(1.5, 1.5, width - 3, height - 3, 14, PANEL, 2 if is_asked else 1.5, ACT if is_asked else PANEL_EDGE)
+    body += path(f"M16 3.6 L{width - 16} 3.6", "none", 1, mixed(PANEL, "#FFFFFF", 0.18))
+    return drawing(width, height, body)
+
+
+@drawn("yose_duel.line")
+def sentence(text: Msg, width: int, size: int, bold: bool, muted: bool = False) -> Picture:
+    """A line of a panel, set flush left."""
+    return written(text, width, 28, size, MUTED if muted else TEXT, True, bold)

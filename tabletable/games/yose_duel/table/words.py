@@ -1,20 +1,119 @@
-"""What the zoom card says about a card."""
+"""Every sentence beside the table: commands, cards, seats, and which sentences of the log are told as one."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.command import Command
+from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.core.message import FaceRef, Ids, Msg, SeatRef, listed, msg
 from tabletable.core.tablespec import FaceText
-from tabletable.games.yose_duel.rules.cards import DIAMOND_SIDE, HEART_SIDE, OWN, SUIT, SUITS, VALUE
-from tabletable.games.yose_duel.rules.names import card_title, side_word
+from tabletable.core.view import View
+from tabletable.core.wording import Joins
+from tabletable.games.yose_duel.rules.cards import (
+    DIAMOND_SIDE,
+    HEART_SIDE,
+    OWN,
+    SUIT,
+    SUITS,
+    VALUE,
+    card_title,
+    kind_word,
+    side_word,
+)
+from tabletable.games.yose_duel.rules.state import ROUNDS, Verb, YoseState
+
+
+def wording(view: View[YoseState], command: Command) -> Msg:
+    """Put a legal command into words."""
+    state, seat = view.state, command.seat
+    if command.verb == Verb.PASS:
+        return Msg("yose_duel.do.pass")
+    face = state.faces[command.piece]
+    card, other = FaceRef(face), SeatRef(1 - seat)
+    match command.verb:
+        case Verb.TAKE:
+            return msg("yose_duel.do.take", card=card, kind=kind_word(state.side(seat), SUIT[face]))
+        case Verb.CANCEL:
+            return msg("yose_duel.do.cancel", card=card, target=other)
+        case Verb.SECURE:
+            return msg("yose_duel.do.secure", card=card)
+        case Verb.ANSWER:
+            return msg("yose_duel.do.answer", card=card)
+        case Verb.IGNORE:
+            return msg("yose_duel.do.ignore", card=card, target=other)
+    return msg("yose_duel.do.commit", card=card)
+
+
+def pointed(view: View[YoseState], command: Command) -> tuple[int | str, ...]:
+    """Point at the piece: where the cards of a command go follows from its verb, but for the one that is shown."""
+    return (command.piece, command.zone) if command.verb == Verb.COMMIT else (command.piece,)
+
+
+# ------------------------------------------------------------------------------------------------ cards
+
 
 _PILES: Final = Ids("yose_duel.text.pile_*", SUITS)
 
 
 def face_text(face: int) -> FaceText:
-    """What the zoom card says: points, the kind of pile it makes, and whose card it is in a provisional area."""
+    """Say what the zoom card tells: points, the kind of pile it makes, and whose card it is in a provisional area."""
     suit = SUIT[face]
     lines = (msg("yose_duel.text.points", n=VALUE[face]), Msg(_PILES[SUITS[suit]]))
     owner = HEART_SIDE if OWN[HEART_SIDE][suit] else DIAMOND_SIDE
     return FaceText(card_title(face), lines, (msg("yose_duel.text.own", side=side_word(owner)),))
+
+
+# ------------------------------------------------------------------------------------------------ seats
+
+
+def goal() -> Msg:
+    """Say how one wins."""
+    return msg("yose_duel.goal", n=ROUNDS)
+
+
+def seat_facts(state: YoseState, seat: int) -> tuple[Msg, ...]:
+    """Say what everybody knows of a seat: its side, its points, its provisional cards."""
+    if state.is_opening:
+        is_chosen = state.committed[seat] != NO_PIECE
+        chosen = msg("yose_duel.seat.chosen" if is_chosen else "yose_duel.seat.choosing")
+        return (chosen, msg("yose_duel.seat.points", n=state.scores[seat]))
+    found = [msg("yose_duel.seat.side", side=side_word(state.side(seat)))]
+    before = state.before[seat]
+    if state.round > 1:
+        found.append(msg("yose_duel.seat.points_of", n=state.scores[seat], now=state.scores[seat] - before))
+    else:
+        found.append(msg("yose_duel.seat.points", n=state.scores[seat]))
+    found.append(msg("yose_duel.seat.cards", n=len(state.points[seat])))
+    area = [state.faces[card] for card in state.areas[seat]]
+    if area:
+        points = sum(VALUE[face] for face in area)
+        found.append(msg("yose_duel.seat.pending", n=points, cards=listed([FaceRef(face) for face in area])))
+    return tuple(found)
+
+
+def seen_of_hand(state: YoseState, viewer: int | None, seat: int) -> tuple[Msg, ...]:
+    """Say what the viewer knows of a seat and not everybody does: its own start cards before they are shown."""
+    if viewer is None or not state.is_opening:
+        return ()
+    seen = [FaceRef(state.faces[card]) for card in state.hands[seat] if state.faces[card] != HIDDEN]
+    return (msg("yose_duel.seat.start", cards=listed(seen)),) if seen else ()
+
+
+# ------------------------------------------------------------------------------------------------ the log
+
+
+_TAKES: Final = ("yose_duel.log.took_gote", "yose_duel.log.took_reverse", "yose_duel.log.took_sente")
+_UNDERS: Final = {
+    "yose_duel.log.turned": "yose_duel.log.took_over",
+    "yose_duel.log.turned_void": "yose_duel.log.took_void",
+}
+
+
+def _under(said: Msg, more: Msg) -> Msg:
+    player, card = dict(said.args)["player"], dict(more.args)["card"]
+    return msg(_UNDERS[more.id], player=player, took=said, under=card)
+
+
+JOINS: Final[Joins] = {(took, under): _under for took in _TAKES for under in _UNDERS}
+"""A pile that is taken, and what lay under it."""

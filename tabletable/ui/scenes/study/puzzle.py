@@ -405,7 +405,15 @@ def _what_right(solving: Solving, words: Words) -> str:
         return text("puzzle.on.text" if solving.verdict is Verdict.ON else puzzle.text("right"))
     if solving.first is None:
         return ""
-    values = solving.first.values.values()
-    best = max(values)  # of several that are as good, as the parts of one plan, none is another move
-    other = max((value for value in values if value < best), default=best)
-    return text(msg("puzzle.right.points", points=signed(best), other=signed(other)))
+    return text(_gained(list(solving.first.values.values())))
+
+
+def _gained(values: Sequence[int]) -> Msg:
+    """What the best of moves that gain so many points gains, and how it stands beside the others."""
+    best, less = max(values), [value for value in values if value < max(values)]
+    points, equal = signed(best), values.count(best) - 1
+    if not less:
+        return msg("puzzle.right.points.all" if equal else "puzzle.right.points.only", points=points)
+    if equal:
+        return msg("puzzle.right.points.equal", points=points, n=equal, other=signed(max(less)))
+    return msg("puzzle.right.points", points=points, other=signed(max(less)))

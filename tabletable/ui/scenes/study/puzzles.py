@@ -198,7 +198,7 @@ class PuzzlesScene(ShelfPage):
         if self._picture is None:
             session = PuzzleSession(self.host.games[daily.game], daily, solver_at(self.host, daily.seats, daily.seat))
             laid = partial(session.game.table, session.view(daily.seat))
-            self._picture = picture_of(self.host, session.game, session.seats, laid)
+            self._picture = picture_of(self.host, session.game, session.seats, laid, is_kept=True)
         height = box.h - 32
         picture = Box(box.x + 16, box.y + 16, PICTURE[0], min(height, PICTURE[1]))
         picture = picture._replace(y=box.y + 16 + (height - picture.h) / 2)

@@ -349,10 +349,11 @@ class Column:
     def aside(self) -> Box:
         """The part of the column in which nothing is chosen: the log with advice below it.
 
-        At an enlarged table that is the drawer alone: of what lies below it hardly more than the heads are seen.
+        At an enlarged table that is the drawer alone: of what lies below it hardly more than the heads are seen. While
+        advice stands there nothing is left of it but its width.
         """
         if self._now.parts is not None:
-            return self.drawer
+            return self.drawer if self.drawer.w else self._room._replace(h=0.0)
         box = self._table.log.box
         advice = [widget.box for widget in self.group.widgets if isinstance(widget, LessonCard | ValuesPanel)]
         return Box(box.x, box.y, box.w, max([box.bottom, *(each.bottom for each in advice)]) - box.y)

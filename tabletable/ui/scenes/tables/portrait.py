@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import pygame
 
+from tabletable import __version__
 from tabletable.core.game import Game
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.files.storage import Disk
@@ -18,6 +19,7 @@ from tabletable.play.session import Session
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
+from tabletable.ui.drawing.surfaces import blank
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.host import Host
 
@@ -37,16 +39,27 @@ class _Portrait(Tabletop):
 
 
 def picture_of(
-    host: Host, game: Game[Any], seats: Sequence[Seat], laid: Callable[[Stage], TableSpec]
+    host: Host, game: Game[Any], seats: Sequence[Seat], laid: Callable[[Stage], TableSpec], is_kept: bool = False
 ) -> pygame.Surface:
-    """A table as it lies on its stage, without what stands beside it, in the language in use."""
+    """A table as it lies on its stage, without what stands beside it, in the language in use.
+
+    `is_kept`: it will be wanted again, after the next start too, so it is kept beside other pictures on the disk.
+    """
     table = _Portrait(game, seats)
     table.host = host
     table.fit(*_WINDOW)
-    table.take(laid(table.stage), None, instant=True)
-    canvas = Canvas(pygame.Surface(_WINDOW), host.display.studio, 1.0, host.words.language, table.chrome)
-    table.draw(canvas)
-    return canvas.surface.subsurface(_TABLE)
+    spec, studio, language = laid(table.stage), host.display.studio, host.words.language
+
+    def draw() -> pygame.Surface:
+        table.take(spec, None, instant=True)
+        canvas = Canvas(pygame.Surface(_WINDOW), studio, 1.0, language, table.chrome)
+        table.draw(canvas)
+        return canvas.surface.subsurface(_TABLE).convert(blank(1, 1))
+
+    if not is_kept or host.rasters is None:
+        return draw()
+    shows = repr((__version__, game.info.id, seats, language, studio.colours, spec))
+    return host.rasters.drawn(shows.encode(), _TABLE[2:], True, draw)
 
 
 def portrait(host: Host, session: Session) -> pygame.Surface:

@@ -86,6 +86,7 @@ class TableScene(SeatedTable):
         self.column.place(width, height, self.parts)
         self._renewal.forget()
         self.rebuild(instant=True)
+        self.callouts.follow(self._placements)
         if is_first:
             self.course.begin()
 
@@ -238,8 +239,8 @@ class TableScene(SeatedTable):
         seen = {seat: box for seat, box in found.items() if box.within(self.parts.field) == box}
         return {**found, **column.heads(self.column.group.widgets), **seen}
 
-    def _kept(self) -> list[Box]:
-        return [*super()._kept(), *column.kept(self.column.group.widgets)]
+    def _pressed(self) -> list[Box]:
+        return column.kept(self.column.group.widgets)
 
     @property
     def _may_skip(self) -> bool:
@@ -314,6 +315,8 @@ class TableScene(SeatedTable):
             return None
         if self.hint.command is None and self.odds.question(self.hand) is not None:
             return None
+        if self.parts is not None and self.callouts.zoomed is not None:
+            return None  # an enlarged table has no room for both
         return None if key_words(self.hand, self.turning, self.words) else enter_does(self.hand, self.turning)
 
     def _draw_around_enlarged(self, canvas: Canvas, parts: enlarging.Frame, words: Sequence[KeyWord]) -> None:

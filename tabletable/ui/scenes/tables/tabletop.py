@@ -98,12 +98,13 @@ class Tabletop(LaidTable):
         inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
         if self.parts is not None:
             inside = self.parts.left
-        return Room(inside, self._aside, tuple(self._kept()), tuple(things(self.spec, inside)))
+        pressed = tuple(self._pressed())
+        return Room(inside, self._aside, (*self._choices(), *pressed), tuple(things(self.spec, inside)), pressed)
 
     def _room_for_words(self, canvas: Canvas) -> Room:
         """The same, with what is said elsewhere at the moment."""
         said, room = self._said_now(canvas), self.room()
-        return room._replace(kept=(*room.kept, *said)) if said else room
+        return room._replace(kept=(*room.kept, *said), pressed=(*room.pressed, *said)) if said else room
 
     def _said_now(self, canvas: Canvas) -> list[Box]:
         """Where other words stand."""
@@ -118,9 +119,13 @@ class Tabletop(LaidTable):
         """Where each seat's name is seen."""
         return {plate.seat: plate_box(plate) for plate in self.spec.plates}
 
-    def _kept(self) -> list[Box]:
-        """Everything on the screen that may be chosen now."""
+    def _choices(self) -> list[Box]:
+        """Everything on the table that may be chosen now."""
         return choosable(self.spec, self._placements, self.gestures)
+
+    def _pressed(self) -> list[Box]:
+        """What is pressed beside the table."""
+        return []
 
     # ------------------------------------------------------------------------------------------------ time
 

@@ -1,4 +1,4 @@
-"""What a legal command does. Rule and ruling numbers are those of RULES.md."""
+"""What may be done, and what it does. Rule and ruling numbers are those of RULES.md."""
 
 from __future__ import annotations
 
@@ -9,30 +9,132 @@ from tabletable.core.command import Command
 from tabletable.core.errors import MalformedCommand
 from tabletable.core.event import Emit, Event, called, counted, flipped, moved, noted, on_turn
 from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
-from tabletable.core.message import Msg, SeatRef
+from tabletable.core.message import Arg, SeatRef
 from tabletable.games.uno.rules.cards import (
+    ANSWERS,
     COLOUR,
+    COLOURS,
+    DECK_SIZE,
     DRAW_FOUR_SYMBOL,
     FITTING,
+    FITTING_LAST,
     REVERSE,
     SKIP,
     SYMBOL,
     SYMBOL_COUNT,
     WILD,
+    WILD_DRAW_FOUR,
+    colour_word,
 )
-from tabletable.games.uno.rules.commands import DISCARD_PILE, HAND, SEAT, Cue, Verb
 from tabletable.games.uno.rules.deal import LONGEST_HAND, finish_by_points, finish_hand, is_exhausted, take
-from tabletable.games.uno.rules.legal import can_act
-from tabletable.games.uno.rules.names import colour_word
-from tabletable.games.uno.rules.state import Ending, UnoState
+from tabletable.games.uno.rules.state import DISCARD_PILE, DRAW_PILE, HAND, MAX_SEATS, SEAT, Cue, Ending, UnoState, Verb
 
-PENALTY = 2
+PENALTY: Final = 2
 """Cards for a forgotten call, and on top of the stack for a challenge that fails."""
+
+# ------------------------------------------------------------------------------------------------ what may be done
+
+# Playouts ask for legal lists hundreds of thousands of times a second, so a command is looked up: to make one takes
+# ten times as long. By seat, and where there are several by handle, by seat that is caught, by colour.
+_SEATS: Final = range(MAX_SEATS)
+_PIECES: Final = range(DECK_SIZE)
+_TURN: Final = [(seat,) for seat in _SEATS]
+_CALL: Final = [Command(seat, Verb.CALL_UNO) for seat in _SEATS]
+_CATCH: Final = [[Command(seat, Verb.CATCH, NO_PIECE, zone) for zone in SEAT] for seat in _SEATS]
+_CHALLENGE: Final = [Command(seat, Verb.CHALLENGE) for seat in _SEATS]
+_DRAW: Final = [Command(seat, Verb.DRAW, NO_PIECE, DRAW_PILE) for seat in _SEATS]
+_KEEP: Final = [Command(seat, Verb.KEEP) for seat in _SEATS]
+_PLAY: Final = [[Command(seat, Verb.PLAY, piece, DISCARD_PILE) for piece in _PIECES] for seat in _SEATS]
+_WILD: Final = [
+    [[play._replace(choice=colour) for colour in range(len(COLOURS))] for play in of_seat] for of_seat in _PLAY
+]
+
+
+def to_act(state: UnoState) -> tuple[int, ...]:
+    """The seat on turn."""
+    return _TURN[state.turn] if state.turn != NOBODY else ()
+
+
+def reactors(state: UnoState) -> tuple[int, ...]:
+    """While somebody can be caught: everybody else, and that seat itself, which may still call (R3)."""
+    if state.exposed == NOBODY:
+        return ()
+    return tuple(seat for seat in range(len(state.hands)) if seat != state.turn)
+
+
+def legal_commands(state: UnoState, seat: int) -> list[Command]:
+    """Everything `seat` may do now, sorted; see `Game.legal_commands`."""
+    exposed = state.exposed
+    if seat != state.turn:
+        if exposed == NOBODY:
+            return []
+        return [_CALL[seat] if seat == exposed else _CATCH[seat][exposed]]
+    hand = state.hands[seat]
+    faces = state.faces
+    legal: list[Command] = []
+    if (len(hand) == 2 and not state.called >> seat & 1) or exposed == seat:
+        legal.append(_CALL[seat])
+    if exposed != NOBODY and exposed != seat:
+        legal.append(_CATCH[seat][exposed])
+    fits = fitting(state, hand)
+    if state.drawn != NO_PIECE:
+        legal.append(_KEEP[seat])
+        hand = [state.drawn]
+    else:
+        if state.stack and may_challenge(state):
+            legal.append(_CHALLENGE[seat])
+        if state.stack or state.draw or len(state.discard) > 1:
+            legal.append(_DRAW[seat])
+    playable: list[int] = []
+    for piece in hand:  # a comprehension would be a call, and most of a playout is spent here
+        if fits[faces[piece]]:
+            playable.append(piece)
+    playable.sort()  # handles come in any order once the discard pile has been reshuffled
+    play, wild = _PLAY[seat], _WILD[seat]
+    for piece in playable:
+        if faces[piece] < WILD:
+            legal.append(play[piece])
+        else:
+            legal += wild[piece]
+    return legal
+
+
+def fitting(state: UnoState, hand: list[int]) -> tuple[bool, ...]:
+    """By face, whether a hand of this size may play it now."""
+    symbol = SYMBOL[state.faces[state.discard[-1]]]
+    last = len(hand) == 1 and not state.rules.last_action
+    if state.stack:
+        return ANSWERS[symbol] if state.rules.stacking and not last else ANSWERS[0]
+    return (FITTING_LAST if last else FITTING)[SYMBOL_COUNT * state.colour + symbol]
+
+
+def is_kept_from_end(state: UnoState, hand: list[int]) -> bool:
+    """Whether the only card of a hand would fit, were it not the last one, which has to be a number."""
+    if len(hand) != 1 or state.stack or fitting(state, hand)[face := state.faces[hand[0]]]:
+        return False
+    return FITTING[SYMBOL_COUNT * state.colour + SYMBOL[state.faces[state.discard[-1]]]][face]
+
+
+def may_challenge(state: UnoState) -> bool:
+    """Whether the seat on turn faces a wild draw four that it may challenge."""
+    return state.stack > 0 and state.rules.challenge and state.faces[state.discard[-1]] == WILD_DRAW_FOUR
+
+
+def can_act(state: UnoState) -> bool:
+    """Whether the seat on turn has a turn command although nothing can be drawn."""
+    if state.drawn != NO_PIECE or may_challenge(state):
+        return True
+    hand = state.hands[state.turn]
+    fits = fitting(state, hand)
+    return any(fits[state.faces[piece]] for piece in hand)
+
+
+# ------------------------------------------------------------------------------------------------ what it does
 
 
 def apply(state: UnoState, command: Command, emit: Emit | None = None) -> None:
     """Carry out a legal command in place; see `Game.apply`."""
-    carry_out = _DOES.get(command.verb)
+    carry_out = _VERBS.get(command.verb)
     if carry_out is None:
         raise MalformedCommand(f"uno has no verb {command.verb!r:.40}")
     carry_out(state, command, emit)
@@ -83,16 +185,28 @@ def _play(state: UnoState, command: Command, emit: Emit | None) -> None:
     state.turn = (seat + steps * state.direction) % len(hands)
     if emit is not None:
         if steps == 2:
-            say = "uno.log.skipped"
-            emit(noted((seat + state.direction) % len(hands), "skip", say, cue=Cue.SKIPPED))
+            emit(noted((seat + state.direction) % len(hands), "skip", "uno.log.skipped", cue=Cue.SKIPPED))
         emit(on_turn(state.turn))
 
 
-def _win(state: UnoState, seat: int, emit: Emit | None) -> None:
-    """The last card is out. If it was a draw card, the next player still draws the stack, without an answer (R9)."""
-    if state.stack:
-        _take_stack(state, (seat + state.direction) % len(state.hands), 0, emit)
-    finish_hand(state, (seat,), Ending.OUT, emit)
+def _tell_play(state: UnoState, command: Command, stack_before: int, emit: Emit) -> None:
+    """The events of a card going to the discard pile."""
+    seat, _, piece, _, choice = command
+    face = state.faces[piece]
+    args: tuple[tuple[str, Arg], ...] = (("n", state.stack),) if stack_before else ()
+    if face >= WILD:
+        args = (("colour", colour_word(choice)), *args)
+        say, cue = "uno.log.answered_wild" if stack_before else "uno.log.played_wild", Cue.WILD
+        emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, cue))
+        emit(noted(seat, "colour", args=args[:1]))
+    else:
+        say = "uno.log.answered" if stack_before else "uno.log.played"
+        emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args))
+    if state.stack != stack_before:
+        emit(counted(NOBODY, "stack", (("n", state.stack),)))
+    if SYMBOL[face] == REVERSE and len(state.hands) > 2:
+        say = "uno.log.direction_clockwise" if state.direction > 0 else "uno.log.direction_counter"
+        emit(noted(seat, "direction", say, cue=Cue.DIRECTION))
 
 
 def _draw(state: UnoState, command: Command, emit: Emit | None) -> None:
@@ -160,13 +274,11 @@ def _challenge(state: UnoState, command: Command, emit: Emit | None) -> None:
     for piece in shown:
         state.seen[piece] |= 1 << seat
     if emit is not None:
-        args = (("target", SeatRef(accused)),)
-        emit(noted(seat, SEAT[accused], "uno.log.challenged", args))
+        emit(noted(seat, SEAT[accused], "uno.log.challenged", (("target", SeatRef(accused)),)))
         for piece in shown:
             emit(flipped(accused, piece, "", HAND[accused], state.faces[piece], state.seen[piece]))
         say = "uno.log.guilty" if guilty else "uno.log.innocent"
-        colour = colour_word(state.bluff_colour)
-        emit(noted(accused, "challenge", say, (("colour", colour),)))
+        emit(noted(accused, "challenge", say, (("colour", colour_word(state.bluff_colour)),)))
     if guilty:
         _take_stack(state, accused, 0, emit)
         _pass_if_stuck(state, emit)
@@ -175,7 +287,7 @@ def _challenge(state: UnoState, command: Command, emit: Emit | None) -> None:
         _end_turn(state, seat, emit)
 
 
-_DOES: Final[Mapping[str, Callable[[UnoState, Command, Emit | None], None]]] = {
+_VERBS: Final[Mapping[str, Callable[[UnoState, Command, Emit | None], None]]] = {
     Verb.PLAY: _play,
     Verb.DRAW: _draw,
     Verb.KEEP: _keep,
@@ -192,11 +304,13 @@ def _take_stack(state: UnoState, seat: int, extra: int, emit: Emit | None) -> No
     count = take(state, seat, state.stack + extra, None if emit is None else events.append)
     state.stack = 0
     if emit is not None:
-        args = (("n", count),)
-        emit(noted(seat, "draw", "uno.log.took", args, Cue.TOOK))
+        emit(noted(seat, "draw", "uno.log.took", (("n", count),), Cue.TOOK))
         for event in events:
             emit(event)
         emit(counted(NOBODY, "stack", (("n", 0),)))
+
+
+# ------------------------------------------------------------------------------------------------ how a turn ends
 
 
 def _end_turn(state: UnoState, seat: int, emit: Emit | None) -> None:
@@ -234,26 +348,8 @@ def _pass_if_stuck(state: UnoState, emit: Emit | None) -> None:
             emit(on_turn(state.turn))
 
 
-def _tell_play(state: UnoState, command: Command, stack_before: int, emit: Emit) -> None:
-    """The events of a card going to the discard pile."""
-    seat, _, piece, _, choice = command
-    face = state.faces[piece]
-    args: tuple[tuple[str, Msg | int], ...] = ()
-    is_wild = face >= WILD
-    if stack_before:
-        say = "uno.log.answered_wild" if is_wild else "uno.log.answered"
-    else:
-        say = "uno.log.played_wild" if is_wild else "uno.log.played"
-    if is_wild:
-        args += (("colour", colour_word(choice)),)
-    if stack_before:
-        args += (("n", state.stack),)
-    cue = Cue.WILD if is_wild else None
-    emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, cue))
-    if is_wild:
-        emit(noted(seat, "colour", args=(("colour", colour_word(choice)),)))
-    if state.stack != stack_before:
-        emit(counted(NOBODY, "stack", (("n", state.stack),)))
-    if SYMBOL[face] == REVERSE and len(state.hands) > 2:
-        say = "uno.log.direction_clockwise" if state.direction > 0 else "uno.log.direction_counter"
-        emit(noted(seat, "direction", say, cue=Cue.DIRECTION))
+def _win(state: UnoState, seat: int, emit: Emit | None) -> None:
+    """The last card is out. If it was a draw card, the next player still draws the stack, without an answer (R9)."""
+    if state.stack:
+        _take_stack(state, (seat + state.direction) % len(state.hands), 0, emit)
+    finish_hand(state, (seat,), Ending.OUT, emit)

@@ -1,0 +1,154 @@
+"""The zones of a game as one table: where pieces lie, who knows them, how many there is room for.
+
+From it come the zones that commands and events name, the check that no piece is lost or doubled and that the right
+seats know it, what the editor fills and who learns of it, and the handles of a position that is told in words.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from itertools import groupby
+from typing import Any, Final, NamedTuple
+
+from tabletable.core.flaws import FOREIGN, KNOWN, LOST, Flaw
+from tabletable.core.ids import NOBODY, PUBLIC, SECRET
+
+UNLIMITED: Final = 1 << 10
+"""Room for more pieces than any game has."""
+
+
+class Knowers(Enum):
+    """Which seats know the faces of what lies in a zone."""
+
+    NOBODY = "nobody"
+    OWNER = "owner"
+    """The seat whose zone it is, and whoever else has seen the piece."""
+    OWNER_ALONE = "owner_alone"
+    EVERYBODY = "everybody"
+    VARYING = "varying"
+    """It depends on more than the zone: the game itself checks it. What the editor puts there lies open."""
+
+    def mask(self, seat: int) -> int:
+        """Return the mask of those who learn of a piece that is put in the zone of `seat`."""
+        if self is Knowers.NOBODY:
+            return SECRET
+        return 1 << seat if self in (Knowers.OWNER, Knowers.OWNER_ALONE) else PUBLIC
+
+    def allows(self, mask: int, seat: int) -> bool:
+        """Tell whether a piece in the zone of `seat` may be known to this mask of seats."""
+        if self is Knowers.OWNER:
+            return bool(mask >> seat & 1)
+        return self is Knowers.VARYING or mask == self.mask(seat)
+
+
+class ZoneKind(NamedTuple):
+    """One row of the table: a zone, or one for each seat."""
+
+    name: str
+    """The id of the zone, or what stands before the seat in it: "hand" of "hand:2"."""
+    pieces: str | Callable[[Any], Iterable[tuple[str, list[int]]]]
+    """The field of the state with its handles, by seat if it has one for each.
+
+    Where a zone is more than a list: finds all zones of this kind, each an id and a list of its handles.
+    """
+    knowers: Knowers = Knowers.EVERYBODY
+    by_seat: bool = False
+    capacity: Callable[[Any], int] | None = None
+    """How many pieces a zone is filled up to, by the state; None: there is room for all."""
+    is_told_from_top: bool = False
+    """The last piece is the next one to be taken, and positions tell it first."""
+
+    @property
+    def is_list(self) -> bool:
+        """Whether each zone of this kind is a list in the state that may become longer and shorter."""
+        return isinstance(self.pieces, str)
+
+    def zones(self, state: Any) -> Iterator[tuple[str, list[int]]]:
+        """Yield each zone of this kind with its handles: the very lists of the state where `is_list`."""
+        if not isinstance(self.pieces, str):
+            yield from self.pieces(state)
+        elif self.by_seat:
+            for seat, pieces in enumerate(getattr(state, self.pieces)):
+                yield f"{self.name}:{seat}", pieces
+        else:
+            yield self.name, getattr(state, self.pieces)
+
+
+class ZoneTable:
+    """All kinds of zones of a game; every piece lies in exactly one zone of one of them."""
+
+    def __init__(self, *kinds: ZoneKind) -> None:
+        self.kinds: Mapping[str, ZoneKind] = {kind.name: kind for kind in kinds}
+
+    def lying(self, state: Any) -> dict[str, list[int]]:
+        """Return the handles in every zone, by its id."""
+        return dict(_in_order(self.kinds.values(), state))
+
+    def lists(self, state: Any) -> dict[str, list[int]]:
+        """Return the zones that are lists of the state, the very lists."""
+        return dict(_in_order([kind for kind in self.kinds.values() if kind.is_list], state))
+
+    def knowers(self, zone: str) -> int:
+        """Return the mask of the seats that learn of what is put in a zone; what is in no table lies open."""
+        name, _, seat = zone.partition(":")
+        kind = self.kinds.get(name)
+        return PUBLIC if kind is None else kind.knowers.mask(_owner(seat))
+
+    def room(self, state: Any, zone: str) -> int:
+        """Return how many pieces a zone is filled up to."""
+        kind = self.kinds.get(zone.partition(":")[0])
+        return UNLIMITED if kind is None or kind.capacity is None else kind.capacity(state)
+
+    def flaws(self, state: Any) -> list[Flaw]:
+        """Return what is wrong with the pieces: lost, doubled or foreign ones, or known to the wrong seats."""
+        zones = self.lying(state)
+        if sorted(piece for pieces in zones.values() for piece in pieces) != list(range(len(state.faces))):
+            return [Flaw("a piece lies in no zone or in two", LOST)]
+        for first, faces in state.printed():
+            if Counter(state.faces[first : first + len(faces)]) != Counter(faces) or len(state.seen) < len(state.faces):
+                return [Flaw("the faces are not those of the game", FOREIGN)]
+        return [*self._known_wrongly(state, zones)]
+
+    def _known_wrongly(self, state: Any, zones: Mapping[str, Sequence[int]]) -> Iterator[Flaw]:
+        for zone, pieces in zones.items():
+            name, _, seat = zone.partition(":")
+            knowers, owner = self.kinds[name].knowers, _owner(seat)
+            if not all(knowers.allows(state.seen[piece], owner) for piece in pieces):
+                yield Flaw(f"a piece in {zone} is known to the wrong seats", KNOWN, zone)
+
+    def lay_out(self, state: Any, told: Mapping[str, Sequence[Any]]) -> None:
+        """Deal the faces of a position, by field of the state, to the next handles in the order in which they are told.
+
+        A field by seat has a list of faces for each; pieces are known to whom the table says.
+        """
+        by_field = {kind.pieces: kind for kind in self.kinds.values() if kind.is_list}
+        for field, faces in told.items():
+            kind = by_field[field]
+            if kind.by_seat:
+                row = [self._lay(state, kind, each, seat) for seat, each in enumerate(faces)]
+                setattr(state, field, row)
+            else:
+                setattr(state, field, self._lay(state, kind, faces, NOBODY))
+
+    @staticmethod
+    def _lay(state: Any, kind: ZoneKind, faces: Sequence[int], seat: int) -> list[int]:
+        first = len(state.faces)
+        state.faces += faces
+        state.seen += [kind.knowers.mask(seat)] * len(faces)
+        pieces = list(range(first, len(state.faces)))
+        return pieces[::-1] if kind.is_told_from_top else pieces
+
+
+def _in_order(kinds: Iterable[ZoneKind], state: Any) -> Iterator[tuple[str, list[int]]]:
+    """The zones in the order of their kinds; those that each seat has stand together, seat by seat."""
+    for is_by_seat, alike in groupby(kinds, lambda kind: kind.by_seat):
+        zones = [zone for kind in alike for zone in kind.zones(state)]
+        yield from sorted(zones, key=lambda zone: _owner(zone[0].partition(":")[2])) if is_by_seat else zones
+
+
+def _owner(number: str) -> int:
+    """The seat that an id of a zone ends with; 0 for one that ends with none."""
+    head = number.partition(":")[0]
+    return int(head) if head.isdecimal() else 0
