@@ -301,8 +301,10 @@ def marks(
     marks = tuple(Mark(each, f"{round(100 * told[kind])}%", kind in are_best) for each, kind in shown.values())
     if not marks:
         return Analysis((), _untold(game, view, advised), advised)
-    is_one_of = sum(mark.best for mark in marks) > 1
-    key = "values.equal" if is_one_of else "values.note"
+    best_marks = sum(mark.best for mark in marks)
+    key = "values.equal" if best_marks > 1 else "values.note"
+    if best_marks == len(options) > 1:
+        key = "values.alike"
     note = msg(key, error=error, worlds=trials.worlds, best=game.wording(view, advised))
     return Analysis(marks, note, advised)
 
