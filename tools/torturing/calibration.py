@@ -31,7 +31,7 @@ _FEWEST: Final = 40
 """A tenth with fewer cases, or from fewer games, says nothing."""
 _ASKED: Final = 40
 """In percent, how often a decision's chances are looked at: those of one turn are nearly the same."""
-_SLOW: Final = {"night_market": 10, "property_deal": 4}
+_SLOW: Final = {"night_market": 20, "property_deal": 4}
 """Games that take long, or whose chances do: of so many cases one is looked at."""
 _SELDOM: Final = {"night_market": 5}
 """In percent, how often a decision's chances are looked at where it takes long to count them."""
