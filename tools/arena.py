@@ -2,6 +2,7 @@
 
     python tools/arena.py uno --hero normal --rivals easy --players 4 --games 1000
     python tools/arena.py yose_duel --ladder --games 400            every level against every other, with ratings
+    python tools/arena.py uno --hero adviser --rivals hard --players 2       does who follows H win more than it should?
     python tools/arena.py uno --hero normal --rivals rlcard:uno-rule-v1 --players 2       (needs rlcard)
     python tools/arena.py saboteur --hero normal --rivals easy --players 5 --out saboteur.jsonl
     python tools/arena.py … --cluster tcp://host:8786               on the machines of a dask cluster

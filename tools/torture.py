@@ -82,6 +82,8 @@ HARNESSES: Final = {
     "sabotage": "torturing.sabotage:SABOTAGE",
     "determinism": "torturing.play:DETERMINISM",
     "diff": "torturing.saves:DIFF",
+    "advice": "torturing.advice:ADVICE",
+    "calibration": "torturing.calibration:CALIBRATION",
 }
 """Where each harness stands; imported when it is run, because some open windows."""
 

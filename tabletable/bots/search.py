@@ -31,6 +31,10 @@ _FOREVER: Final = 1000
 """Commands after which a world is valued in the middle of a turn."""
 
 
+Shortlist = Generator[None, None, Sequence[Command]]
+"""Finds the commands that are worth a trial: yields often."""
+
+
 class Mean:
     """A weighted mean and its error; for commands of differences in the same worlds with the same luck."""
 
@@ -71,7 +75,8 @@ def search(game: Game[Any], insight: Insight[Any]) -> Policy:
         prior = yield from insight.policy(view, legal, rng)
         if prior is not None and prior.verb in insight.left_alone:
             return prior
-        kinds = distinct(view, options_of(game, view, legal), insight)
+        offered = yield from shortlist(view, legal, insight)
+        kinds = distinct(view, options_of(game, view, offered), insight)
         others = [command for kind, command in kinds.items() if kind != kind_of(view, prior, insight)]
         leads = [Mean() for _ in others]
         best, alive = prior, list(range(len(others)))
@@ -79,7 +84,7 @@ def search(game: Game[Any], insight: Insight[Any]) -> Policy:
             for number in range(insight.worlds):
                 if not alive:
                     break
-                world, luck = game.sample(view, rng), rng.seed()
+                world, luck = imagined(game, insight, view, rng), rng.seed()
                 weight = 1.0 if insight.weigh is None else insight.weigh(view, world)
                 usual = insight.chance(world, (yield from ahead(game, insight, world, prior, luck)), view.seat)
                 for at in alive:
@@ -93,6 +98,19 @@ def search(game: Game[Any], insight: Insight[Any]) -> Policy:
         return best
 
     return think
+
+
+def imagined(game: Game[Any], insight: Insight[Any], view: View[Any], rng: Rng) -> Any:
+    """A world that may be the true one, as the insight holds it likely."""
+    world = game.sample(view, rng)
+    if insight.redeal is not None:
+        insight.redeal(view, world, rng)
+    return world
+
+
+def shortlist(view: View[Any], legal: Sequence[Command], insight: Insight[Any]) -> Shortlist:
+    """What is tried: where there is too much of it, what looks best."""
+    return legal if insight.shortlist is None else (yield from insight.shortlist(view, legal))
 
 
 def kind_of(view: View[Any], command: Command | None, insight: Insight[Any]) -> object:

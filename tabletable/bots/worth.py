@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterable, Mapping, Sequence
 from math import hypot
 from typing import Any, Final, NamedTuple
 
-from tabletable.bots.search import Mean, ahead, distinct, kind_of
+from tabletable.bots.search import Mean, ahead, distinct, imagined, kind_of, shortlist
 from tabletable.core.advice import Analysis, Mark
 from tabletable.core.command import Command
 from tabletable.core.game import Game
@@ -103,7 +103,7 @@ class Trials:
         own: tuple[int, Policy] | None = None,
     ) -> Generator[None, None, None]:
         """Try the options in one more world; `kept` is never left out, `own` is for `ahead`."""
-        world, luck = game.sample(view, rng), rng.seed()
+        world, luck = imagined(game, insight, view, rng), rng.seed()
         yield
         weight = 1.0 if insight.weigh is None else insight.weigh(view, world)
         for at in self.alive:
@@ -205,15 +205,6 @@ class Trials:
         return Option(command, self.chances(at), self.mean(at, self.seat).error, len(self._found[at]))
 
 
-def _shortlist(
-    view: View[Any], legal: Sequence[Command], insight: Insight[Any]
-) -> Generator[int, None, Sequence[Command]]:
-    """What is tried: where there is too much of it, what looks best."""
-    if insight.shortlist is None:
-        return legal
-    return (yield from saying(insight.shortlist(view, legal), 0))
-
-
 def _mean(entries: Iterable[tuple[float, float]]) -> Mean:
     found = Mean()
     for weight, value in entries:
@@ -256,7 +247,7 @@ def decided(
     """What `view.seat` gave away by `command`, as far as it could know; None where there was nothing to choose."""
     if command.verb in insight.left_alone:
         return None
-    kinds = distinct(view, (yield from _shortlist(view, legal, insight)), insight)
+    kinds = distinct(view, (yield from saying(shortlist(view, legal, insight), 0)), insight)
     kinds[kind_of(view, command, insight)] = command
     if len(kinds) < 2:
         return None
@@ -285,7 +276,7 @@ def marks(
     Options that differ from the best by no more than the error that is told are as good. `choice` is what the strongest
     bot does: of options that are as good it is advised, and so it is where it can't be tried.
     """
-    tested = distinct(view, (yield from _shortlist(view, legal, insight)), insight)
+    tested = distinct(view, (yield from saying(shortlist(view, legal, insight), 0)), insight)
     is_tried = choice is not None and choice.verb not in insight.left_alone
     if is_tried:
         tested[kind_of(view, choice, insight)] = choice
@@ -310,8 +301,10 @@ def marks(
     marks = tuple(Mark(each, f"{round(100 * told[kind])}%", kind in are_best) for each, kind in shown.values())
     if not marks:
         return Analysis((), _untold(game, view, advised), advised)
-    is_one_of = sum(mark.best for mark in marks) > 1
-    key = "values.equal" if is_one_of else "values.note"
+    best_marks = sum(mark.best for mark in marks)
+    key = "values.equal" if best_marks > 1 else "values.note"
+    if best_marks == len(options) > 1:
+        key = "values.alike"
     note = msg(key, error=error, worlds=trials.worlds, best=game.wording(view, advised))
     return Analysis(marks, note, advised)
 

@@ -90,6 +90,9 @@ class Insight(Generic[S]):
     """(state, command) → the same for commands that make no difference; None: verb, face, zone and choice."""
     is_pointless: Callable[[View[S], Command], bool] | None = None
     """(view, command) → whether it is never tried: the luck of a few worlds must not speak for it. None: all are."""
+    redeal: Callable[[View[S], S, Rng], None] | None = None
+    """(view, world, luck): deals hidden cards of a world of `Game.sample` anew, in place, as often as what the seats
+    have done makes them likely. None: all that agree with the view are equally likely."""
     weigh: Callable[[View[S], S], float] | None = None
     """(view, world) → how likely such a world is after what the seats have done; None: all alike."""
     trials: int = 240

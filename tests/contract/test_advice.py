@@ -93,7 +93,9 @@ def check_claims(found: Analysis) -> None:
     best = [mark for mark in found.marks if mark.best]
     if "values.note" in said and best:
         assert [values[mark] for mark in best] == [max(values.values())], "the best, and one alone"
-    if "values.equal" in said:
+    if "values.alike" in said:
+        assert len(found.marks) == len(best) > 1, "nothing stands out"
+    if said & {"values.equal", "values.alike"}:
         assert len(best) > 1
         assert all(values[mark] >= max(values.values()) - error_of(found) for mark in best), "as good within the error"
     if said & {"values.none", "values.untold"}:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, islice
 from math import sqrt
@@ -10,19 +10,15 @@ from typing import Any
 
 import pytest
 
-from tabletable.core.advice import Chance, Odds, any_of, percent
+from tabletable.bots.search import imagined
+from tabletable.core.advice import Odds, any_of, percent
 from tabletable.core.game import Game
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.core.work import finish
-from tabletable.games.flea_market.rules.cards import CARDS
-from tabletable.games.night_market.rules import walking
-from tabletable.games.property_deal.rules.cards import FIRST_RENT, JUST_SAY_NO
-from tabletable.games.saboteur.rules.cards import CELL_ZONE, GOAL_CELLS, GOAL_HANDLES, GOLD
-from tabletable.games.uno.rules.play import fitting
-from tabletable.games.yose_duel.rules.cards import OWN, SUIT, rank_key
 from tests.contract.test_wordings import CATALOGUES, NAMES, decisions, each_real_game
+from tests.contract.truths import EVENTS, answered
 
 WORLDS = 500
 POSITIONS = 9
@@ -42,60 +38,13 @@ def positions(game: Game[Any]) -> Iterator[tuple[View[Any], Odds]]:
             return
 
 
+def likely(game: Game[Any], view: View[Any], rng: Rng) -> Any:
+    """A world as the game's bots imagine it."""
+    insight = game.outlook()
+    return game.sample(view, rng) if insight is None else imagined(game, insight, view, rng)
+
+
 # ------------------------------------------------------------------------------------------------ whether it comes true
-
-
-def seat_of(chance: Chance) -> int:
-    return int(str(chance.at).split(":")[1])
-
-
-def swept(view: View[Any], world: Any, chance: Chance) -> bool:
-    """The hands of the others who may still lay hold what is missing of the colour."""
-    colour, seats = CARDS[world.faces[chance.at]].colour, len(world.hands)
-    lie = sum(CARDS[world.faces[piece]].colour == colour for seat in range(seats) for piece in world.lying(seat))
-    held = sum(
-        CARDS[world.faces[piece]].colour == colour
-        for seat in range(seats)
-        if seat != view.seat and not world.closed >> seat & 1 and world.free(seat)
-        for piece in world.hands[seat]
-    )
-    return lie + held >= seats
-
-
-def guest(view: View[Any], world: Any, chance: Chance) -> bool:
-    """Somebody sits down at the stall, once all who hide have done so."""
-    night = world.clone()
-    for seat, owed in enumerate(night.owed):
-        if seat != view.seat:
-            night.hidden[seat] = night.hidden[seat] + night.hands[seat][:owed]
-    walking.reveal(night, None)
-    return seat_of(chance) in {guest.plot for guest in walking.walk(night, None)}
-
-
-EVENTS: dict[str, Callable[[View[Any], Any, Chance], bool]] = {
-    "uno.chance.draw": lambda view, world, chance: bool(fitting(world, [0, 0])[world.faces[world.draw[-1]]]),
-    "uno.chance.can_play": lambda view, world, chance: any(
-        fitting(world, world.hands[seat_of(chance)])[world.faces[piece]] for piece in world.hands[seat_of(chance)]
-    ),
-    "property_deal.chance.holds": lambda view, world, chance: (
-        JUST_SAY_NO in [world.faces[piece] for piece in world.hands[seat_of(chance)]]
-    ),
-    "property_deal.chance.comes": lambda view, world, chance: any(
-        world.faces[piece] < FIRST_RENT for piece in world.draw[-2:]
-    ),
-    "saboteur.chance.gold": lambda view, world, chance: (
-        world.faces[GOAL_HANDLES[[CELL_ZONE[cell] for cell in GOAL_CELLS].index(str(chance.at))]] == GOLD
-    ),
-    "flea_market.chance.swept": swept,
-    "night_market.chance.guest": guest,
-    "yose_duel.chance.own": lambda view, world, chance: OWN[world.side(view.seat)][
-        SUIT[world.faces[world.unders[world.tops.index(chance.at)]]]
-    ],
-    "yose_duel.chance.higher": lambda view, world, chance: (
-        rank_key(world.faces[chance.at]) > rank_key(world.faces[world.hands[1 - (view.seat or 0)][0]])
-    ),
-}
-"""By meaning: whether it is so in a world."""
 
 
 @each_real_game
@@ -104,7 +53,7 @@ def test_what_is_said_comes_true_as_often(game: Game[Any]) -> None:
     for view, odds in positions(game):
         counts = dict.fromkeys(odds.chances, 0)
         for _ in range(WORLDS):
-            world = game.sample(view, rng)
+            world = likely(game, view, rng)
             for chance in counts:
                 if chance.meaning.id in EVENTS:
                     counts[chance] += EVENTS[chance.meaning.id](view, world, chance)
@@ -126,24 +75,11 @@ def test_the_questions_of_uno_and_of_property_deal_come_true_as_often() -> None:
             for question in odds.questions[:2]:
                 if question.title.id == "uno.chance.follow_wild":
                     continue
-                count = sum(answered(game, view, game.sample(view, rng), question.piece) for _ in range(WORLDS))
+                count = sum(answered(game, view, likely(game, view, rng), question.piece) for _ in range(WORLDS))
                 share = question.share
                 assert abs(count / WORLDS - share) < SLACK + 3.5 * sqrt(share * (1 - share) / WORLDS), question
                 asked.add(question.title.id)
     assert len(asked) > 2
-
-
-def answered(game: Game[Any], view: View[Any], world: Any, piece: int) -> bool:
-    """Whether who comes next can follow the card; whether anybody can say no to it."""
-    if game.info.id == "property_deal":
-        others = [hand for seat, hand in enumerate(world.hands) if seat != view.seat]
-        return any(world.faces[card] == JUST_SAY_NO for hand in others for card in hand)
-    legal = game.legal_commands(world, world.turn)
-    command = next(each for each in legal if each.verb == "play" and each.piece == piece)
-    after = world.clone()
-    game.apply(after, command)
-    fits = fitting(after, after.hands[after.turn])
-    return any(fits[after.faces[card]] for card in after.hands[after.turn])
 
 
 def test_who_is_a_saboteur_is_counted_where_nobody_has_done_anything() -> None:

@@ -18,7 +18,7 @@ from tabletable.core.registry import all_games, get_game
 from tabletable.play.files.storage import Disk
 
 each_game = pytest.mark.parametrize("game", all_games())
-IN_PARTS = ("play", "saves", "determinism", "twins", "monkey", "kill", "sabotage")
+IN_PARTS = ("play", "saves", "determinism", "twins", "monkey", "kill", "sabotage", "advice", "calibration")
 """These are a test for each of their subjects, so that all cores have something to do."""
 SEED = 1
 

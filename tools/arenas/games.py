@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import process_time
 from typing import Any, Final, NamedTuple
@@ -19,10 +19,17 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.info import OptionValue
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Thinking
+from tabletable.core.view import View
+from tabletable.play.advising import advised
 from tabletable.play.inspection.simulate import SelfPlay
 
 FOREIGN: Final[Mapping[str, Callable[[Game[Any], int], Bot]]] = {"rlcard": rlcard.make_bot}
 """Players from other libraries, called "library:name" where a level is asked for."""
+
+
+ADVISER: Final = "adviser"
+"""The player who does what H says."""
 
 
 class Line(NamedTuple):
@@ -127,14 +134,29 @@ class _Watched(SelfPlay):
                 tally[2] += standing.gained
 
 
+def adviser(game: Game[Any], seed: int) -> Bot:
+    """Whoever follows H: does what is advised, worked out to the end."""
+    strongest = make_bot(game, game.info.strongest, seed)
+
+    def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
+        choice = yield from strongest.think(view, legal)
+        if view.seat not in game.to_act(view.state):
+            return choice  # a reaction: the strongest level's own
+        return (yield from advised(game, view, legal, choice))
+
+    return Bot(think, seed)
+
+
 def bot_of(game: Game[Any], name: str, seed: int) -> Bot:
-    """A bot of a level of the game, "level/style" for one of its styles, or of another library.
+    """A bot of a level of the game, "level/style" for one of its styles, `ADVISER`, or of another library.
 
     Raises `SetupError` for any other name.
     """
     library, _, agent = name.partition(":")
     if agent and library in FOREIGN:
         return FOREIGN[library](game, seed)
+    if name == ADVISER:
+        return adviser(game, seed)
     level, _, style = name.partition("/")
     if style and style not in styles_of(game, level):
         raise SetupError(f"{game.info.id} has no style {style!r} of the level {level}", "setup.no_level")

@@ -37,7 +37,7 @@ class NightMarketGame(Game[MarketState]):
         options=(Option("board", (board.OWN,), board.OWN, read=board.read_text),),
         verbs=tuple(Verb),
         chained=(Verb.HIDE,),
-        levels=("random", *policies.POLICIES),
+        levels=("random", *policies.POLICIES, "hard"),
         styles=tuple(filter(None, bidding.TASTES)),
         chances=True,
         knowledge=True,
@@ -105,6 +105,10 @@ class NightMarketGame(Game[MarketState]):
     def policy(self, level: str, style: str = "") -> Policy:
         """See `Game.policy`."""
         return policies.styled(level, style)
+
+    def insight(self, style: str = "") -> Insight[MarketState]:
+        """See `Game.insight`."""
+        return outlook.insight(style)
 
     def outlook(self) -> Insight[MarketState]:
         """See `Game.outlook`."""

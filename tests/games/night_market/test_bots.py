@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tabletable.bots import decide, make_bot
-from tabletable.bots.search import ahead
+from tabletable.bots.search import ahead, shortlist
 from tabletable.core.command import Command
-from tabletable.core.ids import HIDDEN
+from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.core.work import finish
@@ -56,14 +56,14 @@ def test_a_review_sees_more_than_one_way_on_when_all_customers_are_known() -> No
     assert len(ends) > 1, "who wins on a single way is not certain to win"
 
 
-def test_bidders_of_a_playout_pay_what_the_strongest_level_pays() -> None:
+def test_bidders_of_a_playout_pay_what_those_pay_who_reckon() -> None:
     def spent(before: MarketState, after: MarketState) -> int:
         return sum(before.money) - sum(after.money) + LOAN * (sum(after.loans) - sum(before.loans))
 
     playouts = games = 0
     before: MarketState | None = None
     for deal in range(4):
-        play = SelfPlay(GAME, ["hard"] * 3, OPTIONS, 40 + deal)
+        play = SelfPlay(GAME, ["skilled"] * 3, OPTIONS, 40 + deal)
         while play.state.round < 4:
             command = play.choose()
             assert command is not None
@@ -146,22 +146,23 @@ def first_auction(levels: list[str], seed: int) -> tuple[list[int], MarketState]
     raise AssertionError("the game ended in its first round")
 
 
-def test_hard_spreads_its_prices_and_stays_out_of_debt() -> None:
+@pytest.mark.parametrize("level", ["skilled", "hard"])
+def test_it_spreads_its_prices_and_stays_out_of_debt(level: str) -> None:
     """Whoever pays the top number for every plot of the first round can't go on bidding."""
-    auctions = [first_auction(["hard"] * 3, seed) for seed in range(3)]
+    auctions = [first_auction([level] * 3, seed) for seed in range(3)]
     prices = [price for paid, _ in auctions for price in paid]
     assert len(set(prices)) > 3
     assert sum(prices) / len(prices) < 7
     assert not any(loans for _, state in auctions for loans in state.loans)
 
 
-def test_hard_bids_no_more_than_outbids() -> None:
+def test_skilled_bids_no_more_than_outbids() -> None:
     """Nobody else can bid any more: the lowest number there is wins as surely as any."""
     gates = ["A skewers", "A bubble tea"]
     state = auction(market=[26, 27, 29, 30], round=2, gates=gates, money=[20, 20, 20])
     passing(state, 0, 1)
     assert state.turn == 2
-    command = chosen(state, 2, "hard")
+    command = chosen(state, 2, "skilled")
     assert command.verb == "bid"
     assert command.zone.endswith(":01")
 
@@ -180,6 +181,19 @@ def test_a_wary_forecast_counts_on_stalls_that_will_be_built() -> None:
     bold, wary = Forecast(view, 0), Forecast(view, 0, wary=True)
     worth = [each.best_food(0, 30, each.worth(each.stalls, each.walkers))[0] for each in (bold, wary)]
     assert worth[1] < worth[0]
+
+
+def test_nobody_raises_its_own_bid_while_plots_lie_unbid() -> None:
+    """What is raised by oneself is dearer; what nobody bids for is cheap."""
+    tried = 0
+    for state, _ in MARKET.playing(3, {}, 7, ["hard", "skilled", "skilled"]):
+        legal = GAME.legal_commands(state, 0)
+        if state.turn == 0 and state.phase == BIDDING and 0 in state.leaders and NOBODY in state.leaders:
+            offered = finish(shortlist(GAME.view(state, 0), legal, OUTLOOK))
+            own = [plot for plot, leader in zip(plots_on_offer(state), state.leaders, strict=True) if leader == 0]
+            assert not [each for each in offered if each.verb == "bid" and int(each.zone[4:6]) in own]
+            tried += 1
+    assert tried > 2
 
 
 def test_hard_thinks_in_small_steps() -> None:

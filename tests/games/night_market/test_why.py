@@ -18,8 +18,14 @@ from tests.games.whys import hold
 Words = Mapping[str, Any]
 
 
-def walked(state: MarketState, seat: int, more: Sequence[int] = (), stall: tuple[int, int] | None = None) -> list[int]:
-    """What every seat earns when all that `seat` knows of walk now, those in `more` among them."""
+def walked(
+    state: MarketState,
+    seat: int,
+    more: Sequence[int] = (),
+    stall: tuple[int, int] | None = None,
+    owner: int | None = None,
+) -> list[int]:
+    """What every seat earns when all that `seat` knows of walk now, those in `more` too; `owner`: whose stall it is."""
     world = state.clone()
     known = [piece for piece in (*world.hidden[seat], *more) if world.faces[piece] >= 0]
     world.hidden = [[] for _ in world.hidden]
@@ -29,7 +35,8 @@ def walked(state: MarketState, seat: int, more: Sequence[int] = (), stall: tuple
     world.won |= sum(1 << state.faces[piece] + 1 for piece in world.market)
     if stall is not None:
         plot, food = stall
-        world.owner[plot], world.stall[plot] = seat, FIRST_STALL + STALLS_PER_FOOD * food
+        world.owner[plot] = seat if owner is None else owner
+        world.stall[plot] = FIRST_STALL + STALLS_PER_FOOD * food
     walking.reveal(world, None)
     coins = [0] * len(world.order)
     for guest in walking.walk(world, None):
@@ -61,6 +68,18 @@ def earns(state: MarketState, command: Command, words: Words) -> bool:
     base = walked(state, command.seat)[command.seat]
     there = walked(state, command.seat, stall=(where(command), foods(words)))[command.seat]
     return there - base == words["n"]
+
+
+def shuts_out(state: MarketState, command: Command, words: Words) -> bool:
+    rival, plot = words["player"].seat, where(command)
+    base = walked(state, command.seat)[rival]
+    most = max(
+        walked(state, command.seat, stall=(plot, food), owner=rival)[rival] - base
+        for food, pile in enumerate(state.stock)
+        if pile
+    )
+    place = [state.faces[piece] + 1 for piece in state.market].index(plot)
+    return most == words["n"] > 0 and rival != command.seat and int(command.zone[7:]) > state.prices[place] + 1
 
 
 def would_eat(state: MarketState, command: Command, words: Words) -> bool:
@@ -124,6 +143,7 @@ CLAIMS = {
     "would_link": links,
     "earns": earns,
     "would_earn": earns,
+    "shuts_out": shuts_out,
     "raises": lambda state, command, words: (
         state.leaders[[state.faces[piece] + 1 for piece in state.market].index(where(command))] == command.seat
     ),

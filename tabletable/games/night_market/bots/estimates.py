@@ -12,7 +12,7 @@ from math import exp
 from typing import Final
 
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
-from tabletable.games.night_market.rules.cards import FIRST_CUSTOMER, FOODS, PLOTS, plot_of
+from tabletable.games.night_market.rules.cards import FIRST_CUSTOMER, FOODS, PLOTS, food_of, letter_of, plot_of
 from tabletable.games.night_market.rules.income import Known, Stalls, Walker
 from tabletable.games.night_market.rules.state import HIDING, INCOME, OPEN_CUSTOMERS, MarketState
 
@@ -76,10 +76,10 @@ class Forecast(Known):
         """Nobody comes twice before the deck is mixed again, and one's own hand is one's own to lay."""
         hand = [self.walker(piece) for piece in self.state.hands[self.seat]] if self.seat != NOBODY else []
         unseen = [[self.board.copies * count for count in row] for row in printed]
-        for piece, face in enumerate(self.state.faces[FIRST_CUSTOMER:], FIRST_CUSTOMER):
+        gate_of = self.board.gate_of
+        for face in self.state.faces[FIRST_CUSTOMER:]:
             if face != HIDDEN:
-                gate, food = self.walker(piece)
-                unseen[gate][food] -= 1
+                unseen[gate_of[letter_of(face)]][food_of(face)] -= 1
         fresh = sum(map(sum, unseen))
         if fresh:
             self._now = _shared(unknown * COIN, unseen)

@@ -1,4 +1,4 @@
-"""How a game may go on, for people who want to know what each move is worth: a sensible bot that needs no time.
+"""How a game may go on, for people who want to know what each move is worth and for `hard`: a quick, sensible bot.
 
 What a stall would bring whom is worked out once, from what everybody sees, for all imagined worlds of a decision; the
 bot adds what its own hidden customers bring. It bids as hard expects it of the others.
@@ -7,6 +7,8 @@ bot adds what its own hidden customers bring. It bids as hard expects it of the 
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from tabletable.core.command import Command
@@ -17,7 +19,7 @@ from tabletable.core.view import View
 from tabletable.games.night_market.bots import bidding, standing
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.rules import auction
-from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, PLOTS, STALLS_PER_FOOD
+from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, PLOTS, STALLS_PER_FOOD, plot_of
 from tabletable.games.night_market.rules.commands import BID, PASS, PLOT, Verb
 from tabletable.games.night_market.rules.income import Known
 from tabletable.games.night_market.rules.state import MarketState
@@ -26,31 +28,38 @@ _SPITE: Final = 0.25
 """How much an income of the others weighs against one's own when a customer is hidden."""
 _NUMBERS: Final = 3
 """Bids on a plot that are worth a trial, from the least to what the plot brings."""
+_PLAIN: Final = bidding.Taste()
 _MOST_KNOWN: Final = 8
 """Rounds, as everybody sees them, of which something is remembered."""
 
 _Known = dict[Any, Any]
 Rows = list[list[int]]
 """By food, and by seat, what a stall on a plot brings, in thousandths of a coin."""
-_KNOWN: Final[dict[object, _Known]] = {}
+_KNOWN: Final[dict[object, tuple[_Known, MarketState]]] = {}
 """By round what was worked out lately; all of it follows from its key."""
 
 
 def _as_begun(state: MarketState) -> tuple[_Known, MarketState]:
     """What is known of a round, and the round as everybody sees it, without the stalls that were built in it."""
-    copy = state.redacted(None)
-    for plot in range(PLOTS + 1):
-        if copy.won >> plot & 1:
-            copy.owner[plot], copy.stall[plot] = NOBODY, NO_PIECE
-    open_faces = tuple([tuple([copy.faces[piece] for piece in gate]) for gate in copy.gates])
-    key = (state.rules.board, len(copy.order), copy.round, tuple(copy.owner), tuple(copy.stall), open_faces)
-    known = _KNOWN.pop(key, None)
-    if known is None:
-        known = {}
+    owner, stall = state.owner.copy(), state.stall.copy()
+    if state.won:
+        for plot in range(PLOTS + 1):
+            if state.won >> plot & 1:
+                owner[plot], stall[plot] = NOBODY, NO_PIECE
+    faces = state.faces
+    open_faces = tuple([tuple([faces[piece] for piece in gate]) for gate in state.gates])
+    key = (state.rules.board, len(state.order), state.round, tuple(owner), tuple(stall), open_faces)
+    found = _KNOWN.pop(key, None)
+    if found is None:
+        copy = state.redacted(None)
+        copy.owner, copy.stall = owner, stall
+        won = [piece for piece in copy.spent if copy.won >> plot_of(faces[piece]) & 1]
+        copy.market, copy.spent = copy.market + won, [piece for piece in copy.spent if piece not in won]
+        found = {}, copy
         if len(_KNOWN) >= _MOST_KNOWN:
             del _KNOWN[next(iter(_KNOWN))]
-    _KNOWN[key] = known  # at the end: the first is the one that was wanted longest ago
-    return known, copy
+    _KNOWN[key] = found  # at the end: the first is the one that was wanted longest ago
+    return found
 
 
 def _rows(known: _Known, state: MarketState, plot: int) -> Generator[None, None, Rows]:
@@ -103,7 +112,7 @@ def _worth(state: MarketState, seat: int) -> Generator[None, None, dict[int, dic
     return found
 
 
-def _think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
+def _think(view: View[Any], legal: Sequence[Command], rng: Rng, taste: bidding.Taste = _PLAIN) -> Thinking:
     state, seat = view.state, view.seat
     assert seat is not None
     if len(legal) > 1:
@@ -113,11 +122,17 @@ def _think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
             case Verb.BUILD:
                 return (yield from _build(state, seat, legal))
             case Verb.BID:
-                return _bid(state, legal, (yield from _worth(state, seat)), rng)
+                return _bid(state, legal, (yield from _worth(state, seat)), rng, taste)
     return legal[0]
 
 
-def _bid(state: MarketState, legal: Sequence[Command], worth: Mapping[int, Mapping[int, int]], rng: Rng) -> Command:
+def _bid(
+    state: MarketState,
+    legal: Sequence[Command],
+    worth: Mapping[int, Mapping[int, int]],
+    rng: Rng,
+    taste: bidding.Taste,
+) -> Command:
     """What somebody bids who does not reckon to the last coin.
 
     Once all customers are known nothing else is left to chance: of bidders that never stray a review would see a single
@@ -125,9 +140,12 @@ def _bid(state: MarketState, legal: Sequence[Command], worth: Mapping[int, Mappi
     """
     values = {plot: [row[seat] / COIN for seat in range(len(row))] for plot, row in worth.items()}
     bidding.temper(values, state.terms.rounds - state.round, state.is_last_round)
+    turn = state.turn
+    for row in values.values():
+        row[turn] = taste.worth(row[turn], [value for other, value in enumerate(row) if other != turn])
     chosen = bidding.likely(state, {plot: [bidding.guess(each, rng) for each in row] for plot, row in values.items()})
     if chosen is None:
-        return PASS[state.turn]
+        return PASS[turn]
     zone = BID[chosen[0]][chosen[1]]
     return next(command for command in legal if command.zone == zone)
 
@@ -158,7 +176,8 @@ def _build(state: MarketState, seat: int, legal: Sequence[Command]) -> Generator
 
 
 def _shortlist(view: View[MarketState], legal: Sequence[Command]) -> Generator[None, None, Sequence[Command]]:
-    """Of bids a few on each plot: the least, what it brings, and between them.
+    """Of bids a few on each plot: the least, what it brings, and between them; no raise of a bid of one's own while a
+    plot lies there that nobody bids for.
 
     What the playouts will ask for is worked out here, where it takes short steps.
     """
@@ -172,7 +191,9 @@ def _shortlist(view: View[MarketState], legal: Sequence[Command]) -> Generator[N
     if legal[0].verb != Verb.BID:
         return legal
     found = [legal[-1]]
-    for plot, worth in values.items():
+    for leader, (plot, worth) in zip(state.leaders, values.items(), strict=True):
+        if leader == seat and NOBODY in state.leaders:
+            continue
         bids = {command.zone: command for command in reversed(legal) if command.zone in BID[plot]}
         row = [bids[zone] for zone in BID[plot] if zone in bids]
         fair = [bid for bid in row if COIN * BID[plot].index(bid.zone) <= worth[seat]] or row[:1]
@@ -191,10 +212,15 @@ OUTLOOK: Final = Insight(
     _think,
     standing.chance,
     horizon=1000,
-    worlds=0,
+    worlds=12,
     over=standing.is_told,
     kind=_kind,
     trials=288,
     shortlist=_shortlist,
 )
 """To the end of the round, for only there it shows what a plot was good for."""
+
+
+def insight(style: str) -> Insight[MarketState]:
+    """What the search goes by in one of `bidding.TASTES`."""
+    return replace(OUTLOOK, policy=partial(_think, taste=bidding.TASTES[style])) if style else OUTLOOK

@@ -1,8 +1,9 @@
 """How bots play: rules of thumb on what their seat may see.
 
 `easy` bids on what looks good at the moment and hides any customer; `normal` reckons what a plot brings until the end
-of the game, what it is worth to the others, and hides the customers that will sit down at its own stalls; `hard`
-reckons with the stalls that are still to be built, and plays the rest of an auction before it bids.
+of the game, what it is worth to the others, and hides the customers that will sit down at its own stalls; `skilled`
+reckons with the stalls that are still to be built, and plays the rest of an auction before it bids. `hard` is a search
+that plays on to the end of the round (`outlook`).
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ def _normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = 
     return legal[0]
 
 
-def _hard(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = _PLAIN) -> Thinking:
+def _skilled(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = _PLAIN) -> Thinking:
     yield
     assert view.seat is not None
     if len(legal) == 1:
@@ -107,13 +108,13 @@ def _hard(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = _P
     return legal[0]
 
 
-POLICIES: Final[dict[str, Policy]] = {"easy": _easy, "normal": _normal, "hard": _hard}
-"""By level, weakest first."""
+POLICIES: Final[dict[str, Policy]] = {"easy": _easy, "normal": _normal, "skilled": _skilled}
+"""By level, weakest first; the strongest one searches."""
 
 
 def styled(level: str, style: str) -> Policy:
     """How a level plays in one of `TASTES`."""
-    return partial({"normal": _normal, "hard": _hard}[level], taste=TASTES[style]) if style else POLICIES[level]
+    return partial({"normal": _normal, "skilled": _skilled}[level], taste=TASTES[style]) if style else POLICIES[level]
 
 
 # ------------------------------------------------------------------------------------------------ customers, stalls

@@ -6,7 +6,7 @@ from typing import Final
 
 from tabletable.core.advice import Claims, Why, weightiest
 from tabletable.core.command import Command
-from tabletable.core.message import Msg, msg
+from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.view import View
 from tabletable.games.night_market.rules import auction
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, plot_of
@@ -16,6 +16,8 @@ from tabletable.games.night_market.rules.legal import legal_commands
 from tabletable.games.night_market.rules.names import food_word
 from tabletable.games.night_market.rules.state import INCOME, REPAYMENT, MarketState
 
+_JUMP: Final = 3
+"""A bid that is so much higher than the lowest that leads is meant for somebody."""
 _ROUNDS: Final = 3
 """A link goes on paying: a coin more for each customer counts so many times."""
 
@@ -120,11 +122,27 @@ def _foods_left(state: MarketState) -> list[int]:
     return [food for food, pile in enumerate(state.stock) if pile]
 
 
+def _shut_out(known: Known, plot: int, place: int, number: int) -> Why | None:
+    """Why a bid is so much higher than it has to be: the rival to whom the plot is worth most now could bid, too."""
+    state, seat = known.state, known.seat
+    if number < max(state.prices[place] + 1, state.rules.board.numbers(plot)[0]) + _JUMP:
+        return None
+    foods, worth = _foods_left(state), list[tuple[int, int]]()
+    for other in state.order:
+        if other != seat and not state.passed >> other & 1 and auction.most_for(state, other, place) >= number:
+            gains = known.gains(plot, other)
+            worth.append((max([gains[food] for food in foods], default=0), other))
+    most, rival = max(worth, default=(0, seat))
+    if most <= 0:
+        return None
+    return Why(msg("night_market.why.shuts_out", n=most, player=SeatRef(rival)))
+
+
 def _bid(known: Known, command: Command) -> Why | None:
     state, seat = known.state, known.seat
     plot, number = int(command.zone[4:6]), int(command.zone[7:])
     place = [plot_of(state.faces[piece]) for piece in state.market].index(plot)
-    found = weightiest(_of_stall(known, plot, _foods_left(state), is_bid=True))
+    found = _shut_out(known, plot, place, number) or weightiest(_of_stall(known, plot, _foods_left(state), is_bid=True))
     if found is None and state.leaders[place] == seat:
         found = Why(Msg("night_market.why.raises"))
     elif found is None and number == state.rules.board.numbers(plot)[-1]:

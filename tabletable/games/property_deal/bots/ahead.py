@@ -14,7 +14,7 @@ from tabletable.core.command import Command
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import TimeUp
 from tabletable.core.view import View
-from tabletable.games.property_deal.bots import estimates
+from tabletable.games.property_deal.bots import beliefs, estimates
 from tabletable.games.property_deal.bots.arranging import lying
 from tabletable.games.property_deal.bots.planning import Option, Planner, answer
 from tabletable.games.property_deal.bots.policies import POLICIES
@@ -79,6 +79,7 @@ def corrections(
             for end, look in zip(ends, looks, strict=True):
                 luck = Rng(seed)
                 world = end.imagined(luck)
+                beliefs.redeal(View(seat, end), world, luck)
                 yield
                 gains.append((yield from _round(world, seat, luck)) - look)
                 yield

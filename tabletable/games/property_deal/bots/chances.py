@@ -1,4 +1,4 @@
-"""How likely somebody says no, and what comes next: counted from the cards a seat has not seen."""
+"""How likely somebody can say no, from the cards a seat has not seen and because people keep it; what comes next."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from tabletable.core.advice import Chance, Counting, Odds, Question, any_of, per
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg, SeatRef, listed, msg
 from tabletable.core.view import View
+from tabletable.games.property_deal.bots.beliefs import holds_no
 from tabletable.games.property_deal.rules.apply import DRAWN_BY_PASS_GO
 from tabletable.games.property_deal.rules.cards import (
     BIRTHDAY,
@@ -40,7 +41,7 @@ def chances(view: View[PropertyState]) -> Counting:
     found: list[Chance] = []
     others = [(seat + step) % len(state.hands) for step in range(1, len(state.hands))]
     for other in others:
-        share = _says_no(state, [other], unseen, noes)
+        share = holds_no(state, [other])
         label = msg("property_deal.chance.says_no", share=percent(share))
         found.append(Chance(AREA[other], share, _HOLDS, label))
     coming = [faces[piece] for piece in state.draw[-DRAWN_BY_PASS_GO:]]
@@ -51,19 +52,12 @@ def chances(view: View[PropertyState]) -> Counting:
     return Odds(tuple(found), _questions(state, seat, others), msg("property_deal.chance.note", n=unseen, noes=noes))
 
 
-def _says_no(state: PropertyState, seats: list[int], unseen: int, noes: int) -> float:
-    """The chance that one of these seats holds a just say no."""
-    held = [state.faces[piece] for seat in seats for piece in state.hands[seat]]
-    return 1.0 if JUST_SAY_NO in held else any_of(unseen, noes, held.count(HIDDEN))
-
-
 def _questions(state: PropertyState, seat: int, others: list[int]) -> tuple[Question, ...]:
     """For each card in hand that may be played against others now."""
     faces = state.faces
     if seat != state.turn or state.pending or state.plays >= PLAYS:
         return ()
-    unseen, noes = faces.count(HIDDEN), COUNT[JUST_SAY_NO] - faces.count(JUST_SAY_NO)
-    share = _says_no(state, others, unseen, noes)
+    share = holds_no(state, others)
     key = "property_deal.chance.somebody" if 0.0 < share < 1.0 else "property_deal.chance.somebody_sure"
     title, body = (
         msg(key, share=percent(share)),

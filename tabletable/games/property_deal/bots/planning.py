@@ -15,13 +15,13 @@ from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.games.property_deal.bots import estimates
 from tabletable.games.property_deal.bots.arranging import MOST, Arrangement, arrangements
+from tabletable.games.property_deal.bots.beliefs import holds_no
 from tabletable.games.property_deal.bots.prospects import missing
 from tabletable.games.property_deal.rules import apply
 from tabletable.games.property_deal.rules.cards import (
     ANY_RENT,
     CARD_COLOURS,
     COLOURS,
-    COUNT,
     DEAL_BREAKER,
     FACE_COUNT,
     FIRST_RENT,
@@ -50,8 +50,6 @@ much more by it than the estimate sees.
 """
 _USES_NO: Final = 0.25
 """How often a just say no is spent on a debt."""
-_KEPT_NO: Final = 2
-"""So many times as likely as another card a just say no is in a hand: it is kept until it is needed."""
 _NODES: Final = 1500
 _SURE_NODES: Final = 2000
 """Positions that are played on from: where a plan is looked for, and where a sure win is. Hardly a turn has more; one
@@ -319,7 +317,7 @@ class Planner:
         """How likely the answer is no."""
         demand = state.demand
         assert demand is not None
-        held = holds_no(state, other)
+        held = holds_no(state, [other])
         if asks_money(demand.face):
             return held * _USES_NO if demand.amount >= 5 else 0.0
         return held
@@ -370,23 +368,6 @@ def distinct(state: PropertyState, commands: Sequence[Command]) -> list[Command]
         face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
         found.setdefault((command.verb, face, command.zone, command.choice), command)
     return list(found.values())
-
-
-def holds_no(state: PropertyState, other: int) -> float:
-    """How likely `other` holds a just say no, as far as the view `state` can tell."""
-    faces = state.faces
-    hand = state.hands[other]
-    unseen = sum([faces[piece] == HIDDEN for piece in hand])
-    if any(faces[piece] == JUST_SAY_NO for piece in hand):
-        return 1.0
-    known = sum([face == JUST_SAY_NO for face in faces])
-    noes = COUNT[JUST_SAY_NO] - known
-    total = sum([face == HIDDEN for face in faces])
-    without = 1.0
-    for number in range(unseen):
-        others = max(0, total - noes - number)
-        without *= others / max(1, others + _KEPT_NO * noes)
-    return 1 - without
 
 
 def refusal(state: PropertyState, other: int, seat: int) -> PropertyState:

@@ -1,14 +1,17 @@
-"""How likely a card fits: counted from the cards a seat has not seen, each of which may lie anywhere."""
+"""How likely a card fits: counted from the cards a seat has not seen, and from what the others did."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from tabletable.core.advice import Chance, Counting, Odds, Question, any_of, percent
-from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
+from tabletable.core.advice import Chance, Counting, Odds, Question, percent
+from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.view import View
+from tabletable.games.uno.bots import beliefs
+from tabletable.games.uno.bots.beliefs import holds
 from tabletable.games.uno.rules.cards import (
     ANSWERS,
     COLOUR,
@@ -37,41 +40,26 @@ def chances(view: View[UnoState]) -> Counting:
     yield
     state, seat = view.state, view.seat
     assert seat is not None
-    unseen = _unseen(state)
+    unseen = beliefs.unseen(state)
     found: list[Chance] = []
     questions: list[Question] = []
     if state.turn != NOBODY:
         if not state.stack and state.draw and not state.rules.until_playable and state.drawn == NO_PIECE:
             fits = FITTING[SYMBOL_COUNT * state.colour + SYMBOL[state.faces[state.discard[-1]]]]
-            found.append(Chance(DRAW_PILE, sum(fits[face] for face in unseen) / len(unseen), _FITS))
+            found.append(
+                Chance(DRAW_PILE, sum(count for face, count in unseen.items() if fits[face]) / unseen.total(), _FITS)
+            )
         follower = state.turn if state.turn != seat else (seat + state.direction) % len(state.hands)
-        share = _can_play(state, unseen, follower, fitting(state, state.hands[follower]))
+        share = holds(state, unseen, follower, fitting(state, state.hands[follower]))
         if not (state.stack and state.turn == seat):  # then it is gone before that one's turn
             label = msg("uno.chance.can_play.pill", share=percent(share))
             found.append(Chance(SEAT[follower], share, _CAN, label))
         if state.turn == seat:
             questions += _followers(state, seat, unseen)
-    return Odds(tuple(found), tuple(questions), msg("uno.chance.note", n=len(unseen)))
+    return Odds(tuple(found), tuple(questions), msg("uno.chance.note", n=unseen.total()))
 
 
-def _unseen(state: UnoState) -> list[int]:
-    """The faces of all cards that are not known."""
-    left = list(state.deck)
-    for face in state.faces:
-        if face != HIDDEN:
-            left.remove(face)
-    return left
-
-
-def _can_play(state: UnoState, unseen: list[int], seat: int, fits: tuple[bool, ...]) -> float:
-    """The chance that a seat holds a card that fits."""
-    faces = [state.faces[piece] for piece in state.hands[seat]]
-    if any(face != HIDDEN and fits[face] for face in faces):
-        return 1.0
-    return any_of(len(unseen), sum(fits[face] for face in unseen), faces.count(HIDDEN))
-
-
-def _followers(state: UnoState, seat: int, unseen: list[int]) -> Iterator[Question]:
+def _followers(state: UnoState, seat: int, unseen: Counter[int]) -> Iterator[Question]:
     """For each card that may be played, whether who comes next could follow it."""
     hand, seats = state.hands[seat], len(state.hands)
     if len(hand) == 1:
@@ -94,17 +82,16 @@ def _followers(state: UnoState, seat: int, unseen: list[int]) -> Iterator[Questi
         if symbol in DRAWS:
             share = 0.0
             if state.rules.stacking and not last:
-                share = _can_play(state, unseen, follower, ANSWERS[symbol])
+                share = holds(state, unseen, follower, ANSWERS[symbol])
             yield _question(piece, "uno.chance.answer", player, share)
             continue
         table = FITTING_LAST if last else FITTING
         if face < WILD:
-            share = _can_play(state, unseen, follower, table[SYMBOL_COUNT * COLOUR[face] + symbol])
+            share = holds(state, unseen, follower, table[SYMBOL_COUNT * COLOUR[face] + symbol])
             yield _question(piece, "uno.chance.follow", player, share)
         else:
             shares = [
-                _can_play(state, unseen, follower, table[SYMBOL_COUNT * colour + symbol])
-                for colour in range(len(COLOURS))
+                holds(state, unseen, follower, table[SYMBOL_COUNT * colour + symbol]) for colour in range(len(COLOURS))
             ]
             colour = min(range(len(COLOURS)), key=shares.__getitem__)
             title = msg(

@@ -16,7 +16,7 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight, Policy, Thinking
 from tabletable.core.view import View
-from tabletable.games.uno.bots import estimates
+from tabletable.games.uno.bots import beliefs, estimates
 from tabletable.games.uno.rules.cards import (
     COLOUR,
     DRAWS,
@@ -126,6 +126,7 @@ INSIGHT: Final = Insight(
     worlds=24,
     left_alone=(Verb.CALL_UNO, Verb.CATCH),
     is_pointless=is_pointless,
+    redeal=beliefs.redeal,
     trials=1200,
     by_round=True,
     overrules=False,

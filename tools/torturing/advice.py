@@ -1,0 +1,45 @@
+"""Torture of advice: whoever follows H wins no more than the strongest level does, or that level is not the strongest.
+
+Equal deals, the adviser in each seat in turn. It fails where the whole 95 % interval of the adviser's share lies above
+an equal share, by more than `MARGIN`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Final
+
+from arenas.figures import share_of
+from arenas.games import ADVISER, Line, play_deal
+from torture import Harness
+
+from tabletable.core.registry import all_games, get_game
+
+MARGIN: Final = 0.03
+"""Less than that more worlds or more time may gain."""
+_LEAST: Final = 4
+"""Deals of a first unit; later ones have so many times as many."""
+_SLOW: Final = {"night_market": 2, "property_deal": 2}
+"""Games of which a deal takes long: of so many deals one is played."""
+
+
+def advice(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:
+    """Play some deals and look at the interval of the adviser's share."""
+    name, _, seats = subject.partition("-")
+    info = get_game(name).info
+    options = tuple(sorted(info.complete({}).items()))
+    line = Line(name, ADVISER, info.strongest, int(seats), options, rng.getrandbits(40))
+    deals = trials * (_LEAST if number else 1) // _SLOW.get(name, 1)
+    share = share_of([play_deal(line, deal) for deal in range(deals)])
+    equal = 1 / line.players
+    if share.low > equal + MARGIN:
+        yield f"who follows H wins {share.mean:.1%} ({share.low:.1%} to {share.high:.1%}), equal {equal:.1%}"
+
+
+def subjects() -> list[str]:
+    """Every game with as few players as it allows: fewest bots think, and advice shows most."""
+    return [f"{game.info.id}-{game.info.min_seats}" for game in all_games().values()]
+
+
+ADVICE: Final = Harness(advice, subjects, unit=4, trials=(24, 480, 2_400))

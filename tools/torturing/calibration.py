@@ -1,0 +1,135 @@
+"""Torture of what Q tells: in games of the strongest bots, does it come true as often as it is said?
+
+Chances are put together by tenths. What a tenth tells and what was true of it may differ by `POINTS`, and by what the
+luck of so many games explains.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from typing import Any, Final, NamedTuple
+
+from torture import Harness
+
+from tabletable.bots.levels import strongest
+from tabletable.core.game import Game
+from tabletable.core.registry import all_games, get_game
+from tabletable.core.rng import Rng
+from tabletable.core.work import finish
+from tabletable.play.inspection.simulate import SelfPlay
+from tests.contract.truths import BY_DEEDS, EVENTS, TOLD_LATER, answered, is_wild
+
+POINTS: Final = 0.04
+"""By how much a tenth may be told wrong."""
+_ERRORS: Final = 3.0
+"""So many standard errors on top of it: a push looks at dozens of tenths."""
+_FEWEST_GAMES: Final = 8
+_FEWEST: Final = 40
+"""A tenth with fewer cases, or from fewer games, says nothing."""
+_ASKED: Final = 40
+"""In percent, how often a decision's chances are looked at: those of one turn are nearly the same."""
+_SLOW: Final = {"night_market": 20, "property_deal": 4}
+"""Games that take long, or whose chances do: of so many cases one is looked at."""
+_SELDOM: Final = {"night_market": 5}
+"""In percent, how often a decision's chances are looked at where it takes long to count them."""
+_LEVELS: Final = {"night_market": "skilled", "yose_duel": "hard", "flea_market": "normal"}
+"""Who plays where the strongest takes long, and is not what the chances rest on."""
+_WHOLE: Final = 4
+"""Units after the first of a subject are so many times as large."""
+
+
+_TRUTHS: Final = {**EVENTS, **BY_DEEDS}
+
+
+class Case(NamedTuple):
+    """One chance that was told."""
+
+    share: float
+    is_true: bool
+    game: int
+
+
+Cases = dict[str, list[Case]]
+"""By what is the chance of."""
+
+
+def played(game: Game[Any], seats: int, number: int, seed: int, found: Cases) -> None:
+    """Play one game and add what Q told in it."""
+    info, rng = game.info, Rng(seed)
+    level = _LEVELS.get(info.id, strongest(game))
+    match = SelfPlay(game, [level] * seats, info.complete({}), seed)
+    waiting: list[tuple[Any, str, Any]] = []
+    asked = _SELDOM.get(info.id, _ASKED)
+    while (command := match.choose()) is not None:
+        state = match.state
+        if rng.chance(asked) and (awaited := game.to_act(state)):
+            view = game.view(state, awaited[0])
+            odds = finish(game.chances(view))
+            for chance in odds.chances:
+                key = chance.meaning.id
+                if key in TOLD_LATER:
+                    waiting.append((state.round, key, chance))
+                elif key in _TRUTHS:
+                    found[key].append(Case(chance.share, bool(_TRUTHS[key](view, state, chance)), number))
+            for question in odds.questions:
+                if not is_wild(question):
+                    is_true = answered(game, view, state, question.piece)
+                    found[question.title.id].append(Case(question.share, bool(is_true), number))
+        match.play(command)
+        still = []
+        for round_number, key, chance in waiting:
+            came = TOLD_LATER[key](match.state, round_number, chance)
+            if came is None:
+                still.append((round_number, key, chance))
+            else:
+                found[key].append(Case(chance.share, came, number))
+        waiting = still
+
+
+def wrong(cases: Sequence[Case]) -> Iterator[str]:
+    """The tenths that are told wrong."""
+    tenths: dict[int, list[Case]] = defaultdict(list)
+    for case in cases:
+        tenths[min(9, int(10 * case.share))].append(case)
+    for _, each in sorted(tenths.items()):
+        games: dict[int, float] = defaultdict(float)
+        for case in each:
+            games[case.game] += case.is_true - case.share
+        if len(each) < _FEWEST or len(games) < _FEWEST_GAMES:
+            continue
+        error = sqrt(sum(off * off for off in games.values())) / len(each)
+        off = sum(games.values()) / len(each)
+        if abs(off) > POINTS + _ERRORS * error:
+            told = sum(case.share for case in each) / len(each)
+            yield f"told {told:.1%}, true {told + off:.1%} (error {error:.1%}) of {len(each)} in {len(games)} games"
+
+
+def calibration(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:
+    """Games until so many chances were told, or their part where counting takes long."""
+    name, _, seats = subject.partition("-")
+    wanted = trials * (_WHOLE if number else 1) // _SLOW.get(name, 1)
+    found: Cases = defaultdict(list)
+    game, count = get_game(name), 0
+    while sum(map(len, found.values())) < wanted:
+        played(game, int(seats), count, rng.getrandbits(40), found)
+        count += 1
+    for key, cases in sorted(found.items()):
+        yield from (f"{key}: {text}" for text in wrong(cases))
+
+
+_TABLES: Final = {"uno": (4, 2), "property_deal": (2,)}
+"""By game with how many players; the others with four, or with as many as may play. Four of Property Deal's hard bots
+take a minute a game."""
+
+
+def subjects() -> list[str]:
+    """Every game that tells chances, at its tables."""
+    infos = [game.info for game in all_games().values() if game.info.chances]
+    usual = {info.id: (max(info.min_seats, min(4, info.max_seats)),) for info in infos}
+    return [f"{info.id}-{seats}" for info in infos for seats in _TABLES.get(info.id, usual[info.id])]
+
+
+CALIBRATION: Final = Harness(calibration, subjects, unit=500, trials=(3_500, 70_000, 350_000))
