@@ -481,6 +481,23 @@ def test_with_many_seats_heads_and_numbers_stay(app):
     assert spots[0].key == "seat:1", "the one who plays next is there"
 
 
+@pytest.mark.parametrize("scale", [125, 150])
+def test_names_of_four_characters_stand_whole_at_their_heads(app, scale):
+    game = get_game("property_deal")
+    app.change_settings(scale=scale, language="zh-Hans")
+    names = ("王小明", "陈美玲", "张大伟", "欧阳建国", "李晓")
+    seats = [Seat(HUMAN if not at else BOT, name, "easy" if at else "", "cat") for at, name in enumerate(names)]
+    table = start_table(app, game, seats, {}, 5)
+    app.scenes.push(table)
+    until_mine(app, table)
+    words = draw_top(app).words
+    factor = app.display.size[0] / table.logical_size[0]
+    for spot in [each for each in table.column.group.widgets if each.key.startswith("seat:")]:
+        box = spot.box.scaled(factor)
+        inside = [each.shown for each in words if box.contains(each.box.x, (each.box.y + each.box.bottom) / 2)]
+        assert names[int(spot.key.partition(":")[2])] in inside
+
+
 def test_a_picker_is_as_large_as_is_wanted_if_all_its_entries_are_seen(app):
     table = seated(app, "uno", 200)
     entries = tuple(Choice(command, Msg("uno.title")) for command in table.match.legal())[:2]
