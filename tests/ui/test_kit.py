@@ -542,7 +542,11 @@ def test_a_tip_stands_at_what_it_is_about_even_where_it_covers_something(studio:
         assert place.overlaps(about.inset(-24)), "far from it nobody takes it for a word about it"
 
 
-DETAIL = {"en": "J♦ goes to Mei’s area, you attack", "zh-Hans": "♦J 归 Mei 暂得，由你进攻", "zh-Hant": "♦J 歸 Mei 暫得，由你進攻"}
+DETAIL = {
+    "en": "J♦ goes to Mei’s area, you attack",
+    "zh-Hans": "♦J 归 Mei 暂得，由你进攻",
+    "zh-Hant": "♦J 歸 Mei 暫得，由你進攻",
+}
 
 
 @pytest.mark.parametrize("language", DETAIL)
