@@ -81,6 +81,8 @@ RECIPES = (
     Recipe("lesson.step", table_scenes.lesson_step, per_game=True, settle=1),
     Recipe("lesson.wrong", table_scenes.lesson_wrong, per_game=True, settle=1),
     Recipe("puzzles", pages.puzzles),
+    Recipe("learn", pages.learn),
+    Recipe("learn.finished", pages.learn_finished, per_game=True),
     Recipe("puzzle.play", table_scenes.puzzle_solved, per_game=True, settle=1.5, is_for=has_puzzles),
     Recipe("puzzle.who", table_scenes.puzzle_who, per_game=True, settle=1, is_for=has_questions),
     Recipe("puzzle.known", table_scenes.puzzle_known, per_game=True, settle=1.5, is_for=has_questions),

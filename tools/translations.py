@@ -41,6 +41,7 @@ from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.play.inspection.signs import Signs  # noqa: E402
 from tabletable.play.language import catalogue  # noqa: E402
 from tabletable.play.study import primer, puzzle  # noqa: E402
+from tabletable.play.study.primer import CAN  # noqa: E402
 
 PLURAL_FORMS = {"en": 2, "zh-Hans": 1, "zh-Hant": 1}
 _FONTS = {"en": "SC", "zh-Hans": "SC", "zh-Hant": "TC"}
@@ -277,6 +278,7 @@ def usage() -> dict[str, str]:
         list(Signs(game, heard).of_game())
         used |= dict.fromkeys(heard.ids, game.info.id)
         used |= dict.fromkeys(_primer_words(game.info.id, "", "text"), f"{game.info.id}/primer.json")
+        used |= dict.fromkeys(_lesson_words(game.info.id), f"{game.info.id}/primer.json")
         used |= dict.fromkeys(_puzzle_words(game.info.id), f"{game.info.id}/puzzles.json")
     return used | dict.fromkeys((level_text("", form) for form in ("", "title", "help", "short")), "a person")
 
@@ -287,7 +289,7 @@ def optional() -> Iterator[str]:
         yield from (game_text(info.id, GameText.ASK, verb) for verb in info.verbs)
         yield from (game_text(info.id, text) for text in (GameText.LAST, GameText.TOTAL, GameText.ROUND))
         yield game_text(info.id, GameText.DRAG, "drop")
-        yield from _primer_words(info.id, "aside", "wrong", "may")
+        yield from _primer_words(info.id, "aside", "wrong", "may", "right", "then")
 
 
 def _puzzle_words(game: str) -> Iterator[str]:
@@ -300,10 +302,15 @@ def _puzzle_words(game: str) -> Iterator[str]:
 
 
 def _primer_words(game: str, *forms: str) -> Iterator[str]:
-    """What each exercise of a game's primer says in these forms."""
-    taught = primer.read(game)
-    if taught is not None:
+    """What each exercise of a game's primers says in these forms."""
+    for taught in primer.lessons(game):
         yield from (taught.word(at, form).id for at in range(len(taught.exercises)) for form in forms)
+
+
+def _lesson_words(game: str) -> Iterator[str]:
+    """What is told of each lesson of a game before and after it."""
+    for taught in primer.lessons(game):
+        yield from (taught.told(form).id for form in ("", "line", *CAN))
 
 
 def missing_and_unused() -> tuple[dict[str, str], list[str]]:

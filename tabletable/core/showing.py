@@ -57,6 +57,11 @@ class Showing(ABC, Generic[S]):
     def choices(self, view: View[S], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """How a picker shows `commands` that differ only in their choice."""
 
+    def question(self, commands: Sequence[Command]) -> str:
+        """The kind of `commands` that a picker shows, where a game asks for several: it completes the message that asks
+        for their verb, as "swap" does "uno.ask.play.swap"."""
+        return ""
+
     @abstractmethod
     def meant(self, view: View[S], piece: int, zone: str) -> Command | None:
         """What the viewer wants who lets `piece` go on `zone`, legal or not: `why_not` explains it if it is not.

@@ -126,6 +126,8 @@ class Piece(NamedTuple):
     """As long as it is the same, another picture takes the place of the old one at once, as when a lamp is lit."""
     careful: bool = False
     """Its only use may not be what one wants: without a named place it is lifted and aimed, not used."""
+    tells: Msg | None = None
+    """What its picture shows besides its face, in words: which way it is turned, what it leads to."""
 
 
 class Stop(NamedTuple):
@@ -312,6 +314,8 @@ class Decor(NamedTuple):
     """How much of it is seen, from 0 to 1."""
     of: str = ""
     """The zone whose place it is, as a gate is of those who wait at it: who speaks of that place means this, too."""
+    named: str = ""
+    """By which a lesson speaks of this alone; "" for what no lesson speaks of."""
 
 
 class Board(NamedTuple):

@@ -62,7 +62,11 @@ class BotPlay:
     def begin(self) -> None:
         """A new moment in the game: nobody has been asked yet."""
         awaited = self._session.to_act()
-        reacting = [seat for seat in self._session.reactors() if seat in self._bots and seat not in awaited]
+        reacting = [
+            seat
+            for seat in self._session.reactors()
+            if seat in self._bots and seat not in awaited and self._session.legal(seat)
+        ]
         self._queue = reacting + [seat for seat in awaited if seat in self._bots]
         self._thought, self._used = None, 0.0
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tabletable.core.command import Command
 from tabletable.core.event import Event
-from tabletable.core.ids import NOBODY
+from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.rng import Rng
 from tabletable.play.botplay import BotPlay, Bots
 from tabletable.play.seats import humans
@@ -62,12 +62,13 @@ class Match:
         return [] if self.viewer is None else self.session.legal(self.viewer)
 
     def reactions_of_others(self) -> list[Command]:
-        """Reactions of people who do not sit in front of the screen but may speak up: they are public."""
+        """Reactions of people who do not sit in front of the screen but may speak up: those that show no card."""
         return [
             command
             for seat in self.session.reactors()
             if seat in self.people and seat != self.viewer
             for command in self.session.legal(seat)
+            if command.piece == NO_PIECE
         ]
 
     # ------------------------------------------------------------------------------------------------ news

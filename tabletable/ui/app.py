@@ -11,7 +11,7 @@ from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from threading import Thread
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -23,6 +23,9 @@ from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.system.window import WindowScreen
+
+if TYPE_CHECKING:
+    from tabletable.ui.access.listening import Listening
 
 FRAME: Final = 1 / 60
 """Seconds between two frames while something moves."""
@@ -65,10 +68,22 @@ class App(Host):
     Headless it draws on a surface that nobody sees and is driven by `post` and `frame`: for tests and pictures.
     """
 
+    _is_told = False
+    """Whether somebody may want to be told what the screen shows."""
+    _may_open = False
+    """Whether screen readers are to be looked for: what tells them has been read."""
+
     @cached_property
     def journal(self) -> Journal:
         """The log of this run."""
         return Journal(self.paths.log)
+
+    @cached_property
+    def listening(self) -> Listening:
+        """What those are told who listen instead of looking."""
+        from tabletable.ui.access.listening import Listening
+
+        return Listening(self)
 
     @cached_property
     def _last_resort(self) -> LastResort:
@@ -86,6 +101,7 @@ class App(Host):
             if not self._is_meant_for_another(event):
                 self._handle(event)
                 self.wake_after(0)  # an answer may have set something in motion, and only `update` knows
+        self._tell()
         top = self.scenes.top
         if not self._dirty or self.is_minimised or top is None:
             return False
@@ -95,6 +111,18 @@ class App(Host):
         self.display.screen.flip()
         self.presenter.shown = top
         return True
+
+    def _tell(self) -> None:
+        if self._may_open:
+            self._may_open = False
+            self._open_to_readers()
+        if self._is_told:
+            self.listening.renew()
+
+    def listen(self) -> Listening:
+        """Let whoever listens be told what the screen shows, from the next frame on."""
+        self._is_told = True
+        return self.listening
 
     def _is_meant_for_another(self, event: Input) -> bool:
         """Whether something was pressed in a window before the scene on top was seen in it: nobody can have meant that.
@@ -117,6 +145,8 @@ class App(Host):
         ratio = self.display.screen.ratio
         for event in events:
             self.display.screen.take_event(event)
+            if self._is_told:
+                self.listening.take_event(event)
             if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
                 self.quit()
             elif event.type in _GONE:
@@ -131,6 +161,8 @@ class App(Host):
 
     def _handle(self, event: Input) -> None:
         if self.display.composition.takes(event):
+            return
+        if self._is_told and self.listening.handle(event):
             return
         if event.is_key(pygame.K_F11) or (event.is_key(pygame.K_RETURN) and event.is_alt):
             if not event.repeat:
@@ -178,6 +210,11 @@ class App(Host):
         self.display.screen.close()
         return self._exit_code
 
+    def _open_to_readers(self) -> None:
+        screen = self.display.screen
+        if isinstance(screen, WindowScreen):
+            self.listen().open(screen.window)
+
     def _read_ahead(self) -> None:
         """Read, while the title is looked at, the games and the scenes that lead to a table: no click waits for it."""
         for module in READ_AHEAD:
@@ -187,6 +224,10 @@ class App(Host):
             with suppress(LeftOut):  # whoever asks for it is told
                 self.games[game]
                 puzzle.read(game)
+        with suppress(pygame.error):  # the window may be closed by now
+            import_module("tabletable.ui.access.listening")
+            self._may_open = True
+            pygame.event.post(pygame.event.Event(pygame.USEREVENT))
 
     def rest(self, last: float = 0.0) -> None:
         """Wait for the next frame while something moves, else for an event or the moment somebody asked for.

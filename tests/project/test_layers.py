@@ -47,7 +47,7 @@ OWN = ""
 PARTS = {
     "ui": (
         *("drawing", "system", "kit", "handling", "paint", "stack", "widgets", "animation"),
-        *("controls", "flow", "scenes", "share", OWN),
+        *("controls", "flow", "scenes", "share", "access", OWN),
     ),
     "play": (OWN, "files", "language", "keeping", "study", "hindsight", "people", "inspection"),
 }

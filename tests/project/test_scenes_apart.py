@@ -13,6 +13,7 @@ SCREEN = ROOT / "tabletable" / "ui"
 IN_FUNCTIONS = {
     "stack.navigator": "a scene is imported when it is opened first: the title does not wait for tables",
     "stack.pages": "as for the navigator",
+    "app": "what tells screen readers knows all scenes, and is read once the title is seen",
     "stack.routes": "what chance is drawn from brings libraries that cost time before there is anything to deal",
     "start": "the window shows its first picture before the rest of the program is imported",
     "crash": "the log file and reports need libraries that cost time before the first picture",

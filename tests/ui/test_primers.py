@@ -7,7 +7,6 @@ from typing import Any
 
 import pygame
 import pytest
-from layouts.probe import draw_top
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
@@ -15,6 +14,7 @@ from tabletable.core.registry import all_games
 from tabletable.play.language.catalogue import LANGUAGES
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.study import primer
+from tabletable.play.study.primer import THERE, Primer
 from tabletable.play.study.progress import Progress, ProgressStore
 from tabletable.play.study.pupil import TRIES
 from tabletable.table.layout import decor_box, plate_box
@@ -26,7 +26,8 @@ from tabletable.ui.paint import links, marks
 from tabletable.ui.paint.keyline import Enter
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.rules import RulesScene
-from tabletable.ui.scenes.study.primer import PrimerScene
+from tabletable.ui.scenes.study.learn import LearnScene
+from tabletable.ui.scenes.study.primer import SLOW, PrimerScene
 from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
@@ -36,7 +37,8 @@ from tests.ui import driving as drive
 
 pytestmark = pytest.mark.usefixtures("roomy")
 
-TAUGHT = [game for game in all_games() if primer.read(game) is not None]
+TAUGHT = [lesson for game in all_games() for lesson in primer.lessons(game)]
+each_primer = pytest.mark.parametrize("lesson", TAUGHT, ids=[lesson.key for lesson in TAUGHT])
 Sit = Callable[..., PrimerScene]
 
 
@@ -44,12 +46,14 @@ Sit = Callable[..., PrimerScene]
 def sit(tmp_path) -> Sit:
     now = [0.0]
 
-    def make(game: str, language: str = "en", size: tuple[int, int] = (1280, 720), **settings: Any) -> PrimerScene:
+    def make(
+        game: str, language: str = "en", size: tuple[int, int] = (1280, 720), lesson: int = 0, **settings: Any
+    ) -> PrimerScene:
         app = App(headless=True, size=size, home=tmp_path, language=language, clock=lambda: now[0])
         app.change_settings(**{"speed": 0, "reduced_motion": True, "bot_pace": "fast", **settings})
         if not len(app.scenes):
             app.scenes.push(TitleScene())
-        app.routes.learn(game)
+        app.routes.learn(game, lesson)
         scene = app.scenes.top
         assert isinstance(scene, PrimerScene)
         rest(app, now)
@@ -95,7 +99,22 @@ def play_through(scene: PrimerScene, do: Callable[[PrimerScene, Command], None],
                 do(scene, pupil.asked()[0])
             wait(scene, 0.1)
             assert pupil.is_done or pupil.at > number, f"{pupil.exercise.id}: {pupil.asked()[0]}"
+            if pupil.exercise.is_puzzle and pupil.at == number:
+                read_on(scene, go_on)
         assert pupil.mistakes == 0
+
+
+def read_on(scene: PrimerScene, go_on: Callable[[PrimerScene], None]) -> None:
+    """What came of a puzzle is read before one goes on."""
+    app, at = drive.app_of(scene), scene.pupil.at
+    for _ in range(100):
+        if scene.clock.is_to_go_on:
+            break
+        pass_by(app, scene.now, 0.1)  # type: ignore[attr-defined]
+    wait(scene, 2.0)
+    assert scene.pupil.at == at, "it went on before it was read"
+    with drive.unseen(app):
+        go_on(scene)
 
 
 def step_aside(scene: PrimerScene) -> None:
@@ -241,17 +260,24 @@ WAYS = {
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", TAUGHT)
-def test_a_primer_is_played_through(sit: Sit, game: str, language: str, way: str, tmp_path) -> None:
-    scene = sit(game, language)
+@each_primer
+def test_a_primer_is_played_through(sit: Sit, lesson: Primer, language: str, way: str, tmp_path) -> None:
+    game = lesson.game
+    scene = sit(game, language, lesson=lesson.number)
     app = drive.app_of(scene)
     play_through(scene, *WAYS[way])
+    app.frame()
+    assert isinstance(app.scenes.top, LearnScene), "one sees what one can do now"
+    if way == "keys":
+        drive.press(app, pygame.K_RETURN)
+    else:
+        drive.click_on(app, "play")
     app.frame()
     assert isinstance(app.scenes.top, TableScene)
     assert not isinstance(app.scenes.top, PrimerScene), "the short game begins"
     assert app.scenes.top.match.session.game.info.id == game
     assert {seat.level for seat in app.scenes.top.match.session.seats} == {"", "easy"}
-    known = ProgressStore(app.paths.data).of(game)
+    known = ProgressStore(app.paths.data).of(lesson.key)
     assert known.is_done
     assert known.at == 0
 
@@ -365,7 +391,7 @@ def test_enter_alone_takes_what_is_lit_where_it_belongs(sit: Sit) -> None:
 def test_enter_alone_takes_what_is_lit_on_the_table(sit: Sit) -> None:
     """The piles of Yose Duel lie in nobody's hand."""
     scene = sit("yose_duel")
-    come_to(scene, "sente")
+    come_to(scene, "threat")
     asked = scene.pupil.asked()[0]
     assert not scene.hand.is_own(asked.piece)
     for _ in range(2):
@@ -380,9 +406,9 @@ def enter_word(scene: PrimerScene) -> str:
     return next((told.label for told in keys if told.caps == ("Enter",)), "")
 
 
-@pytest.mark.parametrize("game", TAUGHT)
-def test_the_words_say_what_the_next_enter_does(sit: Sit, game: str) -> None:
-    scene = sit(game)
+@each_primer
+def test_the_words_say_what_the_next_enter_does(sit: Sit, lesson: Primer) -> None:
+    scene = sit(lesson.game, lesson=lesson.number)
     app, t = drive.app_of(scene), scene.host.t
     for exercise in scene.pupil.primer.exercises:
         if not exercise.asks:
@@ -406,19 +432,19 @@ def test_the_words_say_what_the_next_enter_does(sit: Sit, game: str) -> None:
 
 def test_no_plus_sign_covers_the_words_of_a_place(sit: Sit) -> None:
     scene = sit("yose_duel")
-    come_to(scene, "start")
+    come_to(scene, "price")
     lit = scene.signpost.pointed(scene.spec)
     assert lit.goal is not None
     assert not lit.is_empty
 
 
-@pytest.mark.parametrize("game", TAUGHT)
-def test_where_a_button_is_asked_for_enter_names_its_key(sit: Sit, game: str) -> None:
+@each_primer
+def test_where_a_button_is_asked_for_enter_names_its_key(sit: Sit, lesson: Primer) -> None:
     """Enter gives no command that a button at a table gives, in a lesson neither, but it is not silent."""
-    scene = sit(game)
+    scene = sit(lesson.game, lesson=lesson.number)
     app = drive.app_of(scene)
     for exercise in scene.pupil.primer.exercises:
-        if not exercise.asks:
+        if not exercise.asks or exercise.is_puzzle:
             continue
         come_to(scene, exercise.id)
         button = scene._asked_button()
@@ -466,6 +492,36 @@ def test_while_one_reads_the_table_waits(sit: Sit) -> None:
     assert scene.pupil.mistakes == 0
     assert scene.hand.selected == -1
     assert scene.callouts.told is not None
+
+
+# ------------------------------------------------------------------------------------------------ puzzles
+
+
+def test_nothing_points_at_the_answer_of_a_puzzle(sit: Sit) -> None:
+    scene = sit("yose_duel", lesson=1)
+    come_to(scene, "order")
+    app, asked = drive.app_of(scene), scene.pupil.asked()[0]
+    assert scene.signpost.pointed(scene.spec).places == ()
+    assert not scene.clock.is_pointing
+    assert set(scene.lights.playable) > {asked.piece}, "all that may be done is lit alike"
+    drive.press(app, pygame.K_RETURN)
+    assert not scene.pupil.is_done
+    assert scene.hand.hovered != asked.piece
+
+
+def test_a_wrong_answer_is_told_what_it_is_worth_and_tried_again(sit: Sit) -> None:
+    scene = sit("yose_duel", lesson=1)
+    come_to(scene, "order")
+    before = scene.match.session.fingerprint()
+    nine = next(c for c in scene.match.legal() if c.verb == "take" and c not in scene.pupil.asked())
+    scene.give((nine,))
+    wait(scene)
+    assert scene.match.session.fingerprint() == before
+    assert "That is worth +7; the best move is worth +11." in said(scene)
+    scene.give(scene.pupil.asked())
+    wait(scene, 1.0)
+    assert said(scene).startswith("Right!")
+    assert "Worth +11; the next best move is worth +7." in said(scene)
 
 
 # ------------------------------------------------------------------------------------------------ what is lit
@@ -554,11 +610,11 @@ def test_after_the_right_move_nothing_speaks_of_the_table_before_it(sit: Sit) ->
     assert "Right!" not in said(scene)
 
 
-@pytest.mark.parametrize("game", TAUGHT)
-def test_whom_to_watch_is_named_where_there_is_one_other(sit: Sit, game: str) -> None:
-    scene, watched = sit(game), 0
+@each_primer
+def test_whom_to_watch_is_named_where_there_is_one_other(sit: Sit, lesson: Primer) -> None:
+    scene, watched = sit(lesson.game, lesson=lesson.number), 0
     for at, exercise in enumerate(scene.pupil.primer.exercises):
-        if not exercise.then or not exercise.asks:
+        if not exercise.then or not exercise.asks or exercise.is_puzzle:
             continue
         scene.pupil.go(at)
         scene.give(scene.pupil.asked())
@@ -566,9 +622,36 @@ def test_whom_to_watch_is_named_where_there_is_one_other(sit: Sit, game: str) ->
             continue
         watched += 1
         follows = scene._teaching().said.text
+        if scene.words.has(scene.pupil.primer.word(at, "then").id):
+            continue
         names = [seat.name for seat in scene.match.session.seats]
         assert follows == (f"Now watch {names[1]}." if len(names) == 2 else "Now watch the others.")
-    assert watched or not any(exercise.then for exercise in scene.pupil.primer.exercises)
+    steps = scene.pupil.primer.exercises
+    assert watched or not any(exercise.then and not exercise.is_puzzle for exercise in steps)
+
+
+def test_a_walk_that_is_told_is_seen_slowly(sit: Sit, monkeypatch) -> None:
+    scene = sit("night_market", speed=100, reduced_motion=False)
+    come_to(scene, "build")
+    passed: list[float] = []
+    update = TableScene.update
+    monkeypatch.setattr(TableScene, "update", lambda table, dt: passed.append(dt) or update(table, dt))
+    wait(scene, 0.1)
+    usual = max(passed)
+    scene.give(scene.pupil.asked())
+    passed.clear()
+    wait(scene, 0.1)
+    assert max(passed) == pytest.approx(usual * SLOW)
+    assert "Watch E leave the red gate" in said(scene)
+
+
+def test_where_nobody_follows_nothing_is_said_of_it(sit: Sit) -> None:
+    scene = sit("uno")
+    at = next(at for at, each in enumerate(scene.pupil.primer.exercises) if each.asks and not each.then)
+    come_to(scene, scene.pupil.primer.exercises[at].id)
+    scene.give(scene.pupil.asked())
+    assert scene.pupil.is_done
+    assert scene._teaching().said.text == ""
 
 
 def test_a_card_that_is_lifted_is_not_drawn_twice(sit: Sit) -> None:
@@ -608,21 +691,24 @@ def test_a_badge_on_what_is_lit_is_not_dimmed_in_half(sit: Sit) -> None:
     assert min(min(colour) for colour in cream) > 200, cream
 
 
-@pytest.mark.parametrize("game", TAUGHT)
-def test_no_answer_to_a_wrong_move_covers_what_is_lit(sit: Sit, game: str, monkeypatch) -> None:
+@each_primer
+def test_no_answer_to_a_wrong_move_covers_what_is_lit(sit: Sit, lesson: Primer, monkeypatch) -> None:
     told: list[Box] = []
 
     def toast(canvas, cx, cy, title, body, style, width, tail, foot) -> None:
         told.append(Box.around(cx, cy, width, kit.toast_size(canvas, title, body, foot=foot)[1]))
 
     monkeypatch.setattr(kit, "toast", toast)
-    scene = sit(game)
-    come_to(scene, next(each.id for each in scene.pupil.primer.exercises if each.asks))
+    scene = sit(lesson.game, lesson=lesson.number)
+    lit_steps = [each.id for each in scene.pupil.primer.exercises if each.asks and not each.is_puzzle]
+    if not lit_steps:
+        return
+    come_to(scene, lit_steps[0])
     asked = {command.piece for command in scene.pupil.asked()}
     own = scene.hand.own_zone()
-    assert own is not None
-    other = [piece.handle for piece in own.pieces if piece.handle not in asked]
-    wrong = [command for command in scene.match.legal() if command.piece in other]
+    other = [piece.handle for piece in own.pieces if piece.handle not in asked] if own is not None else []
+    wrong = [command for command in scene.match.legal() if command.piece in other or own is None]
+    wrong = [command for command in wrong if command.piece not in (*asked, NO_PIECE)]
     if wrong:
         scene.give(wrong[:1])
     else:
@@ -633,10 +719,10 @@ def test_no_answer_to_a_wrong_move_covers_what_is_lit(sit: Sit, game: str, monke
     assert all(told[-1].covers([box]) <= box.w * box.h / 4 for box in lit), "of a stall above the card an edge at most"
 
 
-@pytest.mark.parametrize("game", TAUGHT)
-def test_what_is_shown_is_lit_as_a_whole_and_nothing_in_its_stead(sit: Sit, game: str) -> None:
+@each_primer
+def test_what_is_shown_is_lit_as_a_whole_and_nothing_in_its_stead(sit: Sit, lesson: Primer) -> None:
     """A gate is lit, and not the cat that waits at it."""
-    scene = sit(game)
+    scene = sit(lesson.game, lesson=lesson.number)
     for exercise in scene.pupil.primer.exercises:
         if not exercise.show:
             continue
@@ -648,7 +734,7 @@ def test_what_is_shown_is_lit_as_a_whole_and_nothing_in_its_stead(sit: Sit, game
             for place in places:
                 assert any(box.contains(place.cx, place.cy) for box in lit), (exercise.id, part)
             zone = scene.hand.zone(part)
-            if places and zone is not None:
+            if places and zone is not None and THERE + part not in exercise.show:
                 waiting = [scene.hand.placements[piece.handle] for piece in zone.pieces]
                 assert not any(box.contains(each.x, each.y) for box in lit for each in waiting), (exercise.id, part)
 
@@ -810,14 +896,13 @@ def test_several_people_are_not_offered_it(tmp_path) -> None:
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 720), (1920, 1080)])
-def test_shelf_setup_and_rules_lead_to_it(tmp_path, size: tuple[int, int]) -> None:
+def test_setup_and_rules_lead_to_it(tmp_path, size: tuple[int, int]) -> None:
     app = App(headless=True, size=size, home=tmp_path, language="en")
     app.scenes.push(TitleScene())
     app.frame()
-    for way in ((), ("box.uno",), ("rules",)):
-        for key in way:
-            drive.click_on(app, key, 0.3)
-        drive.click_on(app, "learn" if way else "learn.uno")
+    for way in ("box.uno", "rules"):
+        drive.click_on(app, way, 0.3)
+        drive.click_on(app, "learn")
         assert isinstance(app.scenes.top, PrimerScene)
         app.scenes.unwind()
         app.frame()
@@ -831,16 +916,12 @@ def test_shelf_setup_and_rules_lead_to_it(tmp_path, size: tuple[int, int]) -> No
         ({"is_done": True}, "check", ("ui.learn.again", {}), ("ui.learn.short", {})),
     ],
 )
-def test_every_way_to_it_says_how_far_one_is(tmp_path, progress, icon, said, short) -> None:
+def test_both_ways_to_it_say_how_far_one_is(tmp_path, progress, icon, said, short) -> None:
     app = App(headless=True, home=tmp_path, language="en")
     app.scenes.push(TitleScene())
     app.frame()
     ProgressStore(app.paths.data).note("uno", **progress)
     label, word = app.t(said[0], **said[1]), app.t(short[0], **short[1])
-    app.scenes.top.resumed(None)
-    tag = app.scenes.top.group.find("learn.uno")
-    assert tag.tooltip == (label if progress else app.t("ui.learn.tip", game="UNO"))
-    assert word in [words.shown for words in draw_top(app).words]
     ProgressStore(app.paths.data).note("uno", at=9)
     app.routes.rules("uno")
     app.frame()

@@ -19,8 +19,9 @@ from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.text import Run
 from tabletable.ui.flow.solving import Verdict
+from tabletable.ui.scenes.people import solver_of
 from tabletable.ui.scenes.study import puzzle as puzzle_scene
-from tabletable.ui.scenes.study.puzzle import PuzzleScene, solver_of
+from tabletable.ui.scenes.study.puzzle import PuzzleScene
 from tabletable.ui.scenes.study.puzzle_column import HEAD, OTHERS, _row
 from tabletable.ui.scenes.study.puzzles import PuzzlesScene
 from tabletable.ui.scenes.tables.keeper import Keeper

@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = ROOT / "tools" / "licences"
-_WITH_TEXTS = ("pymunk", "cffi", "appdirs")
-"""Packages whose wheels hold the text of their licence."""
+_WITH_TEXTS = ("accesskit", "pymunk", "cffi", "appdirs")
+"""Packages whose wheels hold the text of their licence; not every system has each of them."""
 _IN_PYTHON = ("libpython", "python3")
 _RULE = "-" * 80
 
@@ -55,7 +55,8 @@ def collect(folder: Path) -> None:
     shutil.copy2(ROOT / "LICENSE", folder / "tabletable.txt")
     shutil.copy2(ROOT / "art" / "fonts" / "OFL.txt", folder / "fonts.txt")
     shutil.copy2(_python_licence(), folder / "Python.txt")
-    for package in _WITH_TEXTS:
+    installed = {found.metadata["Name"] for found in metadata.distributions()}
+    for package in filter(installed.__contains__, _WITH_TEXTS):
         files = [file for file in metadata.files(package) or () if "LICEN" in file.name.upper()]
         texts = [Path(str(file.locate())).read_text(encoding="utf-8") for file in files]
         (folder / f"{package}.txt").write_text("\n".join(texts), encoding="utf-8")

@@ -20,14 +20,15 @@ from tabletable.core.message import msg
 from tabletable.core.registry import get_game
 from tabletable.play.keeping.recording import Recorder
 from tabletable.play.study import puzzle
+from tabletable.play.study.progress import ProgressStore
 from tabletable.play.study.puzzlebook import PuzzleBook, daily_puzzle
 from tabletable.ui.app import App
+from tabletable.ui.scenes.people import solver_of
 from tabletable.ui.scenes.personal.player import PlayerScene
 from tabletable.ui.scenes.rules import RulesScene
 from tabletable.ui.scenes.saves import SavesScene
 from tabletable.ui.scenes.settings import SettingsScene
 from tabletable.ui.scenes.setup import SetupScene
-from tabletable.ui.scenes.study.puzzle import solver_of
 from tabletable.ui.scenes.study.puzzles import PuzzlesScene
 from tabletable.ui.scenes.tables.pause import PauseScene
 from tabletable.ui.scenes.tables.portrait import keep_portrait
@@ -143,6 +144,26 @@ def puzzles(app: App, game: AnyGame) -> None:
         book.answer(name, asked, number % 4 > 0)
         book.solve(name, asked)
     app.scenes.push(PuzzlesScene())
+
+
+def learn(app: App, game: AnyGame) -> None:
+    """Somebody who is in the midst of it."""
+    store, book, name = ProgressStore(app.paths.data), PuzzleBook(app.paths.data), solver_of(app)[0]
+    for key in ("uno", "saboteur", "yose_duel"):
+        store.note(key, is_done=True)
+    store.note("yose_duel.weigh", at=4)
+    store.note("property_deal", at=6)
+    for each, count in (("uno", 3), ("yose_duel", 1)):
+        for asked in puzzle.read(each)[:count]:
+            book.answer(name, asked, True)
+            book.solve(name, asked)
+    app.routes.learning("yose_duel")
+
+
+def learn_finished(app: App, game: AnyGame) -> None:
+    """A first lesson was done a moment ago."""
+    ProgressStore(app.paths.data).note(game.info.id, is_done=True)
+    app.routes.learning(game.info.id, 0)
 
 
 def dialog(app: App, game: AnyGame) -> None:

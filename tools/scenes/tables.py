@@ -207,7 +207,7 @@ def lesson_wrong(app: App, game: AnyGame) -> None:
     own = scene.hand.own_zone()
     mine = [piece.handle for piece in own.pieces] if own is not None else []
     other = [command for command in scene.match.legal() if command.piece not in asked]
-    wrong = next((command for command in other if command.piece in mine), None)
+    wrong = next((command for command in other if command.piece in mine or (own is None and command.zone)), None)
     if wrong is not None:
         scene.give((wrong,))
     else:

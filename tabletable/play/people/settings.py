@@ -31,6 +31,8 @@ BOT_TIMES = (250, 1000, 4000)
 Colours = Literal["standard", "safe", "contrast"]
 COLOURS: tuple[Colours, ...] = get_args(Colours)
 """As designed, told apart whatever one's colour vision, and with the highest contrast."""
+Headphones = Literal["ask", "yes", "no"]
+HEADPHONES: tuple[Headphones, ...] = get_args(Headphones)
 MAX_PLAYERS = 24
 """Names remembered."""
 
@@ -94,6 +96,10 @@ class Settings:
     default, off, as `free_undo_solo`: that was no choice and is not read."""
     chances: Annotated[tuple[str, ...], tuple_of(GAME_ID, 40)] = ()
     """Games at whose tables chances are shown."""
+    headphones: Annotated[Headphones, OneOf(*HEADPHONES)] = "ask"
+    """Whether a screen reader may say what others at the table must not know: it was not asked yet, "yes" or "no"."""
+    speak: Switch = False
+    """Whether the system's own voice says what a screen reader would."""
     window: Annotated[tuple[int, int] | None, Nullable(tuple_of(Range(1, 100_000), 2, least=2))] = None
     """Last size of the window in logical pixels while it was not maximised; None: the default."""
     maximised: Switch = False

@@ -1,8 +1,9 @@
-"""A game's primer: a few exercises at a prepared table, in which one learns the game by playing it.
+"""A game's primers: lessons of a few exercises at a prepared table, in which one learns the game by playing it.
 
-It is data: `primer.json` beside the rules of a game, whose keys are the fields of `Primer`, `Exercise`, `Move` and
-`Free`; its `options` go with every position. What it says stands in the game's catalogue as `<game>.primer.<exercise>`,
-see `Primer.word`. Nothing in it is checked while one learns; `tests/contract/test_primers.py` does that.
+They are data: `primer.json` beside the rules of a game, whose keys are the fields of `Primer`, `Exercise`, `Move` and
+`Free`; its `options` go with every position, and each of its `lessons` may have seats, options and a free game of its
+own. What they say stands in the game's catalogue as `<game>.primer.<exercise>`, see `Primer.word`. Nothing in them is
+checked while one learns; `tests/contract/test_primers.py` does that.
 """
 
 from __future__ import annotations
@@ -22,6 +23,10 @@ from tabletable.core.message import Msg, SeatRef
 
 LEARNER: Final = 0
 """The seat of the person who learns."""
+CAN: Final = ("can.1", "can.2", "can.3")
+"""Forms of what is told of a lesson: what one can do after it."""
+THERE: Final = "at:"
+"""Before the name of a zone in `Exercise.show`: not the place is lit but all that lies or waits there."""
 FREE_LEVEL: Final = "easy"
 """How the others play in the game at the end."""
 
@@ -60,6 +65,10 @@ class Exercise(NamedTuple):
     """What is lit: zones, or what is counted where there is no zone for it (`Decor.counts`)."""
     rule: str = ""
     """The anchor of the rules where it stands."""
+    is_slow: bool = False
+    """What follows is seen at half the speed, for it is told meanwhile: see the form "then" of `Primer.word`."""
+    is_puzzle: bool = False
+    """Nothing points at what it asks for; the answer is told with what the moves are worth."""
 
 
 class Free(NamedTuple):
@@ -67,12 +76,19 @@ class Free(NamedTuple):
 
     seats: int
     options: Mapping[str, OptionValue]
+    seeds: tuple[int, ...] = ()
+    """Deals in whose first round only such things come up as the lesson has taught; (): any deal."""
 
 
 class Primer(NamedTuple):
-    """All exercises of a game, and the game that follows them."""
+    """All exercises of a lesson, and the game that follows them."""
 
     game: str
+    lesson: str
+    """Its id, unique in its game."""
+    number: int
+    """Its place among the lessons of its game, from 0 on."""
+    minutes: int
     seats: int
     exercises: tuple[Exercise, ...]
     free: Free
@@ -80,10 +96,21 @@ class Primer(NamedTuple):
     def word(self, at: int, form: str = "") -> Msg:
         """The title of an exercise, or its "text", "aside" or what it says to a "wrong" move, or to one that one "may".
 
+        Some say "then" what is to be seen after the right move; a puzzle says why that is "right".
+
         In it {p1} is the player of seat 1, and so on.
         """
         others = tuple((f"p{seat}", SeatRef(seat)) for seat in range(1, self.seats))
         return Msg(".".join(filter(None, (self.game, "primer", self.exercises[at].id, form))), others)
+
+    @property
+    def key(self) -> str:
+        """What its progress is kept under: the game for the first lesson, which was the only one once."""
+        return f"{self.game}.{self.lesson}" if self.number else self.game
+
+    def told(self, form: str = "") -> Msg:
+        """What the lesson is called; its "line" says what it is about, those in `CAN` what one can do after it."""
+        return Msg(".".join(filter(None, (self.game, "learn", self.lesson, form))))
 
     def scene(self, at: int) -> int:
         """The exercise whose position the one at `at` goes on from."""
@@ -91,23 +118,35 @@ class Primer(NamedTuple):
 
 
 def file_of(game: str) -> Path:
-    """Where the primer of a game stands, if it has any."""
+    """Where the primers of a game stand, if it has any."""
     return Path(tabletable.__file__).resolve().parent / "games" / game / "primer.json"
 
 
 @cache
-def read(game: str) -> Primer | None:
-    """The primer of a game, None if it has none."""
+def lessons(game: str) -> tuple[Primer, ...]:
+    """The primers of a game in their order, () if it has none."""
     file = file_of(game)
     if not file.is_file():
-        return None
+        return ()
     told = json.loads(file.read_text(encoding="utf-8"))
+    return tuple(_primer(game, at, {**told, **lesson}) for at, lesson in enumerate(told["lessons"]))
+
+
+def read(game: str) -> Primer | None:
+    """The first primer of a game, None if it has none."""
+    return next(iter(lessons(game)), None)
+
+
+def _primer(game: str, number: int, told: Mapping[str, Any]) -> Primer:
     options = told.get("options", {})
     return Primer(
         game,
+        told["id"],
+        number,
+        told["minutes"],
         told["seats"],
         tuple(_exercise(one, options) for one in told["exercises"]),
-        Free(told["free"]["seats"], told["free"].get("options", {})),
+        Free(told["free"]["seats"], told["free"].get("options", {}), tuple(told["free"].get("seeds", ()))),
     )
 
 
@@ -120,6 +159,8 @@ def _exercise(told: Mapping[str, Any], options: Mapping[str, OptionValue]) -> Ex
         _moves(told.get("then", ())),
         tuple(told.get("show", ())),
         told.get("rule", ""),
+        told.get("is_slow", False),
+        told.get("is_puzzle", False),
     )
 
 

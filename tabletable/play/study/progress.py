@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
-from tabletable.core.fields import ByKey, Range, Truth
+from tabletable.core.fields import ByKey, Range, Text, Truth
 from tabletable.play.files.datafile import DataFile
 from tabletable.play.files.safejson import checked
 from tabletable.play.files.storage import Disk
-from tabletable.play.keeping.saveschema import GAME_ID, Declared
+from tabletable.play.keeping.saveschema import Declared
 
 FILE_NAME = "primers.json"
 
@@ -28,7 +28,9 @@ class Progress:
     """It was offered at the first game, and is not again."""
 
 
-_SCHEMA = ByKey(GAME_ID, Declared(Progress), 100)
+_KEY = Text(80, r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)?")
+"""See `Primer.key`."""
+_SCHEMA = ByKey(_KEY, Declared(Progress), 300)
 
 
 class ProgressStore:
@@ -38,17 +40,17 @@ class ProgressStore:
         self._file = DataFile(folder / FILE_NAME, _SCHEMA, disk, is_read_only)
 
     def load(self) -> Mapping[str, Progress]:
-        """Progress by game. Never raises."""
+        """Progress by the key of each primer. Never raises."""
         found: Mapping[str, Progress] = checked(_SCHEMA, self._file.read())
         return found
 
-    def of(self, game: str) -> Progress:
-        """Progress in the primer of a game."""
-        return self.load().get(game, Progress())
+    def of(self, key: str) -> Progress:
+        """Progress in a primer."""
+        return self.load().get(key, Progress())
 
-    def note(self, game: str, **changes: Any) -> None:
-        """Write down fields of the progress in a game. Raises `SaveError`."""
+    def note(self, key: str, **changes: Any) -> None:
+        """Write down fields of the progress in a primer. Raises `SaveError`."""
         known = self.load()
-        after = {**known, game: replace(known.get(game, Progress()), **changes)}
+        after = {**known, key: replace(known.get(key, Progress()), **changes)}
         if after != known:
             self._file.write(_SCHEMA.write(after, None))

@@ -71,6 +71,11 @@ class Pupil:
         return not self.exercise.asks
 
     @property
+    def is_puzzled(self) -> bool:
+        """Whether one has to find by oneself what is asked for."""
+        return self.exercise.is_puzzle and not self.is_done and not self.is_helped
+
+    @property
     def is_last(self) -> bool:
         """Whether it is the last one."""
         return self.at == len(self.primer.exercises) - 1

@@ -63,6 +63,8 @@ class Inline:
     tag: Hashable = None
     height: float = 0.0
     """Lines that follow each other with pictures lie so far apart that these do not touch."""
+    said: str = field(default="", compare=False)
+    """What it stands for, for whoever hears the words instead of seeing them."""
 
 
 Part = str | Run | Inline

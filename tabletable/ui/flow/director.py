@@ -124,7 +124,10 @@ class Director(Show):
     def _may_react(self) -> bool:
         """Whether a person may speak up though nobody waits for that: the chance passes with the next command."""
         session = self._match.session
-        return any(session.seats[seat].is_human for seat in session.reactors())
+        people = [seat for seat in session.reactors() if session.seats[seat].is_human]
+        if len(self._match.people) == 1:  # nobody else sees by the time it takes whether there is something to say
+            return any(session.legal(seat) for seat in people)
+        return bool(people)
 
     @property
     def _goes_on(self) -> bool:

@@ -312,11 +312,12 @@ class Hand:
             return NOTHING
         if self.hovered not in order:
             row = [piece for piece in order[:first] if self.is_own(piece) == self.is_own(order[0])]
-            return self._come_to((row or order)[-1 if across < 0 else 0])
+            return self.come_to((row or order)[-1 if across < 0 else 0])
         placed = [(piece, self.placements[piece].box, self.placements[piece].zone) for piece in order]
-        return self._come_to(step(lines(placed), self.hovered, across, down, lambda each: self.placements[each].x))
+        return self.come_to(step(lines(placed), self.hovered, across, down, lambda each: self.placements[each].x))
 
-    def _come_to(self, piece: int) -> int:
+    def come_to(self, piece: int) -> int:
+        """Look at a piece as the keys do; returns it."""
         self.hovered, self.selected, self.by_keys = piece, NOTHING, True
         self.raise_cards()
         return piece

@@ -41,6 +41,16 @@ _BLANK: Final = "\xa0"
 _LINES: Final = Ids("table.line.**", "your_turn turn next", ("", ".short"))
 
 
+def second_lines(words: Words, seats: Sequence[Seat], plate: Plate, viewer: int | None) -> list[str]:
+    """The second line of a name plate as `viewer` is spoken to, the longest form first."""
+    if plate.line is not None:
+        return [words.text(form) for form in (plate.line, plate.brief) if form is not None]
+    if plate.active or plate.next:
+        word = "next" if not plate.active else "your_turn" if plate.seat == viewer else "turn"
+        return [words.text(_LINES[word, form]) for form in ("", ".short")]
+    return [words.level(seats[plate.seat].level, form) for form in ("", "short")]
+
+
 class Furniture:
     """Draws the furniture of one table. What belongs to the board is seen through its window, if that cuts it off."""
 
@@ -90,16 +100,10 @@ class Furniture:
         _, width, height, reserve = _usual(plate)
         avatar = TALL_AVATAR if height >= plates.TALL else height
         room = width - avatar - PLATE_MARGIN - reserve - (CHIP_TAKEN if plate.cards is not None else 0)
-        if plate.line is not None:
-            line, *others = [self._words.text(form) for form in (plate.line, plate.brief) if form is not None]
-            fitting = (form for form in (line, *others) if canvas.setter.width(form, theme.Size.FLOOR) <= room)
-            return next(fitting, "" if plate.active else line)
+        forms = second_lines(self._words, self._seats, plate, viewer)
+        fitting = (form for form in forms if canvas.setter.width(form, theme.Size.FLOOR) <= room)
         # In small windows letters keep a least size, and the long form may not fit.
-        forms = [self._words.level(self._seats[plate.seat].level, form) for form in ("", "short")]
-        if plate.active or plate.next:
-            word = "next" if not plate.active else "your_turn" if plate.seat == viewer else "turn"
-            forms = [self._words.text(_LINES[word, form]) for form in ("", ".short")]
-        return next((form for form in forms if canvas.setter.width(form, theme.Size.FLOOR) <= room), "")
+        return next(fitting, "" if plate.active or plate.line is None else forms[0])
 
     def _plate(self, plate: Plate, line: str, canvas: Canvas) -> None:
         seat = self._seats[plate.seat]

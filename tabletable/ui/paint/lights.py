@@ -81,11 +81,12 @@ def lights_of(
 ) -> Lights:
     """Everything that may be used glows; once a piece is grabbed, only the piece and where it may go."""
     lights = Lights(aimed=hand.aimed, hints=hints)
-    if not is_deciding:
-        return lights
     own = hand.own_zone()
     mine = [piece.handle for piece in own.pieces] if own is not None else []
-    lights.dimmed = frozenset(handle for handle in mine if not gestures.movable(handle))
+    if is_deciding:
+        lights.dimmed = frozenset(handle for handle in mine if not gestures.movable(handle))
+    elif not any(map(gestures.movable, mine)):  # else a card may be played out of turn
+        return lights
     grabbed = hand.grabbed
     if grabbed == NOTHING:
         lights.playable = _worth_a_glow(hand, gestures, placements)

@@ -133,7 +133,8 @@ class Words:
         def draw(on: Canvas, x: float, y: float) -> None:
             on.place(shape, x - shift, y, shadow="chip")
 
-        return setting.Inline(shape.width + gap * (1 if leads else 2), draw, face, shape.height)
+        said = "" if self.game.chip_word(face) is not None else self.text(self.game.face_name(face))
+        return setting.Inline(shape.width + gap * (1 if leads else 2), draw, face, shape.height, said)
 
 
 def _number_plate(canvas: Canvas, number: str) -> setting.Inline:
@@ -145,7 +146,7 @@ def _number_plate(canvas: Canvas, number: str) -> setting.Inline:
         on.vec(rect(0, 0, width, 26, 13, theme.CREAM, 1, theme.OUTLINE), x - width / 2, y - 13, width, 26)
         on.text(x, y, number, size, theme.INK, True, align="m")
 
-    return setting.Inline(width + 4, draw, number, 26)
+    return setting.Inline(width + 4, draw, number, 26, number)
 
 
 def _without_blanks(runs: Sequence[Run]) -> list[Run]:

@@ -10,7 +10,10 @@ from tabletable.core.game import Game
 from tabletable.core.looks import Cover
 from tabletable.core.tablespec import Picture, Stage
 from tabletable.play.study import primer
+from tabletable.play.study.learning import Learned, Standing, learned
 from tabletable.play.study.progress import Progress, ProgressStore
+from tabletable.play.study.puzzlebook import PuzzleBook
+from tabletable.ui.scenes.people import solver_of
 from tabletable.ui.stack.host import Host
 
 _SEED = 4
@@ -39,6 +42,23 @@ def showcase(game: Game[Any]) -> tuple[Picture, ...]:
     return tuple(found.values())
 
 
+def all_learned(host: Host, *games: str) -> Mapping[str, Learned]:
+    """By game what the person has learned of it who solves puzzles here."""
+    progress = ProgressStore(host.paths.data, is_read_only=True).load()
+    solver = PuzzleBook(host.paths.data, is_read_only=True).of(solver_of(host)[0])
+    return {game: learned(game, progress, solver.of(game)) for game in games}
+
+
+def spoken_progress(t: Callable[..., str], found: Learned) -> str:
+    """How far one is with the lessons and exercises of a game."""
+    standings = found.standings
+    if found.is_done:
+        return t("learn.all_done")
+    if all(each is Standing.OPEN for each in standings):
+        return t("learn.not_begun")
+    return t("learn.of_done", done=sum(each is Standing.DONE for each in standings), of=len(standings))
+
+
 class WayIn(NamedTuple):
     """How a way to a primer is shown."""
 
@@ -46,8 +66,6 @@ class WayIn(NamedTuple):
     label: str
     short: str
     """The same in a word, for where there is no more room."""
-    is_new: bool
-    """Nobody has begun it."""
 
 
 def ways_in(host: Host, *games: str) -> Mapping[str, WayIn]:
@@ -65,7 +83,7 @@ def _way(host: Host, of: int, progress: Progress) -> WayIn:
     t = host.t
     if progress.at > 0:
         at = min(progress.at + 1, of)
-        return WayIn("play", t("ui.learn.on", at=at, of=of), t("ui.learn.on.short", at=at, of=of), False)
+        return WayIn("play", t("ui.learn.on", at=at, of=of), t("ui.learn.on.short", at=at, of=of))
     if progress.is_done:
-        return WayIn("check", t("ui.learn.again"), t("ui.learn.short"), False)
-    return WayIn("star", t("ui.learn"), t("ui.learn.short"), True)
+        return WayIn("check", t("ui.learn.again"), t("ui.learn.short"))
+    return WayIn("star", t("ui.learn"), t("ui.learn.short"))

@@ -117,6 +117,12 @@ class Page(Scene[R]):
         self.group.draw(canvas)
         self.paint_over(canvas)
 
+    def write(self, canvas: Canvas) -> None:
+        self.paint(canvas)
+        self.paint_alive(canvas)
+        self.group.write(canvas)
+        self.paint_over(canvas)
+
     def _painted(self, canvas: Canvas) -> pygame.Surface:
         size = canvas.surface.get_size()
         if self._still is None or self._still.get_size() != size:

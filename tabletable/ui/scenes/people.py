@@ -8,6 +8,7 @@ from typing import Final
 from tabletable.core.message import Ids
 from tabletable.play.seats import BOT, Seat
 from tabletable.ui.drawing import theme
+from tabletable.ui.stack.host import Host
 
 HEADS: Final = tuple(theme.SEAT_TINT)
 """The heads there are, in the order they are given out."""
@@ -41,3 +42,10 @@ def next_head(head: str, taken: Collection[str]) -> str:
     start = HEADS.index(head) if head in HEADS else -1
     order = [HEADS[(start + step) % len(HEADS)] for step in range(1, len(HEADS) + 1)]
     return next((other for other in order if other not in taken), head)
+
+
+def solver_of(host: Host) -> tuple[str, str]:
+    """Name and head of whoever solves: whose page was looked at last, else who played last."""
+    known = {player.name: player.avatar for player in host.settings.players}
+    name = host.settings.player if host.settings.player in known else next(iter(known), "")
+    return name or default_name(host.t, ()), known.get(name, HEADS[0])

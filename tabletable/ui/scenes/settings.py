@@ -9,7 +9,7 @@ from typing import ClassVar, Final, NamedTuple, TypeVar
 from tabletable.core.message import Ids
 from tabletable.play.language import catalogue
 from tabletable.play.language.catalogue import Catalogue
-from tabletable.play.people.settings import BOT_PACES, BOT_TIMES, COLOURS, INSTANT, SPEEDS
+from tabletable.play.people.settings import BOT_PACES, BOT_TIMES, COLOURS, HEADPHONES, INSTANT, SPEEDS
 from tabletable.table.sorting import sorting_of
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -28,9 +28,10 @@ CONTROL: Final = 44.0
 _LABELS: Final = Ids(
     "ui.settings.*",
     "language scale colours fullscreen mute volume.master volume.effects volume.music speed motion pace think alike"
-    " sort undo confirm only lessons",
+    " sort undo confirm only lessons speak headphones",
 )
 _COLOURS: Final = Ids("ui.settings.colours.*", COLOURS)
+_HEADPHONES: Final = Ids("ui.settings.headphones.*", HEADPHONES)
 _PACES: Final = Ids("ui.settings.pace.*", BOT_PACES)
 _TIMES: Final = Ids("ui.settings.think.*", "brief second long")
 """What `BOT_TIMES` are called."""
@@ -142,6 +143,9 @@ class SettingsScene(Dialog[None]):
         left.y += SECTION_GAP
         left.heading("ui.settings.sound")
         self._sound(left)
+        left.y += SECTION_GAP
+        left.heading("ui.settings.ear")
+        self._ear(left)
         columns = [left]
         if inner >= TWO_COLUMNS:
             columns.append(_Column(self, 16 + width + 48, width))
@@ -183,6 +187,14 @@ class SettingsScene(Dialog[None]):
             column.y += 4
         for key in ("volume.master", "volume.effects", "volume.music"):
             column.slider(key, 0, 100, 5)
+
+    def _ear(self, column: _Column) -> None:
+        t, chosen = self.host.t, self.host.settings
+        column.switch("speak", chosen.speak, partial(self._turn, "speak"), gap=-6)
+        column.help("ui.settings.speak.help")
+        names = [t(each) for each in _HEADPHONES.values()]
+        column.choice("headphones", names, HEADPHONES, chosen.headphones, partial(self._set, "headphones"))
+        column.help("ui.settings.headphones.help")
 
     def _table(self, column: _Column) -> None:
         t, chosen = self.host.t, self.host.settings

@@ -25,7 +25,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import path, rect
 from tabletable.ui.kit import State
 from tabletable.ui.paint.pictures import figure
-from tabletable.ui.scenes.offered import WayIn, players_of, showcase, ways_in
+from tabletable.ui.scenes.offered import all_learned, players_of, showcase, spoken_progress
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture, spoken_turn
 from tabletable.ui.stack.host import Host
@@ -36,8 +36,11 @@ from tabletable.ui.widgets import Button, IconButton, Tile, Widget
 LEFT: Final = 64.0
 BOX: Final = (172.0, 170.0)
 GAP: Final = 24.0
-CONTINUE: Final = (500.0, 112.0)
-PICTURE: Final = (125.0, 90.0)
+CONTINUE: Final = (500.0, 104.0)
+ROW: Final = 46.0
+"""Height of the buttons below it, in two rows."""
+ROW_GAP: Final = 8.0
+PICTURE: Final = (114.0, 82.0)
 BESIDE: Final = 3
 """Up to this many games have their line beside their box; more have it under the pointer."""
 _CAT: Final = (403.2, 422.4)
@@ -47,10 +50,6 @@ _LIDS: Final = (220.0, 88.0)
 """Width and height of its closed eyes in those units, 8 of them above its middle."""
 COUNTER: Final = 34.0
 """Height of its edge."""
-TAG: Final = 26.0
-"""Height of what leads to a primer."""
-TAG_ICON: Final = 18.0
-"""px that a sign on it takes."""
 LIFT: Final = 6.0
 """px that a box rises."""
 SWING: Final = 3.0
@@ -121,6 +120,7 @@ class TitleScene(Page[None]):
         super().enter()
         self.host.audio.enter_game("")
         self._last = self._find_last()
+        self._learned = all_learned(self.host, *self.host.games)
         self._idle = Idle()
         self._lifts: dict[str, float] = {}
         self._seen: object = None
@@ -128,6 +128,7 @@ class TitleScene(Page[None]):
     def resumed(self, result: object) -> None:
         """Back from another scene: there may be another game to continue, or another language."""
         self._last = self._find_last()
+        self._learned = all_learned(self.host, *self.host.games)
         self.renew()
         if not self.group.shows_focus:
             self.group.blur()  # what was clicked on the way there is not what Enter is for now
@@ -203,29 +204,18 @@ class TitleScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ widgets
 
     def build(self) -> list[Widget]:
-        widgets: list[Widget] = [self._first_button(), *self._second_row()]
-        covers, ways = self.host.covers.values(), ways_in(self.host, *self.host.covers)
+        widgets: list[Widget] = [self._first_button(), *self._rows()]
+        covers = self.host.covers.values()
         for cover, box in zip(covers, self._at.boxes, strict=True):
             title = self.host.t(game_text(cover.id, GameText.TITLE))
             paint = partial(self._paint_box, cover, title)
             wide = Box(box.x, box.y, box.w + 36 + self._at.line_width, box.h) if len(covers) <= BESIDE else box
             act = partial(self.host.routes.set_up, cover.id)
             widgets.append(Tile(f"box.{cover.id}", wide, title, act, paint, radius=6))
-            if cover.id in ways:
-                widgets.append(self._learn_tag(cover.id, title, ways[cover.id], box))
         return widgets
 
-    def _learn_tag(self, game: str, title: str, way: WayIn, box: Box) -> Widget:
-        """What leads to the primer of a game, on the edge of the counter above its box."""
-        icon = "" if way.is_new else way.icon
-        width = self.measure().setter.width(way.short, theme.Size.FLOOR, True) + 24 + (TAG_ICON if icon else 0)
-        place = Box(box.right - width, self._at.counter + (COUNTER - TAG) / 2, width, TAG)
-        tip = self.host.t("ui.learn.tip", game=title) if way.is_new else way.label
-        act, paint = partial(self.host.routes.learn, game), partial(_paint_tag, way.short, icon)
-        return Tile(f"learn.{game}", place, tip, act, paint, tooltip=tip, radius=TAG / 2)
-
     def _first_button(self) -> Widget:
-        box = Box(self._at.column, 250 + self._at.top, *CONTINUE)
+        box = Box(self._at.column, 222 + self._at.top, *CONTINUE)
         label, paint = "ui.title.new", self._paint_new
         if self._last is not None:
             label, paint = "ui.title.continue", self._paint_continue
@@ -237,20 +227,38 @@ class TitleScene(Page[None]):
         else:
             self.host.routes.set_up(self._first_game)
 
-    def _second_row(self) -> list[Widget]:
-        host, y = self.host, 382 + self._at.top
+    def _rows(self) -> list[Widget]:
+        """Every place by its word, the first row for who comes to play or to learn."""
+        host, x, top = self.host, self._at.column, 340 + self._at.top
+        rows = (
+            (
+                ("learn", "hint", host.t("ui.title.learn"), host.routes.learning),
+                ("puzzles", "star", host.t("ui.title.puzzles"), host.routes.puzzles),
+                ("saves", "save", host.t("ui.title.saves"), host.routes.saves),
+            ),
+            (
+                ("rules", "rules", host.t("ui.title.rules"), self._show_rules),
+                ("player", "people", host.t("ui.title.player"), host.routes.player),
+            ),
+        )
         icons = (
-            ("rules", "rules", host.t("ui.title.rules"), self._show_rules),
-            ("puzzles", "star", host.t("ui.title.puzzles"), host.routes.puzzles),
-            ("player", "people", host.t("ui.title.player"), host.routes.player),
             ("settings", "gear", host.t("ui.title.settings"), host.routes.settings),
             ("quit", "quit", host.t("ui.title.quit"), host.quit),
         )
-        box = Box(self._at.column, y, CONTINUE[0] - 64 * len(icons), theme.BUTTON_HEIGHT)
-        row: list[Widget] = [Button("saves", box, host.t("ui.title.saves"), host.routes.saves, icon="save")]
+        found: list[Widget] = []
+        for number, row in enumerate(rows):
+            y, room = top + number * (ROW + ROW_GAP), CONTINUE[0]
+            if number:
+                room -= len(icons) * (ROW + 12 + ROW_GAP)
+            wide = (room - ROW_GAP * (len(row) - 1)) / len(row)
+            for at, (key, icon, label, act) in enumerate(row):
+                box = Box(x + at * (wide + ROW_GAP), y, wide, ROW)
+                found.append(Button(key, box, label, act, icon=icon, size=theme.Size.BODY))
+        right = x + CONTINUE[0]
         for at, (key, icon, label, act) in enumerate(icons):
-            row.append(IconButton(key, Box(box.right + 8 + 64 * at, y, 56, box.h), icon, label, act))
-        return row
+            box = Box(right - (len(icons) - at) * (ROW + 12 + ROW_GAP) + ROW_GAP, top + ROW + ROW_GAP, ROW + 12, ROW)
+            found.append(IconButton(key, box, icon, label, act))
+        return found
 
     def _show_rules(self) -> None:
         self.host.routes.rules(next(iter(self.host.games), ""))
@@ -264,11 +272,11 @@ class TitleScene(Page[None]):
         kit.cabinet(canvas, (0, self._at.counter, self.width, self.height - self._at.counter))
         self._paint_dealer(canvas)
         x, top = self._at.column, self._at.top
-        kit.wordmark(canvas, x, 146 + top)
-        canvas.text(x + 2, 219 + top, self.host.t("ui.title.line"), 24, shadow="#0B1A16", max_width=CONTINUE[0])
+        kit.wordmark(canvas, x, 126 + top)
+        canvas.text(x + 2, 195 + top, self.host.t("ui.title.line"), 24, shadow="#0B1A16", max_width=CONTINUE[0])
         kit.board(canvas, -4, self.height - 44, self.width + 8, 48)
         version = self.host.t("ui.title.version", number=tabletable.__version__)
-        canvas.text(LEFT, self.height - 12, version, theme.Size.FLOOR, "#F6DDB9")
+        canvas.text(16, self.height - 10, version, theme.Size.FLOOR, "#F6DDB9")
         if len(self.host.games) <= BESIDE:
             for cover, box in zip(self.host.covers.values(), self._at.boxes, strict=True):
                 self._paint_line(canvas, cover, box)
@@ -322,10 +330,25 @@ class TitleScene(Page[None]):
         if len(self.host.games) <= BESIDE:
             return
         game = self.told_game
-        if game:
+        if not game:
+            self._paint_learned(canvas)
+        else:
             line, x, y = self.host.t(game_text(game, GameText.LINE)), self.width / 2, self.height - 18
             room = self.width - 64
             canvas.text(x, y, line, theme.Size.BODY, "#FFF3DC", True, align="m", shadow="#3A2412", max_width=room)
+
+    def _paint_learned(self, canvas: Canvas) -> None:
+        """Below each box how far one is with its lessons."""
+        for game, box in zip(self.host.games, self._at.boxes, strict=False):
+            found = self._learned[game]
+            if not found.lessons:
+                continue
+            done, said = found.is_done, self.host.t("learn.shelf", how=spoken_progress(self.host.t, found))
+            width = canvas.setter.width(said, theme.Size.FLOOR)
+            cx, y = box.cx + (10 if done else 0), self.height - 31
+            if done:
+                canvas.art("common/icons/check", cx - width / 2 - 14, y, 14, theme.GOOD)
+            canvas.text(cx, y, said, theme.Size.FLOOR, "#FFF3DC", align="m", max_width=box.w)
 
     @property
     def told_game(self) -> str:
@@ -353,17 +376,6 @@ class TitleScene(Page[None]):
         game = self._first_game
         _paint_first(canvas, box, state, self.host.t("ui.title.new"), self.host.t(game_text(game, GameText.TITLE)))
         _paint_emblem(canvas, self.host, game, Box(box.x + 11, box.y + 11, *PICTURE))
-
-
-def _paint_tag(words: str, icon: str, canvas: Canvas, box: Box, state: State) -> None:
-    sunk = 1.0 if state == "pressed" else 0.0
-    fill = "#FFFFFF" if state == "hover" else theme.CREAM
-    body = rect(0.75, 0.75, box.w - 1.5, box.h - 1.5, box.h / 2 - 0.75, fill, 1.5, theme.OUTLINE)
-    canvas.vec(body, box.x, box.y + sunk, box.w, box.h, 2, "chip")
-    beside = TAG_ICON if icon else 0.0
-    if icon:
-        canvas.art(f"common/icons/{icon}", box.x + 18, box.cy + sunk, 14, theme.INK)
-    canvas.text(box.cx + beside / 2, box.cy + sunk, words, theme.Size.FLOOR, theme.INK, True, align="m")
 
 
 def _paint_toys(canvas: Canvas, at: Places, width: float, height: float) -> None:

@@ -277,14 +277,18 @@ class Navigator(Pages):
 
     # ------------------------------------------------------------------------------------------------ study
 
-    def learn(self, game: str) -> None:
-        """Open the primer of a game, from where one left it."""
-        from tabletable.ui.scenes.study.primer import PLAY, PrimerScene, seats_at
+    def learn(self, game: str, lesson: int = 0, at: int | None = None) -> None:
+        """Open a primer of a game at one of its steps, or where one left it.
+
+        At its end one sees what one can do now, unless a table waits below.
+        """
+        from tabletable.ui.scenes.study.primer import FINISHED, PrimerScene
         from tabletable.ui.scenes.tables.table import TableScene
 
-        found = primer.read(game)
-        if found is None:
+        taught = primer.lessons(game)
+        if not taught:
             return
+        found = taught[lesson]
         if any(isinstance(scene, PrimerScene) for scene in self._scenes):
             while not isinstance(self._scenes.top, PrimerScene):  # one asks for it out of one, from its rules
                 self._scenes.pop()
@@ -292,10 +296,29 @@ class Navigator(Pages):
         has_table = any(isinstance(scene, TableScene) for scene in self._scenes)
 
         def closed(answer: str | None) -> None:
-            if answer == PLAY:
-                self.open_game(Deal(game, seats_at(self._host, found.free.seats), found.free.options, new_seed()))
+            if answer == FINISHED:
+                self.learning(game, lesson)
 
-        self._scenes.push(PrimerScene(self._host, self._host.games[game], found, has_table), closed)
+        self._scenes.push(PrimerScene(self._host, self._host.games[game], found, has_table, at), closed)
+
+    def learning(self, game: str = "", finished: int | None = None) -> None:
+        """Show all lessons, beginning with a game; `finished`: its lesson that was done a moment ago."""
+        from tabletable.ui.scenes.study.learn import LearnScene
+
+        top = self._scenes.top
+        if isinstance(top, LearnScene) and finished is not None:
+            top.tell_finished(game, finished)
+        else:
+            self._scenes.push(LearnScene(game, finished))
+
+    def play_freely(self, lesson: primer.Primer) -> None:
+        """Deal the game that follows a lesson."""
+        from tabletable.ui.scenes.study.primer import seats_at
+
+        free, seed = lesson.free, new_seed()
+        if free.seeds:
+            seed = free.seeds[seed % len(free.seeds)]
+        self.open_game(Deal(lesson.game, seats_at(self._host, free.seats), free.options, seed))
 
     def puzzle(self, puzzle: Puzzle, day: date | None = None, passed: tuple[str, ...] = ()) -> None:
         """Open a puzzle at its table, as the one of a `day`; `passed`: those one came from, by their ids."""

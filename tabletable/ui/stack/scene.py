@@ -70,6 +70,9 @@ class Scene(Generic[R]):
     def draw(self, canvas: Canvas) -> None:
         """Draw everything."""
 
+    def write(self, canvas: Canvas) -> None:
+        """Draw all that has words once more, on a canvas that keeps them and no picture."""
+
     def hidden(self) -> None:
         """A scene above covers it: pictures that can be made again when it is seen go."""
 

@@ -335,6 +335,12 @@ class WidgetGroup:
             place = kit.tip_place(canvas, *told)
             kit.tip_at(canvas, place.x, place.y, told[1])
 
+    def write(self, canvas: Canvas) -> None:
+        """Draw the widgets on a canvas that keeps words and no picture; what can be scrolled writes for itself."""
+        for widget in self.widgets:
+            if not isinstance(widget, ScrollArea):
+                widget.draw(canvas)
+
     @property
     def explains(self) -> bool:
         """Whether the pointer is over a widget that has something to say of itself."""

@@ -175,6 +175,14 @@ class ScrollArea(Widget):
             for at in sorted({round(track.y + mark / self.content_height * track.h) for mark in self.marks}):
                 canvas.fill((track.x, at - 1, track.w, 2), theme.ACT)
 
+    def write(self, canvas: Canvas) -> None:
+        """Draw all of the content, in sight or not, on a canvas that keeps words and no picture."""
+        inner = self.inner(canvas)
+        if self._draw_content is not None:
+            self._draw_content(inner, 0.0, self.content_height)
+        for widget in self.widgets:
+            widget.draw(inner)
+
     def draw_ring_of(self, canvas: Canvas, widget: Widget) -> None:
         """Draw the focus ring of a widget inside, no further than the window's edge."""
         with canvas.clip(self.box.inset(-10)):

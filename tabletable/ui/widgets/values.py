@@ -251,6 +251,16 @@ class OpenList:
         """Where the entries are."""
         return kit.dropdown_rows(self._box or self.owner.screen_box, len(self.owner.options))
 
+    @property
+    def pointed(self) -> int:
+        """Number of the entry that Enter takes."""
+        return self._hover
+
+    def take(self, number: int) -> None:
+        """Choose an entry and close."""
+        self._close()
+        self.owner.choose(number)
+
     def _close(self) -> None:
         if self.owner.group is not None:
             self.owner.group.popup = None
@@ -266,8 +276,7 @@ class OpenList:
                     self.owner.redraw()
             case InputKind.POINTER_UP if event.button == LEFT:
                 if found is not None:
-                    self._close()
-                    self.owner.choose(found)
+                    self.take(found)
             case InputKind.POINTER_DOWN:
                 if found is None:
                     self._close()
@@ -287,8 +296,7 @@ class OpenList:
             case pygame.K_HOME | pygame.K_END:
                 self._hover = 0 if event.key == pygame.K_HOME else count - 1
             case pygame.K_RETURN | pygame.K_SPACE:
-                self._close()
-                self.owner.choose(self._hover)
+                self.take(self._hover)
             case pygame.K_ESCAPE | pygame.K_TAB:
                 self._close()
         self.owner.redraw()

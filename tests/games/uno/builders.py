@@ -22,6 +22,9 @@ OPTION_SETS: tuple[dict[str, str | int], ...] = (
     {"draw": "until_playable", "wild_draw_four": "challenge", "last_card_action": "allowed"},
     {"match": "points", "target": 100, "hand_size": 4, "wild_draw_four": "challenge"},
     {"stacking": "off", "wild_draw_four": "challenge", "hand_size": 3},
+    {"draw": "match", "seven_nought": "on"},
+    {"jump_in": "on"},
+    {"jump_in": "on", "seven_nought": "on", "last_card_action": "allowed", "stacking": "off"},
 )
 """House rules that between them hold every value of every option."""
 

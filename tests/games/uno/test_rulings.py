@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 import tabletable.games.uno as uno_package
+from tabletable.core.command import Command
 from tabletable.core.errors import SetupError
-from tabletable.core.ids import NOBODY, PUBLIC
+from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
 from tabletable.games.uno.bots.policies import HABITS
 from tabletable.games.uno.game import GAME
-from tabletable.games.uno.rules.cards import is_number
+from tabletable.games.uno.rules.cards import FACE_BY_WORD, is_number
 from tabletable.games.uno.rules.deal import LONGEST_HAND, is_exhausted
 from tabletable.games.uno.rules.play import _pass_if_stuck
 from tabletable.games.uno.rules.state import Ending
@@ -553,3 +554,154 @@ def test_R16_who_can_challenge_is_not_passed_over_though_nothing_is_left_to_draw
     )
     assert is_exhausted(state)
     assert "challenge" in verbs(state, 1)
+
+
+JUMP_IN = {"jump_in": "on"}
+SEVEN_NOUGHT = {"seven_nought": "on"}
+
+
+def test_R27_an_equal_card_jumps_in_and_play_goes_on_from_there() -> None:
+    start = position("red 5, blue 2", "green 4, green 5", "red 5, yellow 1, red 8", options=JUMP_IN)
+    after = tell(
+        start,
+        {"expect": {"react": []}},
+        "Ann play red 5",
+        {"expect": {"turn": "Bob", "react": ["Ann", "Cat"]}},
+        {"legal": ["Cat catch > seat:Ann", "Cat play red 5"], "only": True},
+        {"do": "Cat play red 5", "says": ["uno.log.jumped"]},
+        {"expect": {"turn": "Ann", "count": {"hand:Cat": 2}}},
+    )
+    assert after.exposed == NOBODY, "to jump in is a move, and Ann can't be caught any more"
+
+
+def test_R27_only_an_equal_card_jumps_in_and_never_a_wild() -> None:
+    start = position(
+        "red 5, wild, blue 2", "green 4, green 5", "red 6, blue 5, wild", "wild, red 7, red 8", options=JUMP_IN
+    )
+    after = tell(start, "Ann play red 5", {"expect": {"react": ["Ann", "Cat", "Dan"]}})
+    assert GAME.legal_commands(after, 2) == []
+    mine = next(piece for piece in after.hands[2] if after.faces[piece] == FACE_BY_WORD["red 6"])
+    assert UNO.refusal(after, Command(2, "play", mine, "discard")) == ("jump", "R27")
+    wild = tell(
+        position("wild, blue 2, blue 3", "green 4, green 5", "wild, red 8", options=JUMP_IN), "Ann play wild = red"
+    )
+    assert GAME.reactors(wild) == ()
+
+
+def test_R27_the_next_turn_command_ends_the_chance_and_a_call_does_not() -> None:
+    start = position("red 5, blue 2", "green 4, red 6", "red 5, red 8", draw="blue 9", options=JUMP_IN)
+    tell(start, "Ann play red 5", "Ann call_uno", {"legal": ["Cat play red 5"], "only": True})
+    for move in ("Bob play red 6", "Bob draw"):
+        after = tell(start, "Ann play red 5", move)
+        others = [seat for seat in range(3) if seat != after.turn]
+        assert not any(command.verb == "play" for seat in others for command in GAME.legal_commands(after, seat))
+
+
+def test_R27_an_equal_draw_two_jumps_onto_a_stack_and_adds_to_it() -> None:
+    tell(
+        position("red draw two, blue 2", "green 4, red draw two, red 1", "green 7, red 8", options=JUMP_IN),
+        "Ann play red draw two",
+        "Bob play red draw two",
+        {"expect": {"turn": "Cat", "state": {"stack": 4}}},
+    )
+    jumped = tell(
+        position("red draw two, blue 2", "green 4, green 9", "red draw two, red 8, red 1", options=JUMP_IN),
+        "Ann play red draw two",
+        {"do": "Cat play red draw two", "says": ["uno.log.jumped_stack"]},
+        {"expect": {"turn": "Ann", "state": {"stack": 4}}},
+    )
+    assert jumped.stack == 4
+
+
+def test_R27_the_last_card_and_the_call_hold() -> None:
+    skips = position("red skip, blue 2", "red skip", "green 4, red 6", options=JUMP_IN)
+    after = tell(skips, "Ann play red skip")
+    assert GAME.legal_commands(after, 1) == [Command(1, "catch", NO_PIECE, "seat:0")]
+    tell(
+        position("red 5, blue 2", "green 4, red 6", "red 5", options=JUMP_IN),
+        "Ann play red 5",
+        "Cat play red 5",
+        {"expect": {"turn": [], "outcome": {"winners": ["Cat"]}}},
+    )
+    tell(
+        position("red 5, blue 2, blue 3", "green 4, red 6", "red 5, red 8", options=JUMP_IN),
+        "Ann play red 5",
+        "Cat play red 5",
+        {"legal": ["Bob catch > seat:Cat", "Cat call_uno"]},
+    )
+
+
+def test_R27_bots_jump_in() -> None:
+    start = position("red 5, blue 2, blue 3", "green 4, green 9", "red 5, red 8, red 1", options=JUMP_IN)
+    after = tell(start, "Ann play red 5")
+    chosen = {next_command(after, bots(["normal"] * 3, seed)) for seed in range(12)}
+    assert any(command is not None and command.seat == 2 and command.verb == "play" for command in chosen)
+
+
+def test_R28_a_seven_swaps_hands_with_whom_one_likes() -> None:
+    start = position("red 7, blue 2, blue 3", "green 4, green 5", "yellow 6", draw="blue 9", options=SEVEN_NOUGHT)
+    after = tell(
+        start,
+        {"legal": ["Ann draw", "Ann play red 7 = seat:1", "Ann play red 7 = seat:2"], "only": True},
+        {"do": "Ann play red 7 = seat:2", "says": ["uno.log.swapped"]},
+        {"expect": {"turn": "Bob", "count": {"hand:Ann": 1, "hand:Bob": 2, "hand:Cat": 2}, "react": []}},
+    )
+    assert after.exposed == NOBODY, "Ann has one card, but did not play down to it"
+    hands = [sorted(after.faces[piece] for piece in hand) for hand in after.hands]
+    others = (("green 4", "green 5"), ("blue 2", "blue 3"))
+    assert hands == [[FACE_BY_WORD["yellow 6"]], *([FACE_BY_WORD[f"{each}"] for each in two] for two in others)]
+    gone = after.hands[2][0]
+    assert after.seen[gone] == 0b101, "Ann still knows what she gave away; Cat knows it now"
+    assert after.seen[after.hands[0][0]] == 0b101
+
+
+@pytest.mark.parametrize(("way", "counts"), [("clockwise", (1, 2, 3)), ("counter-clockwise", (3, 1, 2))])
+def test_R28_a_nought_passes_all_hands_on(way: str, counts: tuple[int, ...]) -> None:
+    start = position(
+        "red 0, blue 2, blue 3",
+        "green 4, green 5, green 6",
+        "yellow 6",
+        direction=way,
+        options=SEVEN_NOUGHT,
+        called=[2],
+    )
+    after = tell(start, {"do": "Ann play red 0", "says": ["uno.log.passed_on"]})
+    assert tuple(map(len, after.hands)) == counts
+    assert after.called == 0, "a call is for the hand it was made with"
+
+
+def test_R28_the_last_card_wins_and_swaps_nothing() -> None:
+    for card in ("red 7", "red 0"):
+        tell(
+            position(card, "green 4, green 5", draw="blue 9", options=SEVEN_NOUGHT),
+            {"legal": ["Ann draw", f"Ann play {card}"], "only": True},
+            f"Ann play {card}",
+            {"expect": {"turn": [], "count": {"hand:Bob": 2}, "outcome": {"winners": ["Ann"]}}},
+        )
+
+
+def test_R28_without_the_rule_a_seven_is_a_number() -> None:
+    tell(
+        position("red 7, blue 2", "green 4"),
+        {"legal": ["Ann play red 7"]},
+        "Ann play red 7",
+        {"expect": {"count": {"hand:Ann": 1, "hand:Bob": 1}}},
+    )
+
+
+def test_R29_a_drawn_card_that_fits_is_played() -> None:
+    rules = {"draw": "match"}
+    tell(
+        position("blue 2, blue 3", "red 4", draw="red 9, red 2", options=rules),
+        "Ann draw",
+        {"legal": ["Ann play red 9"], "only": True},
+        "Ann play red 9",
+        {"expect": {"turn": "Bob"}},
+    )
+    tell(
+        position("blue 2, blue 3", "red 4", draw="blue 9, red 2", options=rules),
+        "Ann draw",
+        {"legal": ["Ann keep"], "only": True},
+        "Ann keep",
+        {"expect": {"turn": "Bob"}},
+    )

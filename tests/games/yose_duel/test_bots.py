@@ -100,6 +100,12 @@ def test_perfect_plays_the_move_of_the_highest_exact_value() -> None:
     assert chosen(after, "perfect").verb == "ignore"
 
 
+def test_perfect_looks_ahead_where_a_provisional_card_has_no_pile() -> None:
+    """A position may have such cards; once one is cancelled nothing remembers it."""
+    state = state_of("4c 5d", "3c 2d", areas=("", "Qs"), points=("Kh", "Kd"), round=2)
+    assert chosen(state, "perfect") == command(state, "Ann cancel Qs")
+
+
 def test_perfect_never_throws_a_lead_away_by_passing() -> None:
     state = state_of("2c 3c", passed=True, turn=1)
     assert chosen(state, "perfect") == command(state, "Bob take 2c")

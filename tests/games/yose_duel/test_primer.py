@@ -1,6 +1,8 @@
-"""The lesson of three minutes: it teaches no move that costs points."""
+"""The lessons: they teach no move that costs points, and tell true numbers."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 import pytest
 
@@ -14,28 +16,34 @@ from tabletable.play.session import Session
 from tabletable.play.study import primer
 from tabletable.play.study.pupil import Pupil
 
-_READ = primer.read("yose_duel")
-assert _READ is not None
-LESSON: primer.Primer = _READ
+LESSONS = primer.lessons("yose_duel")
 SEATS = [Seat(HUMAN, "Ann"), Seat(BOT, "Bao", "easy")]
+STEPS = {each.id: (lesson, at) for lesson in LESSONS for at, each in enumerate(lesson.exercises)}
 
 
-def cost(session: Session, command: Command) -> int:
-    """How many points this gives away in the rest of the round."""
-    thinking = reckon(session.view(command.seat), Rng(0))
+def values(session: Session, seat: int) -> Mapping[Command, int]:
+    """How many points more than the other each command of a seat gains in the rest of the round."""
+    thinking = reckon(session.view(seat), Rng(0))
     while True:
         try:
             next(thinking)
         except StopIteration as end:
-            return max(end.value.now.values()) - end.value.now[command]
+            return end.value.now
+
+
+def cost(session: Session, command: Command) -> int:
+    """How many points this gives away in the rest of the round."""
+    found = values(session, command.seat)
+    return max(found.values()) - found[command]
 
 
 def at_exercise(name: str) -> Pupil:
     """Somebody who has come to this exercise."""
-    return Pupil(GAME, LESSON, SEATS, [each.id for each in LESSON.exercises].index(name))
+    lesson, at = STEPS[name]
+    return Pupil(GAME, lesson, SEATS, at)
 
 
-@pytest.mark.parametrize("exercise", [each.id for each in LESSON.exercises if each.asks])
+@pytest.mark.parametrize("exercise", [name for name, (lesson, at) in STEPS.items() if lesson.exercises[at].asks])
 def test_what_is_asked_and_what_is_shown_gives_nothing_away(exercise: str) -> None:
     pupil = at_exercise(exercise)
     for move in (*pupil.exercise.asks, *pupil.exercise.then):
@@ -45,11 +53,27 @@ def test_what_is_asked_and_what_is_shown_gives_nothing_away(exercise: str) -> No
         pupil.session.submit(command)
 
 
-def test_ignoring_and_then_cancelling_comes_to_the_same_as_answering() -> None:
+@pytest.mark.parametrize("exercise", [name for name, (lesson, at) in STEPS.items() if lesson.exercises[at].is_puzzle])
+def test_a_puzzle_has_one_answer_that_is_clearly_better(exercise: str) -> None:
+    pupil = at_exercise(exercise)
+    found = values(pupil.session, primer.LEARNER)
+    (asked,) = pupil.asked()
+    others = [value for command, value in found.items() if command != asked]
+    assert found[asked] - max(others) >= 4
+
+
+@pytest.mark.parametrize("exercise", ["reply"])
+def test_ignoring_and_then_cancelling_comes_to_the_same_as_answering(exercise: str) -> None:
     """The lesson says so of a threat that is worth an answer."""
-    session = at_exercise("answer").session
+    session = at_exercise(exercise).session
     (ignoring,) = session.fitting([primer.Move(verb=Verb.IGNORE)])
     assert cost(session, ignoring) == 0
     session.submit(ignoring)
     best = [command.verb for command in session.legal(primer.LEARNER) if cost(session, command) == 0]
-    assert best == [Verb.CANCEL]
+    assert Verb.CANCEL in best
+
+
+def test_going_first_costs_and_gains_what_the_lesson_says() -> None:
+    session = at_exercise("paid").session
+    assert session.view(primer.LEARNER).state.scores == [6, 22]
+    assert max(values(session, primer.LEARNER).values()) == 22

@@ -46,6 +46,8 @@ MONEY: Final = tuple(f"money:{seat}" for seat in range(MAX_SEATS))
 """What the coins of a seat are counted as."""
 GATE: Final = tuple(f"gate:{colour}" for colour in COLOURS)
 """Where customers wait, first in first."""
+FLAG: Final = tuple(f"flag:{colour}" for colour in COLOURS)
+"""What the flag at a gate is called."""
 PLOT: Final = tuple(f"plot:{plot:02}" for plot in range(PLOTS + 1))
 """A plot with its land card or stall; entry 0 is no plot."""
 SEATS_AT: Final = tuple(f"guests:{plot:02}" for plot in range(PLOTS + 1))

@@ -11,7 +11,16 @@ from tabletable.core.tablekit.zones import Deck, cell, pile, row
 from tabletable.core.tablespec import Arrangement, Decor, Picture, Piece, Side, Zone
 from tabletable.games.night_market.rules.board import Board
 from tabletable.games.night_market.rules.cards import PLOTS, plot_of
-from tabletable.games.night_market.rules.commands import DECK, DISCARD_PILE, GATE, PLOT, SEATS_AT, STOCK, step_zone
+from tabletable.games.night_market.rules.commands import (
+    DECK,
+    DISCARD_PILE,
+    FLAG,
+    GATE,
+    PLOT,
+    SEATS_AT,
+    STOCK,
+    step_zone,
+)
 from tabletable.games.night_market.rules.names import gate_word
 from tabletable.games.night_market.rules.state import BUILDING, OVER, MarketState, group_of
 from tabletable.games.night_market.table import furniture, pictures
@@ -36,7 +45,7 @@ def board(state: MarketState, places: Layout) -> list[Decor]:
         found.append(Decor(furniture.gate(number, gate.letters), x, y, 80, tip=tip, of=GATE[number]))
         sign = furniture.gate_sign(number, gate.letters, gate.flag)
         tip = msg("night_market.tip.flag", n=gate.flag)
-        found.append(Decor(sign, *places.sign(number), 50, tip=tip, of=GATE[number]))
+        found.append(Decor(sign, *places.sign(number), 50, tip=tip, of=GATE[number], named=FLAG[number]))
     found.append(Decor(furniture.exit_sign(), *places.exit(), 28))
     for plot in range(1, PLOTS + 1):
         owner = state.owner[plot]

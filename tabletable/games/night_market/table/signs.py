@@ -23,6 +23,8 @@ from tabletable.games.night_market.table import bid_cards, furniture, seats
 from tabletable.games.night_market.table.layout import PLATE, SIDE, Layout, hidden_place, own_block, row_top
 
 _RIBBON_LEFT: Final = 260.0
+PHASES: Final = "phases"
+"""What a lesson calls the ribbon of phases."""
 WALKING: Final = OVER + 1
 """The phase of a table at rest: the customers walk. Everybody has the money that they bring; it is seen coming."""
 
@@ -67,7 +69,7 @@ def decor(state: MarketState, viewer: int | None, places: Layout) -> Iterator[De
     strip = places.strip
     width = round(places.side.x + SIDE - _RIBBON_LEFT)
     tip = Msg(_TIPS[furniture.PHASE_WORDS[_phase(state)]])
-    yield Decor(furniture.ribbon(width, _phase(state)), _RIBBON_LEFT + width / 2, 38, 42, tip=tip)
+    yield Decor(furniture.ribbon(width, _phase(state)), _RIBBON_LEFT + width / 2, 38, 42, tip=tip, named=PHASES)
     yield strip.cover(furniture.strip(*strip.size))
     yield from _belongings(state, places)
     if state.phase in (BIDDING, COMPENSATING):

@@ -23,6 +23,7 @@ from tabletable.games.saboteur.rules.names import card_title, goal_word
 from tabletable.games.saboteur.rules.state import SaboteurState
 from tabletable.games.saboteur.table import furniture, pictures
 from tabletable.games.saboteur.table.layout import Grid, grid
+from tabletable.games.saboteur.table.spoken import openings
 
 GLOW: Final = 170.0
 """How far the light around a card reaches across, in units of a cell."""
@@ -66,7 +67,9 @@ def zones(state: SaboteurState, cells: Grid) -> list[Zone]:
 
 @lru_cache(_KEPT)
 def _laid(cell: int, cells: Grid, piece: int, face: int, shape: int, lit: int, bold: bool, is_newest: bool) -> Zone:
-    return _zone(cell, cells, (Piece(piece, tile(cell, shape, lit, bold), face, marked=is_newest, side=Side.FRONT),))
+    told = openings(shape, bool(lit & EVERY_EDGE))
+    picture = tile(cell, shape, lit, bold)
+    return _zone(cell, cells, (Piece(piece, picture, face, marked=is_newest, side=Side.FRONT, tells=told),))
 
 
 @lru_cache(_KEPT)
@@ -107,7 +110,8 @@ def preview(view: View[SaboteurState], command: Command) -> Piece | None:
         return None
     after = view.state.clone()
     lay(after, cell, command.piece, command.choice)
-    return Piece(command.piece, tile(cell, after.shapes[cell], after.lit[cell]), view.state.faces[command.piece])
+    picture = tile(cell, after.shapes[cell], after.lit[cell])
+    return Piece(command.piece, picture, view.state.faces[command.piece], tells=openings(after.shapes[cell]))
 
 
 # ------------------------------------------------------------------------------------------------ beside the cards

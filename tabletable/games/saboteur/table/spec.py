@@ -12,7 +12,7 @@ from tabletable.core.tablekit.seating import seating
 from tabletable.core.tablekit.zones import area, cell, own_hand, pile, sorts, tucked
 from tabletable.core.tablespec import Board, Burst, Loose, Piece, Stage, TableSpec, Zone
 from tabletable.core.view import View
-from tabletable.games.saboteur.rules.cards import CAGE, IN_FRONT, PLACES, STOLEN, TOOLS
+from tabletable.games.saboteur.rules.cards import CAGE, IN_FRONT, PATH_COUNT, PLACES, STOLEN, TOOLS
 from tabletable.games.saboteur.rules.commands import DISCARD_PILE, DRAW_PILE, FRONT, HAND, ROLE, SEAT, Cue, Verb
 from tabletable.games.saboteur.rules.names import card_title
 from tabletable.games.saboteur.rules.state import ROUNDS, SaboteurState
@@ -21,6 +21,7 @@ from tabletable.games.saboteur.table.layout import HEADER, LEAST, SLOT, WELL, La
 from tabletable.games.saboteur.table.lessons import lessons
 from tabletable.games.saboteur.table.looks import BY_KIND
 from tabletable.games.saboteur.table.pictures import BACK, CARDS, CLOSED, SMALL
+from tabletable.games.saboteur.table.spoken import openings
 
 _HAND_PITCH = 0.725
 """The cards of a hand lie side by side, so that the name of each can be read; six of them hardly overlap. A part of
@@ -74,7 +75,7 @@ def _zones(state: SaboteurState, viewer: int | None, plates: dict[int, Box], pla
     discard = pile(DISCARD_PILE, places.discard, _PILE_CARD, tuple(lying), label, BACK, 4, _PILE)
     yield discard._replace(is_always_open=not state.discarded and state.clearing == NO_PIECE)
     if viewer is not None:
-        hand, height = CARDS.pieces(faces, state.hands[viewer]), places.hand_card
+        hand, height = tuple(map(_spoken, CARDS.pieces(faces, state.hands[viewer]))), places.hand_card
         ways, label = sorts([piece.face for piece in hand], (BY_KIND, int)), msg("saboteur.zone.own_hand")
         yield own_hand(HAND[viewer], viewer, places.hand, height, hand, label, BACK, ways, step=_HAND_PITCH * height)
 
@@ -110,6 +111,11 @@ def _seat(seat: int, place: Box, is_robbed: bool) -> Zone:
 
 
 @cache
+def _spoken(piece: Piece) -> Piece:
+    """A card of one's own that also says which way it leads, held upright."""
+    return piece._replace(tells=openings(2 * piece.face)) if 0 <= piece.face < PATH_COUNT else piece
+
+
 def _closed_hand(seat: int, place: Box) -> Zone:
     label = msg("saboteur.zone.hand", player=SeatRef(seat))
     return tucked(HAND[seat], (place.x + 75, place.y + 43), 19.5, (), (22, 28), label, seat, BACK)

@@ -16,7 +16,9 @@ from tabletable.games.uno.rules.cards import (
     DRAWS,
     FITTING,
     FITTING_LAST,
+    NOUGHT,
     REVERSE,
+    SEVEN,
     SKIP,
     SYMBOL,
     SYMBOL_COUNT,
@@ -80,6 +82,8 @@ def _followers(state: UnoState, seat: int, unseen: list[int]) -> Iterator[Questi
         if not may[face]:
             continue
         symbol = SYMBOL[face]
+        if state.rules.seven_nought and symbol in (NOUGHT, SEVEN):
+            continue  # whoever follows has another hand by then
         turns = symbol == REVERSE and seats > 2
         steps = 2 if symbol == SKIP or (symbol == REVERSE and seats == 2) else 1
         follower = (seat + steps * (-state.direction if turns else state.direction)) % seats

@@ -20,14 +20,17 @@ from tabletable.games.uno.bots import estimates
 from tabletable.games.uno.rules.cards import (
     COLOUR,
     DRAWS,
+    NOUGHT,
     POINTS,
     REVERSE,
+    SEVEN,
     SKIP,
     SYMBOL,
     WILD,
     WILD_DRAW_FOUR,
     is_number,
 )
+from tabletable.games.uno.rules.play import CHOOSE_SEAT
 from tabletable.games.uno.rules.state import UnoState, Verb
 
 HOLD_WILD: Final = -40
@@ -64,7 +67,7 @@ class Habits(NamedTuple):
     calls_late: int
     """Remembers when it has forgotten, before anybody noticed."""
     catches: int
-    """Notices that somebody else forgot, each time it looks."""
+    """Notices that somebody else forgot, or that it may jump in, each time it looks."""
     weighs: int
     """Weighs its cards instead of playing any that fits."""
     taste: Taste = Taste()
@@ -79,6 +82,8 @@ COMPANION: Final = 5
 """For every card in hand that could follow."""
 STRANDED: Final = -60
 """For being left with nothing but cards that can't be the last one."""
+SWAP: Final = 15
+"""For every card fewer that a 7 or a 0 leaves one with (R28)."""
 GOOD_LAST: Final = 40
 """For a last card that fits what one has just played."""
 _BLUFF: Final = -70
@@ -140,6 +145,7 @@ def insight(style: str) -> Insight[UnoState]:
 
 def _decide(view: View[UnoState], legal: Sequence[Command], rng: Rng, habits: Habits) -> Command | None:
     state, seat = view.state, view.seat
+    assert seat is not None
     by_verb: dict[str, list[Command]] = {}
     for command in legal:
         by_verb.setdefault(command.verb, []).append(command)
@@ -149,12 +155,20 @@ def _decide(view: View[UnoState], legal: Sequence[Command], rng: Rng, habits: Ha
     if forgot and Verb.CALL_UNO in by_verb and rng.chance(habits.calls_late):
         return by_verb[Verb.CALL_UNO][0]
     if seat != state.turn:
-        return None
+        return _jump(state, seat, by_verb.get(Verb.PLAY, []), rng, habits)
     chosen = _turn_command(state, seat, by_verb, rng, habits)
     # With two cards in hand the call comes first: the card itself is chosen again after it.
     if chosen.verb == Verb.PLAY and not forgot and Verb.CALL_UNO in by_verb and rng.chance(habits.calls):
         return by_verb[Verb.CALL_UNO][0]
     return chosen
+
+
+def _jump(state: UnoState, seat: int, plays: list[Command], rng: Rng, habits: Habits) -> Command | None:
+    """A card to play out of turn, if there is one and it is noticed (R27)."""
+    if not plays or not rng.chance(habits.catches):
+        return None
+    best = max(plays, key=lambda play: _worth(state, seat, play, habits.taste))
+    return best if _worth(state, seat, best, habits.taste) >= _KEEP_BELOW or not rng.chance(habits.weighs) else None
 
 
 def _turn_command(state: UnoState, seat: int, by_verb: dict[str, list[Command]], rng: Rng, habits: Habits) -> Command:
@@ -189,6 +203,8 @@ def _worth(state: UnoState, seat: int, play: Command, taste: Taste) -> int:
         worth += COMPANION * companions  # the choice of the colour is what the card is for
     else:
         worth += COMPANION * sum(SYMBOL[other] == symbol for other in rest)
+    if (taken := hand_taken(state, seat, play)) is not None:
+        worth += SWAP * (len(rest) - len(state.hands[taken]))
     if symbol in DRAWS or symbol in (SKIP, REVERSE):
         next_seat = (seat + state.direction) % len(state.hands)
         cards = len(state.hands[next_seat])
@@ -204,6 +220,14 @@ def _worth(state: UnoState, seat: int, play: Command, taste: Taste) -> int:
     if not state.rules.last_action:
         worth += _ending(rest, colour, symbol)
     return worth
+
+
+def hand_taken(state: UnoState, seat: int, play: Command) -> int | None:
+    """The seat whose hand one holds after playing this card, None if one keeps one's own."""
+    symbol = SYMBOL[state.faces[play.piece]]
+    if not state.rules.seven_nought or symbol not in (NOUGHT, SEVEN):
+        return None
+    return play.choice - CHOOSE_SEAT if symbol == SEVEN else (seat - state.direction) % len(state.hands)
 
 
 def _ending(rest: list[int], colour: int, symbol: int) -> int:

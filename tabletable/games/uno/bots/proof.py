@@ -31,6 +31,8 @@ def proof(view: View[UnoState]) -> Proving | None:
     state, seat = view.state, view.seat
     if seat is None or seat != state.turn or len(state.hands) != 2 or state.stack or state.exposed != NOBODY:
         return None
+    if state.rules.seven_nought or state.rules.jump_in:  # what the other seat holds comes into play
+        return None
     return _proving(state, seat)
 
 

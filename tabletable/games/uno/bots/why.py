@@ -9,7 +9,7 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
 from tabletable.core.view import View
-from tabletable.games.uno.bots.policies import COMPANION, GOOD_LAST, HOLD_WILD, THREAT
+from tabletable.games.uno.bots.policies import COMPANION, GOOD_LAST, HOLD_WILD, SWAP, THREAT, hand_taken
 from tabletable.games.uno.rules.cards import (
     COLOUR,
     DRAWS,
@@ -53,9 +53,11 @@ def why(view: View[UnoState], command: Command) -> Why | None:
             return _draw(state, seat)
         case Verb.PLAY if len(state.hands[seat]) == 1:
             return Why(Msg("uno.why.out"))
+        case Verb.PLAY if seat != state.turn:
+            return Why(Msg("uno.why.jump"))
         case Verb.PLAY:
-            reasons = [*_needed(state, command), *_against(state, command), *_for_later(state, command)]
-            return weightiest([*reasons, *_at_least(state, command)])
+            claims = (_needed, _swapped, _against, _for_later, _at_least)
+            return weightiest([reason for claim in claims for reason in claim(state, command)])
     return None
 
 
@@ -104,6 +106,14 @@ def _needed(state: UnoState, command: Command) -> Claims:
     if state.drawn == NO_PIECE and min(playable) >= WILD:
         return [(-HOLD_WILD, Why(Msg("uno.why.only_wilds")))]
     return []
+
+
+def _swapped(state: UnoState, command: Command) -> Claims:
+    """It leaves one with the fewer cards of somebody else (R28)."""
+    taken = hand_taken(state, command.seat, command)
+    if taken is None or (spared := len(state.hands[command.seat]) - 1 - len(state.hands[taken])) <= 0:
+        return []
+    return [(SWAP * spared, Why(msg("uno.why.swap", target=SeatRef(taken), n=len(state.hands[taken]))))]
 
 
 def _against(state: UnoState, command: Command) -> Claims:

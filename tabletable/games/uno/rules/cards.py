@@ -19,6 +19,8 @@ COLOURS: Final = ("red", "yellow", "green", "blue")
 SHAPES: Final = ("circle", "triangle", "square", "diamond")
 """The second carrier of each colour."""
 
+NOUGHT: Final = 0
+SEVEN: Final = 7
 SKIP: Final = 10
 REVERSE: Final = 11
 DRAW_TWO: Final = 12

@@ -108,6 +108,7 @@ def _deal(state: UnoState, emit: Emit | None) -> None:
     state.stack = 0
     state.drawn = NO_PIECE
     state.exposed = NOBODY
+    state.fresh = False
     state.called = 0
     state.played_by = NOBODY
     state.turn = state.opener
@@ -189,6 +190,7 @@ def finish_hand(state: UnoState, winners: tuple[int, ...], ending: Ending, emit:
     state.stack = 0
     state.drawn = NO_PIECE
     state.exposed = NOBODY
+    state.fresh = False
     state.called = 0
     if not state.rules.points or max(state.scores) >= state.rules.target:
         state.turn = NOBODY

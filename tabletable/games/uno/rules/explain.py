@@ -27,7 +27,7 @@ from tabletable.games.uno.rules.cards import (
     symbol_phrase,
 )
 from tabletable.games.uno.rules.deal import is_exhausted
-from tabletable.games.uno.rules.play import fitting, may_challenge
+from tabletable.games.uno.rules.play import fitting, may_challenge, must_play, swaps
 from tabletable.games.uno.rules.state import DISCARD_PILE, SEAT, Ending, HandResult, UnoState, Verb
 
 
@@ -38,7 +38,7 @@ class UnoWords(Rulebook[UnoState], Wording[UnoState]):
     face_name = staticmethod(cards.face_name)
 
     def choice_word(self, command: Command) -> str:
-        return COLOURS[command.choice] if 0 <= command.choice < len(COLOURS) else ""
+        return dict(enumerate((*COLOURS, *SEAT))).get(command.choice, "")
 
     def why_not(self, state: UnoState, seat: int, command: Command) -> Reason:
         if state.turn == NOBODY:
@@ -50,12 +50,16 @@ class UnoWords(Rulebook[UnoState], Wording[UnoState]):
                 return _why_no_call(state, seat)
             case Verb.CATCH:
                 return _why_no_catch(state, seat, command)
+            case Verb.PLAY if seat != state.turn and state.fresh:
+                return _why_no_jump(state, seat, command)
             case Verb.PLAY | Verb.DRAW | Verb.KEEP | Verb.CHALLENGE if seat != state.turn:
                 return Reason(msg("uno.reason.turn", player=SeatRef(state.turn)), "turn")
             case Verb.PLAY:
                 return _why_no_play(state, seat, command)
             case Verb.DRAW:
                 return _why_no_draw(state)
+            case Verb.KEEP if state.drawn != NO_PIECE and must_play(state):
+                return Reason(msg("uno.reason.must_play"), "R29", pieces=(state.drawn,))
             case Verb.KEEP:
                 return _shape(Reason(msg("uno.reason.nothing_drawn"), "R6"), state.drawn == NO_PIECE)
             case Verb.CHALLENGE:
@@ -137,9 +141,23 @@ def _why_no_play(state: UnoState, seat: int, command: Command) -> Reason:
         return Reason(msg("uno.reason.discard_pile"), "turn")
     if face >= WILD and not 0 <= command.choice < len(COLOURS):
         return Reason(msg("uno.reason.choose_colour"), "turn", pieces=(piece,))
+    if swaps(state, seat, face):
+        return _shape(Reason(msg("uno.reason.choose_seat"), "R28", pieces=(piece,)), command.choice == NO_CHOICE)
     if face < WILD and command.choice != NO_CHOICE:
         return Reason(msg("uno.reason.no_colour", card=card_title(face)), "turn", pieces=(piece,))
     return _UNKNOWN
+
+
+def _why_no_jump(state: UnoState, seat: int, command: Command) -> Reason:
+    """Out of turn, while an equal card might jump in."""
+    piece, hand, top = command.piece, state.hands[seat], state.faces[state.discard[-1]]
+    if piece not in hand:
+        return Reason(msg("uno.reason.not_yours"), "turn")
+    if state.faces[piece] != top:
+        return Reason(msg("uno.reason.jump", card=cards.face_name(top)), "R27", _pile(state), (piece,))
+    if len(hand) == 1 and not state.rules.last_action and not is_number(top):
+        return Reason(msg("uno.reason.last_card", card=card_title(top)), "last-card", pieces=(piece,))
+    return _why_no_play(state, seat, command)
 
 
 def _why_no_fit(state: UnoState, seat: int, piece: int) -> Reason:

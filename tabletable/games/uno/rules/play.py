@@ -18,17 +18,22 @@ from tabletable.games.uno.rules.cards import (
     DRAW_FOUR_SYMBOL,
     FITTING,
     FITTING_LAST,
+    NOUGHT,
     REVERSE,
+    SEVEN,
     SKIP,
     SYMBOL,
     SYMBOL_COUNT,
     WILD,
     WILD_DRAW_FOUR,
     colour_word,
+    is_number,
 )
 from tabletable.games.uno.rules.deal import LONGEST_HAND, finish_by_points, finish_hand, is_exhausted, take
 from tabletable.games.uno.rules.state import DISCARD_PILE, DRAW_PILE, HAND, MAX_SEATS, SEAT, Cue, Ending, UnoState, Verb
 
+CHOOSE_SEAT: Final = len(COLOURS)
+"""Choices from here on name a seat to swap hands with; those below name the colour of a wild."""
 PENALTY: Final = 2
 """Cards for a forgotten call, and on top of the stack for a challenge that fails."""
 
@@ -56,8 +61,11 @@ def to_act(state: UnoState) -> tuple[int, ...]:
 
 
 def reactors(state: UnoState) -> tuple[int, ...]:
-    """While somebody can be caught: everybody else, and that seat itself, which may still call (R3)."""
-    if state.exposed == NOBODY:
+    """While somebody can be caught: everybody else, and that seat itself, which may still call (R3).
+
+    Also while somebody might jump in: that is offered to all, whoever has such a card (R27).
+    """
+    if state.exposed == NOBODY and not state.fresh:
         return ()
     return tuple(seat for seat in range(len(state.hands)) if seat != state.turn)
 
@@ -67,8 +75,8 @@ def legal_commands(state: UnoState, seat: int) -> list[Command]:
     exposed = state.exposed
     if seat != state.turn:
         if exposed == NOBODY:
-            return []
-        return [_CALL[seat] if seat == exposed else _CATCH[seat][exposed]]
+            return jumps(state, seat)
+        return [_CALL[seat] if seat == exposed else _CATCH[seat][exposed], *jumps(state, seat)]
     hand = state.hands[seat]
     faces = state.faces
     legal: list[Command] = []
@@ -78,7 +86,8 @@ def legal_commands(state: UnoState, seat: int) -> list[Command]:
         legal.append(_CATCH[seat][exposed])
     fits = fitting(state, hand)
     if state.drawn != NO_PIECE:
-        legal.append(_KEEP[seat])
+        if not must_play(state):
+            legal.append(_KEEP[seat])
         hand = [state.drawn]
     else:
         if state.stack and may_challenge(state):
@@ -93,10 +102,39 @@ def legal_commands(state: UnoState, seat: int) -> list[Command]:
     play, wild = _PLAY[seat], _WILD[seat]
     for piece in playable:
         if faces[piece] < WILD:
-            legal.append(play[piece])
+            legal += _coloured(state, seat, piece) if state.rules.seven_nought else (play[piece],)
         else:
             legal += wild[piece]
     return legal
+
+
+def jumps(state: UnoState, seat: int) -> list[Command]:
+    """What `seat` may play out of turn: a card equal to the one just played, if it may be its last (R27)."""
+    if not state.fresh:
+        return []
+    hand, top = state.hands[seat], state.faces[state.discard[-1]]
+    if len(hand) == 1 and not (state.rules.last_action or is_number(top)):
+        return []
+    equal = sorted(piece for piece in hand if state.faces[piece] == top)
+    return [command for piece in equal for command in _coloured(state, seat, piece)]
+
+
+def _coloured(state: UnoState, seat: int, piece: int) -> list[Command]:
+    """The ways to play a coloured card: a 7 that swaps goes to each of the others (R28)."""
+    play = _PLAY[seat][piece]
+    if not swaps(state, seat, state.faces[piece]):
+        return [play]
+    return [play._replace(choice=CHOOSE_SEAT + other) for other in range(len(state.hands)) if other != seat]
+
+
+def must_play(state: UnoState) -> bool:
+    """Whether the card just drawn has to be played (R29)."""
+    return state.rules.must_play and fitting(state, state.hands[state.turn])[state.faces[state.drawn]]
+
+
+def swaps(state: UnoState, seat: int, face: int) -> bool:
+    """Whether a seat that plays this face swaps its hand with one of its choice (R28)."""
+    return state.rules.seven_nought and SYMBOL[face] == SEVEN and len(state.hands[seat]) > 1
 
 
 def fitting(state: UnoState, hand: list[int]) -> tuple[bool, ...]:
@@ -173,11 +211,14 @@ def _play(state: UnoState, command: Command, emit: Emit | None) -> None:
     state.drawn = NO_PIECE
     # A turn command closes the window of the last call; going to one card opens a new one.
     state.exposed = seat if len(hand) == 1 and not state.called >> seat & 1 else NOBODY
+    state.fresh = state.rules.jump_in and face < WILD
     if emit is not None:
         _tell_play(state, command, stack_before, emit)
     if not hand:
         _win(state, seat, emit)
         return
+    if state.rules.seven_nought and symbol in (NOUGHT, SEVEN):
+        _change_hands(state, seat, choice, emit)
     state.turns += 1
     if state.turns >= LONGEST_HAND:
         finish_by_points(state, Ending.LONG, emit)
@@ -201,6 +242,8 @@ def _tell_play(state: UnoState, command: Command, stack_before: int, emit: Emit)
         emit(noted(seat, "colour", args=args[:1]))
     else:
         say = "uno.log.answered" if stack_before else "uno.log.played"
+        if seat != state.turn:
+            say = "uno.log.jumped_stack" if stack_before else "uno.log.jumped"
         emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args))
     if state.stack != stack_before:
         emit(counted(NOBODY, "stack", (("n", state.stack),)))
@@ -209,9 +252,34 @@ def _tell_play(state: UnoState, command: Command, stack_before: int, emit: Emit)
         emit(noted(seat, "direction", say, cue=Cue.DIRECTION))
 
 
+def _change_hands(state: UnoState, seat: int, choice: int, emit: Emit | None) -> None:
+    """Swap two hands for a 7, pass all of them on for a 0. Calls lapse, and nobody can be caught (R28)."""
+    hands, count = state.hands, len(state.hands)
+    if choice >= CHOOSE_SEAT:
+        other = choice - CHOOSE_SEAT
+        goes = {seat: other, other: seat}
+        told = noted(seat, SEAT[other], "uno.log.swapped", (("target", SeatRef(other)),), Cue.SWAPPED)
+    else:
+        goes = {each: (each + state.direction) % count for each in range(count)}
+        told = noted(seat, "hands", "uno.log.passed_on", cue=Cue.SWAPPED)
+    state.hands = list(hands)
+    for source, goal in goes.items():
+        state.hands[goal] = hands[source]
+        state.called &= ~(1 << goal)
+        for piece in hands[source]:
+            state.seen[piece] |= 1 << goal
+    state.exposed = NOBODY
+    if emit is not None:
+        emit(told)
+        for source, goal in goes.items():
+            for piece in hands[source]:
+                emit(moved(seat, piece, HAND[source], HAND[goal], state.faces[piece], state.seen[piece]))
+
+
 def _draw(state: UnoState, command: Command, emit: Emit | None) -> None:
     seat = command.seat
     state.exposed = NOBODY
+    state.fresh = False
     if state.stack:
         _take_stack(state, seat, 0, emit)
         _end_turn(state, seat, emit)

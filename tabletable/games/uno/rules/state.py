@@ -12,6 +12,7 @@ from tabletable.core.fields import (
     Count,
     Handle,
     HandleOrNone,
+    Later,
     Masks,
     Number,
     OfSeats,
@@ -57,6 +58,7 @@ class Cue(event.Cue):
 
     CALLED = "called"
     CAUGHT = "caught"
+    SWAPPED = "swapped"
     DIRECTION = "direction"
     SKIPPED = "skipped"
     TOOK = "took"
@@ -78,6 +80,12 @@ class HouseRules(NamedTuple):
     """Hands go on until somebody has `target` points."""
     target: Annotated[int, Range(1, 1 << 20)] = 500
     hand_size: Annotated[int, Range(2, MOST_DEALT // 2)] = 7
+    jump_in: Annotated[bool, Later(False)] = False
+    """A card equal to the one just played may be played out of turn (R27)."""
+    must_play: Annotated[bool, Later(False)] = False
+    """A drawn card that fits is played at once (R29)."""
+    seven_nought: Annotated[bool, Later(False)] = False
+    """A 7 swaps hands, a 0 passes all of them on (R28)."""
 
     @classmethod
     def from_options(cls, options: Options) -> HouseRules:
@@ -90,6 +98,9 @@ class HouseRules(NamedTuple):
             points=options["match"] == "points",
             target=int(options["target"]),
             hand_size=int(options["hand_size"]),
+            jump_in=options["jump_in"] == "on",
+            must_play=options["draw"] == "match",
+            seven_nought=options["seven_nought"] == "on",
         )
 
 
@@ -154,6 +165,8 @@ class UnoState(State):
     """The seat whose turn it is, NOBODY once the game is over."""
     exposed: SeatOrNobody = NOBODY
     """The seat that went to one card without a call, while it can be caught."""
+    fresh: Annotated[bool, Later(False)] = False
+    """Whether the top card was played by the last turn command and an equal one may jump in (R27)."""
     played_by: SeatOrNobody = NOBODY
     """Who played the top card, NOBODY while it is the opening card."""
     direction: Annotated[int, Range(-1, 1)] = 1

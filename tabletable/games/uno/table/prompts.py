@@ -20,9 +20,18 @@ from tabletable.games.uno.rules.cards import (
     symbol_phrase,
 )
 from tabletable.games.uno.rules.deal import is_exhausted
-from tabletable.games.uno.rules.play import PENALTY, fitting, is_kept_from_end, legal_commands, may_challenge
+from tabletable.games.uno.rules.play import (
+    CHOOSE_SEAT,
+    PENALTY,
+    fitting,
+    is_kept_from_end,
+    jumps,
+    legal_commands,
+    may_challenge,
+    must_play,
+)
 from tabletable.games.uno.rules.state import DRAW_PILE, SEAT, UnoState, Verb
-from tabletable.games.uno.table.pictures import colour_picture
+from tabletable.games.uno.table.pictures import BACK, colour_picture
 
 
 def may_catch(state: UnoState, viewer: int | None) -> bool:
@@ -111,6 +120,8 @@ def prompt(state: UnoState, viewer: int | None) -> Msg | None:
         return msg("uno.prompt.catch_or", player=forgot, what=_turn_prompt(state))
     if viewer is not None and state.exposed == viewer:
         return msg("uno.prompt.call")
+    if viewer is not None and viewer != state.turn and jumps(state, viewer):
+        return msg("uno.prompt.jump", player=SeatRef(state.turn))
     if viewer != state.turn:
         key = "uno.prompt.other_stack" if state.stack else "uno.prompt.other_turn"
         if state.drawn != NO_PIECE:
@@ -126,6 +137,8 @@ _STACK: Final = Ids("uno.prompt.stack*", ("", "_two", "_four", "_challenge", "_f
 def _turn_prompt(state: UnoState) -> Msg:
     """What the seat on turn may do, but for a catch."""
     if state.drawn != NO_PIECE:
+        if must_play(state):
+            return msg("uno.prompt.drawn_must")
         fits = fitting(state, state.hands[state.turn])[state.faces[state.drawn]]
         return msg("uno.prompt.drawn" if fits else "uno.prompt.drawn_no_fit")
     if state.stack:
@@ -181,5 +194,19 @@ def help_anchor(state: UnoState, viewer: int | None) -> str:
 
 
 def choices(view: View[UnoState], commands: Sequence[Command]) -> tuple[Choice, ...]:
-    """The colours of a wild."""
-    return tuple(Choice(command, colour_title(command.choice), colour_picture(command.choice)) for command in commands)
+    """The colours of a wild, or whose hand a 7 takes."""
+    return tuple(
+        Choice(command, colour_title(command.choice), colour_picture(command.choice))
+        if command.choice < CHOOSE_SEAT
+        else Choice(command, _hand_of(view.state, command.choice - CHOOSE_SEAT), BACK)
+        for command in commands
+    )
+
+
+def question(commands: Sequence[Command]) -> str:
+    """See `Showing.question`."""
+    return "swap" if commands[0].choice >= CHOOSE_SEAT else ""
+
+
+def _hand_of(state: UnoState, seat: int) -> Msg:
+    return msg("uno.choice.hand", player=SeatRef(seat), n=len(state.hands[seat]))

@@ -76,6 +76,7 @@ class UnoTable(Wording[UnoState], Showing[UnoState]):
     wording = staticmethod(words.wording)
     joins = words.JOINS
     choices = staticmethod(prompts.choices)
+    question = staticmethod(prompts.question)
     honour = moments.HONOURS
     moments = staticmethod(moments.moments)
 

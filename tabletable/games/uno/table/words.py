@@ -22,6 +22,7 @@ from tabletable.games.uno.rules.cards import (
     colour_word,
     symbol_phrase,
 )
+from tabletable.games.uno.rules.play import CHOOSE_SEAT
 from tabletable.games.uno.rules.state import SEAT, UnoState, Verb
 
 
@@ -43,7 +44,9 @@ def wording(view: View[UnoState], command: Command) -> Msg:
             return Msg("uno.do.draw_until" if state.rules.until_playable else "uno.do.draw")
     card = FaceRef(state.faces[command.piece])
     if command.choice == NO_CHOICE:
-        return msg("uno.do.play", card=card)
+        return msg("uno.do.play" if command.seat == state.turn else "uno.do.jump", card=card)
+    if command.choice >= CHOOSE_SEAT:
+        return msg("uno.do.play_swap", card=card, target=SeatRef(command.choice - CHOOSE_SEAT))
     return msg("uno.do.play_wild", card=card, colour=colour_word(command.choice))
 
 

@@ -18,7 +18,7 @@ from tabletable.core.command import Command
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Thinking
 from tabletable.core.view import View
-from tabletable.core.work import saying
+from tabletable.core.work import finish, saying
 from tabletable.games.yose_duel.bots.estimates import Values, piles_of, reckon, solvable_worlds, solve, values_in
 from tabletable.games.yose_duel.bots.solver import RoundTable
 from tabletable.games.yose_duel.bots.thumb import (
@@ -96,7 +96,10 @@ def _hardest(
         return moves[-1]
 
     def exact(now: YoseState, may: Sequence[Command]) -> Command:
-        return winning_pass(now, may) or max(may, key=_rank(now, values_in(now, table)))
+        piles = piles_of(now, ignored=True)
+        # A provisional card without a pile, as positions have them, is forgotten once it is void or scored.
+        known = table if table.covers(piles) else finish(solve(piles))
+        return winning_pass(now, may) or max(may, key=_rank(now, values_in(now, known)))
 
     margins = {}
     for command in moves:

@@ -34,6 +34,7 @@ from tabletable.ui.scenes.study.prepared import PreparedScene
 from tabletable.ui.scenes.study.signpost import Signpost
 from tabletable.ui.scenes.study.teacher import TeacherColumn, Teaching
 from tabletable.ui.scenes.study.teaching import TeachingClock, not_now
+from tabletable.ui.scenes.study.worth import Worth
 from tabletable.ui.scenes.tables.column import Column, button_of
 from tabletable.ui.scenes.tables.keeper import Unkept
 from tabletable.ui.scenes.tables.sitting import Sitting
@@ -42,8 +43,10 @@ from tabletable.ui.stack.idle import Idle
 from tabletable.ui.stack.routes import Answer, Question
 from tabletable.ui.system.input import LEFT, Input, InputKind
 
-PLAY: Final = "play"
-"""It closes with this if the short game is to follow."""
+FINISHED: Final = "finished"
+"""It closes with this if one was at its end, and no table waits below it."""
+SLOW: Final = 0.5
+"""Share of the usual speed at which something is seen that is told meanwhile."""
 BLINK: Final = 0.14
 BLINKS: Final = (4.4, 10.1, 10.5, 16.3)
 """Seconds at which the cat closes its eyes, in every …"""
@@ -59,15 +62,18 @@ def seats_at(host: Host, count: int) -> tuple[Seat, ...]:
 
 
 class PrimerScene(PreparedScene):
-    """One person's way through a primer. Closes with `PLAY`, or with None if one leaves it."""
+    """One person's way through a primer. Closes with `FINISHED`, or with None if one leaves it."""
 
-    def __init__(self, host: Host, game: Game[Any], primer: Primer, has_table: bool = False) -> None:
-        """`has_table`: a game that was begun waits below it."""
+    def __init__(
+        self, host: Host, game: Game[Any], primer: Primer, has_table: bool = False, at: int | None = None
+    ) -> None:
+        """`has_table`: a game that was begun waits below it; `at`: the exercise to begin with, None: where one left."""
         self._progress = ProgressStore(host.paths.data, is_read_only=host.save_store.is_read_only)
-        known = self._progress.of(game.info.id)
-        self.pupil = Pupil(game, primer, seats_at(host, primer.seats), known.at)
+        start = self._progress.of(primer.key).at if at is None else at
+        self.pupil = Pupil(game, primer, seats_at(host, primer.seats), start)
+        self.worth = Worth(self.pupil)
         super().__init__(PrimerMatch(self.pupil), Unkept(), is_new=False)
-        self.clock = TeachingClock(self.pupil, self.show_rules, self._help)
+        self.clock = TeachingClock(self.pupil, self.worth, self.show_rules, self._help)
         self._has_table = has_table
         self._idle = Idle()
         self._blinked = False
@@ -79,6 +85,7 @@ class PrimerScene(PreparedScene):
     def enter(self) -> None:
         super().enter()
         self.explainer.heard = self._refused
+        self.worth.begin()
         self.signpost = Signpost(
             self.pupil,
             self.hand,
@@ -117,7 +124,7 @@ class PrimerScene(PreparedScene):
             pupil.is_done = True
             if pupil.is_last:
                 self._note(at=0, is_done=True)
-                self.close(None if self._has_table else PLAY)
+                self.close(None if self._has_table else FINISHED)
                 return
             self.director.renew()
             self._renew_words()
@@ -136,6 +143,7 @@ class PrimerScene(PreparedScene):
             self.pupil.go(at)
         self._note(at=self.pupil.at)
         self.clock.begin()
+        self.worth.begin()
         self.hand.cancel()
         self.callouts.clear()
         if is_new_table:
@@ -148,7 +156,7 @@ class PrimerScene(PreparedScene):
 
     def _note(self, **changes: Any) -> None:
         try:
-            self._progress.note(self.game.info.id, **changes)
+            self._progress.note(self.pupil.primer.key, **changes)
         except SaveError:
             pass  # it is only a convenience, and another write may be told of already
 
@@ -187,7 +195,7 @@ class PrimerScene(PreparedScene):
 
     def _light_up(self, now: TableModel) -> None:
         super()._light_up(now)
-        if self.hand.grabbed == NOTHING:  # one thing at a time: it is lit by the teacher
+        if self.hand.grabbed == NOTHING and not self.pupil.is_puzzled:  # one thing at a time: it is lit by the teacher
             self.lights.playable, self.lights.zones = {command.piece for command in self.pupil.asked()}, ()
             if self.pupil.is_reading:
                 self.lights.dimmed = ()
@@ -200,6 +208,7 @@ class PrimerScene(PreparedScene):
         meant = self.turning.meant(tuple(commands))
         asked = self.pupil.asked()
         wanted = [command for command in meant if command in asked]
+        self._answered(meant)
         if not wanted:
             self.field.sync(self._placements, False)
             self.hand.cancel()
@@ -212,13 +221,19 @@ class PrimerScene(PreparedScene):
             self.host.audio.play("coin")
         super().give(meant, velocity)
 
+    def _answered(self, meant: Sequence[Command]) -> None:
+        """Find out what a move of a puzzle is worth."""
+        if self.pupil.exercise.is_puzzle and len(meant) == 1:
+            self.worth.answered(meant[0])
+
     def _ask_which(self, commands: Sequence[Command]) -> None:
-        asked = self.pupil.asked()
+        asked = [] if self.pupil.is_puzzled else self.pupil.asked()
         self.errands.ask_which(commands, [command for command in asked if not set(commands) <= set(asked)])
 
     def _help(self) -> None:
         """Make the right move."""
         asked = self.pupil.asked()
+        self._answered(asked[:1])
         self.clock.solved()
         self.host.audio.play("coin")
         self.course.carry_out(asked[0])
@@ -237,7 +252,8 @@ class PrimerScene(PreparedScene):
     # ------------------------------------------------------------------------------------------------ time and inputs
 
     def update(self, dt: float) -> bool:
-        moves = super().update(dt)
+        pace = SLOW if self.pupil.exercise.is_slow and self.pupil.is_done else 1.0
+        moves = super().update(dt * pace)
         if not self.is_on_top:
             return moves
         if self._enter_does is not self._told_enter:
@@ -249,7 +265,9 @@ class PrimerScene(PreparedScene):
         if wait is not None:
             self.host.wake_after(wait)
         self._blink(dt)
-        if is_over and not self.pupil.is_last:
+        if is_over and self.pupil.exercise.is_puzzle:
+            self._renew_words()  # one reads what the moves were worth, and goes on when one likes
+        elif is_over and not self.pupil.is_last:
             self.go_on()
             return True
         return moves or wait == 0.0
@@ -282,7 +300,7 @@ class PrimerScene(PreparedScene):
 
     def _answer_key(self, event: Input) -> bool:
         pupil, key = self.pupil, event.key
-        is_waiting = pupil.is_reading and not pupil.is_done
+        is_waiting = self.clock.is_to_go_on
         if event.repeat or not event.is_plain_key:
             return False
         if key == pygame.K_BACKSPACE or (key == pygame.K_LEFT and pupil.is_reading):
@@ -298,7 +316,7 @@ class PrimerScene(PreparedScene):
     def _tell_key(self) -> bool:
         """Enter presses no button of a table, so it answers with the key that does; False if no button is asked for."""
         button = self._asked_button()
-        if button is None or self.pupil.is_done or self._enter_does is not Enter.NOTHING:
+        if button is None or self.pupil.is_done or self.pupil.is_puzzled or self._enter_does is not Enter.NOTHING:
             return False
         self.callouts.tell(CallOut("info", self.words.text("primer.button", key=button.key.upper())))
         return True
@@ -329,7 +347,7 @@ class PrimerScene(PreparedScene):
         super()._draw_around(canvas)
         assert isinstance(self.column, TeacherColumn)
         self.column.draw_cat(canvas, self._blinked)
-        asked = self.pupil.asked()
+        asked = [] if self.pupil.is_puzzled else self.pupil.asked()
         button = button_of(self.column.group.widgets, asked[0]) if asked else None
         if button is not None:
             canvas.halo(button.box, button.radius, theme.ACT)

@@ -32,7 +32,7 @@ from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.compared import spot_of
 from tabletable.ui.paint.keyline import Enter
 from tabletable.ui.paint.words import Words
-from tabletable.ui.scenes.people import HEADS, default_name, rivals
+from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.study.prepared import PreparedScene
 from tabletable.ui.scenes.study.puzzle_column import MOST_OTHERS, PuzzleColumn, Rating, Row, Shown, tick
 from tabletable.ui.scenes.tables.column import Column, button_of
@@ -46,13 +46,6 @@ _PAGE: Final = 2
 """Notches of the wheel by which a key goes through what was done."""
 NEXT: Final = "next"
 """It closes with this if another puzzle of the game is wanted."""
-
-
-def solver_of(host: Host) -> tuple[str, str]:
-    """Name and head of whoever solves: whose page was looked at last, else who played last."""
-    known = {player.name: player.avatar for player in host.settings.players}
-    name = host.settings.player if host.settings.player in known else next(iter(known), "")
-    return name or default_name(host.t, ()), known.get(name, HEADS[0])
 
 
 def solver_at(host: Host, count: int, seat: int) -> tuple[Seat, ...]:

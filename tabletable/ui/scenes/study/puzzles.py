@@ -22,9 +22,9 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.lantern_light import draw_lantern
 from tabletable.ui.scenes.page import button_width
-from tabletable.ui.scenes.people import rivals
+from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.personal.player_panels import month_name
-from tabletable.ui.scenes.study.puzzle import solver_at, solver_of
+from tabletable.ui.scenes.study.puzzle import solver_at
 from tabletable.ui.scenes.study.shelf import MARGIN, TOP, ShelfPage
 from tabletable.ui.scenes.summary import draw_picture
 from tabletable.ui.scenes.tables.portrait import picture_of

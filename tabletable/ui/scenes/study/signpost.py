@@ -8,6 +8,7 @@ from typing import Final
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Piece, TableSpec, Zone
+from tabletable.play.study.primer import THERE
 from tabletable.play.study.pupil import Pupil
 from tabletable.table.layout import decor_box, framed_off_pills, window_over
 from tabletable.ui.drawing import theme
@@ -43,8 +44,14 @@ class Signpost:
 
     def shown(self, spec: TableSpec, part: str) -> list[Lit]:
         """Where the table has something for the place itself it is that, not who happens to be there."""
+        if part.startswith(THERE):
+            crowd = self._hand.zone(part.removeprefix(THERE))
+            whole = None if crowd is None else self._whole(crowd)
+            return [] if whole is None else [whole]
         zone = self._hand.zone(part)
-        places = [each for each in spec.decor if part == (each.counts if zone is None else each.of)]
+        places = [
+            each for each in spec.decor if part in (each.of, each.named) or (zone is None and part == each.counts)
+        ]
         if places or zone is None:
             return [(decor_box(each), theme.RADIUS_SMALL) for each in places]
         found = self._whole(zone) if zone.own else self._goal(spec, zone)
@@ -55,7 +62,7 @@ class Signpost:
         """Whether nothing is looked at or in hand yet, and what is lit is a piece."""
         asked, hand = self._pupil.asked(), self._hand
         is_idle = hand.hovered == hand.selected == hand.grabbed == NOTHING
-        return is_idle and bool(asked) and hand.gestures.movable(asked[0].piece)
+        return is_idle and not self._pupil.is_puzzled and bool(asked) and hand.gestures.movable(asked[0].piece)
 
     def take(self) -> bool:
         """Keys begin at what is lit: that piece is raised, or aimed where it belongs. False if there is none."""
@@ -74,7 +81,7 @@ class Signpost:
         """What is pointed at on a table."""
         shown = [box for part in self._pupil.exercise.show for box in self.shown(spec, part)]
         asked = self._pupil.asked()
-        if not asked:
+        if not asked or self._pupil.is_puzzled:
             return Pointed(tuple(shown))
         command, hand = asked[0], self._hand
         zone = hand.zone(command.zone)

@@ -16,6 +16,7 @@ from tabletable.ui.controls.speech import KeyTold, Said
 from tabletable.ui.paint.keyline import ENTER_WORDS, Enter
 from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.study.teacher import Teaching
+from tabletable.ui.scenes.study.worth import Worth
 
 RIGHT_SECONDS: Final = 0.6
 """How long the tick is seen before the next exercise begins."""
@@ -27,6 +28,7 @@ LINE_AT: Final = 0.375
 LINE_EVERY: Final = 3.0
 LINE_AFTER_WRONG: Final = 4.0
 _NOT_NOW: Final = Msg("primer.not_now")
+_BETTER: Final = Msg("primer.better")
 WRONG_SECONDS: Final = 2.0
 """How long the piece of a wrong move keeps its red line."""
 
@@ -34,12 +36,16 @@ WRONG_SECONDS: Final = 2.0
 class TeachingClock:
     """The clock of one exercise at the screen, and the words that go with what has happened in it."""
 
-    def __init__(self, pupil: Pupil, show_rule: Callable[[], None], make_move: Callable[[], None]) -> None:
+    def __init__(
+        self, pupil: Pupil, worth: Worth, show_rule: Callable[[], None], make_move: Callable[[], None]
+    ) -> None:
         """What is offered after wrong moves: the rule, and to have the right one made."""
-        self.pupil, self._show_rule, self._make_move = pupil, show_rule, make_move
+        self.pupil, self._worth, self._show_rule, self._make_move = pupil, worth, show_rule, make_move
         self._age = 0.0
         self._right = 0.0
         """Seconds since all of it was over."""
+        self._is_told = False
+        """All of a puzzle is over, and one reads what came of it."""
         self.wrong: Reason | None = None
         """What the last move was answered with."""
         self.wrong_piece = NO_PIECE
@@ -48,6 +54,7 @@ class TeachingClock:
     def begin(self) -> None:
         """Another exercise."""
         self._age = self._right = 0.0
+        self._is_told = False
         self.wrong, self.wrong_piece = None, NO_PIECE
 
     def solved(self) -> None:
@@ -68,15 +75,23 @@ class TeachingClock:
             return False
         self._right += seconds
         is_won = self.pupil.session.outcome() is not None
+        if self.pupil.exercise.is_puzzle:
+            was_told, self._is_told = self._is_told, True
+            return not was_told
         wait = WON_SECONDS if is_won else 0.0 if self.pupil.is_reading else RIGHT_SECONDS
         return self._right >= wait
+
+    @property
+    def is_to_go_on(self) -> bool:
+        """Whether there is something to read, and one goes on when one has."""
+        return self._is_told or (self.pupil.is_reading and not self.pupil.is_done)
 
     # ------------------------------------------------------------------------------------------------ what is seen
 
     @property
     def is_pointing(self) -> bool:
-        """Whether anything is lit: until it was done."""
-        return not self.pupil.is_done
+        """Whether anything is lit: until it was done, and in a puzzle not before help is asked for."""
+        return not self.pupil.is_done and (not self.pupil.is_puzzled or bool(self.pupil.exercise.show))
 
     def dark(self, is_still: bool) -> float:
         """How much of the dark has come, 0 to 1."""
@@ -103,7 +118,7 @@ class TeachingClock:
     def wakes_in(self, is_still: bool) -> float | None:
         """Seconds until something is seen otherwise; 0 while it moves, None if nothing will be."""
         if self.pupil.is_done:
-            return 0.0
+            return None if self._is_told else 0.0
         waits = []
         if self._age < motion.PANEL_IN.seconds and not is_still:
             return 0.0
@@ -126,13 +141,13 @@ class TeachingClock:
         """
         pupil, text = self.pupil, words.text
         go_on: tuple[str, str] | None = None
-        if pupil.is_reading and not pupil.is_done:
+        if self.is_to_go_on:
             label = Msg("primer.next")
-            if pupil.is_last:
-                label = Msg("primer.to_table" if has_table else "primer.play")
+            if pupil.is_last and pupil.is_reading:
+                label = Msg("primer.to_table" if has_table else "primer.finish")
             go_on = text(label), text("table.key.enter")
         leave = text("primer.done" if pupil.is_last else "primer.skip")
-        has_buttons = button is not None and not pupil.is_done
+        has_buttons = (button is not None or pupil.is_puzzled) and not pupil.is_done
         return Teaching(self._said(words, button, does), go_on, has_buttons, pupil.at > 0, leave)
 
     def _said(self, words: Words, button: Button | None, does: Enter) -> Said:
@@ -143,28 +158,41 @@ class TeachingClock:
         keys = self._keys(words, button, does)
         is_right = pupil.is_done and not pupil.is_reading
         if is_right:  # what was to be done speaks of a table that is no more
-            title, said, aside = text("primer.right"), text(self._what_follows()), ""
+            title, said, aside = text("primer.right"), self._what_follows(words), ""
+            if pupil.exercise.is_puzzle:
+                said, aside = self._what_was_right(words)
         elif pupil.is_helped:
             title, said, aside = text("primer.helped"), text("primer.helped.text"), ""
         elif self.wrong is not None:
             title, said = text("primer.almost"), self._answer(words)
+            worth = self._worth.told(False) if self.wrong.message == _BETTER else None
+            if worth is not None:
+                said = words.gap.join((text(worth), said))
             aside = text("primer.nothing_lost")
         count = text(msg("primer.count", at=at + 1, of=len(primer.exercises)))
         return Said(title, said, aside, keys, at, len(primer.exercises), count, is_right)
 
-    def _what_follows(self) -> Msg | str:
-        """Whom to watch now, "" if nobody moves before the next exercise."""
+    def _what_was_right(self, words: Words) -> tuple[str, str]:
+        """Why the answer to a puzzle was right, and what it is worth."""
+        why, worth = self.pupil.primer.word(self.pupil.at, "right"), self._worth.told(True)
+        return words.text(why), "" if worth is None else words.text(worth)
+
+    def _what_follows(self, words: Words) -> str:
+        """What is to be seen now or whom to watch, "" if nobody moves before the next exercise."""
+        told = self.pupil.primer.word(self.pupil.at, "then")
+        if words.has(told.id):
+            return words.text(told)
         others = {move.seat for move in self.pupil.exercise.then} - {LEARNER}
         if not others:
             return ""
         if len(self.pupil.session.seats) > 2:
-            return Msg("primer.right.watch")
-        return msg("primer.right.watch_one", player=SeatRef(others.pop()))
+            return words.text("primer.right.watch")
+        return words.text("primer.right.watch_one", player=SeatRef(others.pop()))
 
     def _answer(self, words: Words) -> str:
         """What the teacher says to the last move: what may be done is not called wrong, nor the other way round."""
         assert self.wrong is not None
-        forms = ("may", "wrong") if self.wrong.message == _NOT_NOW else ("wrong",)
+        forms = ("may", "wrong") if self.wrong.message in (_NOT_NOW, _BETTER) else ("wrong",)
         said = (self.pupil.primer.word(self.pupil.at, form) for form in forms)
         own = next((word for word in said if words.has(word.id)), None)
         return self._why(words) if own is None else words.text(own)
@@ -179,9 +207,9 @@ class TeachingClock:
             return ()
         if self.pupil.is_helped:
             return (KeyTold((enter,), text("primer.key.show"), self._make_move),)
-        if self.wrong is not None:
+        if self.wrong is not None and not self.pupil.exercise.is_puzzle:
             return (KeyTold(("F1",), text("primer.key.rule"), self._show_rule),)
-        if button is not None:
+        if button is not None and not self.pupil.is_puzzled:
             return (KeyTold((button.key.upper(),), text("primer.key.press")),)
         arrows = KeyTold(("←", "→"), text("primer.key.where" if does is Enter.LAY else "primer.key.choose"))
         return (arrows,) if does is Enter.NOTHING else (arrows, KeyTold((enter,), text(ENTER_WORDS[does])))
@@ -189,5 +217,7 @@ class TeachingClock:
 
 def not_now(pupil: Pupil, command: Command) -> Reason:
     """Why a legal move is not the one that is asked for."""
+    if pupil.exercise.is_puzzle:
+        return Reason(_BETTER, pupil.exercise.rule)
     first = pupil.primer.word(pupil.at)
     return Reason(_NOT_NOW, pupil.exercise.rule, msg("primer.rather", what=first))

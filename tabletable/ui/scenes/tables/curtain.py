@@ -258,6 +258,24 @@ class CurtainScene(Scene[str]):
     def _name(self) -> str:
         return self._table.seats[self._seat].name
 
+    def write(self, canvas: Canvas) -> None:
+        self.paint(canvas)
+
+    @property
+    def table(self) -> Table:
+        """The table below."""
+        return self._table
+
+    @property
+    def opener(self) -> tuple[str, Box]:
+        """What the button says, and where it is."""
+        return self.host.t("curtain.hold", name=self._name), self._button
+
+    def open(self) -> None:
+        """The right person has asked for it otherwise than by holding the button, and as deliberately."""
+        self._is_held, self._held = True, HOLD
+        self.host.wake_after(0)
+
     def paint(self, canvas: Canvas) -> None:
         """Draw what stands still: all but the button."""
         canvas.surface.blit(grounds.velvet(canvas.studio, canvas.surface.get_size()), (0, 0))

@@ -71,9 +71,9 @@ class Errands:
         if all(command.piece in hand for command in commands):
             commands = sorted(commands, key=lambda command: hand.index(command.piece))
         if len({command.seat for command in commands}) < 2:
-            view = self._match.session.view(self._match.viewer)
-            choices = self._match.session.game.choices(view, commands)
-            question = game_text(self._game, GameText.ASK, commands[0].verb)
+            view, game = self._match.session.view(self._match.viewer), self._match.session.game
+            choices, kind = game.choices(view, commands), game.question(commands)
+            question = game_text(self._game, GameText.ASK, *filter(None, (commands[0].verb, kind)))
         else:
             names = self._table.words.names
             said = (msg("table.speaker", name=names[command.seat]) for command in commands)

@@ -192,7 +192,7 @@ class Controls:
         if hand.selected != NOTHING:
             hand.select(NOTHING)
         elif zone is not None:
-            self._tap(zone_at(self._table.spec, event.x, event.y, hand.gestures.places) or zone)
+            self.tap(zone_at(self._table.spec, event.x, event.y, hand.gestures.places) or zone)
 
     def _is_wrong_place(self, zone: Zone, under: int) -> bool:
         """Whether the selected piece was to go to a zone where it may not, rather than another piece be chosen."""
@@ -209,7 +209,7 @@ class Controls:
         target = hand.target_at(hand.selected, event.x, event.y)
         return hand.gestures.drop(hand.selected, target) if target else ()
 
-    def _tap(self, zone: Zone) -> None:
+    def tap(self, zone: Zone) -> None:
         """A click on a place with nothing in hand."""
         now = self._table.model
         seat = now.standing.viewer
@@ -263,7 +263,7 @@ class Controls:
         if not hand.gestures.movable(piece):
             zone = hand.zone(hand.placements[piece].zone)
             if zone is not None and (zone.taps or zone.id in hand.gestures.places):
-                self._tap(zone)
+                self.tap(zone)
             else:
                 self._explainer.why_stays(piece)
         elif hand.selected == piece and self._turn_lifted():

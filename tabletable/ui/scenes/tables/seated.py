@@ -8,7 +8,7 @@ from functools import partial
 from tabletable.core.command import Command
 from tabletable.core.event import Event, sentence
 from tabletable.core.message import Msg
-from tabletable.core.tablespec import TableSpec
+from tabletable.core.tablespec import TableSpec, Zone
 from tabletable.play.match import Match
 from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.sorting import sorted_hand
@@ -135,6 +135,10 @@ class SeatedTable(Tabletop):
             if velocity != (0.0, 0.0) and command.piece in self.field.sprites and not self.is_instant:
                 self.field.sprites[command.piece].wait = 0.0
                 self.field.fling(command.piece, velocity)
+
+    def tap(self, zone: Zone) -> None:
+        """Do what a click on a place with nothing in hand does."""
+        self._controls.tap(zone)
 
     def _ask_which(self, commands: Sequence[Command]) -> None:
         self.errands.ask_which(commands)

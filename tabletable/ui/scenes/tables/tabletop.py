@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from tabletable.core.game import Game
 from tabletable.core.ids import NOBODY
@@ -30,6 +30,9 @@ from tabletable.ui.paint.painter import Painter
 from tabletable.ui.paint.words import Words, shown_seats
 from tabletable.ui.scenes.tables.laid import LaidTable
 from tabletable.ui.system.input import Input, InputKind
+
+LOGS: Final = ("log", "drawer")
+"""Names of the parts that show the log."""
 
 
 class Tabletop(LaidTable):
@@ -197,6 +200,14 @@ class Tabletop(LaidTable):
         look = self.moments.look
         if look is not None:
             self._limelight.draw(canvas, look, self._may_skip, self._lit_up)
+
+    def write(self, canvas: Canvas) -> None:
+        """See `Scene`: what stands on the pieces and around the table. The table itself is told from its spec."""
+        panel = self._log_part(canvas)  # what takes the place of the log; the log itself is told row by row
+        for part in (*([panel] if panel.name not in LOGS else []), *self._still_parts()):
+            part.draw(canvas)
+        self._draw_marks(canvas)
+        self._draw_around(canvas)
 
     @property
     def _lit_up(self) -> Surroundings:

@@ -1,0 +1,88 @@
+"""What somebody can do in a game after its lessons and exercises, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Final, NamedTuple
+
+from tabletable.core.message import Msg
+from tabletable.play.study import primer, puzzle
+from tabletable.play.study.primer import CAN, Primer
+from tabletable.play.study.progress import Progress
+from tabletable.play.study.puzzle import Puzzle
+from tabletable.play.study.puzzlebook import Rated
+
+EXERCISES: Final = 3
+"""So many puzzles of a game, its easiest, are exercises."""
+
+
+class Standing(Enum):
+    """How far one is with a lesson, or with all exercises of a game."""
+
+    OPEN = "open"
+    BEGUN = "begun"
+    DONE = "done"
+
+
+class Learned(NamedTuple):
+    """All that one learns of a game."""
+
+    game: str
+    lessons: tuple[Primer, ...]
+    progress: tuple[Progress, ...]
+    """By lesson."""
+    exercises: tuple[Puzzle, ...]
+    solved: tuple[bool, ...]
+    """By exercise."""
+    at_once: tuple[bool, ...]
+    """By exercise whether the first answer was right."""
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """One for each lesson, and one for the exercises together, if there are any."""
+        found = [_of_lesson(each) for each in self.progress]
+        if self.exercises:
+            done = Standing.DONE if all(self.solved) else Standing.BEGUN
+            found.append(done if any(self.solved) else Standing.OPEN)
+        return tuple(found)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether there is nothing left to learn."""
+        return all(each is Standing.DONE for each in self.standings)
+
+    @property
+    def next(self) -> int | None:
+        """The first lesson that was not done to its end, None if all were."""
+        return next((at for at, each in enumerate(self.progress) if not each.is_done), None)
+
+    @property
+    def can(self) -> tuple[Msg, ...]:
+        """What one can do after the lesson done last; () before the first."""
+        done = [lesson for lesson, progress in zip(self.lessons, self.progress, strict=True) if progress.is_done]
+        return promised(done[-1]) if done else ()
+
+
+def promised(lesson: Primer) -> tuple[Msg, ...]:
+    """What one can do after a lesson."""
+    return tuple(lesson.told(form) for form in CAN)
+
+
+def learned(game: str, progress: Mapping[str, Progress], rated: Rated) -> Learned:
+    """What was learned of a game. `progress` is that of all primers, `rated` what was solved of its puzzles."""
+    lessons, exercises = primer.lessons(game), puzzle.read(game)[:EXERCISES]
+    return Learned(
+        game,
+        lessons,
+        tuple(progress.get(lesson.key, Progress()) for lesson in lessons),
+        exercises,
+        tuple(each.id in rated.solved for each in exercises),
+        tuple(rated.answered.get(each.id, False) for each in exercises),
+    )
+
+
+def _of_lesson(progress: Progress) -> Standing:
+    if progress.is_done:
+        return Standing.DONE
+    return Standing.BEGUN if progress.at else Standing.OPEN

@@ -1,0 +1,258 @@
+"""What the program tells those who listen instead of looking: kept in step with the screen while anybody does."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from tabletable.ui.access import scenes
+from tabletable.ui.access.bridge import Bridge, bridged
+from tabletable.ui.access.nodes import Act, Node, Tree
+from tabletable.ui.access.scenes import Memory, Scenery, group_of
+from tabletable.ui.access.tables import AREAS
+from tabletable.ui.access.telling import Announcer, News
+from tabletable.ui.scenes.tables.curtain import CurtainScene
+from tabletable.ui.scenes.tables.seated import SeatedTable
+from tabletable.ui.scenes.tables.tabletop import Tabletop
+from tabletable.ui.stack.host import Host
+from tabletable.ui.stack.routes import Answer, Question
+from tabletable.ui.stack.scene import AnyScene
+from tabletable.ui.system.input import Input, InputKind
+from tabletable.ui.system.voice import Voice
+
+_log = logging.getLogger(__name__)
+
+REPEAT, AREA, NUMBERS, EXPLAIN = pygame.K_F5, pygame.K_F6, pygame.K_F7, pygame.K_F8
+"""Keys for whoever listens: the last announcement again, the next part of the table, numbers, what the choice is."""
+AGAIN_S: Final = 0.25
+"""While something moves the tree is looked at again so often at most."""
+
+
+class Listening:
+    """One per program; without a listener it does nothing at all."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._bridge: Bridge | None = None
+        self.announcer = Announcer(host)
+        self._news = News(host, self.announcer)
+        self._surface: pygame.Surface | None = None
+        self._memory = Memory()
+        self._seen: object = None
+        self._looked_at = 0.0
+        self._area = -1
+        self._has_asked = False
+        self._untold: AnyScene | None = None
+        """A scene that failed to be told."""
+        self._is_heard = False
+        self.tree: Tree | None = None
+        """What was told last."""
+        self._voice: Voice | None = None
+        self._spoken_focus = ""
+        self.hear: list[Callable[[str], None]] = []
+        """Whoever wants to have every announcement, too."""
+        self.built = 0
+        """How many trees were made so far."""
+
+    def open(self, window: pygame.Window | None) -> None:
+        """Be there for the system's readers, if the system has any."""
+        self._bridge = bridged(window)
+        if self._bridge is not None:
+            self._bridge.tell_focus(True)
+
+    def listen(self) -> None:
+        """Somebody in the program listens, reader or not."""
+        self._is_heard = True
+
+    @property
+    def is_active(self) -> bool:
+        """Whether anybody listens."""
+        is_read = self._bridge is not None and self._bridge.is_active
+        return self._is_heard or is_read or self._host.settings.speak
+
+    # ------------------------------------------------------------------------------------------------ inputs
+
+    def take_event(self, event: pygame.event.Event) -> None:
+        """Hear of the window's focus."""
+        if self._bridge is not None and event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
+            self._bridge.tell_focus(event.type == pygame.WINDOWFOCUSGAINED)
+
+    def handle(self, event: Input) -> bool:
+        """Answer the keys for whoever listens; any key ends what is being announced."""
+        if not self.is_active or event.kind is not InputKind.KEY_DOWN:
+            return False
+        self.announcer.interrupt()
+        if self._voice is not None:
+            self._voice.stop()
+        if event.key not in (REPEAT, AREA, NUMBERS, EXPLAIN) or event.is_command or event.is_alt:
+            return False
+        said = {
+            REPEAT: self._again,
+            AREA: lambda: self._next_area(-1 if event.is_shift else 1),
+            NUMBERS: self._numbers,
+            EXPLAIN: self.explanation,
+        }[event.key]()
+        self.announcer.tell(*(said if isinstance(said, list) else [said]))
+        return bool(said)
+
+    def _again(self) -> str:
+        return self.announcer.heard[-1] if self.announcer.heard else ""
+
+    def _next_area(self, by: int) -> str:
+        """Go to the next part of what is on the screen and read it."""
+        tree = self._renewed()
+        there = [node for key in AREAS if (node := tree.find(key)) is not None]
+        if not there:
+            return _read(tree.root)
+        self._area = (self._area + by) % len(there) if self._area >= 0 or by < 0 else 0
+        return _read(there[self._area])
+
+    def _numbers(self) -> list[str]:
+        """Every figure at the table: what is left, what everybody has."""
+        scene = self._host.scenes.top
+        tree = self._renewed()
+        if not isinstance(scene, Tabletop):
+            return []
+        counted = [
+            scene.words.text(zone.label) for zone in scene.spec.zones if zone.label is not None and not zone.board
+        ]
+        seats = [node.said for node in tree.root.walk() if node.key.startswith("seat:")]
+        facts = [scene.words.text(fact) for fact in scene.spec.facts]
+        return [*facts, *(each for each in counted if any(map(str.isdigit, each))), *seats]
+
+    def explanation(self) -> str:
+        """Return all that is known of what the keyboard is on."""
+        tree, scene = self._renewed(), self._host.scenes.top
+        node = tree.find(tree.focus)
+        if node is None:
+            return ""
+        if isinstance(scene, SeatedTable) and scene.hand.by_keys:
+            about = scene.hand.hovered if scene.hand.selected < 0 else scene.hand.selected
+            return ". ".join(filter(None, (scenes.explained(self._scenery(scene), about), node.description)))
+        return node.said
+
+    # ------------------------------------------------------------------------------------------------ in step
+
+    def renew(self) -> None:
+        """Tell what has changed since the last frame; does what readers have asked for."""
+        if not self.is_active:
+            return
+        bridge = self._bridge
+        while bridge is not None and bridge.requests:
+            self.announcer.interrupt()
+            self.perform(*bridge.requests.popleft())
+        if bridge is not None and bridge.is_fresh:
+            bridge.is_fresh, self._seen = False, None
+            bridge.tell_focus(False)
+            bridge.tell_focus(pygame.key.get_focused())
+        self._ask_about_headphones()
+        scene = self._host.scenes.top
+        if scene is None or scene is self._untold:
+            return
+        try:
+            self._say(self._renewed() if self._looks_otherwise() else self.tree)
+        except Exception:  # who only hears loses this scene, and nobody the game
+            _log.exception("%s can't be told", type(scene).__name__)
+            self._untold = scene
+
+    def _say(self, tree: Tree | None) -> None:
+        news = self.announcer.due()
+        if tree is None:
+            return
+        if self._bridge is not None and (news or tree is not self._shown):
+            self._bridge.show(tree, news)
+        self._shown = tree
+        self._speak(tree, news)
+        if news:
+            for hear in self.hear:
+                hear(news)
+
+    _shown: Tree | None = None
+
+    def _speak(self, tree: Tree, news: str) -> None:
+        """Say with the system's voice what is new, or what the keyboard has come to, where no reader does."""
+        host = self._host
+        if not host.settings.speak or (self._bridge is not None and self._bridge.is_active):
+            return
+        node = tree.find(tree.focus)
+        said = node.said if node is not None and tree.focus not in (self._spoken_focus, scenes.REST) else ""
+        self._spoken_focus = tree.focus
+        if news or said:
+            self._voice = self._voice or Voice()
+            self._voice.say(" ".join(filter(None, (said, news))), host.words.language)
+
+    def _looks_otherwise(self) -> bool:
+        """Whether anything has changed that a listener should know of."""
+        host, scene = self._host, self._host.scenes.top
+        if scene is None:
+            return False
+        group = group_of(scene)
+        focus = None if group is None else (group.focus, group.shows_focus, group.popup, _pointed(group))
+        values = () if group is None else tuple(getattr(each, "value", None) for each in group.widgets)
+        look: tuple[object, ...] = (scene, host.notices.text, focus, values, host.display.size)
+        if isinstance(scene, Tabletop):
+            moment = scene.moments.look
+            moments = None if moment is None else id(moment.moment)
+            look += (id(scene.spec), scene.log.changes, id(scene.callouts.told), moments, scene.hand.state[:5])
+            look += (id(scene.model),) if isinstance(scene, SeatedTable) else ()
+        if group is not None:
+            look += (id(group.widgets),)
+        changed = look != self._seen
+        self._seen = look
+        return changed
+
+    def _renewed(self) -> Tree:
+        scene = self._host.scenes.top
+        assert scene is not None
+        scenery = self._scenery(scene)
+        tree = scenery.tree()
+        self.built += 1
+        self._news.look(scenery, tree)
+        self.tree = tree
+        return tree
+
+    def _scenery(self, scene: AnyScene) -> Scenery:
+        size = self._host.display.surface.get_size()
+        if self._surface is None or self._surface.get_size() != size:
+            self._surface = pygame.Surface(size)
+        return Scenery(self._host, scene, self._surface, self._is_private, self._memory)
+
+    @property
+    def _is_private(self) -> bool:
+        return self._host.settings.headphones == "yes"
+
+    def _ask_about_headphones(self) -> None:
+        """Where several people play, ask once whether what only one may know can be said aloud."""
+        host, scene = self._host, self._host.scenes.top
+        table = scene if isinstance(scene, SeatedTable) else scene.table if isinstance(scene, CurtainScene) else None
+        if table is None or self._has_asked or host.settings.headphones != "ask" or len(table.match.people) < 2:
+            return
+        self._has_asked = True
+        answers = (Answer("yes", host.t("access.headphones.yes")), Answer("no", host.t("access.headphones.no")))
+        question = Question("headphones", host.t("access.headphones"), host.t("access.headphones.text"), answers)
+
+        def answered(answer: str | None) -> None:
+            if answer is not None:
+                host.change_settings(headphones=answer)
+                self._seen = None
+
+        host.routes.ask(question, answered)
+
+    def perform(self, key: str, act: Act, text: str = "") -> bool:
+        """Do something with a node, as its key or the pointer would."""
+        self._host.request_redraw()
+        return scenes.perform(self._host, key, act, text)
+
+
+def _pointed(group: object) -> int:
+    popup = getattr(group, "popup", None)
+    return -1 if popup is None else popup.pointed
+
+
+def _read(node: Node) -> str:
+    """A part of a table in one go."""
+    said = [each.said for each in node.walk() if each is not node and each.name]
+    return f"{node.name}: {'. '.join(said)}"

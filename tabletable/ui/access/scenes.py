@@ -1,0 +1,383 @@
+"""The scene on top as a tree, and what a press from outside does in it: what a key or the pointer would have done."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import pygame
+
+from tabletable.core.account import Entry, extend
+from tabletable.core.command import Command
+from tabletable.core.ids import HIDDEN
+from tabletable.core.moment import MomentKind
+from tabletable.core.view import View
+from tabletable.table.gestures import GestureMap
+from tabletable.ui.access import controls
+from tabletable.ui.access.controls import WIDGET, Controls, texts
+from tabletable.ui.access.nodes import Act, Node, Role, Tree
+from tabletable.ui.access.scribe import Scribe, Written
+from tabletable.ui.access.tables import (
+    AREAS,
+    BUTTONS,
+    HAND,
+    HELP,
+    LOG,
+    PIECE,
+    SEAT,
+    SEATS,
+    TABLE,
+    ZONE,
+    Areas,
+    Teller,
+    Told,
+    piece_key,
+    piece_of,
+)
+from tabletable.ui.controls.cards import KeyWord
+from tabletable.ui.controls.drawer import prompt_of
+from tabletable.ui.controls.spots import CommandButton
+from tabletable.ui.drawing.text import Run
+from tabletable.ui.handling.hand import NOTHING
+from tabletable.ui.paint.keyline import turnable_at
+from tabletable.ui.paint.log import Row
+from tabletable.ui.scenes.page import Page
+from tabletable.ui.scenes.tables.curtain import CurtainScene
+from tabletable.ui.scenes.tables.seated import SeatedTable
+from tabletable.ui.scenes.tables.tabletop import Tabletop
+from tabletable.ui.stack.host import Host
+from tabletable.ui.stack.scene import AnyScene
+from tabletable.ui.system.input import key_down
+from tabletable.ui.widgets.buttons import Button
+from tabletable.ui.widgets.group import WidgetGroup
+
+ROOT = "window"
+REST = "rest"
+"""What the keyboard is on while it is on nothing: the title of a page, or what one is asked at a table."""
+AREA_NAMES = {
+    HAND: "access.area.hand",
+    TABLE: "access.area.table",
+    SEATS: "access.area.seats",
+    LOG: "table.log.title",
+    BUTTONS: "access.area.buttons",
+    HELP: "access.area.help",
+}
+MOST_ROWS = 30
+"""Of the log."""
+KEYS = {"turn": pygame.K_r, "put_back": pygame.K_ESCAPE, "moment": pygame.K_SPACE}
+"""Nodes that stand for a key."""
+
+
+def group_of(scene: AnyScene) -> WidgetGroup | None:
+    """Return the widgets of a scene, None if it has none."""
+    if isinstance(scene, SeatedTable):
+        return scene.column.group
+    found = getattr(scene, "group", None)
+    return found if isinstance(found, WidgetGroup) else None
+
+
+def log_text(row: Row) -> str:
+    """Return a row of the log as one sentence."""
+    said = " ".join("".join(run.text for run in row.runs).split())
+    return f"{said} ×{row.times}" if row.times > 1 else said
+
+
+class Memory:
+    """What was told last: a table on which only the choice of the keys has changed is not told anew piece by piece."""
+
+    def __init__(self) -> None:
+        self._areas: tuple[tuple[object, ...], Areas] | None = None
+        self._unsaid: tuple[tuple[object, ...], frozenset[int]] | None = None
+        self._public: tuple[tuple[object, ...], list[str]] | None = None
+
+    def areas(self, told: Told, turned: object) -> Areas:
+        """Return all that lies on a table, by area."""
+        told_from = (told.spec, told.gestures, told.words, told.placements)
+        rest = (told.viewer, told.selected, told.is_deciding, told.unsaid, told.scale, turned)
+        key = (*map(id, told_from), *rest)
+        if self._areas is None or self._areas[0][:-1] != key:
+            self._areas = (*key, told_from), Teller(told).areas()  # what has an id here must not go
+        return self._areas[1]
+
+    def unsaid(self, scene: SeatedTable) -> frozenset[int]:
+        """Return the pieces that only the person at the screen sees."""
+        match = scene.match
+        if len(match.people) < 2 or match.viewer is None:
+            return frozenset()
+        key = (match, len(match.session.steps), match.viewer)
+        if self._unsaid is None or self._unsaid[0] != key:
+            public, own = match.session.view(None).state.faces, match.session.view(match.viewer).state.faces
+            hidden = (at for at, face in enumerate(own) if face != HIDDEN and public[at] == HIDDEN)
+            self._unsaid = key, frozenset(hidden)
+        return self._unsaid[1]
+
+    def public_log(self, scene: SeatedTable) -> list[str]:
+        """Return the sentences of the log as everybody may hear them."""
+        session = scene.match.session
+        key = (scene.match, len(session.steps), scene.words)
+        if self._public is None or self._public[0] != key:
+            entries: list[Entry] = []
+            extend(scene.game, entries, session.account(None))
+            self._public = key, [scene.words.text(entry.message) for entry in entries]
+        return self._public[1]
+
+
+class Scenery:
+    """The scene on top, ready to be told once."""
+
+    def __init__(
+        self, host: Host, scene: AnyScene, surface: pygame.Surface, is_private: bool, memory: Memory | None = None
+    ) -> None:
+        """`surface` has the size of the window and is nobody's; `is_private`: nobody else hears what is told."""
+        self._host, self.scene, self._is_private = host, scene, is_private
+        self.memory = memory or Memory()
+        self.canvas = host.display.canvas_of(scene)
+        self.written: list[Written] = []
+        scene.write(Scribe.of(self.canvas.on(surface), self.written))
+
+    @property
+    def is_overheard(self) -> bool:
+        """Whether others sit at the table who must not hear what the person at the screen sees."""
+        scene = self.scene
+        return not self._is_private and isinstance(scene, SeatedTable) and len(scene.match.people) > 1
+
+    def tree(self) -> Tree:
+        """Return all that is on the screen."""
+        scene = self.scene
+        if isinstance(scene, CurtainScene):
+            return self._curtain(scene)
+        if isinstance(scene, Tabletop):
+            return self._table(scene)
+        group = group_of(scene)
+        told = Controls(group, self.canvas, self.written) if group is not None else None
+        nodes = told.nodes() if told is not None else texts(self.written)
+        return self._whole(nodes, told.focus if told is not None else "")
+
+    def _whole(self, nodes: list[Node], focus: str) -> Tree:
+        """The window with these nodes, and a notice over them; where nothing has focus, the title has."""
+        notice = self._host.notices.text
+        if notice:
+            nodes.append(Node("notice", Role.TEXT, notice))
+        if not any(node.key == REST for node in nodes):
+            at = next((at for at, node in enumerate(nodes) if node.role is Role.HEADING), None)
+            at = next((at for at, node in enumerate(nodes) if node.role is Role.TEXT), None) if at is None else at
+            if at is not None:
+                nodes[at] = nodes[at]._replace(key=REST)
+        if not self.scene.covers and isinstance(self.scene, Page):
+            name = next((node.name for node in nodes if node.key == REST), "")
+            nodes = [Node("dialog", Role.DIALOG, name, children=tuple(nodes))]
+        root = Node(ROOT, Role.WINDOW, "tabletable", children=tuple(nodes))
+        return Tree(root, focus, REST)
+
+    # ------------------------------------------------------------------------------------------------ the curtain
+
+    def _curtain(self, scene: CurtainScene) -> Tree:
+        label, box = scene.opener
+        button = Node("opener", Role.BUTTON, label, box=box.scaled(self.canvas.scale), acts=(Act.FOCUS, Act.PRESS))
+        return self._whole([*texts(self.written), button], "opener")
+
+    # ------------------------------------------------------------------------------------------------ a table
+
+    @cached_property
+    def told(self) -> Told:
+        """What the table on top is told from."""
+        scene = self.scene
+        assert isinstance(scene, Tabletop)
+        placements = scene.hand.placements
+        if not isinstance(scene, SeatedTable):
+            return Told(scene.game, scene.words, scene.seats, scene.spec, placements, scale=self.canvas.scale)
+        now, match = scene.model, scene.match
+        views: list[View[Any]] = []
+
+        def wording(command: Command) -> str:
+            if not views:
+                views.append(match.session.view(match.viewer))
+            return scene.words.text(scene.game.wording(views[0], command))
+
+        gestures = now.gestures if not now.is_resting else GestureMap()
+        return Told(
+            scene.game,
+            scene.words,
+            scene.seats,
+            now.spec,
+            placements,
+            gestures,
+            match.viewer,
+            scene.hand.selected,
+            now.is_deciding,
+            wording,
+            scene.turning.shown,
+            scene.turning.laid,
+            scene.turning.forecast,
+            frozenset() if self._is_private else self.memory.unsaid(scene),
+            self.canvas.scale,
+        )
+
+    def _table(self, scene: Tabletop) -> Tree:
+        t, told = self._host.t, self.told
+        areas = self.memory.areas(told, scene.turning.turned)
+        group = group_of(scene)
+        made = Controls(group, self.canvas, self.written) if group is not None else None
+        widgets = made.widgets() if made is not None else []
+        areas, left = _with_written(areas, made.left if made is not None else self.written)
+        around = [*texts(left), *widgets, *(made.opened() if made is not None else [])]
+        said = [log_text(row) for row in scene.log.rows[-MOST_ROWS:]]
+        if self.is_overheard and isinstance(scene, SeatedTable):
+            said = self.memory.public_log(scene)[-MOST_ROWS:]
+        log = [Node(f"log:{number}", Role.TEXT, text) for number, text in enumerate(said)]
+        asked, beside = _apart(around, group)
+        parts = (*areas, tuple(log), (*asked, *self._keys(scene)), tuple(beside))
+        groups = [
+            Node(key, Role.GROUP, t(AREA_NAMES[key]), children=nodes)
+            for key, nodes in zip(AREAS, parts, strict=True)
+            if nodes or key == LOG
+        ]
+        if len(areas.hand) == 1:  # a list in a group of its own is heard twice
+            own, name = areas.hand[0], t(AREA_NAMES[HAND])
+            more = "" if own.name == name else own.name
+            groups[0] = own._replace(key=HAND, name=name, description=". ".join(filter(None, (more, own.description))))
+        rest = [*self._over(scene), Node(REST, Role.TEXT, prompt_text(scene))]
+        return self._whole([*rest, *groups], self._focus(scene, made))
+
+    def _over(self, scene: Tabletop) -> list[Node]:
+        """What comes over a table for a while."""
+        found = []
+        look, told = scene.moments.look, scene.callouts.told
+        if look is not None:
+            lines = [look.moment.title, *([look.moment.line] if look.moment.line is not None else [])]
+            only = scene.words.text("table.moment.only_you") if look.moment.kind is MomentKind.STAGE else ""
+            found.append(Node("moment", Role.BUTTON, scene.words.sentences(lines), only, acts=(Act.PRESS,)))
+        if told is not None and not self.is_overheard:
+            found.append(Node("callout", Role.TEXT, told.title, ". ".join(filter(None, (told.body, told.source)))))
+        return found
+
+    def _keys(self, scene: Tabletop) -> list[Node]:
+        """What keys do with the lifted piece."""
+        if not isinstance(scene, SeatedTable) or scene.hand.selected == NOTHING:
+            return []
+        text = scene.words.text
+        turns = ["turn"] if turnable_at(scene.hand, scene.turning) else []
+        names = {"turn": text("table.drag.turn"), "put_back": text("table.drag.back")}
+        return [Node(key, Role.BUTTON, names[key], acts=(Act.PRESS,)) for key in (*turns, "put_back")]
+
+    @staticmethod
+    def _focus(scene: Tabletop, made: Controls | None) -> str:
+        if made is not None and made.focus:
+            return made.focus.removeprefix(WIDGET) if made.focus.startswith(WIDGET + SEAT) else made.focus
+        hand = scene.hand
+        if hand.by_keys and hand.selected != NOTHING and hand.aimed:
+            return ZONE + hand.aimed
+        if not hand.by_keys or hand.hovered == NOTHING:
+            return ""
+        return piece_key(hand.hovered, hand.home(hand.hovered))
+
+
+def _apart(nodes: list[Node], group: WidgetGroup | None) -> tuple[list[Node], list[Node]]:
+    """What gives commands or goes on, and what stands beside a table. Seats are told with what lies before them."""
+    acting = (CommandButton, Button, KeyWord)
+    wanted = {WIDGET + each.key for each in group.widgets if isinstance(each, acting)} if group is not None else set()
+    beside = [node for node in nodes if node.key not in wanted and not node.key.startswith(WIDGET + SEAT)]
+    return [node for node in nodes if node.key in wanted], beside
+
+
+def prompt_text(scene: Tabletop) -> str:
+    """Return what the person at a table is asked, or who is awaited."""
+    if isinstance(scene, SeatedTable):
+        asked = "".join(part.text for part in prompt_of(scene.model) if isinstance(part, Run))
+        if asked:
+            return asked
+    prompt = scene.spec.prompt
+    return scene.words.text(prompt if prompt is not None else scene.spec.title)
+
+
+def _with_written(areas: Areas, written: list[Written]) -> tuple[Areas, list[Written]]:
+    """What is written over a piece or a place belongs to it: values, chances."""
+    left = list(written)
+    if not left:
+        return areas, left
+
+    def marked(node: Node) -> Node:
+        nonlocal left
+        children = tuple(map(marked, node.children))
+        node = node._replace(children=children)
+        box = node.box
+        if box is None or children or not node.key.startswith((PIECE, ZONE)):
+            return node
+        mine = [each for each in left if box.contains(each.box.cx, each.box.cy)]
+        left = [each for each in left if each not in mine]
+        said = [each.text for each in mine if each.text not in (node.name, node.description)]
+        return node._replace(description=". ".join(filter(None, (node.description, *said)))) if said else node
+
+    found = Areas(*(tuple(map(marked, nodes)) for nodes in areas))
+    return found, left
+
+
+# ------------------------------------------------------------------------------------------------ from outside
+
+
+def perform(host: Host, key: str, act: Act, text: str = "") -> bool:
+    """Do something with a node of the scene on top; False if there is no such thing to do."""
+    scene = host.scenes.top
+    if scene is None:
+        return False
+    if isinstance(scene, CurtainScene):
+        if key == "opener" and act is Act.PRESS:
+            scene.open()
+        return key == "opener"
+    if key in KEYS and act is Act.PRESS:
+        host.post(key_down(KEYS[key]))
+        return True
+    group = group_of(scene)
+    if group is not None and key.startswith(SEAT):
+        group.focus_on(key)
+        return True
+    if group is not None and controls.perform(group, key, act, text):
+        return True
+    if not isinstance(scene, SeatedTable):
+        return False
+    if key.startswith(PIECE):
+        return _at_piece(host, scene, piece_of(key), act)
+    return key.startswith(ZONE) and _at_zone(host, scene, key.removeprefix(ZONE), act)
+
+
+def _at_piece(host: Host, scene: SeatedTable, piece: int, act: Act) -> bool:
+    hand = scene.hand
+    if piece not in hand.placements:
+        return False
+    if act is Act.PRESS and hand.selected == piece:
+        host.post(key_down(pygame.K_RETURN))
+        return True
+    scene.column.group.blur()
+    hand.come_to(piece)
+    scene.view.bring(hand.placements[piece].zone)
+    if act is Act.PRESS:
+        host.post(key_down(pygame.K_RETURN))
+    host.request_redraw()
+    return True
+
+
+def _at_zone(host: Host, scene: SeatedTable, zone_id: str, act: Act) -> bool:
+    hand, zone = scene.hand, scene.hand.zone(zone_id)
+    if zone is None:
+        return False
+    if zone_id in hand.gestures.targets(hand.selected):
+        scene.column.group.blur()
+        hand.aim_at(zone_id)
+        scene.view.bring(zone_id)
+        if act is Act.PRESS:
+            host.post(key_down(pygame.K_RETURN))
+    elif act is Act.PRESS:
+        scene.tap(zone)
+    host.request_redraw()
+    return True
+
+
+def explained(scenery: Scenery, handle: int) -> str:
+    """Return all that is known of a piece on the table on top, "" if it does not lie there."""
+    scene = scenery.scene
+    assert isinstance(scene, SeatedTable)
+    for zone in scene.spec.zones:
+        for piece in zone.pieces:
+            if piece.handle == handle:
+                return Teller(scenery.told).explain(piece, zone)
+    return ""

@@ -1,0 +1,158 @@
+"""A canvas that draws nothing and keeps the words that are written on it, each where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, NamedTuple
+
+import pygame
+
+from tabletable.core.looks import Chrome
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Align, BoxLike, Canvas
+from tabletable.ui.drawing.figures import Figure
+from tabletable.ui.drawing.text import Inline, Layout
+
+
+class Written(NamedTuple):
+    """One text."""
+
+    text: str
+    box: Box
+    """In real px."""
+    size: float
+    """Of its letters, in logical px."""
+
+
+class Scribe(Canvas):
+    """As a canvas to those who draw: they need not know that nobody looks.
+
+    What several draw calls set as one paragraph is one text.
+    """
+
+    written: list[Written]
+    _drawn: dict[Hashable, Callable[[Canvas], None]]
+    """How the figures are drawn that consist of drawing words, by their keys."""
+
+    @classmethod
+    def of(cls, canvas: Canvas, written: list[Written]) -> Scribe:
+        """Return one with the scale, language and place of a canvas, whose surface is left alone."""
+        shared = canvas.studio, canvas.scale, canvas.language, canvas.standard_chrome
+        scribe = cls(canvas.surface, *shared, canvas.origin, canvas.fine)
+        scribe.written, scribe._drawn = written, {}
+        return scribe
+
+    def like(self, surface: pygame.Surface, scale: float, chrome: Chrome, origin: tuple[int, int]) -> Scribe:
+        scribe = Scribe(surface, self.studio, scale, self.language, chrome, origin, self.fine)
+        scribe.written, scribe._drawn = self.written, self._drawn
+        return scribe
+
+    def _write(self, text: str, x: float, y: float, width: float, size: float, height: float = 0.0) -> None:
+        if text.strip():
+            em = theme.text_size(size, self.language)
+            left, top = self.at(x, y - em / 2)
+            tall = (height or em) * self.scale
+            self.written.append(Written(text.strip(), Box(left, top, width * self.scale, tall), size))
+
+    # ------------------------------------------------------------------------------------------------ words
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float = theme.Size.BODY,
+        colour: object = None,
+        bold: bool = False,
+        kai: bool = False,
+        align: Align = "l",
+        max_width: float | None = None,
+        shadow: object = None,
+        alpha: float = 1,
+    ) -> float:
+        if not text:
+            return 0
+        width = self.setter.width(text, size, bold, kai)
+        if max_width is not None:
+            width = min(width, max_width)
+        self._write(text, x - {"l": 0.0, "m": width / 2, "r": width}[align], y, width, size)
+        return width
+
+    def label(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        colour: object = None,
+        bold: bool = False,
+        align: Align = "l",
+        max_width: float = 300,
+    ) -> None:
+        self.text(x, y, text, size, bold=bold, align=align, max_width=max_width)
+
+    def title(self, x: float, y: float, text: str, size: float, *args: Any, **kwargs: Any) -> float:
+        align, most = kwargs.get("align", "l"), kwargs.get("max_width")
+        return self.text(x, y, text, size, bold=True, kai=kwargs.get("kai", True), align=align, max_width=most)
+
+    def rich(
+        self, x: float, y: float, layout: Layout, colour: object = None, align: Align = "l", width: float = 0
+    ) -> float:
+        wide = max((line.width for line in layout.lines), default=0.0)
+        share = {"l": 0.0, "m": 0.5, "r": 1.0}[align]
+        self._write(words_of(layout), x + (width - wide) * share, y, wide, layout.size, layout.height)
+        return y + layout.height
+
+    def drawn_figure(self, key: Hashable, w: float, h: float, draw: Callable[[Canvas], None]) -> Figure:
+        figure = super().drawn_figure(key, w, h, draw)
+        self._drawn[figure.key] = draw
+        return figure
+
+    def place(
+        self, figure: Figure, cx: float, cy: float, angle: float = 0, scale: float = 1, *_: Any, **others: Any
+    ) -> None:
+        draw = self._drawn.get(figure.key)
+        if draw is not None:
+            corner = self.at(cx - figure.width * scale / 2, cy - figure.height * scale / 2)
+            draw(self.like(self.surface, self.scale * scale, self.standard_chrome, corner))
+
+    # ------------------------------------------------------------------------------------------------ no pictures
+
+    def cached(
+        self, key: Hashable, x: float, y: float, w: float, h: float, bleed: float, draw: Callable[[Canvas], None]
+    ) -> None:
+        draw(self.like(self.surface, self.scale, self.standard_chrome, self.at(x, y)))
+
+    def fill(self, box: BoxLike, colour: object = None, alpha: float = 1.0) -> None: ...
+
+    def sprite(self, *args: Any, **kwargs: Any) -> None: ...
+
+    def image(self, *args: Any, **kwargs: Any) -> None: ...
+
+    def vec(self, *args: Any, **kwargs: Any) -> None: ...
+
+    def panel(self, *args: Any, **kwargs: Any) -> None: ...
+
+    def frame(self, *args: Any, **kwargs: Any) -> None: ...
+
+    def rule(self, *args: Any, **kwargs: Any) -> None: ...
+
+    def halo(self, *args: Any, **kwargs: Any) -> None: ...
+
+    def pool(self, *args: Any, **kwargs: Any) -> None: ...
+
+    def art(self, *args: Any, **kwargs: Any) -> None: ...
+
+    def put(self, *args: Any, **kwargs: Any) -> None: ...
+
+
+def words_of(layout: Layout) -> str:
+    """Return a laid out paragraph as one text: pictures in it by what they stand for."""
+    found = ""
+    for line in layout.lines:
+        if found and not found.endswith(" ") and found[-1].isascii() and line.items:
+            found += " "
+        for item in line.items:
+            found += f" {item.part.said} " if isinstance(item.part, Inline) else item.part.text
+    return " ".join(found.split())

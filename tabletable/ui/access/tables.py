@@ -1,0 +1,289 @@
+"""A table as nodes, made from its spec alone: what the viewer may not know is not in there, and so is not told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import count
+from typing import Any, Final, NamedTuple
+
+from tabletable.core.command import Command
+from tabletable.core.game import Game
+from tabletable.core.ids import HIDDEN, NOBODY
+from tabletable.core.message import Msg, SeatRef
+from tabletable.core.tablespec import Arrangement, Label, Picture, Piece, Plate, TableSpec, Zone
+from tabletable.play.seats import Seat
+from tabletable.table.gestures import Commands, GestureMap, lines
+from tabletable.table.layout import Placement, plate_box, seat_sign, shown, zone_box
+from tabletable.ui.access.nodes import Act, Node, Role
+from tabletable.ui.animation.callout import tip_of
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.handling.hand import NOTHING
+from tabletable.ui.paint.fixtures import second_lines
+from tabletable.ui.paint.words import Words
+
+PIECE: Final = "piece:"
+ZONE: Final = "zone:"
+SEAT: Final = "seat:"
+AREAS = ("area:hand", "area:table", "area:seats", "area:log", "area:buttons", "area:help")
+HAND, TABLE, SEATS, LOG, BUTTONS, HELP = AREAS
+"""Keys of the parts of a table, in the order in which they are read."""
+_BOTH: Final = (Act.FOCUS, Act.PRESS)
+
+
+class Told(NamedTuple):
+    """What a table is told from."""
+
+    game: Game[Any]
+    words: Words
+    seats: Sequence[Seat]
+    spec: TableSpec
+    placements: Mapping[int, Placement]
+    gestures: GestureMap = GestureMap()
+    viewer: int | None = None
+    selected: int = NOTHING
+    """The lifted piece."""
+    is_deciding: bool = False
+    wording: Callable[[Command], str] = lambda command: ""
+    """What a legal command would do, in words."""
+    shown: Callable[[Commands], Command | None] = lambda commands: None
+    """Which of several turns of a piece is meant."""
+    laid: Callable[[Command], Piece | None] = lambda command: None
+    """The piece of a command as it would lie."""
+    forecast: Callable[[Command], tuple[Msg, ...]] = lambda command: ()
+    """What a command would change."""
+    unsaid: frozenset[int] = frozenset()
+    """Open pieces that are not named: others may hear it."""
+    scale: float = 1.0
+    """Real px per px of the table."""
+
+
+class Areas(NamedTuple):
+    """The parts of a table as nodes."""
+
+    hand: tuple[Node, ...]
+    table: tuple[Node, ...]
+    seats: tuple[Node, ...]
+
+
+class Teller:
+    """Tells one table."""
+
+    def __init__(self, told: Told) -> None:
+        self._told, self._spec, self._words = told, told.spec, told.words
+        self._targets = frozenset(told.gestures.targets(told.selected))
+        self._faces = {piece.handle: piece.face for zone in told.spec.zones for piece in zone.pieces}
+        self._held = {area for zone in told.spec.zones for area in zone.gathers}
+
+    def areas(self) -> Areas:
+        """Return everything that lies there, by area."""
+        spec = self._spec
+        hand = [self._zone(zone) for zone in spec.zones if zone.own]
+        table = [node for node in self._of_nobody() if node is not None]
+        return Areas(_there(hand), (*table, *self._signs()), tuple(self._seat(plate) for plate in spec.plates))
+
+    # ------------------------------------------------------------------------------------------------ places
+
+    def _of_nobody(self) -> Iterator[Node | None]:
+        seated = {plate.seat for plate in self._spec.plates}
+        zones = [zone for zone in self._spec.zones if not zone.own and zone.seat not in seated]
+        board = [zone for zone in zones if zone.board]
+        yield self._board(board)
+        for zone in zones:
+            if not zone.board:
+                yield self._zone(zone)
+
+    def _board(self, cells: Sequence[Zone]) -> Node | None:
+        """The cells of a board line by line."""
+        if not cells:
+            return None
+        rows = lines((zone, zone_box(zone), "") for zone in cells)
+        found: list[Node] = []
+        for number, row in enumerate(rows, 1):
+            told = _there(self._zone(zone) for zone in row)
+            if told:
+                found.append(Node(f"row:{number}", Role.GROUP, self._words.text("access.row", n=number), children=told))
+        return Node("board", Role.GRID, self._words.text("access.board"), children=tuple(found))
+
+    def _zone(self, zone: Zone) -> Node | None:
+        """A place with what lies open in it; None for a mere part of the table that is not about anything now."""
+        pieces = [each for each in shown(zone) if each.face != HIDDEN or each.handle in self._told.gestures.held]
+        name, told = self._name(zone), self._use_of(zone)
+        box = zone_box(zone).scaled(self._told.scale)
+        acts = _BOTH if told is not None or zone.taps else ()
+        role = Role.BUTTON if acts else Role.GROUP
+        if zone.arrangement is Arrangement.PILE and not zone.own:
+            pieces = pieces[-1:]
+        if len(pieces) <= 1 and not zone.own:
+            return self._single(zone, pieces, name, told, box)
+        if not name and not pieces and not acts:
+            return None
+        children = tuple(self._piece(piece, zone) for piece in pieces)
+        more = () if zone.tells is None else (self._words.text(zone.tells),)
+        described = _row((told or "", *more))
+        return Node(ZONE + zone.id, role if acts else Role.LIST, name, described, box=box, acts=acts, children=children)
+
+    def _single(self, zone: Zone, pieces: Sequence[Piece], name: str, told: str | None, box: Box) -> Node | None:
+        """A place with one thing in it or none is one node."""
+        acts = _BOTH if told is not None or zone.taps else ()
+        if not pieces:
+            if not acts and (not name or (zone.id in self._held and zone.label is None)):
+                return None
+            role = Role.CELL if zone.board and not acts else Role.BUTTON if acts else Role.TEXT
+            return Node(ZONE + zone.id, role, name or told or "", "" if not name else told or "", box=box, acts=acts)
+        piece = self._piece(pieces[0], zone)
+        described = _row(filter(None, (told, "" if zone.tells is None else self._words.text(zone.tells))))
+        if told is not None:  # the place is meant rather than what lies there
+            return Node(ZONE + zone.id, Role.BUTTON, _row((name, piece.name)), told, box=box, acts=_BOTH)
+        named = piece.name if plain_in(piece.name, name) or not name else _row((name, piece.name))
+        named = name if plain_in(piece.name, name) else named
+        return piece._replace(name=named, description=_row((described, piece.description)))
+
+    def _name(self, zone: Zone) -> str:
+        if zone.label is not None:
+            return self._words.text(zone.label)
+        is_for_use = zone.taps or zone.id in self._targets
+        return speaker(self._words, zone.seat) if is_for_use else ""
+
+    def _use_of(self, zone: Zone) -> str | None:
+        """What a press on a place would do, None if nothing."""
+        told = self._told
+        if zone.id in self._targets:
+            return self._use(told.gestures.drop(told.selected, zone.id))
+        if told.selected == NOTHING and (taps := told.gestures.tap(zone, self._faces)):
+            return self._use(taps)
+        return None
+
+    def _use(self, commands: Commands) -> str:
+        told = self._told
+        if told.selected in told.unsaid:
+            return self._words.text("table.drag.lay")
+        meant = told.shown(commands)
+        several = (meant,) if meant is not None else commands
+        first, *others = dict.fromkeys(map(told.wording, several))
+        laid = told.laid(meant) if meant is not None else None
+        if laid is not None:
+            first = _row(filter(None, (first, self._tells(laid), *map(self._words.text, told.forecast(several[0])))))
+        for other in others:
+            first = self._words.text("access.or", one=first, other=other)
+        return first
+
+    # ------------------------------------------------------------------------------------------------ pieces
+
+    def _piece(self, piece: Piece, zone: Zone) -> Node:
+        told, handle = self._told, piece.handle
+        is_usable = told.gestures.movable(handle)
+        acts = _BOTH if handle in told.gestures.held or zone.own else ()
+        is_off = bool(acts) and told.is_deciding and not is_usable and told.selected == NOTHING
+        box = told.placements[handle].box.scaled(told.scale) if handle in told.placements else None
+        role = Role.BUTTON if acts else Role.CELL if zone.board else Role.TEXT
+        is_lifted = True if handle == told.selected else None
+        described = self._words.text("access.stays") if is_off and zone.own else ""
+        if is_usable and handle not in told.unsaid:
+            every = told.gestures.taps.get(handle, ()) or [
+                command for commands in told.gestures.drags.get(handle, {}).values() for command in commands
+            ]
+            described = told.wording(every[0]) if len(every) == 1 else ""
+        return Node(
+            piece_key(handle, zone.id),
+            role,
+            self.name_of(piece),
+            _row(filter(None, (self._tells(piece), described))),
+            box=box,
+            is_off=is_off,
+            is_chosen=is_lifted,
+            acts=acts,
+        )
+
+    def name_of(self, piece: Piece) -> str:
+        """What is said of a piece: its face as far as the viewer sees it and others may hear it."""
+        text, told = self._words.text, self._told
+        if piece.face == HIDDEN:
+            return text("access.face_down")
+        if piece.handle in told.unsaid:
+            return text("access.unsaid")
+        return text(told.game.face_text(piece.face).title)
+
+    def _tells(self, piece: Piece) -> str:
+        is_said = piece.tells is not None and piece.handle not in self._told.unsaid
+        return self._words.text(piece.tells) if is_said and piece.tells is not None else ""
+
+    def explain(self, piece: Piece, zone: Zone) -> str:
+        """Return all that is known of a piece, as its zoom card tells it."""
+        text = self._words.text
+        if piece.face == HIDDEN:
+            return self._name(zone)
+        told = self._told.game.face_text(piece.face)
+        tells = () if zone.tells is None else (zone.tells,)
+        shape = () if piece.tells is None else (piece.tells,)
+        return _row(map(text, (told.title, *shape, *told.lines, *told.terms, *tells)))
+
+    # ------------------------------------------------------------------------------------------------ seats and signs
+
+    def _seat(self, plate: Plate) -> Node:
+        spec, words = self._spec, self._words
+        tip = tip_of(words, self._told.seats, seat_sign(plate))
+        name = tip.text
+        line = second_lines(words, self._told.seats, plate, self._told.viewer)[0].strip()
+        signs = [words.text(sign.tip) for sign in plate.signs if sign.tip is not None]
+        known = tip.terms if not self._told.unsaid else ()
+        line = "" if plain_in(line, name) else line
+        described = _row(dict.fromkeys(filter(None, (line, *tip.lines, *known, *signs))))
+        zones = [zone for zone in spec.zones if zone.seat == plate.seat and not zone.own]
+        children = _there(self._zone(zone) for zone in zones)
+        box = plate_box(plate).scaled(self._told.scale)
+        return Node(SEAT + str(plate.seat), Role.GROUP, name, described, box=box, acts=(Act.FOCUS,), children=children)
+
+    def _signs(self) -> Iterator[Node]:
+        """What else is written on the table."""
+        words, spec = self._words, self._spec
+        said: list[tuple[str, Box | None]] = []
+        for decor in spec.decor:
+            text = words.text(decor.tip) if decor.tip is not None else printed(words, decor.picture)
+            said.append((text, Box.around(decor.x, decor.y, decor.height, decor.height)))
+        said += [(words.text(pill.text), Box.around(pill.x, pill.y, 40, 28)) for pill in spec.pills]
+        for badge in spec.badges:
+            text = badge.text if isinstance(badge.text, str) else words.text(badge.text)
+            said.append((text, Box.around(badge.x, badge.y, badge.size, badge.size)))
+        if spec.allowance is not None:
+            left = spec.allowance
+            text = words.text("access.left", what=words.text(left.label), n=left.left, most=left.most)
+            said.append((text, None))
+        numbers = count()
+        for text, box in dict(reversed(said)).items():
+            if text.strip():
+                place = None if box is None else box.scaled(self._told.scale)
+                yield Node(f"sign:{next(numbers)}", Role.TEXT, text, box=place)
+
+
+def piece_key(handle: int, zone: str) -> str:
+    """Return the key of a piece in its place: one that has moved on is another thing to a reader."""
+    return f"{PIECE}{handle}@{zone}"
+
+
+def piece_of(key: str) -> int:
+    """Return the piece that such a key is of."""
+    return int(key.removeprefix(PIECE).partition("@")[0])
+
+
+def printed(words: Words, picture: Picture) -> str:
+    """Return the words that are printed on a picture."""
+    labels = [layer.text for layer in picture.layers if isinstance(layer, Label)]
+    return " ".join(label if isinstance(label, str) else words.text(label) for label in labels)
+
+
+def plain_in(one: str, other: str) -> bool:
+    """Whether the words of the first all stand in the second."""
+    return one.casefold() in other.casefold()
+
+
+def speaker(words: Words, seat: int) -> str:
+    """Return the name of a seat, "" for nobody."""
+    return "" if seat == NOBODY else words.text("table.seat", player=SeatRef(seat))
+
+
+def _row(sentences: Iterable[str]) -> str:
+    return ". ".join(each.rstrip(".") for each in sentences if each)
+
+
+def _there(nodes: Iterable[Node | None]) -> tuple[Node, ...]:
+    return tuple(node for node in nodes if node is not None)

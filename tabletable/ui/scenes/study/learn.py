@@ -1,0 +1,398 @@
+"""The page of all lessons: for each game what one can do, what comes next, and three exercises."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import partial
+from typing import ClassVar, Final
+
+import pygame
+
+from tabletable.core.errors import LeftOut
+from tabletable.core.message import GameText, game_text
+from tabletable.play.study import primer
+from tabletable.play.study.learning import EXERCISES, Learned, Standing, promised
+from tabletable.play.study.primer import LEARNER, Primer
+from tabletable.play.study.pupil import Pupil
+from tabletable.ui import kit
+from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.vector import circle, path
+from tabletable.ui.kit import State
+from tabletable.ui.scenes.offered import all_learned, spoken_progress
+from tabletable.ui.scenes.page import Page, button_width, lay_ground
+from tabletable.ui.scenes.study.primer import seats_at
+from tabletable.ui.scenes.study.shelf import MARGIN, TOP
+from tabletable.ui.scenes.summary import draw_picture
+from tabletable.ui.scenes.tables.portrait import picture_of
+from tabletable.ui.system.input import Input
+from tabletable.ui.widgets import Button, Segmented, Tile, Widget
+
+LEFT: Final = 392.0
+"""Width of the list of games."""
+INSET: Final = 12.0
+GAP: Final = 16.0
+FOOT: Final = 20.0
+CAN: Final = 166.0
+"""Height of the panel that says what one can do, …"""
+PUZZLES: Final = 162.0
+"""… and of the one with the exercises."""
+PICTURE: Final = 320.0
+TICK: Final = 17.5
+DOT: Final = 16.0
+"""px across of the sign that says how far one is with a lesson."""
+STEP: Final = 26.0
+STEP_PITCH: Final = 28.0
+_STAR: Final = "M0 -10 L2.9 -3.4 L10 -2.9 L4.6 1.7 L6.3 8.8 L0 5 L-6.3 8.8 L-4.6 1.7 L-10 -2.9 L-2.9 -3.4 Z"
+
+
+class LearnScene(Page[None]):
+    """One chooses a game at the left and begins at the right, with a lesson at any of its steps or with an exercise."""
+
+    default: ClassVar[str] = "start"
+
+    def __init__(self, game: str = "", finished: int | None = None) -> None:
+        """`game`: the one that is chosen at first; `finished`: its lesson that was done a moment ago."""
+        super().__init__()
+        self._game, self._finished = game, finished
+        self._lesson = 0
+        self._at: int | None = None
+        """The step one has chosen to begin with, None: where one left."""
+        self._pictures: dict[tuple[str, int, int], pygame.Surface | None] = {}
+
+    # ------------------------------------------------------------------------------------------------ life
+
+    def enter(self) -> None:
+        super().enter()
+        self._games = [game for game in self.host.games if primer.lessons(game)]
+        self._read()
+        if self._game not in self._games:
+            played = [game for game in self.host.settings.setups if game in self._games]
+            self._game = played[-1] if played else self._games[0]
+        self._choose_lesson()
+
+    def resumed(self, result: object) -> None:
+        """Back from a lesson or an exercise: something may be done."""
+        self._read()
+        self._choose_lesson()
+        self.renew()
+
+    def hidden(self) -> None:
+        super().hidden()
+        self._pictures.clear()
+
+    def tell_finished(self, game: str, lesson: int) -> None:
+        """Say that a lesson was done to its end."""
+        self._game, self._finished = game, lesson
+        self.resumed(None)
+
+    def _read(self) -> None:
+        self._learned = all_learned(self.host, *self._games)
+
+    def _choose_lesson(self) -> None:
+        """The next lesson of the game is offered, or its last one."""
+        now = self.now
+        self._lesson = len(now.lessons) - 1 if now.next is None else now.next
+        self._at = None
+
+    @property
+    def now(self) -> Learned:
+        """All about the game that is chosen."""
+        return self._learned[self._game]
+
+    @property
+    def _offered(self) -> Primer:
+        """The lesson on the card."""
+        return self.now.lessons[self._lesson]
+
+    @property
+    def _is_for_playing(self) -> bool:
+        """Whether a game comes next: a lesson was just done, or all of them were."""
+        return self._at is None and (self._finished is not None or self.now.next is None)
+
+    @property
+    def _start(self) -> int:
+        """The step that the lesson begins with."""
+        known = self.now.progress[self._lesson]
+        at = known.at if self._at is None else self._at
+        return min(at, len(self._offered.exercises) - 1)
+
+    # ------------------------------------------------------------------------------------------------ places
+
+    @property
+    def _list(self) -> Box:
+        return Box(MARGIN, TOP, LEFT, self.height - TOP - FOOT)
+
+    def _row(self, number: int) -> Box:
+        room, count = self._list.inset(INSET), len(self._games)
+        pitch = (room.h + 6.0) / max(count, 6)
+        return Box(room.x, room.y + number * pitch, room.w, pitch - 6.0)
+
+    @property
+    def _panels(self) -> tuple[Box, Box, Box]:
+        """What one can do, what comes next, and the exercises."""
+        x = self._list.right + GAP
+        width, bottom = self.width - MARGIN - x, self.height - FOOT
+        can = Box(x, TOP, width, CAN)
+        exercises = Box(x, bottom - PUZZLES, width, PUZZLES)
+        return can, Box(x, can.bottom + GAP, width, exercises.y - can.bottom - 2 * GAP), exercises
+
+    @property
+    def _picture(self) -> Box:
+        card = self._panels[1]
+        height = card.h - 2 * GAP
+        width = min(PICTURE + 0.3 * (card.w - 776.0), height * 1000 / 720)
+        height = width * 720 / 1000
+        return Box(card.x + GAP, card.cy - height / 2, width, height)
+
+    # ------------------------------------------------------------------------------------------------ widgets
+
+    def build(self) -> list[Widget]:
+        host, t = self.host, self.host.t
+        widgets: list[Widget] = [self.back_button(MARGIN, 20)]
+        for number, game in enumerate(self._games):
+            title = t(game_text(game, GameText.TITLE))
+            label = f"{title}: {spoken_progress(self.host.t, self._learned[game])}"
+            act, paint = partial(self._choose, game), partial(self._paint_game, game, title)
+            widgets.append(Tile(f"game.{game}", self._row(number), label, act, paint))
+        _, card, exercises = self._panels
+        x, right = self._picture.right + 24, card.right - 20
+        names = [t("learn.lesson", n=at + 1) for at in range(len(self.now.lessons))]
+        if len(names) > 1:
+            box = Box(x, card.y + 14, min(right - x, 112.0 * len(names)), 36)
+            widgets.append(Segmented("lesson", box, t("learn.lessons"), names, self._lesson, self._show_lesson))
+        widgets += self._steps(x, card.bottom - 116)
+        widgets += self._ways(x, right, card.bottom - 20 - 54)
+        wide = (exercises.w - 40 - 12 * (EXERCISES - 1)) / EXERCISES
+        for number, asked in enumerate(self.now.exercises):
+            box = Box(exercises.x + 20 + number * (wide + 12), exercises.y + 44, wide, 100)
+            label = f"{t('learn.exercise', n=number + 1)}: {self._state_of_exercise(number)}"
+            act, paint = partial(host.routes.puzzle, asked), partial(self._paint_exercise, number)
+            widgets.append(Tile(f"exercise.{number + 1}", box, label, act, paint))
+        return widgets
+
+    def _steps(self, x: float, y: float) -> list[Widget]:
+        """One for each step of the lesson on the card: it can be begun at any of them."""
+        lesson, found = self._offered, list[Widget]()
+        for at in range(len(lesson.exercises)):
+            box = Box(x + at * STEP_PITCH, y, STEP, STEP)
+            title = self.host.t("learn.step", n=at + 1, title=self._word(lesson, at))
+            act, paint = partial(self._choose_step, at), partial(self._paint_step, at)
+            found.append(Tile(f"step.{at + 1}", box, title, act, paint, tooltip=title, radius=STEP / 2))
+        return found
+
+    def _ways(self, x: float, right: float, y: float) -> list[Widget]:
+        """The lesson and the game that follows it; the one in gold is what comes next."""
+        t, canvas = self.host.t, self.measure()
+        start = Button("start", Box(x, y, 0, 54), self._start_word, self._begin, icon="play")
+        play = Button("play", Box(x, y, 0, 54), t("learn.play"), self._play, icon="cards")
+        first, second = (play, start) if self._is_for_playing else (start, play)
+        first.primary, first.shortcut = True, t("table.key.enter")
+        least = button_width(canvas, second.label)
+        wide = min(right - x - 12 - least, button_width(canvas, first.label) + 60)
+        first.box = Box(x, y, wide, 54)
+        second.box = Box(first.box.right + 12, y + 3, right - first.box.right - 12, 48)
+        self.group.default = first.key
+        return [first, second]
+
+    @property
+    def _start_word(self) -> str:
+        t = self.host.t
+        if self._start > 0:
+            return t("learn.start_at", n=self._start + 1)
+        return t("learn.again" if self.now.progress[self._lesson].is_done else "learn.start")
+
+    def _word(self, lesson: Primer, at: int) -> str:
+        """The title of a step, with the others called as they will be at its table."""
+        seats = seats_at(self.host, lesson.seats)
+        return self.host.words.text(lesson.word(at), [seat.name for seat in seats])
+
+    # ------------------------------------------------------------------------------------------------ what they do
+
+    def _choose(self, game: str) -> None:
+        if game != self._game:
+            self._game, self._finished = game, None
+            self._choose_lesson()
+            self.renew()
+
+    def _show_lesson(self, number: int) -> None:
+        self._lesson, self._at, self._finished = number, None, None
+        self.renew()
+
+    def _choose_step(self, at: int) -> None:
+        self._at = at
+        self.renew()
+
+    def _begin(self) -> None:
+        self.host.routes.learn(self._game, self._lesson, self._start)
+
+    def _play(self) -> None:
+        self.host.routes.play_freely(self._offered)
+
+    def _go_along(self, by: int) -> None:
+        """Choose the next game of the list."""
+        self._choose(self._games[(self._games.index(self._game) + by) % len(self._games)])
+        self.group.blur()
+
+    def _step_along(self, by: int) -> None:
+        """Choose the next step of the lesson."""
+        self._choose_step((self._start + by) % len(self._offered.exercises))
+        self.group.blur()
+
+    def handle(self, event: Input) -> bool:
+        """Up and down go along the games, left and right along the steps, digits open exercises."""
+        focus = self.group.focus
+        is_switch = focus is not None and focus.key == "lesson" and self.group.shows_focus
+        if event.is_plain_key and self.group.popup is None and not is_switch:
+            if event.key in (pygame.K_UP, pygame.K_DOWN):
+                self._go_along(1 if event.key == pygame.K_DOWN else -1)
+                return True
+            if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+                self._step_along(1 if event.key == pygame.K_RIGHT else -1)
+                return True
+            found = self.group.find(f"exercise.{event.key - pygame.K_0}")
+            if found is not None and not event.repeat:
+                self.group.press(found)
+                return True
+        return super().handle(event)
+
+    # ------------------------------------------------------------------------------------------------ picture
+
+    def paint(self, canvas: Canvas) -> None:
+        t, muted = self.host.t, canvas.chrome.muted
+        lay_ground(canvas)
+        back = self.group.find("back")
+        x = MARGIN + 133 if back is None else back.box.right + 20
+        standings = [each for found in self._learned.values() for each in found.standings]
+        done, of = sum(each is Standing.DONE for each in standings), len(standings)
+        right = self.width - MARGIN
+        wide = canvas.text(right, 32, t("learn.count", done=done, of=of), 22, bold=True, align="r")
+        wide = max(wide, canvas.text(right, 57, t("learn.count.of"), theme.Size.FLOOR, muted, align="r"))
+        x += canvas.text(x, 44, t("learn.title"), theme.Size.HEADING, bold=True) + 16
+        canvas.label(x, 46, t("learn.line"), theme.Size.SMALL, muted, max_width=right - wide - 20 - x)
+        canvas.panel(self._list)
+        can, card, exercises = self._panels
+        canvas.panel(can)
+        self._paint_can(canvas, can)
+        canvas.halo(card, theme.RADIUS_PANEL, theme.ACT)
+        canvas.panel(card, theme.RADIUS_PANEL, None, theme.ACT, 1, None, theme.LINE_ACTIVE)
+        self._paint_card(canvas, card)
+        canvas.panel(exercises)
+        canvas.text(exercises.x + 20, exercises.y + 24, t("learn.exercises"), 20, bold=True)
+        canvas.text(exercises.right - 20, exercises.y + 24, t("learn.exercises.line"), 16, muted, align="r")
+
+    def _paint_can(self, canvas: Canvas, box: Box) -> None:
+        """What one can do already, or will be able to do after the lesson on the card."""
+        t, now = self.host.t, self.now
+        side = 98.0
+        cx = box.x + 24 + side / 2
+        disc = circle(side / 2, side / 2, side / 2 - 1, self.host.covers[now.game].looks.box, 2, theme.OUTLINE)
+        canvas.vec(disc, cx - side / 2, box.cy - side / 2, side, side)
+        canvas.art(f"{now.game}/emblem", cx, box.cy, 66, shadow="chip")
+        x, right = box.x + 24 + side + 28, box.right - 20
+        y = box.y + 34
+        title = t(game_text(now.game, GameText.TITLE))
+        start = x + canvas.text(x, y, title, 27, bold=True, max_width=right - x) + 14
+        is_able = bool(now.can)
+        head = t("learn.can" if is_able else "learn.will")
+        canvas.label(start, y + 2, head, theme.Size.SMALL, canvas.chrome.muted, max_width=right - start)
+        for number, told in enumerate(now.can or promised(now.lessons[0])):
+            cy = y + 38 + number * 31
+            _sign(canvas, x + TICK / 2, cy, TICK, Standing.DONE if is_able else Standing.OPEN)
+            canvas.text(x + 30, cy, t(told), theme.Size.BODY, max_width=right - x - 30)
+
+    def _paint_card(self, canvas: Canvas, card: Box) -> None:
+        t, lesson, muted = self.host.t, self._offered, canvas.chrome.muted
+        picture = self._picture_of(lesson)
+        if picture is not None:
+            draw_picture(canvas, picture, self._picture)
+        x, right = self._picture.right + 24, card.right - 20
+        minutes = t("ui.minutes", n=lesson.minutes)
+        kit.pill(canvas, right, card.y + 32, minutes, icon="common/icons/clock", size=theme.Size.FLOOR, align="r")
+        y = card.y + 32
+        if len(self.now.lessons) == 1:
+            canvas.text(x, y, t("learn.next"), theme.Size.SMALL, muted, True)
+        y += 38
+        room = right - x
+        title = t(lesson.told())
+        canvas.text(x, y, title, 24, bold=True, max_width=room)
+        said = t(lesson.told("line")) if self._finished is None else t("learn.finished")
+        if self._at is not None:
+            said = t("learn.step", n=self._at + 1, title=self._word(lesson, self._at))
+        canvas.para(x, y + 30, said, theme.Size.SMALL, muted, room)
+
+    def _picture_of(self, lesson: Primer) -> pygame.Surface | None:
+        """The table of the step that the lesson would begin with."""
+        key = lesson.game, lesson.number, self._start
+        if key not in self._pictures:
+            self._pictures[key] = None
+            with suppress(LeftOut):
+                game = self.host.games[lesson.game]
+                seats = seats_at(self.host, lesson.seats)
+                session = Pupil(game, lesson, seats, self._start).session
+                laid = partial(game.table, session.view(LEARNER))
+                self._pictures[key] = picture_of(self.host, game, seats, laid)
+        return self._pictures[key]
+
+    def _paint_game(self, game: str, title: str, canvas: Canvas, box: Box, state: State) -> None:
+        found, is_chosen = self._learned[game], game == self._game
+        fill = canvas.chrome.button if is_chosen else canvas.chrome.off if state in ("hover", "pressed") else None
+        edge, line = (theme.CREAM, theme.LINE_ACTIVE) if is_chosen else (None, theme.LINE)
+        canvas.panel(box, theme.RADIUS_CARD_PANEL, fill, edge, 1, None, line)
+        upper, lower, x = box.cy - 17, box.cy + 23, box.x + 12
+        canvas.art(f"{game}/emblem", x + 23, upper, 42, shadow="chip")
+        ink = theme.TEXT if is_chosen else canvas.chrome.muted
+        width = canvas.text(
+            box.right - 14, upper, spoken_progress(self.host.t, found), theme.Size.FLOOR, ink, align="r"
+        )
+        canvas.text(x + 58, upper, title, 20, bold=True, max_width=box.w - 58 - 40 - width)
+        names = [self.host.t("learn.lesson", n=at + 1) for at in range(len(found.lessons))]
+        if found.exercises:
+            names.append(self.host.t("learn.exercises"))
+        for name, standing in zip(names, found.standings, strict=True):
+            _sign(canvas, x + 4 + DOT / 2, lower, DOT, standing)
+            x += DOT + 10 + canvas.text(x + DOT + 10, lower, name, 14.5) + 16
+
+    def _paint_step(self, at: int, canvas: Canvas, box: Box, state: State) -> None:
+        """A step of the lesson: filled where one has been, framed where one begins."""
+        known = self.now.progress[self._lesson]
+        is_done, is_start = known.is_done or at < known.at, at == self._start
+        fill = theme.GOOD if is_done else canvas.chrome.chip
+        edge = theme.ACT if is_start else theme.CREAM if state in ("hover", "pressed") else canvas.chrome.edge
+        r = box.w / 2
+        canvas.vec(circle(r, r, r - 1.5, fill, 3 if is_start else 1.5, edge), box.x, box.y, box.w, box.h)
+        ink = theme.INK if is_done else theme.TEXT
+        canvas.text(box.cx, box.cy, str(at + 1), theme.Size.FLOOR, ink, is_start, align="m")
+
+    def _paint_exercise(self, number: int, canvas: Canvas, box: Box, state: State) -> None:
+        fill = canvas.chrome.button if state in ("hover", "pressed") else canvas.chrome.chip
+        canvas.panel(box, theme.RADIUS_CARD_PANEL, fill, None, 1, None)
+        is_solved = self.now.solved[number]
+        star = path(_STAR, theme.CREAM if is_solved else "none", 0.8, theme.CREAM if is_solved else canvas.chrome.edge)
+        canvas.vec(f'<g transform="translate(20 20) scale(1.8)">{star}</g>', box.x + 18, box.cy - 20, 40, 40)
+        x = box.x + 74
+        room = box.right - 12 - x
+        canvas.text(x, box.cy - 13, self.host.t("learn.exercise", n=number + 1), 18, bold=True, max_width=room - 26)
+        muted = canvas.chrome.muted
+        canvas.text(x, box.cy + 14, self._state_of_exercise(number), theme.Size.FLOOR, muted, max_width=room)
+        kit.key_cap(canvas, box.right - 22, box.y + 20, str(number + 1))
+
+    def _state_of_exercise(self, number: int) -> str:
+        now = self.now
+        if not now.solved[number]:
+            return self.host.t("learn.exercise.open")
+        return self.host.t("learn.exercise.at_once" if now.at_once[number] else "learn.exercise.solved")
+
+
+def _sign(canvas: Canvas, cx: float, cy: float, side: float, standing: Standing) -> None:
+    """Draw a tick for what is done, a half disc for what was begun, a ring for what is open."""
+    r = side / 2
+    if standing is Standing.DONE:
+        tick = path(f"M{r - 3.6} {r} l2.8 2.8 l4.6 -5", "none", 2, "#0F2A22")
+        body = circle(r, r, r, theme.GOOD) + tick
+    else:
+        body = circle(r, r, r - 0.9, "none", 1.8, canvas.chrome.muted if standing is Standing.OPEN else theme.GOOD)
+        if standing is Standing.BEGUN:
+            body += path(f"M{r} {r - 4} A4 4 0 0 1 {r} {r + 4} Z", theme.GOOD)
+    canvas.vec(body, cx - r, cy - r, side, side)

@@ -1,0 +1,82 @@
+"""What the moves of a step are worth that is asked as a puzzle: worked out while one thinks, told with the answer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Final
+
+from tabletable.core.advice import Mark
+from tabletable.core.command import Command
+from tabletable.core.message import Msg, msg
+from tabletable.play.advising import Valued, valued
+from tabletable.play.study.primer import LEARNER
+from tabletable.play.study.pupil import Pupil
+
+SLICE_S: Final = 0.004
+"""How long it works in one frame."""
+
+
+class Worth:
+    """The values of the pupil's present decision. Nothing is worked out for a step that is no puzzle."""
+
+    def __init__(self, pupil: Pupil) -> None:
+        self._pupil = pupil
+        self._working: Valued | None = None
+        self._marks: tuple[Mark, ...] = ()
+        self.tried: Command | None = None
+        """The move that was answered last."""
+
+    def begin(self) -> None:
+        """Another step has begun."""
+        session = self._pupil.session
+        self._marks, self.tried, self._working = (), None, None
+        if self._pupil.exercise.is_puzzle:
+            self._working = valued(session.game, session.view(LEARNER), session.legal(LEARNER), len(session.steps))
+
+    @property
+    def is_working(self) -> bool:
+        """Whether there is anything left to work out."""
+        return self._working is not None
+
+    def work(self, seconds: float = SLICE_S) -> None:
+        """Go on for so long."""
+        until = time.perf_counter() + seconds
+        while self._working is not None and time.perf_counter() < until:
+            try:
+                next(self._working)
+            except StopIteration as done:
+                self._working = None
+                self._marks = done.value.marks if done.value is not None else ()
+
+    def answered(self, command: Command) -> None:
+        """A move was tried: what it is worth has to be known now."""
+        self.tried = command
+        while self._working is not None:
+            self.work(1.0)
+
+    def told(self, is_right: bool) -> Msg | None:
+        """The value of the move that was tried, beside the best one or, if it was right, the next best; None: none."""
+        mine = next((mark for mark in self._marks if mark.command == self.tried), None)
+        if mine is None:
+            return None
+        is_chance = mine.text.endswith("%")
+        if not is_right:
+            best = next((mark for mark in self._marks if mark.best), mine)
+            said = "primer.chance.wrong" if is_chance else "primer.worth.wrong"
+            return None if best.text == mine.text else msg(said, value=mine.text, best=best.text)
+        other = _next_best(self._marks)
+        if other is None:
+            return None
+        said = "primer.chance.right" if is_chance else "primer.worth.right"
+        return msg(said, value=mine.text, next=other.text)
+
+
+def _next_best(marks: Sequence[Mark]) -> Mark | None:
+    """The highest of those that are not the best."""
+    return max((mark for mark in marks if not mark.best), key=lambda mark: _number(mark.text), default=None)
+
+
+def _number(text: str) -> float:
+    """A value as it is told: "+9", "−3", "35%"."""
+    return float(text.strip("%").replace("−", "-").replace("< ", "").replace("> ", ""))

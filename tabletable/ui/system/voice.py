@@ -1,0 +1,71 @@
+"""The system's own voice, for whoever sees little and has no screen reader: a small program that every system brings.
+
+A library would bring bindings for three systems to do what one call of a program does on each.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+_WINDOWS: Final = (
+    "Add-Type -AssemblyName System.Speech; [Console]::InputEncoding = [Text.Encoding]::UTF8; "
+    "(New-Object System.Speech.Synthesis.SpeechSynthesizer).Speak([Console]::In.ReadToEnd())"
+)
+PROGRAMS: Final[Mapping[str, Sequence[Sequence[str]]]] = {
+    "linux": (
+        ("spd-say", "--wait", "--pipe-mode", "--language", "{language}"),
+        ("espeak-ng", "--stdin", "-v", "{voice}"),
+    ),
+    "darwin": (("say",),),
+    "win32": (("powershell", "-NoProfile", "-NonInteractive", "-Command", _WINDOWS),),
+}
+"""By system the programs that speak what they read, the best liked first."""
+_VOICES: Final = {"zh-Hans": "cmn", "zh-Hant": "cmn"}
+
+
+class Voice:
+    """Says one thing at a time: what is said next ends what is being said."""
+
+    def __init__(self, programs: Sequence[Sequence[str]] | None = None) -> None:
+        """`programs` are those that may be there (default: the system's)."""
+        every = PROGRAMS.get(sys.platform, PROGRAMS["linux"]) if programs is None else programs
+        self._program = next((program for program in every if shutil.which(program[0])), None)
+        self._speaking: subprocess.Popen[bytes] | None = None
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the system has a voice."""
+        return self._program is not None
+
+    def say(self, text: str, language: str) -> None:
+        """Speak a text without waiting for its end."""
+        self.stop()
+        if self._program is None or not text:
+            return
+        told = {"language": language.split("-")[0], "voice": _VOICES.get(language, language)}
+        hidden = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+        quiet = subprocess.DEVNULL
+        try:
+            self._speaking = subprocess.Popen(
+                [part if part == _WINDOWS else part.format(**told) for part in self._program],
+                stdin=subprocess.PIPE,
+                stdout=quiet,
+                stderr=quiet,
+                creationflags=hidden,
+            )
+            assert self._speaking.stdin is not None
+            self._speaking.stdin.write(text.encode() + b"\n")
+            self._speaking.stdin.close()
+        except OSError:  # it went away, or broke at the first word
+            self._speaking = None
+
+    def stop(self) -> None:
+        """Be silent at once."""
+        if self._speaking is not None:
+            self._speaking.kill()
+            self._speaking.wait()
+            self._speaking = None

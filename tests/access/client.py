@@ -1,0 +1,69 @@
+"""A client that plays in the process of a headless program, by its tree and nothing else."""
+
+from pathlib import Path
+from typing import Any
+
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.ui.access.nodes import Act, Node
+from tabletable.ui.app import App
+from tabletable.ui.scenes.tables.dealing import start_table
+from tests.access.player import Labels, Thing
+
+
+class Inside:
+    """Hears what the program tells, and presses what the tree offers."""
+
+    def __init__(self, app: App) -> None:
+        self.app, self.heard = app, list[str]()
+        self.listening = app.listen()
+        self.listening.listen()
+        self.listening.hear.append(self.heard.append)
+        app.frame(0)
+        self._nodes: list[Node] = []
+
+    def things(self) -> list[Thing]:
+        tree = self.listening.tree
+        assert tree is not None
+        found: list[Thing] = []
+        self._nodes = []
+
+        def walk(node: Node, path: tuple[str, ...]) -> None:
+            self._nodes.append(node)
+            can = Act.PRESS in node.acts
+            found.append(Thing(len(found), node.name, node.description, node.is_off, can, path))
+            for child in node.children:
+                walk(child, (*path, node.name))
+
+        walk(tree.root, ())
+        return found
+
+    def press(self, thing: Thing) -> None:
+        self.listening.perform(self._nodes[thing.at].key, Act.PRESS)
+        self.wait(0.05)
+
+    def wait(self, seconds: float) -> None:
+        for _ in range(max(1, round(seconds * 60))):
+            self.app.frame(1 / 60)
+
+
+def labels(app: App) -> Labels:
+    """What everything is called in the language of a program."""
+    t = app.t
+    hand, table, seats, buttons, more = (
+        t(f"access.area.{area}") for area in ("hand", "table", "seats", "buttons", "help")
+    )
+    wished = (t("table.page.next"), t("table.skip"), t("ui.result.next"), t("ui.back"))
+    over, stays = t("ui.result.rematch"), t("access.stays")
+    return Labels(hand, table, seats, buttons, t("table.drag.back"), over, stays, more, wished)
+
+
+def at_table(home: Path, game: str, language: str = "en", people: int = 1, seed: int = 5, **settings: Any) -> App:
+    """A program with a table at which nothing moves and bots don't think."""
+    app = App(headless=True, home=home, language=language)
+    app.change_settings(**{"speed": 0, "bot_pace": "fast", "lessons": False, "only_moves": False, **settings})
+    count = max(app.games[game].info.min_seats, people)
+    seats = [Seat(HUMAN, name) for name in ("Ann", "Bo", "Cy")[:people]]
+    seats += [Seat(BOT, f"Mei {number}", "easy") for number in range(count - people)]
+    app.scenes.push(start_table(app, app.games[game], seats, {}, seed))
+    app.frame(0)
+    return app

@@ -1,0 +1,42 @@
+"""The lessons: the game that follows one deals what it has taught."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletable.games.saboteur.game import GAME
+from tabletable.play.study import primer
+from tabletable.play.study.primer import LEARNER, Primer
+
+FIRST, SECOND = primer.lessons("saboteur")
+DIGGERS = ("green digger", "blue digger")
+
+
+def dealt(lesson: Primer, seed: int) -> list[str]:
+    """The roles of the first round."""
+    state = GAME.setup(lesson.free.seats, GAME.info.complete(lesson.free.options), seed)
+    return [GAME.face_word(state.faces[role]) for role in state.roles]
+
+
+@pytest.mark.parametrize("seed", FIRST.free.seeds)
+def test_after_the_first_lesson_one_digs_among_diggers_and_saboteurs(seed: int) -> None:
+    roles = dealt(FIRST, seed)
+    assert roles[LEARNER] in DIGGERS
+    assert set(roles) <= {*DIGGERS, "saboteur"}
+    assert "saboteur" in roles
+
+
+@pytest.mark.parametrize("seed", SECOND.free.seeds)
+def test_after_the_second_lesson_one_has_another_aim(seed: int) -> None:
+    assert dealt(SECOND, seed)[LEARNER] in ("boss", "profiteer", "geologist")
+
+
+def test_a_lesson_has_one_tunnel_or_begins_another_with_another_role() -> None:
+    """Nobody sees a tunnel that is longer in a new round than it was in the last."""
+    steps = FIRST.exercises
+    first, door = (next(each for each in steps if each.id == name) for name in ("goal", "door"))
+    assert first.position is not None
+    assert door.position is not None
+    assert first.position["round"] == door.position["round"]
+    assert first.position["roles"] == door.position["roles"]
+    assert {*first.position["tunnel"].items()} <= {*door.position["tunnel"].items()}

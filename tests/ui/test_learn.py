@@ -1,0 +1,146 @@
+"""The page of all lessons: chosen, begun at any step and come back to, by mouse and by keys."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from layouts.probe import draw_top
+
+from tabletable.play.language.catalogue import LANGUAGES
+from tabletable.play.study import primer
+from tabletable.play.study.progress import ProgressStore
+from tabletable.ui.app import App
+from tabletable.ui.scenes.study.learn import LearnScene
+from tabletable.ui.scenes.study.primer import PrimerScene
+from tabletable.ui.scenes.study.puzzle import PuzzleScene
+from tabletable.ui.scenes.tables.table import TableScene
+from tabletable.ui.scenes.title import TitleScene
+from tests.ui import driving as drive
+
+pytestmark = pytest.mark.usefixtures("roomy")
+
+
+def at_title(tmp_path, size: tuple[int, int] = (1280, 720), language: str = "en", scale: int = 100) -> App:
+    app = App(headless=True, size=size, home=tmp_path, language=language)
+    app.change_settings(speed=0, reduced_motion=True, bot_pace="step", scale=scale)
+    app.scenes.push(TitleScene())
+    app.frame()
+    return app
+
+
+def page_of(app: App) -> LearnScene:
+    app.frame()
+    page = app.scenes.top
+    assert isinstance(page, LearnScene)
+    return page
+
+
+def lesson_of(app: App) -> PrimerScene:
+    app.frame()
+    scene = app.scenes.top
+    assert isinstance(scene, PrimerScene)
+    return scene
+
+
+@pytest.mark.parametrize("way", ["key", "click"])
+def test_the_title_leads_to_it_by_its_word(tmp_path, way: str) -> None:
+    app = at_title(tmp_path)
+    assert drive.widget(app, "learn").label == "Learn"
+    if way == "click":
+        drive.click_on(app, "learn")
+    else:
+        drive.tab_to(app, "learn")
+        drive.press(app, pygame.K_RETURN)
+    page = page_of(app)
+    drive.press(app, pygame.K_ESCAPE)
+    assert isinstance(app.scenes.top, TitleScene)
+    assert page is not app.scenes.top
+
+
+def test_the_shelf_of_the_title_says_how_far_one_is(tmp_path) -> None:
+    app = at_title(tmp_path)
+    assert [words.shown for words in draw_top(app).words].count("Lessons: not started") == len(app.games)
+    store = ProgressStore(app.paths.data)
+    store.note("yose_duel", is_done=True)
+    app.scenes.top.resumed(None)
+    app.frame()
+    assert "Lessons: 1 of 3 done" in [words.shown for words in draw_top(app).words]
+
+
+def test_keys_choose_game_and_step_and_begin_there(tmp_path) -> None:
+    app = at_title(tmp_path)
+    app.routes.learning("uno")
+    page = page_of(app)
+    drive.press(app, pygame.K_UP)
+    assert page.now.game == "yose_duel", "the list goes round"
+    drive.press(app, pygame.K_RIGHT, pygame.K_RIGHT)
+    assert drive.widget(app, "start").label == "Start at step 3"
+    drive.press(app, pygame.K_RETURN)
+    scene = lesson_of(app)
+    assert (scene.pupil.primer.key, scene.pupil.at) == ("yose_duel", 2)
+
+
+def test_a_click_begins_a_lesson_at_any_of_its_steps(tmp_path) -> None:
+    app = at_title(tmp_path)
+    app.routes.learning("yose_duel")
+    page = page_of(app)
+    drive.widget(app, "lesson").choose(1)
+    app.frame()
+    drive.click_on(app, "step.6")
+    assert drive.widget(app, "step.6").tooltip == "Step 6: What does it cost?"
+    drive.click_on(app, "start")
+    scene = lesson_of(app)
+    assert (scene.pupil.primer.key, scene.pupil.exercise.id) == ("yose_duel.weigh", "tempo")
+    app.scenes.pop()
+    assert page_of(app) is page
+    assert ProgressStore(app.paths.data).of("yose_duel.weigh").at == 0, "only what was gone on to is kept"
+
+
+@pytest.mark.parametrize("comes_from_page", [True, False])
+def test_after_a_lesson_one_sees_what_one_can_do_and_plays(tmp_path, comes_from_page: bool) -> None:
+    app = at_title(tmp_path)
+    last = len(primer.lessons("yose_duel")[0].exercises) - 1
+    if comes_from_page:
+        app.routes.learning("uno")
+    app.routes.learn("yose_duel", 0, last)
+    lesson_of(app)
+    drive.press(app, pygame.K_RETURN)
+    page = page_of(app)
+    assert page.now.game == "yose_duel"
+    shown = [words.shown for words in draw_top(app).words]
+    assert "What you can do now" in shown
+    assert app.t("yose_duel.learn.first.can.3") in shown
+    assert "Lesson done! Play a short game against easy bots, or continue learning." in " ".join(shown)
+    drive.press(app, pygame.K_RETURN)
+    app.frame()
+    table = app.scenes.top
+    assert isinstance(table, TableScene)
+    assert table.match.session.game.info.id == "yose_duel"
+    assert {seat.level for seat in table.match.session.seats} == {"", "easy"}
+
+
+def test_digits_and_clicks_open_the_exercises(tmp_path) -> None:
+    app = at_title(tmp_path)
+    app.routes.learning("night_market")
+    page = page_of(app)
+    drive.press(app, pygame.K_2)
+    scene = app.scenes.top
+    assert isinstance(scene, PuzzleScene)
+    assert scene.puzzle == page.now.exercises[1]
+    app.scenes.pop()
+    app.frame()
+    drive.click_on(app, "exercise.3")
+    assert isinstance(app.scenes.top, PuzzleScene)
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1920, 1080), 100), ((1920, 1080), 150)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_on_it_is_cut(tmp_path, language: str, size: tuple[int, int], scale: int) -> None:
+    app = at_title(tmp_path, size, language, scale)
+    for game in app.games:
+        for finished in (None, 0):
+            app.routes.learning(game, finished)
+            page_of(app)
+            cut = [words.shown for words in draw_top(app).words if words.shown.endswith("…")]
+            assert cut == [], (game, finished)
+            app.scenes.pop()
