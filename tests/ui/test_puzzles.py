@@ -367,10 +367,12 @@ def test_the_shelf_is_seen_before_the_picture_of_the_day_is_made(
     program: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app, made = program(), list[object]()
-    monkeypatch.setattr(
-        "tabletable.ui.scenes.study.puzzles.picture_of",
-        lambda *_, **__: made.append(app.presenter.shown) or pygame.Surface((512, 360)),
-    )
+
+    def draw(*_: object, **__: object) -> pygame.Surface:
+        made.append(app.presenter.shown)
+        return pygame.Surface((512, 360))
+
+    monkeypatch.setattr("tabletable.ui.scenes.study.puzzles.picture_of", draw)
     shelf = PuzzlesScene()
     app.scenes.push(shelf)
     for _ in range(4):
