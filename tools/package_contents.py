@@ -18,14 +18,14 @@ ENTRY = ROOT / "tabletable" / "__main__.py"
 
 UNUSED = (
     "numpy", "PIL", "tkinter", "unittest", "pydoc", "doctest", "test", "pdb", "lib2to3", "setuptools", "pkg_resources",
-    "yaml", "asyncio", "xmlrpc", "curses", "sqlite3", "readline", "ssl", "_ssl", "_hashlib",
+    "yaml", "asyncio", "xmlrpc", "curses", "readline", "ssl", "_ssl", "_hashlib",
     "pygame.tests", "pygame.examples", "pygame.docs", "pygame.sndarray", "pygame.surfarray", "cffi.recompiler",
     "pycparser", "distutils",
 )  # fmt: skip
 """Modules that hooks draw in and the game never loads. Without `_hashlib` Python takes its own SHA-256, and 5 MB of
 OpenSSL stay out."""
 
-UNUSED_LIBRARIES = ("libcrypto", "libssl", "libreadline", "libncurses", "libtinfo", "libsqlite3")
+UNUSED_LIBRARIES = ("libcrypto", "libssl", "libreadline", "libncurses", "libtinfo")
 
 _FOR_READERS = ROOT / "art" / "readme"
 """Pictures that only README.md shows."""

@@ -36,7 +36,7 @@ from tabletable.core.rng import Rng  # noqa: E402
 from tabletable.core.thinking import Proof  # noqa: E402
 from tabletable.core.work import finish  # noqa: E402
 from tabletable.games.saboteur.rules.cards import SABOTEUR  # noqa: E402
-from tabletable.games.saboteur.rules.commands import SEAT_NUMBER  # noqa: E402
+from tabletable.games.saboteur.rules.state import SEAT_NUMBER  # noqa: E402
 from tabletable.play.inspection.simulate import SelfPlay, seeds_from  # noqa: E402
 from tabletable.play.study.puzzle import POINTS, WHO, file_of, read, stored  # noqa: E402
 from tabletable.play.study.puzzlebook import FIRST  # noqa: E402

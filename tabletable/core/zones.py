@@ -27,12 +27,14 @@ class Knowers(Enum):
     """The seat whose zone it is, and whoever else has seen the piece."""
     OWNER_ALONE = "owner_alone"
     EVERYBODY = "everybody"
+    CLOSED = "closed"
+    """Nobody learns of what is put there, though some of it may have been seen before: the game itself checks it."""
     VARYING = "varying"
     """It depends on more than the zone: the game itself checks it. What the editor puts there lies open."""
 
     def mask(self, seat: int) -> int:
         """Return the mask of those who learn of a piece that is put in the zone of `seat`."""
-        if self is Knowers.NOBODY:
+        if self in (Knowers.NOBODY, Knowers.CLOSED):
             return SECRET
         return 1 << seat if self in (Knowers.OWNER, Knowers.OWNER_ALONE) else PUBLIC
 
@@ -40,14 +42,14 @@ class Knowers(Enum):
         """Tell whether a piece in the zone of `seat` may be known to this mask of seats."""
         if self is Knowers.OWNER:
             return bool(mask >> seat & 1)
-        return self is Knowers.VARYING or mask == self.mask(seat)
+        return self in (Knowers.CLOSED, Knowers.VARYING) or mask == self.mask(seat)
 
 
 class ZoneKind(NamedTuple):
     """One row of the table: a zone, or one for each seat."""
 
     name: str
-    """The id of the zone, or what stands before the seat in it: "hand" of "hand:2"."""
+    """The id of the zone, or what it begins with where its seat stands at the end: "hand" of "hand:2"."""
     pieces: str | Callable[[Any], Iterable[tuple[str, list[int]]]]
     """The field of the state with its handles, by seat if it has one for each.
 
@@ -59,6 +61,8 @@ class ZoneKind(NamedTuple):
     """How many pieces a zone is filled up to, by the state; None: there is room for all."""
     is_told_from_top: bool = False
     """The last piece is the next one to be taken, and positions tell it first."""
+    is_edited: bool = True
+    """The editor makes the list longer and shorter by itself."""
 
     @property
     def is_list(self) -> bool:
@@ -87,14 +91,13 @@ class ZoneTable:
         return dict(_in_order(self.kinds.values(), state))
 
     def lists(self, state: Any) -> dict[str, list[int]]:
-        """Return the zones that are lists of the state, the very lists."""
-        return dict(_in_order([kind for kind in self.kinds.values() if kind.is_list], state))
+        """Return the zones that the editor makes longer and shorter: the very lists of the state."""
+        return dict(_in_order([kind for kind in self.kinds.values() if kind.is_list and kind.is_edited], state))
 
     def knowers(self, zone: str) -> int:
         """Return the mask of the seats that learn of what is put in a zone; what is in no table lies open."""
-        name, _, seat = zone.partition(":")
-        kind = self.kinds.get(name)
-        return PUBLIC if kind is None else kind.knowers.mask(_owner(seat))
+        kind = self.kinds.get(zone.partition(":")[0])
+        return PUBLIC if kind is None else kind.knowers.mask(_owner(zone))
 
     def room(self, state: Any, zone: str) -> int:
         """Return how many pieces a zone is filled up to."""
@@ -113,8 +116,7 @@ class ZoneTable:
 
     def _known_wrongly(self, state: Any, zones: Mapping[str, Sequence[int]]) -> Iterator[Flaw]:
         for zone, pieces in zones.items():
-            name, _, seat = zone.partition(":")
-            knowers, owner = self.kinds[name].knowers, _owner(seat)
+            knowers, owner = self.kinds[zone.partition(":")[0]].knowers, _owner(zone)
             if not all(knowers.allows(state.seen[piece], owner) for piece in pieces):
                 yield Flaw(f"a piece in {zone} is known to the wrong seats", KNOWN, zone)
 
@@ -127,28 +129,28 @@ class ZoneTable:
         for field, faces in told.items():
             kind = by_field[field]
             if kind.by_seat:
-                row = [self._lay(state, kind, each, seat) for seat, each in enumerate(faces)]
-                setattr(state, field, row)
+                setattr(state, field, [lay(state, each, kind.knowers.mask(seat)) for seat, each in enumerate(faces)])
             else:
-                setattr(state, field, self._lay(state, kind, faces, NOBODY))
+                pieces = lay(state, faces, kind.knowers.mask(NOBODY))
+                setattr(state, field, pieces[::-1] if kind.is_told_from_top else pieces)
 
-    @staticmethod
-    def _lay(state: Any, kind: ZoneKind, faces: Sequence[int], seat: int) -> list[int]:
-        first = len(state.faces)
-        state.faces += faces
-        state.seen += [kind.knowers.mask(seat)] * len(faces)
-        pieces = list(range(first, len(state.faces)))
-        return pieces[::-1] if kind.is_told_from_top else pieces
+
+def lay(state: Any, faces: Sequence[int], mask: int = PUBLIC) -> list[int]:
+    """Give the next handles to these faces, known to a mask of seats, and return them."""
+    first = len(state.faces)
+    state.faces += faces
+    state.seen += [mask] * len(faces)
+    return list(range(first, len(state.faces)))
 
 
 def _in_order(kinds: Iterable[ZoneKind], state: Any) -> Iterator[tuple[str, list[int]]]:
     """The zones in the order of their kinds; those that each seat has stand together, seat by seat."""
     for is_by_seat, alike in groupby(kinds, lambda kind: kind.by_seat):
         zones = [zone for kind in alike for zone in kind.zones(state)]
-        yield from sorted(zones, key=lambda zone: _owner(zone[0].partition(":")[2])) if is_by_seat else zones
+        yield from sorted(zones, key=lambda zone: _owner(zone[0])) if is_by_seat else zones
 
 
-def _owner(number: str) -> int:
-    """The seat that an id of a zone ends with; 0 for one that ends with none."""
-    head = number.partition(":")[0]
-    return int(head) if head.isdecimal() else 0
+def _owner(zone: str) -> int:
+    """The seat that the id of a zone ends with; 0 for one that ends with none."""
+    last = zone.rpartition(":")[2]
+    return int(last) if last.isdecimal() else 0

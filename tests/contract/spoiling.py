@@ -8,7 +8,7 @@ from typing import Any
 from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
 from tabletable.games.property_deal.rules.cards import NO_COLOUR, is_property
 from tabletable.games.property_deal.rules.state import EMPTY
-from tabletable.games.saboteur.rules.commands import START_CELL
+from tabletable.games.saboteur.rules.cards import START_CELL
 
 Spoil = Callable[[Any], object]
 """Spoils a state; raises `StopIteration` or `LookupError` where there is nothing to do that with."""

@@ -19,8 +19,7 @@ from tabletable.core.work import finish
 from tabletable.games.flea_market.rules.cards import CARDS
 from tabletable.games.night_market.rules import walking
 from tabletable.games.property_deal.rules.cards import FIRST_RENT, JUST_SAY_NO
-from tabletable.games.saboteur.rules.cards import GOAL_HANDLES, GOLD
-from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS
+from tabletable.games.saboteur.rules.cards import CELL_ZONE, GOAL_CELLS, GOAL_HANDLES, GOLD
 from tabletable.games.uno.rules.play import fitting
 from tabletable.games.yose_duel.rules.cards import OWN, SUIT, rank_key
 from tests.contract.test_wordings import CATALOGUES, NAMES, decisions, each_real_game

@@ -6,7 +6,7 @@ from tabletable.core.event import Event, EventKind
 from tabletable.core.message import Msg
 from tabletable.core.registry import get_game
 from tabletable.core.tablespec import Arrangement, Burst, Picture, Stage, TableSpec, Zone
-from tabletable.games.saboteur.rules.commands import Cue
+from tabletable.games.saboteur.rules.state import Cue
 from tabletable.table.choreography import choreograph
 from tabletable.table.flourish import BURST, BURST_MOST
 from tabletable.ui.animation.flying import Bursts

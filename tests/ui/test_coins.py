@@ -10,9 +10,9 @@ from tabletable.core.event import Event, EventKind
 from tabletable.core.message import Msg
 from tabletable.core.registry import get_game
 from tabletable.core.tablespec import Arrangement, Board, Picture, Plate, Stage, TableSpec, Zone
-from tabletable.games.saboteur.rules import payout
-from tabletable.games.saboteur.rules.cards import GOAL_HANDLES, GOLD
-from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS, SEAT
+from tabletable.games.saboteur.rules import rounds
+from tabletable.games.saboteur.rules.cards import CELL_ZONE, GOAL_CELLS, GOAL_HANDLES, GOLD
+from tabletable.games.saboteur.rules.state import SEAT
 from tabletable.table.choreography import COIN_STEP, COIN_TIME, choreograph
 from tabletable.ui.animation.flying import Coins
 from tabletable.ui.animation.show import Show
@@ -101,7 +101,7 @@ def events_of(act):
 def test_the_gold_of_a_round_pours_from_the_treasure():
     game = get_game("saboteur")
     state = game.setup(4, game.info.complete({}), 3)
-    events = events_of(lambda emit: payout.finish_round(state, 0, -1, emit))
+    events = events_of(lambda emit: rounds.finish_round(state, 0, -1, emit))
     gains = {event.seat: dict(event.args)["n"] for event in events if event.say == "saboteur.log.gold"}
     poured = {event.seat: event for event in events if event.kind is EventKind.COUNT}
     assert gains
@@ -123,8 +123,8 @@ def state_face(events, piece):
 def test_a_thief_s_gold_comes_from_whom_it_is_stolen():
     game = get_game("saboteur")
     state = game.setup(3, game.info.complete({}), 3)
-    payout.finish_round(state, 0, -1, None)
+    rounds.finish_round(state, 0, -1, None)
     state.gold, state.queue, state.turn = [0, 2, 0], [0], 0
-    events = events_of(lambda emit: payout.steal(state, 0, 1, emit))
+    events = events_of(lambda emit: rounds.steal(state, 0, 1, emit))
     (paid,) = [event for event in events if event.kind is EventKind.COUNT]
     assert (paid.seat, paid.source, paid.args) == (0, SEAT[1], (("more", 1),))

@@ -17,13 +17,15 @@ from tabletable.ui.app import App
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.stack.pages import Pages
 from tabletable.ui.system import desktop
 
 
 @pytest.fixture
 def seen(monkeypatch):
-    """The app that was started; it ends at once."""
+    """The app that was started; it ends at once. Newcomers are asked in `test_welcome`."""
     apps = []
+    monkeypatch.setattr(Pages, "welcome", lambda routes: None)
 
     def stop(app):
         app.frame(0)

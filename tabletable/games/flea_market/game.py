@@ -1,4 +1,4 @@
-"""The game object: the protocol of `tabletable.core.game`, each method from the room that knows it."""
+"""The game object: its rooms put together, and what it says of itself."""
 
 from __future__ import annotations
 
@@ -10,26 +10,16 @@ from tabletable.games.flea_market.bots import known, policies
 from tabletable.games.flea_market.bots.chances import chances
 from tabletable.games.flea_market.bots.proof import proof
 from tabletable.games.flea_market.bots.why import why
-from tabletable.games.flea_market.rules import apply, deal, decks, knowledge, legal, names, positions, reasons, results
-from tabletable.games.flea_market.rules.cards import face_word
-from tabletable.games.flea_market.rules.commands import Cue, Verb, choice_word
-from tabletable.games.flea_market.rules.editing import FleaMarketEditing
-from tabletable.games.flea_market.rules.state import FleaMarketState
-from tabletable.games.flea_market.table import (
-    account,
-    forecast,
-    intent,
-    moments,
-    pages,
-    pictures,
-    prompts,
-    spec,
-    wording,
-    words,
-)
+from tabletable.games.flea_market.rules import decks, play
+from tabletable.games.flea_market.rules.editing import FleaMarketEditing, FleaMarketPositions
+from tabletable.games.flea_market.rules.explain import FleaMarketWords
+from tabletable.games.flea_market.rules.rounds import bound, deal
+from tabletable.games.flea_market.rules.state import Cue, FleaMarketState, Verb
+from tabletable.games.flea_market.table.pages import page
+from tabletable.games.flea_market.table.spec import FleaMarketTable
 
 
-class FleaMarketGame(Game[FleaMarketState]):
+class FleaMarketGame(FleaMarketPositions, FleaMarketWords, FleaMarketTable, Game[FleaMarketState]):
     """Flea Market for 3 or 4."""
 
     info = GameInfo(
@@ -48,39 +38,14 @@ class FleaMarketGame(Game[FleaMarketState]):
         quiet=(Verb.LAY, Verb.PAY, Verb.TAKE_BACK),
     )
 
-    bound = staticmethod(deal.bound)
-    deal = staticmethod(deal.deal)
-    to_act = staticmethod(legal.to_act)
-    legal_commands = staticmethod(legal.legal_commands)
-    was_legal = staticmethod(legal.was_legal)
-    why_not = staticmethod(reasons.why_not)
-    apply = staticmethod(apply.apply)
-    outcome = staticmethod(results.outcome)
-
-    sample = staticmethod(knowledge.sample)
-    tells = staticmethod(knowledge.tells)
-    zones = staticmethod(knowledge.zones)
-    check = staticmethod(knowledge.check)
-    states = FleaMarketState
     editing = FleaMarketEditing()
-    position = positions.position
 
-    face_word = staticmethod(face_word)
-    choice_word = staticmethod(choice_word)
-    face_name = staticmethod(names.face_name)
-    wording = staticmethod(wording.wording)
-    joins = account.JOINS
+    deal, bound = staticmethod(deal), staticmethod(bound)
+    to_act = staticmethod(play.to_act)
+    legal_commands, was_legal = staticmethod(play.legal_commands), staticmethod(play.was_legal)
+    apply = staticmethod(play.apply)
 
-    table = staticmethod(spec.table)
-    page = staticmethod(pages.page)
-    face_picture = staticmethod(pictures.face_picture)
-    face_chip = staticmethod(pictures.face_chip)
-    face_text = staticmethod(words.face_text)
-    choices = staticmethod(prompts.choices)
-    meant = staticmethod(intent.meant)
-    forecast = staticmethod(forecast.forecast)
-    honour = moments.HONOURS
-    moments = staticmethod(moments.moments)
+    page = staticmethod(page)
 
     policies = policies.POLICIES
     why = staticmethod(why)
@@ -89,11 +54,9 @@ class FleaMarketGame(Game[FleaMarketState]):
     knowledge = staticmethod(known.knowledge)
 
     def policy(self, level: str, style: str = "") -> Policy:
-        """See `Game.policy`."""
         return policies.styled(level, style)
 
     def insight(self, style: str = "") -> Insight[FleaMarketState]:
-        """See `Game.insight`."""
         return policies.insight(style)
 
 

@@ -1,4 +1,4 @@
-"""The game object: the protocol of `tabletable.core.game`, each method from the room that knows it."""
+"""The game object: its rooms put together, and what it says of itself."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from tabletable.games.saboteur.bots import known, outlook, policies, weights
 from tabletable.games.saboteur.bots.chances import chances
 from tabletable.games.saboteur.bots.proof import proof
 from tabletable.games.saboteur.bots.why import why
-from tabletable.games.saboteur.rules import apply, deal, knowledge, legal, names, positions, reasons, results
-from tabletable.games.saboteur.rules.cards import face_word
-from tabletable.games.saboteur.rules.commands import Cue, Verb, choice_word
+from tabletable.games.saboteur.rules import play
 from tabletable.games.saboteur.rules.editing import SaboteurEditing
-from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.rules.explain import SaboteurWords
+from tabletable.games.saboteur.rules.positions import SaboteurPositions
+from tabletable.games.saboteur.rules.rounds import bound, deal
+from tabletable.games.saboteur.rules.state import Cue, SaboteurState, Verb
 from tabletable.games.saboteur.table import (
     account,
     board,
@@ -29,7 +30,7 @@ from tabletable.games.saboteur.table import (
 )
 
 
-class SaboteurGame(Game[SaboteurState]):
+class SaboteurGame(SaboteurPositions, SaboteurWords, Game[SaboteurState]):
     """Saboteur with its second game, for 2 to 12."""
 
     info = GameInfo(
@@ -47,24 +48,12 @@ class SaboteurGame(Game[SaboteurState]):
         cues=Cue,
     )
 
-    bound = staticmethod(deal.bound)
-    deal = staticmethod(deal.deal)
-    to_act = staticmethod(legal.to_act)
-    legal_commands = staticmethod(legal.legal_commands)
-    why_not = staticmethod(reasons.why_not)
-    apply = staticmethod(apply.apply)
-    outcome = staticmethod(results.outcome)
-    round_result = staticmethod(results.round_result)
-
-    zones = staticmethod(knowledge.zones)
-    check = staticmethod(knowledge.check)
     editing = SaboteurEditing()
-    read_state = staticmethod(positions.read_state)
-    position = positions.position
 
-    face_word = staticmethod(face_word)
-    choice_word = staticmethod(choice_word)
-    face_name = staticmethod(names.face_name)
+    deal, bound = staticmethod(deal), staticmethod(bound)
+    to_act = staticmethod(play.to_act)
+    legal_commands, apply = staticmethod(play.legal_commands), staticmethod(play.apply)
+
     chip_word = staticmethod(words.chip_word)
     pointed = staticmethod(wording.pointed)
     wording = staticmethod(wording.wording)
@@ -88,11 +77,9 @@ class SaboteurGame(Game[SaboteurState]):
     proof = staticmethod(proof)
 
     def policy(self, level: str, style: str = "") -> Policy:
-        """See `Game.policy`."""
         return policies.styled(level, style)
 
     def outlook(self) -> Insight[SaboteurState]:
-        """See `Game.outlook`."""
         return outlook.OUTLOOK
 
 

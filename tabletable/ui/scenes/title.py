@@ -276,7 +276,7 @@ class TitleScene(Page[None]):
         canvas.text(x + 2, 195 + top, self.host.t("ui.title.line"), 24, shadow="#0B1A16", max_width=CONTINUE[0])
         kit.board(canvas, -4, self.height - 44, self.width + 8, 48)
         version = self.host.t("ui.title.version", number=tabletable.__version__)
-        canvas.text(16, self.height - 10, version, theme.Size.FLOOR, "#F6DDB9")
+        canvas.text(16, self.height - 9, version, theme.Size.FLOOR, "#F6DDB9")
         if len(self.host.games) <= BESIDE:
             for cover, box in zip(self.host.covers.values(), self._at.boxes, strict=True):
                 self._paint_line(canvas, cover, box)
@@ -345,7 +345,7 @@ class TitleScene(Page[None]):
                 continue
             done, said = found.is_done, self.host.t("learn.shelf", how=spoken_progress(self.host.t, found))
             width = canvas.setter.width(said, theme.Size.FLOOR)
-            cx, y = box.cx + (10 if done else 0), self.height - 31
+            cx, y = box.cx + (10 if done else 0), self.height - 28
             if done:
                 canvas.art("common/icons/check", cx - width / 2 - 14, y, 14, theme.GOOD)
             canvas.text(cx, y, said, theme.Size.FLOOR, "#FFF3DC", align="m", max_width=box.w)

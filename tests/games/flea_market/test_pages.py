@@ -8,8 +8,7 @@ from tabletable.core.event import Event
 from tabletable.core.ids import NOBODY
 from tabletable.core.page import Page
 from tabletable.core.tablespec import Stage
-from tabletable.games.flea_market.rules.commands import Verb
-from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
+from tabletable.games.flea_market.rules.state import FleaMarketState, Phase, Verb
 from tests.games.flea_market.builders import GAME, act, close_all, state_of
 
 STAGE = Stage(984, 720)

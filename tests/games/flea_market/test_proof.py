@@ -7,8 +7,7 @@ import pytest
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
 from tabletable.core.work import finish
-from tabletable.games.flea_market.rules.commands import Verb
-from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
+from tabletable.games.flea_market.rules.state import FleaMarketState, Phase, Verb
 from tabletable.play.study.puzzle import Puzzle, read
 from tests.games.flea_market.builders import GAME
 

@@ -17,19 +17,22 @@ from tabletable.core.event import Event
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.rng import Rng
 from tabletable.games.flea_market.rules.cards import CARDS, face_of, face_word
-from tabletable.games.flea_market.rules.commands import (
+from tabletable.games.flea_market.rules.decks import deck_of
+from tabletable.games.flea_market.rules.rounds import fewest, most_points, proposal
+from tabletable.games.flea_market.rules.state import (
     DISCARD_PILE,
     HAND,
     HIGHEST,
+    LAST_ROUND,
     LOWEST,
     MONEY,
     POPULARITY,
     STALL,
+    FleaMarketState,
+    Phase,
+    Prize,
     Verb,
 )
-from tabletable.games.flea_market.rules.decks import deck_of
-from tabletable.games.flea_market.rules.paying import fewest, most_points, proposal
-from tabletable.games.flea_market.rules.state import LAST_ROUND, FleaMarketState, Phase, Prize
 from tabletable.play.keeping.recording import Recorder, restore
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.session import Session

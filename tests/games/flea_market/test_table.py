@@ -16,10 +16,9 @@ from tabletable.core.message import Msg, msg
 from tabletable.core.tablekit.zones import CHIP_WIDTH, chip_card
 from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec
 from tabletable.games.flea_market.rules.cards import CARDS, GOODS, SPECIAL
-from tabletable.games.flea_market.rules.commands import BOOTH, HAND, POPULARITY, STALL, TRAY
 from tabletable.games.flea_market.rules.decks import own_deck
-from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
-from tabletable.games.flea_market.table import furniture, pictures
+from tabletable.games.flea_market.rules.state import BOOTH, HAND, POPULARITY, STALL, TRAY, FleaMarketState, Phase
+from tabletable.games.flea_market.table import pictures
 from tabletable.games.flea_market.table.layout import TRAY as TRAY_SIZE
 from tabletable.games.flea_market.table.layout import layout, money_fan
 from tabletable.games.flea_market.table.looks import CARD_COLOURS
@@ -375,25 +374,25 @@ def test_the_ribbon_ticks_no_phase_that_was_left_out() -> None:
 
 
 def _booth(seat: int) -> Picture:
-    return furniture.booth(300, 112, seat)
+    return pictures.booth(300, 112, seat)
 
 
 def _awning(seat: int) -> Picture:
-    return furniture.awning(300, 25, 7, seat)
+    return pictures.awning(300, 25, 7, seat)
 
 
 def pictures_of_the_game() -> list[Picture]:
     draw = (GAME.face_picture, GAME.face_chip, pictures.stall_card, pictures.small_card)
     faces = [each(face) for face in own_deck().faces for each in draw]
     more = [pictures.icon(name) for name in ("money", "popularity", "special", "flag", "closed", "warning")]
-    built = [furniture.booth(300, 112, seat) for seat in range(4)] + [
-        furniture.awning(300, 25, 7, seat) for seat in range(4)
+    built = [pictures.booth(300, 112, seat) for seat in range(4)] + [
+        pictures.awning(300, 25, 7, seat) for seat in range(4)
     ]
-    signs = [furniture.price_tag(-3), furniture.worth(12), furniture.cards_sign(2), furniture.cash_tray(560, 96, 0)]
-    ribbons = [furniture.ribbon(728, now, first) for now in range(5) for first in (0, 1)]
-    trays = [furniture.tray(name, is_empty) for name in ("money", "popularity") for is_empty in (False, True)]
-    own = [furniture.money_sign(3), furniture.fame_sign(7, 3, 15), furniture.fame_sign(None, 3, 15)]
-    return [*faces, *more, *built, *signs, *ribbons, pictures.BACK, furniture.card_place(), *trays, *own]
+    signs = [pictures.price_tag(-3), pictures.worth(12), pictures.cards_sign(2), pictures.cash_tray(560, 96, 0)]
+    ribbons = [pictures.ribbon(728, now, first) for now in range(5) for first in (0, 1)]
+    trays = [pictures.tray(name, is_empty) for name in ("money", "popularity") for is_empty in (False, True)]
+    own = [pictures.money_sign(3), pictures.fame_sign(7, 3, 15), pictures.fame_sign(None, 3, 15)]
+    return [*faces, *more, *built, *signs, *ribbons, pictures.BACK, pictures.card_place(), *trays, *own]
 
 
 def test_pictures_have_different_keys_and_existing_art() -> None:

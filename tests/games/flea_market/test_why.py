@@ -9,8 +9,7 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.message import Msg, msg
 from tabletable.games.flea_market.game import GAME
-from tabletable.games.flea_market.rules.cards import CARDS, face_of
-from tabletable.games.flea_market.rules.names import colour_word
+from tabletable.games.flea_market.rules.cards import CARDS, colour_word, face_of
 from tabletable.games.flea_market.rules.state import FleaMarketState
 from tests.games.flea_market.builders import act, piece, state_of
 from tests.games.whys import applied, hold

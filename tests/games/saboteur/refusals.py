@@ -24,8 +24,8 @@ from tabletable.games.saboteur.rules.cards import (
     THEFT,
     TOOLS,
     TRAPPED,
+    cell_xy,
 )
-from tabletable.games.saboteur.rules.commands import cell_xy
 from tests.contract.refusals import Attempt, Precondition
 
 Cell = tuple[int, int]

@@ -6,8 +6,7 @@ from __future__ import annotations
 import pytest
 
 from tabletable.core.ids import HIDDEN, NO_PIECE, knows
-from tabletable.games.saboteur.rules.cards import GOAL_HANDLES, face_word
-from tabletable.games.saboteur.rules.commands import GOAL_CELLS
+from tabletable.games.saboteur.rules.cards import GOAL_CELLS, GOAL_HANDLES, face_word
 from tests.games.saboteur.builders import GAME, OPTIONS, do, legal, piece, refused, said, table
 
 FIVE = ["green digger", "blue digger", "saboteur", "geologist", "boss"]

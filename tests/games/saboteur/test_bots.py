@@ -11,8 +11,16 @@ from tabletable.core.command import Command
 from tabletable.core.rng import Rng
 from tabletable.games.saboteur.bots import beliefs, tunnel
 from tabletable.games.saboteur.game import GAME
-from tabletable.games.saboteur.rules.cards import DOOR_BLUE, FACE_BY_WORD, FACE_COUNT, GOAL_HANDLES, SABOTEUR, face_word
-from tabletable.games.saboteur.rules.commands import GOAL_CELLS, cell_at
+from tabletable.games.saboteur.rules.cards import (
+    DOOR_BLUE,
+    FACE_BY_WORD,
+    FACE_COUNT,
+    GOAL_CELLS,
+    GOAL_HANDLES,
+    SABOTEUR,
+    cell_at,
+    face_word,
+)
 from tabletable.games.saboteur.rules.state import Deed, SaboteurState
 from tabletable.play.inspection.simulate import SelfPlay
 from tests.games.matches import played, wins

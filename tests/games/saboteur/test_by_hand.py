@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from tabletable.games.saboteur.rules.commands import Verb
+from tabletable.games.saboteur.rules.state import Verb
 from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table.layout import zone_box

@@ -8,8 +8,7 @@ import pytest
 
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.games.saboteur.game import GAME
-from tabletable.games.saboteur.rules.cards import FACE_BY_WORD, GOLD, SABOTEUR
-from tabletable.games.saboteur.rules.commands import cell_at
+from tabletable.games.saboteur.rules.cards import FACE_BY_WORD, GOLD, SABOTEUR, cell_at
 from tabletable.play.study.position import Draft, Position, fresh
 from tests.games.editing import is_told_and_put_right
 

@@ -7,8 +7,7 @@ import pytest
 from tabletable.core.ids import SECRET
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Lesson, Stage
-from tabletable.games.saboteur.rules.cards import ROLE_KINDS
-from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS
+from tabletable.games.saboteur.rules.cards import CELL_ZONE, GOAL_CELLS, ROLE_KINDS
 from tabletable.games.saboteur.rules.state import SaboteurState
 from tabletable.play.language.catalogue import Catalogue
 from tests.games.saboteur.builders import CORRIDOR, GAME, OPTIONS, do, finish, table

@@ -7,11 +7,10 @@ import pytest
 
 from tabletable.core.ids import NOBODY, PUBLIC
 from tabletable.core.message import msg
-from tabletable.games.saboteur.rules.cards import FACE_BY_WORD, GOAL_HANDLES
-from tabletable.games.saboteur.rules.commands import GOAL_CELLS
-from tabletable.games.saboteur.rules.payout import finds_of, most_gold, shares_of, steal_order, verdict, winners_of
+from tabletable.games.saboteur.rules.cards import FACE_BY_WORD, GOAL_CELLS, GOAL_HANDLES
+from tabletable.games.saboteur.rules.grid import OpenTo
+from tabletable.games.saboteur.rules.rounds import finds_of, most_gold, shares_of, steal_order, verdict, winners_of
 from tabletable.games.saboteur.rules.state import SaboteurState, Verdict
-from tabletable.games.saboteur.rules.ways import OpenTo
 from tests.games.saboteur.builders import CORRIDOR, GAME, do, finish, legal, refused, said, table
 
 BLUE_DOOR = {**CORRIDOR, "2,0": "door blue h"}

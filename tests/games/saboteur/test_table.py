@@ -12,9 +12,17 @@ from tabletable.core.rng import Rng
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec
 from tabletable.games.saboteur.game import GAME
-from tabletable.games.saboteur.rules.cards import CRYSTAL, DWARFS, FACE_BY_ID, FACE_COUNT, GOAL_HANDLES, PATH_COUNT
-from tabletable.games.saboteur.rules.commands import FRONT, GOAL_CELLS, HAND, ROLE, SEAT, cell_xy
-from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.rules.cards import (
+    CRYSTAL,
+    DWARFS,
+    FACE_BY_ID,
+    FACE_COUNT,
+    GOAL_CELLS,
+    GOAL_HANDLES,
+    PATH_COUNT,
+    cell_xy,
+)
+from tabletable.games.saboteur.rules.state import FRONT, HAND, ROLE, SEAT, SaboteurState
 from tabletable.games.saboteur.table import furniture, pictures
 from tabletable.games.saboteur.table.layout import SEAT_HEIGHT, SLOT, SLOT_STEP, grid, layout, slot_on_plate
 from tabletable.games.saboteur.table.signs import DWARF_MARK

@@ -8,8 +8,21 @@ import pytest
 from tabletable.core.ids import PUBLIC
 from tabletable.core.rng import Rng
 from tabletable.games.saboteur.rules import grid
-from tabletable.games.saboteur.rules.cards import FACE_BY_ID, FACE_BY_WORD, GOAL_HANDLES, KINDS, LADDER, E, S, W
-from tabletable.games.saboteur.rules.commands import ACROSS, GOAL_CELLS, START_CELL, cell_at, cell_xy
+from tabletable.games.saboteur.rules.cards import (
+    ACROSS,
+    FACE_BY_ID,
+    FACE_BY_WORD,
+    GOAL_CELLS,
+    GOAL_HANDLES,
+    KINDS,
+    LADDER,
+    START_CELL,
+    E,
+    S,
+    W,
+    cell_at,
+    cell_xy,
+)
 from tabletable.games.saboteur.rules.state import SaboteurState
 from tests.games.saboteur.builders import CORRIDOR, GAME, GOLD_IN_THE_MIDDLE, do, legal, refused, said, table
 

@@ -9,6 +9,7 @@ import pytest
 
 from tabletable.core.rng import Rng
 from tabletable.games.saboteur.rules.cards import (
+    ACROSS,
     DOOR,
     DOOR_BLUE,
     DOOR_GREEN,
@@ -18,9 +19,10 @@ from tabletable.games.saboteur.rules.cards import (
     OPEN,
     PATH_COUNT,
     START,
+    START_CELL,
+    cell_at,
 )
-from tabletable.games.saboteur.rules.commands import ACROSS, START_CELL, cell_at
-from tabletable.games.saboteur.rules.ways import Node, OpenTo, is_joined, neighbours, open_to
+from tabletable.games.saboteur.rules.grid import Node, OpenTo, is_joined, neighbours, open_to
 
 GOAL = (2, 1)
 SPECIALS = [

@@ -14,6 +14,7 @@ from tabletable.games.saboteur.bots.known import dwarfs
 from tabletable.games.saboteur.game import GAME
 from tabletable.games.saboteur.rules import grid
 from tabletable.games.saboteur.rules.cards import (
+    ACROSS,
     BLUE_DIGGER,
     BOSS,
     CRYSTAL,
@@ -21,6 +22,7 @@ from tabletable.games.saboteur.rules.cards import (
     DOOR_BLUE,
     DOOR_GREEN,
     GEOLOGIST,
+    GOAL_CELLS,
     GOAL_HANDLES,
     GOLD,
     GREEN_DIGGER,
@@ -29,11 +31,12 @@ from tabletable.games.saboteur.rules.cards import (
     PLACES,
     PROFITEER,
     SABOTEUR,
+    START_CELL,
+    goal_word,
+    zone_cell,
 )
-from tabletable.games.saboteur.rules.commands import ACROSS, GOAL_CELLS, START_CELL, zone_cell
-from tabletable.games.saboteur.rules.names import goal_word
+from tabletable.games.saboteur.rules.grid import neighbours
 from tabletable.games.saboteur.rules.state import SaboteurState
-from tabletable.games.saboteur.rules.ways import neighbours
 from tests.games.whys import Claim, applied, hold
 
 Words = Mapping[str, Any]

@@ -8,8 +8,8 @@ from tabletable.core.advice import Chance, Counting, Odds, any_of
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg, msg
 from tabletable.core.view import View
-from tabletable.games.flea_market.rules.apply import colour_counts
 from tabletable.games.flea_market.rules.cards import COLOUR
+from tabletable.games.flea_market.rules.play import colour_counts
 from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 
 _SWEPT: Final = Msg("flea_market.chance.swept")

@@ -10,9 +10,16 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.knowledge import ANY, ONE, SURE, Answer, Guessing, Riddle, Row, Unseen, seat_zone
 from tabletable.core.message import Msg, msg
 from tabletable.core.view import View
-from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, FACE_COUNT, GOODS, HIGHEST_VALUE, VALUE
+from tabletable.games.flea_market.rules.cards import (
+    COLOUR,
+    COLOURS,
+    FACE_COUNT,
+    GOODS,
+    HIGHEST_VALUE,
+    VALUE,
+    colour_word,
+)
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
-from tabletable.games.flea_market.rules.names import colour_word
 from tabletable.games.flea_market.rules.state import POPULARITY_TO_WIN, FleaMarketState, Phase
 
 _FAME: Final = Msg("flea_market.known.fame")

@@ -18,11 +18,10 @@ from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight, Policy, Thinking
 from tabletable.core.view import View
 from tabletable.games.flea_market.bots import estimates
-from tabletable.games.flea_market.rules.apply import colour_counts, judged
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, MONEY, POPULARITY, SPECIAL, VALUE
-from tabletable.games.flea_market.rules.commands import HIGHEST, LOWEST, Verb
-from tabletable.games.flea_market.rules.paying import most_points
-from tabletable.games.flea_market.rules.state import POPULARITY_TO_WIN, FleaMarketState, Phase
+from tabletable.games.flea_market.rules.play import colour_counts, judged
+from tabletable.games.flea_market.rules.rounds import most_points
+from tabletable.games.flea_market.rules.state import HIGHEST, LOWEST, POPULARITY_TO_WIN, FleaMarketState, Phase, Verb
 
 FAME: Final = 1000
 COIN: Final = 120

@@ -9,10 +9,8 @@ from tabletable.core.ids import NO_PIECE
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Proof, Proving
 from tabletable.core.view import View
-from tabletable.games.flea_market.rules.apply import apply
-from tabletable.games.flea_market.rules.commands import Verb
-from tabletable.games.flea_market.rules.legal import legal_commands
-from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
+from tabletable.games.flea_market.rules.play import apply, legal_commands
+from tabletable.games.flea_market.rules.state import FleaMarketState, Phase, Verb
 
 LEAST_CARDS: Final = 3
 """So many different cards a puzzle leaves to choose from at least."""

@@ -10,14 +10,12 @@ from tabletable.core.command import Command
 from tabletable.core.message import Arg, Msg, msg
 from tabletable.core.view import View
 from tabletable.games.flea_market.bots.policies import COIN, FAME
-from tabletable.games.flea_market.rules.apply import colour_counts, judged
-from tabletable.games.flea_market.rules.cards import COLOUR, MONEY, POPULARITY, VALUE
-from tabletable.games.flea_market.rules.commands import HIGHEST, PRICES, Verb
-from tabletable.games.flea_market.rules.commands import MONEY as MONEY_PILE
-from tabletable.games.flea_market.rules.names import colour_word
-from tabletable.games.flea_market.rules.paying import picked, proposal
+from tabletable.games.flea_market.rules.cards import COLOUR, MONEY, POPULARITY, VALUE, colour_word
+from tabletable.games.flea_market.rules.play import colour_counts, judged
+from tabletable.games.flea_market.rules.rounds import picked, proposal
 from tabletable.games.flea_market.rules.settlement import equal_sellers, offers_among
-from tabletable.games.flea_market.rules.state import POPULARITY_TO_WIN, FleaMarketState, Phase
+from tabletable.games.flea_market.rules.state import HIGHEST, POPULARITY_TO_WIN, PRICES, FleaMarketState, Phase, Verb
+from tabletable.games.flea_market.rules.state import MONEY as MONEY_PILE
 
 _FILLED: Final = (0, Why(Msg("flea_market.why.stall_costs")))
 """For goods that do nothing else."""

@@ -1,4 +1,4 @@
-"""What is printed on a card, and the decks that are made of such cards.
+"""What is printed on a card, and what it is called.
 
 A face is an int that says everything printed on it: colour, value, buttons of both kinds, special offer. So a card of
 any deck has one and the same face, and pictures, names and rules need to know no deck.
@@ -8,6 +8,13 @@ from __future__ import annotations
 
 import re
 from typing import Final, NamedTuple
+
+from tabletable.core.message import Msg, msg
+
+MIN_SEATS: Final = 3
+MAX_SEATS: Final = 4
+MOST_CARDS: Final = 324
+"""No deck has more cards, all copies together."""
 
 COLOURS: Final = ("red", "yellow", "blue", "green", "brown", "purple")
 """Colour words; the index is the colour's number."""
@@ -94,3 +101,52 @@ def face_of(word: object) -> int | None:
     if max(money, popularity) > MOST_BUTTONS:
         return None
     return Card(colour, value, money, popularity, bool(found[5])).face
+
+
+# ------------------------------------------------------------------------------------------------ names
+
+
+_COLOURS: Final = (
+    Msg("flea_market.colour.red"),
+    Msg("flea_market.colour.yellow"),
+    Msg("flea_market.colour.blue"),
+    Msg("flea_market.colour.green"),
+    Msg("flea_market.colour.brown"),
+    Msg("flea_market.colour.purple"),
+)
+"""By colour: by itself …"""
+_IN_NAMES: Final = (
+    Msg("flea_market.face.red"),
+    Msg("flea_market.face.yellow"),
+    Msg("flea_market.face.blue"),
+    Msg("flea_market.face.green"),
+    Msg("flea_market.face.brown"),
+    Msg("flea_market.face.purple"),
+)
+"""… in the name of a card …"""
+_IN_TITLES: Final = (
+    Msg("flea_market.card.red"),
+    Msg("flea_market.card.yellow"),
+    Msg("flea_market.card.blue"),
+    Msg("flea_market.card.green"),
+    Msg("flea_market.card.brown"),
+    Msg("flea_market.card.purple"),
+)
+"""… and at the beginning of one."""
+
+
+def colour_word(colour: int) -> Msg:
+    """ "red" """
+    return _COLOURS[colour]
+
+
+def face_name(face: int) -> Msg:
+    """The name of a card inside a sentence: "red 5"."""
+    card = CARDS[face]
+    return msg("flea_market.face", colour=_IN_NAMES[card.colour], number=card.value)
+
+
+def card_title(face: int) -> Msg:
+    """The name of a card as a title: "Red 5"."""
+    card = CARDS[face]
+    return msg("flea_market.face", colour=_IN_TITLES[card.colour], number=card.value)

@@ -18,10 +18,12 @@ from tabletable.games.flea_market.rules.cards import (
     FACE_COUNT,
     HIGHEST_VALUE,
     LOWEST_VALUE,
+    MAX_SEATS,
+    MIN_SEATS,
     MOST_BUTTONS,
+    MOST_CARDS,
     Card,
 )
-from tabletable.games.flea_market.rules.commands import MAX_SEATS, MIN_SEATS, MOST_CARDS
 
 OWN: Final = "own"
 """The option's value for the deck that comes with the game."""

@@ -1,87 +1,328 @@
-"""How a position is set up by hand: stalls and goods, money, popularity and hands, and what is wrong with them."""
+"""States that were not played: told in words, imagined, or set up by hand, and what is wrong with one."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from tabletable.core import editing
+from tabletable.core.cards import left_over
+from tabletable.core.command import Command
 from tabletable.core.editing import Fault, Law, Mark, Mend, Mending, Tab, choice, tidied
+from tabletable.core.errors import BrokenState
+from tabletable.core.flaws import FOREIGN, KNOWN, LOST, OVER, Flaw, flaw
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import Ids, Msg, SeatRef, msg
-from tabletable.games.flea_market.rules import knowledge
-from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, POPULARITY
-from tabletable.games.flea_market.rules.commands import (
+from tabletable.core.reading import entries, number, numbers
+from tabletable.core.rng import MASK64, Rng
+from tabletable.core.rulebook import Rulebook
+from tabletable.core.state import sound
+from tabletable.core.view import View
+from tabletable.core.zones import lay
+from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, MOST_CARDS, VALUE, face_of
+from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
+from tabletable.games.flea_market.rules.decks import deck_of
+from tabletable.games.flea_market.rules.settlement import equal_sellers, offers_of
+from tabletable.games.flea_market.rules.state import (
     BOOTH,
     DISCARD_PILE,
     DRAW_PILE,
     HAND,
+    LAST_ROUND,
     MONEY,
-    PROMOTION,
+    POPULARITY,
+    POPULARITY_TO_WIN,
     STALL,
+    FleaMarketState,
+    HouseRules,
+    Phase,
+    Prize,
 )
-from tabletable.games.flea_market.rules.commands import POPULARITY as FAME
-from tabletable.games.flea_market.rules.decks import HAND_SIZE
-from tabletable.games.flea_market.rules.state import LAST_ROUND, POPULARITY_TO_WIN, FleaMarketState, Phase
+
+# ------------------------------------------------------------------------------------------------ told in words
+
+
+# ------------------------------------------------------------------------------------------------ positions
+
+_PER_SEAT = ("hands", "goods", "money", "popularity")
+_PLAIN = (Phase.DISCOUNT, Phase.STOCK, Phase.RESTOCK)
+"""The parts of a round that one can set up from nothing."""
+_POSITION_WORDS = {
+    *_PER_SEAT, "closed", "discard", "discounts", "draw", "options", "phase", "rest", "round", "seed", "stalls",
+    "start", "turn",
+}  # fmt: skip
+
+
+class FleaMarketPositions(Rulebook[FleaMarketState]):
+    """Makes states, and says what is wrong with one."""
+
+    states = FleaMarketState
+
+    def position(self, data: Mapping[str, Any]) -> FleaMarketState:
+        """Make a position of these words, all but `hands` optional. Raises `BrokenState`.
+
+        - `hands`, `money`, `popularity`: per seat a list of cards ("red 5"; "red 5 0+3 offer" with other buttons than
+          the usual ones)
+        - `stalls`: per seat how many (3); `goods`: per seat the goods on the first of them
+        - `discard`: the pile, top card last; `draw`: the pile, next card first; `rest`: "draw" puts all cards that are
+          not named under the draw pile
+        - `phase`: "stock" (usual), "discount" or "restock"; `turn`, `start`: seats; `closed`: list of seats; `round`
+        - `discounts`: points per seat; `options`, `seed`
+        """
+        options = self.info.worded(data, _POSITION_WORDS, "hands")
+        rules = HouseRules.from_options(options)
+        seats = len(data["hands"])
+        piles = {key: [_faces(pile) for pile in entries(data.get(key, [[]] * seats), seats)] for key in _PER_SEAT}
+        stalls = numbers(data.get("stalls", [3] * seats), 1, MOST_CARDS, seats)
+        discard, draw = _faces(data.get("discard", [])), _faces(data.get("draw", []))
+        # What the stalls are made of nobody knows: what the deck has left, or any card.
+        printed = deck_of(options).for_seats(seats)
+        named = [*(face for key in _PER_SEAT for pile in piles[key] for face in pile), *discard, *draw]
+        rest = left_over(printed, named) if data.get("rest") == "draw" else []
+        booths = [[rest.pop() if rest else printed[0] for _ in range(count)] for count in stalls]
+        if any(len(goods) > count for goods, count in zip(piles["goods"], stalls, strict=True)):
+            raise BrokenState("there are more goods than stalls")
+        state = FleaMarketState(seats, rules, number(data.get("seed", 0), 0, MASK64), [])
+        state.ZONES.lay_out(state, {"hands": piles["hands"]})
+        lying = [lay(state, goods) for goods in piles["goods"]]
+        state.goods = [[*goods, *[NO_PIECE] * (count - len(goods))] for goods, count in zip(lying, stalls, strict=True)]
+        state.display = [piece for goods in lying for piece in goods]
+        state.ZONES.lay_out(state, {"money": piles["money"], "popularity": piles["popularity"], "discard": discard})
+        state.ZONES.lay_out(state, {"booths": booths, "draw": [*draw, *rest]})
+        state.deck = tuple(sorted(state.faces))
+        if len(state.faces) > MOST_CARDS:
+            raise BrokenState(f"there are at most {MOST_CARDS} cards")
+        _set_round(state, data)
+        return sound(state, self.check)
+
+    def sample(self, seen: View[FleaMarketState], rng: Rng) -> FleaMarketState:
+        """Deal out hidden faces, all arrangements equally likely, with two exceptions that everybody can conclude.
+
+        Goods that are just being laid have one value, and nobody has enough popularity for the game to be over.
+        """
+        known = seen.state
+        state = known.imagined(rng)
+        hidden = [piece for piece, face in enumerate(known.faces) if face == HIDDEN]
+        laid = [piece for piece in _laid(state) if known.faces[piece] == HIDDEN]
+        if len(laid) > 1:
+            _match_values(state, laid, hidden, rng)
+        secret = set(hidden) - set(laid)
+        for seat in range(len(state.hands)):
+            if not _may_be_famous(state, seat):
+                _lower_fame(state, seat, secret, rng)
+        return state
+
+    def tells(self, before: FleaMarketState, command: Command, after: FleaMarketState) -> bool:
+        """A settlement tells whether somebody has enough popularity for the end."""
+        return before.phase is not after.phase and after.phase in (Phase.RESTOCK, Phase.OVER)
+
+    def check(self, state: FleaMarketState) -> list[Flaw]:
+        return _check_lists(state) or [*state.ZONES.flaws(state), *_check_knowledge(state), *check_round(state)]
+
+
+def _faces(words: object) -> list[int]:
+    faces = []
+    for word in entries(words):
+        face = face_of(word)
+        if face is None:
+            raise BrokenState(f"flea_market has no card {word!r:.40}")
+        faces.append(face)
+    return faces
+
+
+def _set_round(state: FleaMarketState, data: Mapping[str, Any]) -> None:
+    seats = len(state.hands)
+    state.take(data, "start")
+    state.turn, state.round = state.start, 2
+    state.take(data, "turn", "round", "discounts", "phase")
+    state.closed = sum(1 << number(seat, 0, seats - 1) for seat in set(entries(data.get("closed", []))))
+    if state.phase not in _PLAIN:
+        raise BrokenState(f"a position begins in the phase {', '.join(_PLAIN)}")
+
+
+# ------------------------------------------------------------------------------------------------ imagined worlds
+
+
+def _may_be_famous(state: FleaMarketState, seat: int) -> bool:
+    """Whether a seat may have enough popularity for the end: after it, and when it got some in this settlement."""
+    is_settling = state.phase is Phase.OFFER and state.prizes[seat] in (Prize.LOWEST, Prize.OFFER)
+    return is_settling or state.phase is Phase.OVER
+
+
+def _laid(state: FleaMarketState) -> list[int]:
+    """The goods that are being laid."""
+    return [state.goods[state.turn][stall] for stall in state.laid]
+
+
+def _match_values(state: FleaMarketState, laid: list[int], hidden: list[int], rng: Rng) -> None:
+    """Exchange hidden faces so that the goods that are being laid have one value."""
+    faces = state.faces
+    order = hidden.copy()
+    rng.shuffle(order)
+    of_value: dict[int, list[int]] = {}
+    for piece in order:
+        of_value.setdefault(VALUE[faces[piece]], []).append(piece)
+    # A value is as likely as it is frequent; one that is too rare can't be it.
+    value = next(VALUE[faces[piece]] for piece in order if len(of_value[VALUE[faces[piece]]]) >= len(laid))
+    wanted = [piece for piece in of_value[value] if piece not in laid]
+    for piece in laid:
+        if VALUE[faces[piece]] != value:
+            other = wanted.pop()
+            faces[piece], faces[other] = faces[other], faces[piece]
+
+
+def _lower_fame(state: FleaMarketState, seat: int, secret: set[int], rng: Rng) -> None:
+    """Exchange hidden faces until the popularity of `seat` does not end the game."""
+    if state.fame(seat) < POPULARITY_TO_WIN:
+        rng.seed()  # one number, as a shuffle takes: what is imagined next is the same either way
+        return
+    faces = state.faces
+    pile = [piece for piece in state.popularity[seat] if piece in secret]
+    others = sorted(secret.difference(*state.popularity))
+    rng.shuffle(others)
+    for other in others:
+        if state.fame(seat) < POPULARITY_TO_WIN:
+            return
+        richest = max(pile, key=lambda piece: PURPLE[faces[piece]])
+        if PURPLE[faces[other]] < PURPLE[faces[richest]]:
+            faces[richest], faces[other] = faces[other], faces[richest]
+
+
+# ------------------------------------------------------------------------------------------------ invariants
+
+
+def under_way(text: str) -> Flaw:
+    """A flaw of what is under way: it can't be gone on with."""
+    return flaw(text, "flea_market.edit.fault.pending")
+
+
+def _check_lists(state: FleaMarketState) -> list[Flaw]:
+    seats = range(len(state.hands))
+    for seat, (goods, booth) in enumerate(zip(state.goods, state.booths, strict=True)):
+        if len(goods) != len(booth):
+            text = "the goods do not match the stalls"
+            return [flaw(text, "flea_market.edit.fault.stalls", BOOTH[seat], player=SeatRef(seat))]
+    if (flaws := state.ZONES.flaws(state)) and flaws[0].said in (LOST, FOREIGN):
+        return flaws
+    if state.laid and (state.turn == NOBODY or max(state.laid) >= len(state.goods[state.turn])):
+        return [under_way("goods are being laid by nobody, or where there is no stall")]
+    if sorted(state.display) != sorted(piece for seat in seats for piece in state.shown(seat)):
+        text = "the goods on display are not those that were shown"
+        return [flaw(text, "flea_market.edit.fault.display")]
+    if len(set(state.offers)) != len(state.offers):
+        return [under_way("the special offers are not different seats")]
+    return []
+
+
+def _check_knowledge(state: FleaMarketState) -> list[Flaw]:
+    """Goods that are being laid are known to their seat alone, and popularity until the end; other goods lie open."""
+    wrong = []
+    laid = set(_laid(state)) if state.turn != NOBODY else set()
+    for seat in range(len(state.hands)):
+        own = 1 << seat
+        for piece in state.lying(seat):
+            if state.seen[piece] != (own if piece in laid else PUBLIC):
+                wrong.append(Flaw(f"goods of seat {seat} are known to the wrong seats", KNOWN, piece=piece))
+        if any(state.seen[piece] != (PUBLIC if state.phase is Phase.OVER else own) for piece in state.popularity[seat]):
+            text = f"the popularity of seat {seat} is not what it has to be known to"
+            wrong.append(Flaw(text, KNOWN, POPULARITY[seat]))
+    return wrong
+
+
+def check_round(state: FleaMarketState) -> list[Flaw]:
+    """What is wrong with the part of the round that is played."""
+    phase, turn = state.phase, state.turn
+    if (turn == NOBODY) != (phase is Phase.OVER):
+        return [Flaw("nobody has to decide, or somebody after the end", OVER)]
+    wrong = []
+    for seat in range(len(state.hands)):
+        if state.fame(seat) >= POPULARITY_TO_WIN and not _may_be_famous(state, seat):
+            text, key = "somebody has enough popularity and the game is not over", "flea_market.edit.fault.fame"
+            wrong.append(flaw(text, key, POPULARITY[seat], player=SeatRef(seat), n=POPULARITY_TO_WIN))
+    wrong += [under_way(text) for text in _off_phase(state)]
+    if phase is Phase.STOCK:
+        if state.closed >> turn & 1:
+            text = "a closed seat is on turn"
+            wrong.append(flaw(text, "flea_market.edit.fault.closed", HAND[turn], player=SeatRef(turn)))
+        if not state.laid and (not state.hands[turn] or NO_PIECE not in state.goods[turn]):
+            text = "the seat on turn can lay nothing"
+            wrong.append(flaw(text, "flea_market.edit.fault.lay", HAND[turn], player=SeatRef(turn)))
+    elif phase in (Phase.DISCOUNT, Phase.RESTOCK, Phase.EXTRA):
+        lying = [piece for seat in range(len(state.hands)) for piece in state.lying(seat)]
+        if lying:
+            text = "there are goods on the stalls before or after the market"
+            wrong.append(flaw(text, "flea_market.edit.fault.goods", piece=lying[0]))
+    if phase is Phase.DISCOUNT and not state.wealth(turn):
+        text = "a discount without money"
+        wrong.append(flaw(text, "flea_market.edit.fault.money", MONEY[turn], player=SeatRef(turn)))
+    return wrong
+
+
+def _off_phase(state: FleaMarketState) -> list[str]:
+    """What is under way though it belongs to another part of the round, or can't be gone on with."""
+    phase, turn, wrong = state.phase, state.turn, []
+    if state.tray and phase not in (Phase.DISCOUNT, Phase.EXTRA):
+        wrong.append("there is money in the tray and nothing to pay for")
+    if (state.owed > 0) != (phase is Phase.COST):
+        wrong.append("costs are owed at the wrong time")
+    if phase is Phase.COST and not state.owed < len(state.hands[turn]):
+        wrong.append("there is nothing to choose for the costs")
+    if state.laid:
+        goods = state.goods[turn]
+        if phase is not Phase.STOCK or len(set(state.laid)) != len(state.laid):
+            wrong.append("goods are laid at the wrong time or twice")
+        elif any(goods[stall] == NO_PIECE for stall in state.laid):
+            wrong.append("goods were laid that are not there")
+        elif len({VALUE[state.faces[goods[stall]]] for stall in state.laid}) > 1:
+            wrong.append("goods of several values are being laid")
+    if phase is Phase.CLAIM and equal_sellers(state)[:1] != [turn]:
+        wrong.append("there is no prize to claim")
+    if (phase is Phase.OFFER) != bool(state.offers) or (state.offers and state.offers[0] != turn):
+        wrong.append("a special offer is made at the wrong time")
+    if not all(offers_of(state, seat) for seat in state.offers):
+        wrong.append("a seat has no special offer to make")
+    return wrong
+
+
+# ------------------------------------------------------------------------------------------------ set up by hand
+
 
 _COLOUR = Ids("flea_market.edit.*", COLOURS)
 _PHASE = Ids("flea_market.edit.phase.*", (phase.value for phase in Phase))
 _PHASES = tuple(Phase)
-_PLAIN = (Phase.DISCOUNT, Phase.STOCK, Phase.RESTOCK)
-"""The parts of a round that one can set up from nothing."""
 _BARE = (Phase.DISCOUNT, Phase.RESTOCK, Phase.EXTRA)
 """No goods lie on the stalls then."""
 
 
 class FleaMarketEditing(editing.Editing[FleaMarketState]):
-    """See `Editing`. Cards that were placed nowhere lie on the draw pile."""
+    """Sets up a position: cards that were placed nowhere lie on the draw pile."""
 
     def tabs(self, state: FleaMarketState) -> Sequence[Tab]:
-        """See `Editing`: the colours of the deck that is played with."""
+        """Offer the colours of the deck that is played with."""
         faces = sorted(set(state.deck))
         found = [Tab(Msg(_COLOUR[word]), tuple(f for f in faces if COLOUR[f] == at)) for at, word in enumerate(COLOURS)]
         return [tab for tab in found if tab.faces]
 
     def rest(self, state: FleaMarketState, face: int) -> list[int]:
-        """See `Editing`."""
         return state.draw
 
-    def lists(self, state: FleaMarketState) -> Mapping[str, list[int]]:
-        """See `Editing`."""
-        found: dict[str, list[int]] = {DISCARD_PILE: state.discard, DRAW_PILE: state.draw}
-        for names, piles in (
-            (HAND, state.hands), (MONEY, state.money), (FAME, state.popularity), (PROMOTION, state.promotions)
-        ):  # fmt: skip
-            found.update(zip(names, piles, strict=False))
-        return found
-
-    def knowers(self, state: FleaMarketState, zone: str) -> int:
-        """See `Editing`."""
-        return SECRET if zone in BOOTH else super().knowers(state, zone)
-
-    def room(self, state: FleaMarketState, zone: str) -> int:
-        """See `Editing`: hands are filled up to what is dealt."""
-        return HAND_SIZE if zone in HAND else super().room(state, zone)
-
     def spots(self, state: FleaMarketState, face: int) -> Collection[str]:
-        """See `Editing`. A card under the goods is a stall, whatever it is."""
+        """Let a card under the goods be a stall, whatever it is."""
         seats = len(state.hands)
-        found = [*HAND[:seats], *FAME[:seats], *BOOTH[:seats]]
+        found = [*HAND[:seats], *POPULARITY[:seats], *BOOTH[:seats]]
         if face == HIDDEN:
             return found
         stalls = [STALL[seat][at] for seat, goods in enumerate(state.goods) for at in range(len(goods))]
         return [*found, *stalls, *MONEY[:seats], DISCARD_PILE, DRAW_PILE]
 
     def piece_at(self, state: FleaMarketState, zone: str) -> int:
-        """See `Editing`."""
         if not zone.startswith("stall:"):
             return NO_PIECE
         stall, seat = map(int, zone.split(":")[1:])
         return state.goods[seat][stall]
 
     def put(self, state: FleaMarketState, piece: int, zone: str) -> None:
-        """See `Editing`."""
         if zone in BOOTH:
             seat = BOOTH.index(zone)
             state.faces[piece] = HIDDEN
@@ -93,7 +334,7 @@ class FleaMarketEditing(editing.Editing[FleaMarketState]):
         state.display.append(piece)
 
     def lift(self, state: FleaMarketState, piece: int) -> bool:
-        """See `Editing`: a stall with goods on it stays."""
+        """Leave a stall with goods on it."""
         for seat, (booth, goods) in enumerate(zip(state.booths, state.goods, strict=True)):
             if piece in goods:
                 _show(state)
@@ -110,7 +351,6 @@ class FleaMarketEditing(editing.Editing[FleaMarketState]):
         return super().lift(state, piece)
 
     def marks(self, state: FleaMarketState) -> Sequence[Mark]:
-        """See `Editing`."""
         players = [(seat, msg("editor.seat", player=SeatRef(seat))) for seat in range(len(state.hands))]
         offered = dict.fromkeys((*_PLAIN, state.phase))
         phases = [(_PHASES.index(phase), Msg(_PHASE[phase.value])) for phase in _PHASES if phase in offered]
@@ -121,7 +361,7 @@ class FleaMarketEditing(editing.Editing[FleaMarketState]):
         )
 
     def set(self, state: FleaMarketState, key: str, value: int) -> None:
-        """See `Editing`. With another turn or part of the round what was under way is over."""
+        """Change a mark; with another turn or part of the round what was under way is over."""
         if key == "start":
             state.start = value
             return
@@ -130,7 +370,6 @@ class FleaMarketEditing(editing.Editing[FleaMarketState]):
             _begin(state, phase if phase in _PLAIN else Phase.STOCK, max(0, turn))
 
     def tidy(self, state: FleaMarketState) -> None:
-        """See `Editing`."""
         if state.phase is Phase.STOCK and state.turn != NOBODY:
             state.closed &= ~(1 << state.turn)
         laid = {state.goods[state.turn][stall] for stall in state.laid} if state.turn != NOBODY else set()
@@ -189,11 +428,11 @@ def _fame(state: FleaMarketState) -> Iterator[Fault]:
         return
     for seat, pile in enumerate(state.popularity):
         known = [state.faces[piece] for piece in pile if state.faces[piece] != HIDDEN]
-        least = sum(POPULARITY[face] for face in known) + len(pile) - len(known)
-        is_settling = state.phase is Phase.OFFER and not knowledge.check_round(state)
+        least = sum(PURPLE[face] for face in known) + len(pile) - len(known)
+        is_settling = state.phase is Phase.OFFER and not check_round(state)
         if least >= POPULARITY_TO_WIN and not is_settling:
             said = msg("flea_market.edit.fault.fame", player=SeatRef(seat), n=POPULARITY_TO_WIN)
-            yield Fault(said, partial(_drop, pile[-1]), FAME[seat], pile[-1])
+            yield Fault(said, partial(_drop, pile[-1]), POPULARITY[seat], pile[-1])
 
 
 def _drop(piece: int, mender: Mending) -> None:
@@ -222,7 +461,7 @@ def _turn(state: FleaMarketState) -> Iterator[Fault]:
     elif state.phase not in _PLAIN or state.laid or state.tray:
         known = state.clone()
         known.popularity = [[] for _ in known.popularity]
-        if knowledge.check_round(known) and not any(_goods(state)):
+        if check_round(known) and not any(_goods(state)):
             yield Fault(Msg("flea_market.edit.fault.pending"), _stock)
 
 

@@ -1,26 +1,170 @@
-"""What leads from one round to the next: discounts, whose turn it is to stock, restocking, extra cards."""
+"""From round to round: dealing, discounts, whose turn it is to stock, restocking, and paying with whole cards."""
 
 from __future__ import annotations
 
-from tabletable.core.event import Emit, Event, moved, noted, on_turn
-from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from tabletable.core import rng as prng
+from tabletable.core.cards import in_order, reshuffle
+from tabletable.core.event import Emit, Event, moved, noted, on_turn, shuffled
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.core.info import Options
 from tabletable.core.message import Args
 from tabletable.games.flea_market.rules import settlement
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
-from tabletable.games.flea_market.rules.commands import (
+from tabletable.games.flea_market.rules.cards import MOST_BUTTONS
+from tabletable.games.flea_market.rules.decks import FIRST_STALLS, HAND_SIZE, deck_of
+from tabletable.games.flea_market.rules.state import (
     BOOTH,
     DISCARD_PILE,
     DRAW_PILE,
     HAND,
+    LAST_ROUND,
     MONEY,
     PRICES,
     PROMOTION,
     TRAY,
     Cue,
+    FleaMarketState,
+    HouseRules,
+    Phase,
+    Prize,
 )
-from tabletable.games.flea_market.rules.deal import build, left_to_draw, take
-from tabletable.games.flea_market.rules.paying import most_points, proposal
-from tabletable.games.flea_market.rules.state import FleaMarketState, Phase, Prize
+
+# ------------------------------------------------------------------------------------------------ cards on the move
+
+
+_COMMANDS_PER_ROUND: Final = 400
+"""Far more than chance needs: half of what lies in this turn is shown or taken back with the next command."""
+
+
+def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) -> FleaMarketState:
+    """The first round, dealt: three stalls and then nine cards each, one at a time clockwise from the start player.
+
+    `deck` replaces the shuffle: the stalls first, one each in turn, then the hands, then the draw pile. Raises
+    `SetupError`.
+    """
+    rules, printed = HouseRules.from_options(options), deck_of(options).for_seats(seats)
+    rng, start = prng.below(seed, seats)
+    rng, faces = in_order(printed, rng, deck)
+    state = FleaMarketState(seats, rules, rng, faces)
+    state.start = state.turn = 0 if rules.first_seat else start
+    state.draw = list(range(len(faces) - 1, -1, -1))
+    order = state.order(state.start)
+    for seat in order * FIRST_STALLS:
+        build(state, seat, None)
+    for seat in order * HAND_SIZE:
+        take(state, seat, 1, None)
+    return state
+
+
+def left_to_draw(state: FleaMarketState) -> int:
+    """How many cards draw and discard pile hold."""
+    return len(state.draw) + len(state.discard)
+
+
+def take(state: FleaMarketState, seat: int, count: int, emit: Emit | None) -> int:
+    """`seat` draws up to `count` cards; returns how many there were (R7)."""
+    draw, hand, seen = state.draw, state.hands[seat], state.seen
+    bit = 1 << seat
+    for taken in range(count):
+        if not draw and not refill(state, emit):
+            return taken
+        piece = draw.pop()
+        hand.append(piece)
+        seen[piece] |= bit
+        if emit is not None:
+            emit(moved(seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], bit))
+    return count
+
+
+def build(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
+    """The top card of the draw pile becomes a stall; nobody looks at it (R14). There must be a card left."""
+    if not state.draw:
+        refill(state, emit)
+    piece = state.draw.pop()
+    state.booths[seat].append(piece)
+    state.goods[seat].append(NO_PIECE)
+    if emit is not None:
+        emit(moved(seat, piece, DRAW_PILE, BOOTH[seat], HIDDEN, SECRET))
+
+
+def refill(state: FleaMarketState, emit: Emit | None) -> bool:
+    """Shuffle the discard pile into a new draw pile; False if there is nothing to shuffle."""
+    if not state.discard:
+        return False
+    # In place: callers hold on to the list.
+    state.draw.extend(state.discard)
+    state.discard.clear()
+    state.rng = reshuffle(state.rng, state.faces, state.seen, state.draw)
+    if emit is not None:
+        for piece in state.draw:
+            emit(moved(NOBODY, piece, DISCARD_PILE, DRAW_PILE, HIDDEN, SECRET))
+        emit(shuffled(DRAW_PILE, "flea_market.log.reshuffled"))
+    return True
+
+
+def bound(seats: int, options: Options) -> int:
+    """There are at most 100 rounds (R18). Laying and taking back could go on in each, but not by chance."""
+    return LAST_ROUND * seats * _COMMANDS_PER_ROUND
+
+
+# ------------------------------------------------------------------------------------------------ paying
+
+
+def most_points(wealth: int) -> int:
+    """The largest discount or purchase that so much money pays."""
+    return bisect_right(PRICES, wealth) - 1
+
+
+def picked(state: FleaMarketState) -> int:
+    """The money in the tray."""
+    faces = state.faces
+    return sum(YELLOW[faces[piece]] for piece in state.tray)
+
+
+def most_paid(state: FleaMarketState) -> int:
+    """The largest discount or purchase that the seat on turn can ask for: by what it has picked, if it has picked
+    anything, since nothing is added to that (R24)."""
+    return most_points(picked(state) if state.tray else state.wealth(state.turn))
+
+
+def proposal(state: FleaMarketState, price: int) -> list[int]:
+    """The cards that pay `price`: the least overpayment, of those the fewest cards.
+
+    [] if the tray reaches it. What is picked is completed only in games recorded before nothing was added to it (R24).
+    The seat on turn must have enough.
+    """
+    missing = price - picked(state)
+    if missing <= 0:
+        return []
+    purse: list[list[int]] = [[] for _ in range(MOST_BUTTONS + 1)]
+    faces = state.faces
+    for piece in state.money[state.turn]:
+        purse[YELLOW[faces[piece]]].append(piece)
+    wanted = fewest(missing, tuple(len(cards) for cards in purse))
+    return [piece for cards, count in zip(purse, wanted, strict=True) for piece in cards[:count]]
+
+
+@lru_cache(maxsize=1 << 12)
+def fewest(price: int, held: tuple[int, ...]) -> tuple[int, ...]:
+    """How many cards of each worth pay `price` with the least excess and then the fewest cards.
+
+    `held[worth]` cards are there; they must suffice.
+    """
+    best: dict[int, tuple[int, ...]] = {0: (0,) * len(held)}
+    limit = price + MOST_BUTTONS
+    for worth in range(len(held) - 1, 0, -1):
+        for paid, cards in list(best.items()):
+            for count in range(1, min(held[worth], (limit - paid) // worth) + 1):
+                more = (*cards[:worth], count, *cards[worth + 1 :])
+                at = paid + worth * count
+                if at not in best or sum(more) < sum(best[at]):
+                    best[at] = more
+    return best[min(paid for paid in best if paid >= price)]
 
 
 def _turn(state: FleaMarketState, phase: Phase, seat: int, emit: Emit | None) -> None:

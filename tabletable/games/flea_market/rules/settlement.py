@@ -9,23 +9,20 @@ from tabletable.core.cards import reshuffle
 from tabletable.core.event import Emit, Event, counted, flipped, game_ended, moved, noted, on_turn, shuffled
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import Arg, Args, FaceRef
+from tabletable.games.flea_market.rules.cards import MAX_SEATS, SPECIAL
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
-from tabletable.games.flea_market.rules.cards import SPECIAL
-from tabletable.games.flea_market.rules.commands import (
+from tabletable.games.flea_market.rules.state import (
     DISCARD_PILE,
     HAND,
     HIGHEST,
-    MAX_SEATS,
+    LAST_ROUND,
     MONEY,
     POPULARITY,
+    POPULARITY_TO_WIN,
     PROMOTION,
     STALL,
     Cue,
-)
-from tabletable.games.flea_market.rules.state import (
-    LAST_ROUND,
-    POPULARITY_TO_WIN,
     FleaMarketState,
     Phase,
     Prize,

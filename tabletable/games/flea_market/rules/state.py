@@ -1,11 +1,12 @@
-"""A game of Flea Market in play."""
+"""A game of Flea Market in play: what was agreed, what lies where, and what the table waits for."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, ClassVar, Final, NamedTuple
 
+from tabletable.core import event
 from tabletable.core.fields import (
     BySeat,
     Count,
@@ -24,9 +25,90 @@ from tabletable.core.fields import (
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.info import Options
 from tabletable.core.state import State
-from tabletable.games.flea_market.rules.cards import COLOURS, FACE_COUNT, MONEY, POPULARITY, VALUE
-from tabletable.games.flea_market.rules.commands import MOST_CARDS, MOST_POINTS
-from tabletable.games.flea_market.rules.decks import own_faces
+from tabletable.core.zones import Knowers, ZoneKind, ZoneTable
+from tabletable.games.flea_market.rules.cards import COLOURS, FACE_COUNT, MAX_SEATS, MOST_CARDS, VALUE
+from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
+from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
+from tabletable.games.flea_market.rules.decks import HAND_SIZE, own_faces
+
+MOST_POINTS: Final = 56
+"""No discount and no purchase can be larger: the money of all cards would not do."""
+
+DRAW_PILE: Final = "draw"
+DISCARD_PILE: Final = "discard"
+TRAY: Final = "tray"
+"""Money that the seat on turn has picked to pay with."""
+HAND: Final = tuple(f"hand:{seat}" for seat in range(MAX_SEATS))
+MONEY: Final = tuple(f"money:{seat}" for seat in range(MAX_SEATS))
+POPULARITY: Final = tuple(f"popularity:{seat}" for seat in range(MAX_SEATS))
+PROMOTION: Final = tuple(f"promotion:{seat}" for seat in range(MAX_SEATS))
+"""The money of this round's discount, in front of the stalls."""
+BOOTH: Final = tuple(f"booth:{seat}" for seat in range(MAX_SEATS))
+"""The face-down cards that are a seat's stalls."""
+STALL: Final = tuple(tuple(f"stall:{stall}:{seat}" for stall in range(MOST_CARDS)) for seat in range(MAX_SEATS))
+"""By seat and stall: the place of the goods on it."""
+
+
+class Cue(event.Cue):
+    """What is heard or seen of an event."""
+
+    BOUGHT = "bought"
+    BUILT = "built"
+    CLOSED = "closed"
+    COMPETITION = "competition"
+    DISCOUNT = "discount"
+    HIGHEST = "highest"
+    LOWEST = "lowest"
+    NOTHING = "nothing"
+    OFFER = "offer"
+    ROUND = "round"
+    SIX_COLOURS = "six_colours"
+    STOCKED = "stocked"
+
+
+class Verb(StrEnum):
+    """What a seat can do. The alphabetical order of the words is the order of legal lists."""
+
+    BUILD = "build"
+    """Restock: the top card of the draw pile becomes a further stall."""
+    BUY = "buy"
+    """Pay for `choice` extra cards."""
+    CLAIM = "claim"
+    """Say which prize one takes when totals don't decide: `choice` is LOWEST or HIGHEST."""
+    CLOSE = "close"
+    """Lay no more goods in this round."""
+    DISCARD = "discard"
+    """Give up a hand card for an empty stall."""
+    DISCOUNT = "discount"
+    """Pay to lower one's total of this round by `choice` points."""
+    DONE = "done"
+    """The goods laid in this turn are all: show them."""
+    DRAW = "draw"
+    """Restock: draw as many cards as one has stalls."""
+    LAY = "lay"
+    """Put a hand card on an empty stall, still face down to the others."""
+    OFFER = "offer"
+    """Keep a card as a special offer."""
+    PASS = "pass"
+    """Do without: no discount, no extra cards, no special offer."""
+    PAY = "pay"
+    """Pick a money card to pay with."""
+    TAKE_BACK = "take_back"
+    """Take a card back that was laid, or picked to pay with, in this turn."""
+
+
+LOWEST: Final = 0
+HIGHEST: Final = 1
+PRIZES: Final = ("lowest", "highest")
+"""The words for the `choice` of a claim."""
+
+
+def price(points: int) -> int:
+    """What a discount by so many points, or so many extra cards, cost: the N-th costs N."""
+    return points * (points + 1) // 2
+
+
+PRICES: Final = tuple(price(points) for points in range(MOST_POINTS + 1))
 
 
 class HouseRules(NamedTuple):
@@ -91,6 +173,18 @@ Total = Annotated[int, Range(-(1 << 20), 1 << 20)]
 class FleaMarketState(State):
     """Everything there is to know: ints, lists of ints and words; the records are shared by clones."""
 
+    ZONES: ClassVar = ZoneTable(
+        ZoneKind(DRAW_PILE, "draw", Knowers.NOBODY, is_told_from_top=True),
+        ZoneKind(DISCARD_PILE, "discard", Knowers.VARYING),
+        ZoneKind(TRAY, "tray", is_edited=False),
+        ZoneKind("hand", "hands", Knowers.OWNER_ALONE, by_seat=True, capacity=lambda state: HAND_SIZE),
+        ZoneKind("booth", "booths", Knowers.NOBODY, by_seat=True, is_edited=False),
+        ZoneKind("money", "money", by_seat=True),
+        ZoneKind("popularity", "popularity", Knowers.OWNER, by_seat=True),
+        ZoneKind("promotion", "promotions", by_seat=True),
+        ZoneKind("stall", lambda state: _stalls(state), Knowers.VARYING, by_seat=True),
+    )
+
     rules: HouseRules
     rng: Random
     """The PRNG, 0 in a view."""
@@ -148,29 +242,16 @@ class FleaMarketState(State):
 
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
         """An empty table for `seats`, nothing dealt: every handle has its face and lies nowhere yet."""
-        self.rules = rules
-        self.rng = rng
+        self.rules, self.rng, self.faces = rules, rng, faces
         self.deck = tuple(sorted(faces))
-        self.faces = faces
         self.seen = [0] * len(faces)
-        self.hands = [[] for _ in range(seats)]
-        self.booths = [[] for _ in range(seats)]
-        self.goods = [[] for _ in range(seats)]
-        self.laid = []
-        self.display = []
-        self.money = [[] for _ in range(seats)]
-        self.popularity = [[] for _ in range(seats)]
-        self.promotions = [[] for _ in range(seats)]
-        self.tray = []
-        self.draw = []
-        self.discard = []
-        self.discounts = [0] * seats
-        self.totals = [0] * seats
+        self.hands, self.booths, self.goods = (_rows(seats) for _ in range(3))
+        self.money, self.popularity, self.promotions = (_rows(seats) for _ in range(3))
+        self.laid, self.display, self.tray, self.draw, self.discard, self.offers = [], [], [], [], [], []
+        self.discounts, self.totals = [0] * seats, [0] * seats
         self.prizes = [Prize.ABSENT] * seats
-        self.offers = []
 
     def printed(self) -> Sequence[tuple[int, Sequence[int]]]:
-        """See `State.printed`."""
         return ((0, self.deck),)
 
     # ------------------------------------------------------------------------------------------------ public sums
@@ -203,10 +284,21 @@ class FleaMarketState(State):
     def wealth(self, seat: int) -> int:
         """The yellow buttons a seat can pay with, those in the tray included."""
         faces = self.faces
-        own = sum(MONEY[faces[piece]] for piece in self.money[seat])
-        return own + sum(MONEY[faces[piece]] for piece in self.tray) if seat == self.turn else own
+        own = sum(YELLOW[faces[piece]] for piece in self.money[seat])
+        return own + sum(YELLOW[faces[piece]] for piece in self.tray) if seat == self.turn else own
 
     def fame(self, seat: int) -> int:
         """The purple buttons of a seat; only for one who knows its pile."""
         faces = self.faces
-        return sum(POPULARITY[faces[piece]] for piece in self.popularity[seat])
+        return sum(PURPLE[faces[piece]] for piece in self.popularity[seat])
+
+
+def _rows(seats: int) -> list[list[int]]:
+    return [[] for _ in range(seats)]
+
+
+def _stalls(state: FleaMarketState) -> Iterator[tuple[str, list[int]]]:
+    """Yield the places of goods, one for each stall."""
+    for seat, goods in enumerate(state.goods):
+        for stall, piece in enumerate(goods):
+            yield STALL[seat][stall], [piece] if piece != NO_PIECE else []

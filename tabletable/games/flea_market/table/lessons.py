@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Lesson
-from tabletable.games.flea_market.rules.apply import colour_counts
-from tabletable.games.flea_market.rules.commands import BOOTH, DISCARD_PILE, DRAW_PILE, HAND, MONEY, POPULARITY
-from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
+from tabletable.games.flea_market.rules.play import colour_counts
+from tabletable.games.flea_market.rules.state import (
+    BOOTH,
+    DISCARD_PILE,
+    DRAW_PILE,
+    HAND,
+    MONEY,
+    POPULARITY,
+    FleaMarketState,
+    Phase,
+)
 
 _MOST = 3
 

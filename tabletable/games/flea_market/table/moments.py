@@ -13,13 +13,12 @@ from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.moment import Moment, Tone, beat, sign
 from tabletable.core.tablespec import Honours
 from tabletable.core.view import View
-from tabletable.games.flea_market.rules.commands import BOOTH, DISCARD_PILE
-from tabletable.games.flea_market.rules.state import FleaMarketState
+from tabletable.games.flea_market.rules.state import BOOTH, DISCARD_PILE, FleaMarketState
 from tabletable.games.flea_market.table.pictures import face_picture, icon
 
 
 def moments(view: View[FleaMarketState], events: Sequence[Event]) -> list[Moment]:
-    """See `Game.moments`."""
+    """Find what of a command the table stands still for."""
     found: list[Moment] = []
     for number, event in enumerate(events):
         if event.say == "flea_market.log.competition":

@@ -16,15 +16,13 @@ from tabletable.core.view import View
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
 from tabletable.games.flea_market.rules.cards import VALUE
-from tabletable.games.flea_market.rules.commands import DISCARD_PILE, STALL
 from tabletable.games.flea_market.rules.settlement import TOTAL, goods_of, offers_among
-from tabletable.games.flea_market.rules.state import POPULARITY_TO_WIN, FleaMarketState, Phase
-from tabletable.games.flea_market.table import furniture
+from tabletable.games.flea_market.rules.state import DISCARD_PILE, POPULARITY_TO_WIN, STALL, FleaMarketState, Phase
+from tabletable.games.flea_market.table import pictures
 from tabletable.games.flea_market.table.layout import Booth, booth_in, layout
 from tabletable.games.flea_market.table.pictures import icon, stall_card
-from tabletable.games.flea_market.table.prompts import first_step
-from tabletable.games.flea_market.table.questions import answers, offers
-from tabletable.games.flea_market.table.signs import Roof, booth_signs
+from tabletable.games.flea_market.table.prompts import answers, first_step, offers
+from tabletable.games.flea_market.table.spec import Roof, booth_signs
 
 _ROOF: Final = Roof(11, 17, 56)
 _CARD: Final = 72.0
@@ -137,7 +135,7 @@ def _stall(event: Event) -> int:
 
 
 def page(view: View[FleaMarketState], stage: Stage, events: Sequence[Event]) -> Page | None:
-    """See `Game.page`."""
+    """Open the page of a settlement, or go on with it."""
     account = _account(events)
     return None if account is None else _Telling(view, account, stage).page()
 
@@ -157,7 +155,7 @@ class _Telling:
         """The whole of it."""
         kinds = self._kinds()
         ribbon = layout(self._stage, tuple(len(booth) for booth in self._state.booths)).ribbon
-        phases = furniture.ribbon(round(ribbon.w), _SETTLEMENT, first_step(self._state))
+        phases = pictures.ribbon(round(ribbon.w), _SETTLEMENT, first_step(self._state))
         return Page(
             title=msg("flea_market.page.title"),
             rules=(msg("flea_market.page.rule_highest"), msg("flea_market.page.rule_lowest")),
@@ -249,7 +247,7 @@ class _Telling:
         is_over = done[-1].kind == "clear"
         for stall in range(count):
             x, y = booth.stall(stall, count)
-            found.append(Decor(furniture.hole(width, round(booth.card)), x, y, booth.card))
+            found.append(Decor(pictures.hole(width, round(booth.card)), x, y, booth.card))
         for stall, face in sorted(goods.items()):
             x, y = booth.stall(stall, count)
             strength = 0.0 if is_over else 1.0 if own is None else _DECIDED
@@ -263,7 +261,7 @@ class _Telling:
         values = " + ".join(str(VALUE[face]) for _, face in sorted(self._account.goods[seat].items()))
         points = self._state.discounts[seat]
         note = msg("flea_market.page.discount", number=points) if points else None
-        return Tag(furniture.price_tag(self._account.totals[seat]), values, note)
+        return Tag(pictures.price_tag(self._account.totals[seat]), values, note)
 
     # ------------------------------------------------------------------------------------------------ verdicts
 

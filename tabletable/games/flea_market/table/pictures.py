@@ -1,20 +1,19 @@
-"""Card faces, log chips, buttons and the prizes of pickers, as display lists.
-
-Card pictures are 120×168 units, the size of a card in one's own hand; every measure is a part of the width `W`.
-"""
+"""Card faces, log chips, and the market with all that stands in it, as display lists."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from tabletable.core.svg import CREAM, mixed, path, rect
+from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.svg import CREAM, INK, circle, mixed, num, path, rect
 from tabletable.core.tablekit import paint
-from tabletable.core.tablekit.paint import CHIP, RIM, H, W, bordered, card_back, chip, drawing, drawn, paper
+from tabletable.core.tablekit.colours import INFO, TEXT
+from tabletable.core.tablekit.paint import CHIP, RIM, H, W, bordered, card_back, chip, drawing, drawn, line, paper
 from tabletable.core.tablekit.zones import Deck
-from tabletable.core.tablespec import Art, Label, Picture, Side
+from tabletable.core.tablespec import Art, Label, Layer, Picture, Side, Svg
 from tabletable.games.flea_market.rules.cards import CARDS as PRINTED
 from tabletable.games.flea_market.rules.cards import GOODS, Card
-from tabletable.games.flea_market.table.looks import CARD_COLOURS
+from tabletable.games.flea_market.table.looks import CARD_COLOURS, LOOKS
 
 INKS: Final = ("#FFFFFF", "#111111", "#FFFFFF", "#111111", "#FFFFFF", "#111111")
 """What is printed on each colour: the better readable of black and white."""
@@ -106,3 +105,237 @@ def icon(name: str) -> Picture:
 def amount(name: str, count: int) -> Picture:
     """So many buttons, for a picker: "money" or "popularity" with a number. 96×64."""
     return drawing(96, 64, Art(art(name), 30, 32, 52), Label(str(count), 76, 32, 34, CREAM))
+
+
+# ------------------------------------------------------------------------------------------------ the market
+
+
+PHASES: Final = ("discount", "stock", "settlement", "restock")
+"""The phases of a round in the order of the ribbon."""
+_PHASE_NAMES: Final = Ids("flea_market.phase.*", PHASES)
+_TRAY: Final = Ids("flea_market.tray.*", "money popularity")
+PANEL, PANEL_EDGE, MUTED = LOOKS.chrome.panel, LOOKS.chrome.edge, LOOKS.chrome.muted
+WOOD: Final = "#6B4A33"
+WARNING: Final = "#FF6A58"
+CHALK: Final = ("#D63212", "#FEEF25", "#4E779C", "#64CCAD", "#85786F", "#C96BE2")
+"""The colours on the dark board, the two darkest ones lighter."""
+TINTS: Final = ("#CA7086", "#5C9B66", "#9270C0", "#7C8792")
+"""The awning of each seat."""
+_PAST: Final = "#B79E82"
+_POINT: Final = 14.0
+"""How far the point of a ribbon's arrow reaches."""
+
+
+@drawn("flea_market.ribbon")
+def ribbon(width: int, now: int, first: int) -> Picture:
+    """The phases of a round as four arrows, the present one cream. 44 high.
+
+    Those from `first` to `now` are ticked off. After the end `now` is 4: it came instead of the last phase.
+    """
+    step = (width + 2.0) / len(PHASES)
+    body = ""
+    layers: list[Layer] = []
+    for at, phase in enumerate(PHASES):
+        left, right = at * step + 1, (at + 1) * step - 1 - (_POINT if at < len(PHASES) - 1 else 2)
+        notch = f"L{num(left)} 43 L{num(left + _POINT)} 22 Z" if at else "L11 43 Q1 43 1 33 L1 11 Q1 1 11 1 Z"
+        start = f"M{num(left)} 1" if at else "M11 1"
+        if at < len(PHASES) - 1:
+            tip = f"L{num(right)} 1 L{num(right + _POINT)} 22 L{num(right)} 43"
+        else:
+            end = right - 10
+            edge = f"Q{num(right)} 1 {num(right)} 11 L{num(right)} 33 Q{num(right)} 43 {num(end)} 43"
+            tip = f"L{num(end)} 1 {edge}"
+        is_now = at == now
+        body += path(f"{start} {tip} {notch}", CREAM if is_now else PANEL, 1.5, "#FFFFFF" if is_now else PANEL_EDGE)
+        is_past = at < now
+        is_done = is_past and first <= at < len(PHASES) - 1
+        middle = (left + right + (_POINT if at else 0)) / 2 + (_POINT / 2 if at < len(PHASES) - 1 else 0)
+        x, ink = middle + (11 if is_done else 0), INK if is_now else _PAST if is_past else MUTED
+        layers.append(Label(Msg(_PHASE_NAMES[phase]), x, 22, 19, ink, width=step - 58))
+        if is_done:
+            layers.append(Art("common/icons/check", left + _POINT + 20, 22, 17, tint=_PAST))
+    return drawing(width, 44, body, *layers)
+
+
+@drawn("flea_market.booth")
+def booth(width: int, height: int, seat: int) -> Picture:
+    """Posts, cloth and counter under the cards of a seat; its awning is a picture of its own."""
+    tint = TINTS[seat]
+    w, h = float(width), float(height)
+    body = rect(5, 2, 5, h + 4, 1.5, WOOD, 1.6) + rect(w - 10, 2, 5, h + 4, 1.5, WOOD, 1.6)
+    body += rect(9, 2, w - 18, h - 10, 4, mixed(tint, "#2A1B12", 0.52))
+    body += rect(15.5, 6, w - 31, h - 18, 3, "none", 1.2, mixed(tint, "#FFFFFF", 0.30), 0.55)
+    body += rect(1, h - 8, w - 2, 11, 3, "#B98552", 2)
+    body += path(f"M5 {h - 5.2:.1f} L{w - 5:.1f} {h - 5.2:.1f}", line=1.6, colour="#DDB07C")
+    return drawing(w, h + 8, body)
+
+
+@drawn("flea_market.awning")
+def awning(width: int, height: int, stripes: int, seat: int) -> Picture:
+    """A scalloped awning in the colours of a seat; `stripes` is odd, so that both ends are tinted."""
+    tint = TINTS[seat]
+    w, h, each = float(width) - 4, float(height), (width - 4.0) / stripes
+    brim, round_ = h * 0.62, h * 0.38
+    body = ""
+    scallops = ""
+    for at in range(stripes):
+        fill = CREAM if at % 2 else tint
+        left, right = 2 + at * each, 2 + (at + 1) * each
+        top_left, top_right = 8 + (w - 12) * at / stripes, 8 + (w - 12) * (at + 1) / stripes
+        bow = f"A{num(each / 2)} {num(round_)} 0 0 1 {num(left)} {num(brim)}"
+        body += path(f"M{num(top_left)} 2 L{num(top_right)} 2 L{num(right)} {num(brim)} {bow} Z", fill)
+        half = num(h * 0.5)
+        shade = f"M{num(right)} {num(brim)} {bow} L{num(left)} {half} L{num(right)} {half} Z"
+        body += path(shade, mixed(fill, "#000000", 0.14))
+        back = 2 + w - (at + 1) * each
+        scallops += f" A{num(each / 2)} {num(round_)} 0 0 1 {num(back)} {num(brim)}"
+    body += path(f"M12 4.6 L{num(w - 8)} 4.6", line=2, colour="#FFFFFF", opacity=0.55)
+    body += path(f"M8 2 L{num(w - 4)} 2 L{num(w + 2)} {num(brim)}{scallops} Z", line=2)
+    return drawing(width, h + 4, body)
+
+
+@drawn("flea_market.holder")
+def holder(width: int, height: int) -> Picture:
+    """The dark rounded ground of a row of signs."""
+    body = rect(0, 0, width, height, height / 2, "#24170F", opacity=0.62)
+    body += rect(0.75, 0.75, width - 1.5, height - 1.5, height / 2 - 0.8, "none", 1.2, "#A07A55", 0.5)
+    return drawing(width, height, body)
+
+
+@drawn("flea_market.tray")
+def tray(name: str, is_empty: bool) -> Picture:
+    """A flat wooden tray for "money" or "popularity"; an empty one shows where cards will lie. 134×162."""
+    body = rect(0, 0, 134, 162, 10, "#3A271B", opacity=0.62) + bordered(134, 162, 9.3, "none", 1.5, "#C79A66", 0.75)
+    layers: list[Layer] = [Label(Msg(_TRAY[name]), 12, 17, 16, TEXT, width=110, flush=True)]
+    if is_empty:
+        veil = rect(38.5, 38, 57, 80, 5, "#2A1C13", opacity=0.6)
+        veil += rect(39.25, 38.75, 55.5, 78.5, 4.5, "none", 1.5, "#C79A66", 0.5)
+        layers += [Art(art(name), 67, 78, 32), Svg(veil)]
+    return drawing(134, 162, body, *layers)
+
+
+def _panel(width: int, height: int, edge: str) -> str:
+    return rect(0, 0, width, height, 16, PANEL, opacity=0.94) + bordered(width, height, 15, "none", 1.5, edge)
+
+
+@drawn("flea_market.cash")
+def cash_tray(width: int, height: int, paid: int, short: Msg | None = None) -> Picture:
+    """Where one puts the money one wants to pay with, how much lies there, and what it is `short` of."""
+    y = height / 2 - (12 if short is not None else 0)
+    words = [Label(msg("flea_market.tray.paid", number=paid), 66, y, 20, TEXT, width=104, flush=True)]
+    if short is not None:
+        words.append(line(short, 66, height / 2 + 14, 16, MUTED, 112, flush=True))
+    if not paid:
+        words.append(line(Msg("flea_market.tray.hint"), 184, height / 2, 16, MUTED, width - 208, flush=True))
+    return drawing(width, height, _panel(width, height, INFO), Art(art("money"), 40, height / 2, 34), *words)
+
+
+@drawn("flea_market.question")
+def question(width: int, height: int) -> Picture:
+    """The ground of a question and its answers."""
+    return drawing(width, height, _panel(width, height, PANEL_EDGE))
+
+
+@drawn("flea_market.stall")
+def small_booth(seat: int) -> Picture:
+    """One stall under the awning of a seat, empty. 64×64."""
+    tint = TINTS[seat]
+    body = rect(7, 14, 3.5, 44, 1, WOOD, 1.4) + rect(53.5, 14, 3.5, 44, 1, WOOD, 1.4)
+    body += rect(10, 14, 44, 38, 2, mixed(tint, "#2A1B12", 0.52))
+    body += rect(3, 51, 58, 8, 2, "#B98552", 1.6)
+    for at in range(5):
+        left, right = 2 + at * 12.0, 14 + at * 12.0
+        slant = (32 - 30 * 0.8 + at * 12 * 0.8, 32 - 30 * 0.8 + (at + 1) * 12 * 0.8)
+        shape = f"M{num(slant[0])} 5 L{num(slant[1])} 5 L{num(right)} 18 A6 6 0 0 1 {num(left)} 18 Z"
+        body += path(shape, CREAM if at % 2 else tint, 1.6)
+    plus = rect(28.5, 28, 7, 21, 2, CREAM) + rect(21.5, 35, 21, 7, 2, CREAM)
+    return drawing(64, 64, body + plus)
+
+
+@drawn("flea_market.tag")
+def price_tag(total: int) -> Picture:
+    """A price tag with a total. 68×40."""
+    body = path("M2 20 L16 2 L62 2 Q66 2 66 6 L66 34 Q66 38 62 38 L16 38 Z", CREAM, 2) + circle(16, 20, 3, WOOD, 1.4)
+    text = str(total).replace("-", "−")
+    return drawing(68, 40, body, Label(text, 41, 20, 24, INK, width=42))
+
+
+@drawn("flea_market.worth")
+def worth(count: int) -> Picture:
+    """The money of a seat: a yellow button and a number. 64×24."""
+    return drawing(64, 24, Art(art("money"), 12, 12, 21), Label(str(count), 27, 12, 18, TEXT, width=36, flush=True))
+
+
+@drawn("flea_market.cards")
+def cards_sign(count: int) -> Picture:
+    """How many cards of popularity: "2 cards", on a chip that is equally wide in every strip. 66×26."""
+    label = Label(msg("flea_market.sign.cards", n=count), 33, 13, 16, TEXT, width=60)
+    return drawing(66, 26, rect(0, 0, 66, 26, 13, PANEL), label)
+
+
+@drawn("flea_market.own.money")
+def money_sign(wealth: int) -> Picture:
+    """How much money lies in the own tray. 114×32."""
+    return drawing(114, 32, *_own_words("money", msg("flea_market.sign.money", n=wealth)))
+
+
+@drawn("flea_market.own.popularity")
+def fame_sign(points: int | None, pile: int, most: int) -> Picture:
+    """The own popularity, and a bar that fills up to `most` points; to an onlooker the number of cards. 114×32."""
+    if points is None:
+        return drawing(114, 32, *_own_words("popularity", msg("flea_market.sign.cards", n=pile)))
+    body = rect(0.6, 26.6, 112.8, 4.8, 2.4, "#24170F", 1.2, "#A07A55")
+    if points:
+        body += rect(0.6, 26.6, max(4.8, 112.8 * min(1.0, points / most)), 4.8, 2.4, CARD_COLOURS[5])
+    return drawing(114, 32, body, *_own_words("popularity", msg("flea_market.sign.fame", points=points, most=most)))
+
+
+def _own_words(name: str, words: Msg) -> tuple[Art, Label]:
+    return Art(art(name), 12, 12, 23), Label(words, 29, 12, 18, TEXT, width=84, flush=True)
+
+
+@drawn("flea_market.frame")
+def frame(width: int, height: int) -> Picture:
+    """The red ground that looks out around a card whose colour is about to be swept away."""
+    body = rect(0, 0, width, height, 9, WARNING, opacity=0.30)
+    body += rect(3, 3, width - 6, height - 6, 7, WARNING, opacity=0.55)
+    return drawing(width, height, body + rect(5, 5, width - 10, height - 10, 6, WARNING))
+
+
+@drawn("flea_market.board")
+def board(counts: tuple[int, ...], most: int, note: Msg | None, is_warning: bool) -> Picture:
+    """The chalk board: on how many stalls each colour lies, one ring per player, and what to beware of. 240×162."""
+    first, step = (61.0, 44) if note is not None else (69.0, 52)
+    present = sum(count > 0 for count in counts)
+    body = rect(2, 2, 236, 158, 10, "#2C3A34", 4, "#9A7148") + path("M14 35 L226 35", line=1, colour="#6F857B")
+    layers: list[Layer] = [
+        Label(Msg("flea_market.board.title"), 14, 20, 17, TEXT, width=150, flush=True),
+        line(msg("flea_market.board.colours", present=present), 203, 20, 16, "#D8E2DC", 50),
+    ]
+    for place, colour in enumerate((0, 1, 3, 2, 5, 4)):
+        left, y = 10.0 + place % 3 * 74, first + place // 3 * step
+        x, count = left + 19, counts[colour]
+        if is_warning and count >= most - 1:
+            body += rect(left + 1, y - 20, 70, 40, 8, "#64201A", 2, WARNING)
+        body += circle(x, y, 17, CREAM)
+        layers.append(Art(art(GOODS[colour]), x, y, 26))
+        for ring in range(most):
+            cx, cy, is_full = x + 27 + ring % 2 * 13, y - 6.5 + ring // 2 * 13, ring < count
+            body += circle(cx, cy, 4.6, CHALK[colour] if is_full else "none", 1.6, "#FFFFFF" if is_full else "#8FA59A")
+    if note is not None:
+        layers.append(line(note, 120, 143, 16, "#FFA99C" if is_warning else "#D8E2DC", 216, bold=is_warning))
+    return drawing(240, 162, body, *layers)
+
+
+@drawn("flea_market.picture.place")
+def card_place() -> Picture:
+    """Where the discard pile will lie. 72×101."""
+    body = rect(1, 1, 70, 99, 6, "#24170F", opacity=0.35) + rect(1, 1, 70, 99, 6, "none", 1.5, "#C79A66", 0.55)
+    return drawing(72, 101, body)
+
+
+@drawn("flea_market.hole")
+def hole(width: int, height: int) -> Picture:
+    """A stall on which nothing lies."""
+    body = rect(0.6, 0.6, width - 1.2, height - 1.2, 4, "#1C100A", 1.2, "#A07A55", 0.5)
+    return drawing(width, height, body)

@@ -1,28 +1,49 @@
-"""What is said about the moment: prompt, buttons, totals and prizes on show, public facts, the place in the rules."""
+"""What the viewer may do now in words: a line, the buttons, the questions between them, what a picker shows."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
+from enum import Enum, auto
+from typing import Final, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import GameText, Ids, Msg, SeatRef, game_text, msg
-from tabletable.core.tablespec import Button, Choice
+from tabletable.core.message import FaceRef, GameText, Ids, Msg, SeatRef, game_text, msg
+from tabletable.core.tablekit.boxes import Box
+from tabletable.core.tablespec import Button, Choice, Decor, Picture
 from tabletable.core.view import View
-from tabletable.games.flea_market.rules.apply import colour_counts, judged
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, VALUE
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
-from tabletable.games.flea_market.rules.commands import BUY, CLOSE, DISCOUNT, DONE, MONEY, PASS, PRICES, Verb
-from tabletable.games.flea_market.rules.deal import left_to_draw
-from tabletable.games.flea_market.rules.legal import value_laid
-from tabletable.games.flea_market.rules.paying import most_paid, most_points, picked, proposal
-from tabletable.games.flea_market.rules.rounds import most_extra
-from tabletable.games.flea_market.rules.settlement import equal_sellers
-from tabletable.games.flea_market.rules.state import FleaMarketState, Phase, Prize
-from tabletable.games.flea_market.table.pictures import amount, face_picture
-from tabletable.games.flea_market.table.questions import answers, offers
+from tabletable.games.flea_market.rules.play import (
+    BUILD,
+    BUY,
+    CLAIM,
+    CLOSE,
+    DISCOUNT,
+    DONE,
+    DRAW,
+    PASS,
+    colour_counts,
+    judged,
+    value_laid,
+)
+from tabletable.games.flea_market.rules.rounds import left_to_draw, most_extra, most_paid, most_points, picked, proposal
+from tabletable.games.flea_market.rules.settlement import equal_sellers, offers_of
+from tabletable.games.flea_market.rules.state import (
+    HIGHEST,
+    LOWEST,
+    MONEY,
+    POPULARITY,
+    PRICES,
+    FleaMarketState,
+    Phase,
+    Prize,
+    Verb,
+)
+from tabletable.games.flea_market.table import pictures
+from tabletable.games.flea_market.table.layout import Layout
+from tabletable.games.flea_market.table.pictures import BACK, amount, face_picture, icon
 
 _STEPS: Final = {
     Phase.DISCOUNT: 0,
@@ -323,3 +344,133 @@ def _choice(state: FleaMarketState, command: Command) -> Choice:
     as_money = command.zone == MONEY[command.seat]
     money, fame = msg("flea_market.choice.money", n=YELLOW[face]), msg("flea_market.choice.popularity", n=PURPLE[face])
     return Choice(command, money if as_money else fame, face_picture(face))
+
+
+# ------------------------------------------------------------------------------------------------ questions
+
+
+MOST: Final = 3
+"""Where there are more answers, a picker asks."""
+_WIDEST: Final = 330.0
+_ROOM: Final = 704.0
+_EDGE: Final = 12.0
+
+
+class Panel(Enum):
+    """What is laid above the hand."""
+
+    QUESTION = auto()
+    PAYMENT = auto()
+
+
+class Answer(NamedTuple):
+    """One of several things to do."""
+
+    button: Button
+    picture: Picture
+
+
+class Measures(NamedTuple):
+    """How large it is, all in px."""
+
+    middle: float
+    """Of the panel, below the top edge of the cash tray's room."""
+    height: float
+    button: float
+    picture: float
+
+
+_ABOVE_A_HAND: Final = Measures(55, 86, 62, 58)
+_ALONE: Final = Measures(104, 144, 88, 108)
+
+
+def offers(state: FleaMarketState, seat: int) -> tuple[Command, ...]:
+    """What `seat` may keep as a special offer, as money first: that lies to the left of popularity on the table."""
+    found = sorted(offers_of(state, seat), key=lambda offer: not offer[1])
+    return tuple(
+        Command(seat, Verb.OFFER, piece, (MONEY if as_money else POPULARITY)[seat]) for piece, as_money in found
+    )
+
+
+def answers(state: FleaMarketState, viewer: int | None) -> tuple[Answer, ...]:
+    """What the viewer is asked, () if nothing or if there are too many answers to lay them out."""
+    if viewer is None or viewer != state.turn:
+        return ()
+    match state.phase:
+        case Phase.CLAIM:
+            return _prizes(state, viewer)
+        case Phase.OFFER:
+            found = offers(state, viewer)
+            return tuple(_offer(state, at, command) for at, command in enumerate(found)) if len(found) <= MOST else ()
+        case Phase.RESTOCK:
+            return _restock(state, viewer)
+    return ()
+
+
+def _prizes(state: FleaMarketState, seat: int) -> tuple[Answer, ...]:
+    faces = [state.faces[piece] for piece in state.lying(seat)]
+    money = msg("flea_market.button.highest_line", n=sum(YELLOW[face] for face in faces))
+    fame = msg("flea_market.button.lowest_line", n=sum(PURPLE[face] for face in faces))
+    highest, lowest = (CLAIM[seat][HIGHEST],), (CLAIM[seat][LOWEST],)
+    return (
+        Answer(Button(msg("flea_market.button.highest"), highest, "1", line=money), icon("money")),
+        Answer(Button(msg("flea_market.button.lowest"), lowest, "2", line=fame), icon("popularity")),
+    )
+
+
+def _offer(state: FleaMarketState, at: int, command: Command) -> Answer:
+    face = state.faces[command.piece]
+    key, table = ("flea_market.button.as_popularity", PURPLE)
+    if command.zone == MONEY[command.seat]:
+        key, table = ("flea_market.button.as_money", YELLOW)
+    label = msg("flea_market.button.keep", card=FaceRef(face))
+    line = msg(key, n=table[face])
+    return Answer(Button(label, (command,), str(at + 1), line=line), face_picture(face))
+
+
+def _restock(state: FleaMarketState, seat: int) -> tuple[Answer, ...]:
+    stalls = len(state.booths[seat])
+    label, line = msg("flea_market.button.draw", n=stalls), msg("flea_market.button.draw_line")
+    draw = Button(label, (DRAW[seat],), "D", line=line)
+    label, line = msg("flea_market.button.build", number=stalls + 1), msg("flea_market.button.build_line")
+    build = Button(label, (BUILD[seat],), "B", line=line)
+    return Answer(draw, BACK), Answer(build, pictures.small_booth(seat))
+
+
+def _measures(state: FleaMarketState, viewer: int) -> Measures:
+    return _ABOVE_A_HAND if state.hands[viewer] else _ALONE
+
+
+def _cells(state: FleaMarketState, viewer: int, count: int, places: Layout) -> list[Box]:
+    """The part of the panel that each answer has."""
+    sizes, hand = _measures(state, viewer), places.hand
+    room = min(_ROOM, hand.width) - 2 * _EDGE
+    return Box.around(hand.x, places.cash.y + sizes.middle, room, sizes.height).columns(count, _EDGE, _WIDEST)
+
+
+def question_buttons(state: FleaMarketState, viewer: int | None, places: Layout) -> tuple[Button, ...]:
+    """The answers as buttons on the table."""
+    found = answers(state, viewer)
+    if viewer is None or not found:
+        return ()
+    sizes, boxes = _measures(state, viewer), _cells(state, viewer, len(found), places)
+    return tuple(
+        answer.button._replace(
+            box=(box.x + sizes.picture + 4, box.cy - sizes.button / 2, box.w - sizes.picture - 4, sizes.button)
+        )
+        for answer, box in zip(found, boxes, strict=True)
+    )
+
+
+def question_decor(state: FleaMarketState, viewer: int | None, places: Layout) -> Iterator[Decor]:
+    """The panel they lie on, and a picture beside each."""
+    found = answers(state, viewer)
+    if viewer is None or not found:
+        return
+    room, boxes = _measures(state, viewer).picture, _cells(state, viewer, len(found), places)
+    whole = boxes[0].union(boxes[-1]).inset(-_EDGE, 0)
+    yield whole.cover(pictures.question(*whole.size))._replace(panel=Panel.QUESTION)
+    for answer, box in zip(found, boxes, strict=True):
+        shape = answer.picture
+        height = min(room - 8, (room - 8) * shape.height / shape.width)
+        yield Decor(shape, box.x + room / 2 - 3, box.cy, height, panel=Panel.QUESTION)

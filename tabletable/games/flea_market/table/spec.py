@@ -1,12 +1,16 @@
-"""What the table looks like for one viewer."""
+"""What the table looks like for one viewer: every place and the pieces there, and what stands around them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
 
-from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import SeatRef, msg
-from tabletable.core.tablekit.seating import Seating, seating
+from tabletable.core.command import Command
+from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.core.message import Ids, Msg, SeatRef, msg
+from tabletable.core.showing import Showing
+from tabletable.core.tablekit.boxes import Box, Point
+from tabletable.core.tablekit.seating import PLATE_HEIGHT, Seating, seating
 from tabletable.core.tablekit.zones import (
     CHIP_WIDTH,
     cell,
@@ -19,28 +23,60 @@ from tabletable.core.tablekit.zones import (
     sorts,
     tucked,
 )
-from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Loose, Piece, Stage, TableSpec, Zone
+from tabletable.core.tablespec import (
+    BY_COLOUR,
+    BY_VALUE,
+    Badge,
+    Decor,
+    Loose,
+    Picture,
+    Piece,
+    Pill,
+    Plate,
+    PlateSign,
+    Stage,
+    TableSpec,
+    Zone,
+)
 from tabletable.core.view import View
-from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, VALUE
-from tabletable.games.flea_market.rules.commands import (
+from tabletable.core.wording import Wording
+from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, SPECIAL, VALUE
+from tabletable.games.flea_market.rules.rounds import picked
+from tabletable.games.flea_market.rules.settlement import TOTAL
+from tabletable.games.flea_market.rules.state import (
     BOOTH,
     DISCARD_PILE,
     DRAW_PILE,
     HAND,
     MONEY,
     POPULARITY,
+    POPULARITY_TO_WIN,
     PROMOTION,
     STALL,
     TRAY,
+    FleaMarketState,
+    Phase,
     Verb,
 )
-from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 from tabletable.games.flea_market.table import layout as at
-from tabletable.games.flea_market.table import prompts, seats, signs
-from tabletable.games.flea_market.table.layout import Booth, Layout, Place, layout, money_fan
+from tabletable.games.flea_market.table import moments, pictures, prompts, words
+from tabletable.games.flea_market.table.layout import PILE_CARD, TILTS, Booth, Layout, Place, layout, money_fan
 from tabletable.games.flea_market.table.lessons import lessons
 from tabletable.games.flea_market.table.pictures import BACK, CARDS, GOODS_CARDS, SMALL_CARDS, icon
-from tabletable.games.flea_market.table.questions import question_buttons
+from tabletable.games.flea_market.table.prompts import (
+    Panel,
+    board_note,
+    first_step,
+    pays,
+    plate_line,
+    prizes,
+    question_buttons,
+    question_decor,
+    ribbon_step,
+    tray_note,
+    visible_counts,
+    visible_total,
+)
 
 _CLEAR_CARD = 100.0
 """From this height on the value on a card is large enough as it is printed."""
@@ -48,30 +84,50 @@ _HAND_STEP = at.HAND_CARD * 5 / 7 + 6
 """From card to card of a small hand: all its buttons show."""
 
 
-def table(view: View[FleaMarketState], stage: Stage) -> TableSpec:
-    """See `Game.table`."""
-    state, viewer = view.state, view.seat
-    who = seating(len(state.hands), viewer)
-    places = layout(stage, tuple(len(state.booths[seat]) for seat in (who.below, *who.others)))
-    others = dict(zip(who.others, places.others, strict=True))
-    own_buttons = prompts.buttons(state, viewer) if viewer is not None else ()
-    return TableSpec(
-        header=at.HEADER,
-        title=msg("flea_market.title"),
-        subtitle=msg("flea_market.subtitle", number=state.round),
-        zones=tuple(_zones(state, who, others, places)),
-        plates=tuple(signs.plates(state, who, others, places)),
-        decor=tuple(signs.decor(state, who, others, places)),
-        pills=tuple(signs.pills(state, who.below, others, places)),
-        badges=signs.badges(state, places),
-        buttons=(*question_buttons(state, viewer, places), *own_buttons),
-        prompt=prompts.prompt(state, viewer),
-        facts=prompts.facts(state),
-        help_anchor=prompts.help_anchor(state),
-        lessons=lessons(state, viewer),
-        goal=seats.goal(),
-        loose=(Loose((icon("money"), icon("popularity")), 19, 4, places.loose),),
-    )
+class FleaMarketTable(Wording[FleaMarketState], Showing[FleaMarketState]):
+    """The table and all that is said and shown at it."""
+
+    face_picture = staticmethod(pictures.face_picture)
+    face_chip = staticmethod(pictures.face_chip)
+    face_text = staticmethod(words.face_text)
+    wording = staticmethod(words.wording)
+    forecast = staticmethod(words.forecast)
+    joins = words.JOINS
+    choices = staticmethod(prompts.choices)
+    honour = moments.HONOURS
+    moments = staticmethod(moments.moments)
+
+    def table(self, view: View[FleaMarketState], stage: Stage) -> TableSpec:
+        state, viewer = view.state, view.seat
+        who = seating(len(state.hands), viewer)
+        places = layout(stage, tuple(len(state.booths[seat]) for seat in (who.below, *who.others)))
+        others = dict(zip(who.others, places.others, strict=True))
+        own_buttons = prompts.buttons(state, viewer) if viewer is not None else ()
+        return TableSpec(
+            header=at.HEADER,
+            title=msg("flea_market.title"),
+            subtitle=msg("flea_market.subtitle", number=state.round),
+            zones=tuple(_zones(state, who, others, places)),
+            plates=tuple(plates(state, who, others, places)),
+            decor=tuple(decor(state, who, others, places)),
+            pills=tuple(pills(state, who.below, others, places)),
+            badges=badges(state, places),
+            buttons=(*question_buttons(state, viewer, places), *own_buttons),
+            prompt=prompts.prompt(state, viewer),
+            facts=prompts.facts(state),
+            help_anchor=prompts.help_anchor(state),
+            lessons=lessons(state, viewer),
+            goal=words.goal(),
+            loose=(Loose((icon("money"), icon("popularity")), 19, 4, places.loose),),
+        )
+
+    def meant(self, view: View[FleaMarketState], piece: int, zone: str) -> Command | None:
+        """Let all that is one's own be taken hold of but the stalls themselves."""
+        state, seat = view.state, view.seat
+        if seat is None:
+            return None
+        verb = _verb(state, seat, piece, zone)
+        return None if verb is None else Command(seat, verb, piece, zone)
 
 
 def _zones(state: FleaMarketState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Zone]:
@@ -180,3 +236,237 @@ def _own_hand(state: FleaMarketState, who: Seating, places: Layout) -> Zone:
         spread = spread._replace(y=places.low_hand)
     own = own_hand(HAND[seat], seat, spread, height, hand, label, BACK, ways, throw, step)
     return own._replace(target=(spread.width, height))
+
+
+# ------------------------------------------------------------------------------------------------ what a gesture means
+
+
+def _verb(state: FleaMarketState, seat: int, piece: int, zone: str) -> Verb | None:
+    if piece in state.hands[seat]:
+        return _use_of_hand(state, seat, zone)
+    if piece in state.goods[seat]:
+        return _use_of_goods(state, seat, zone)
+    if piece in state.money[seat]:
+        return _use_of_money(state, seat, zone)
+    if piece in state.popularity[seat]:
+        is_paying = seat == state.turn and state.phase in (Phase.DISCOUNT, Phase.EXTRA)
+        return Verb.PAY if is_paying and zone in (TRAY, PROMOTION[seat]) else Verb.TAKE_BACK
+    if piece in state.promotions[seat] or (seat == state.turn and piece in state.tray):
+        return Verb.TAKE_BACK
+    return None
+
+
+def _use_of_hand(state: FleaMarketState, seat: int, zone: str) -> Verb:
+    """Cards are laid or given up; put where money goes they are meant to pay."""
+    if zone == TRAY or (zone == PROMOTION[seat] and state.phase is Phase.DISCOUNT):
+        return Verb.PAY
+    if zone == PROMOTION[seat]:
+        return Verb.DISCOUNT
+    if state.phase is Phase.OFFER and zone in (MONEY[seat], POPULARITY[seat]):
+        return Verb.OFFER
+    if zone == DISCARD_PILE:
+        return Verb.DISCARD
+    return Verb.DISCARD if state.phase is Phase.COST and zone not in STALL[seat] else Verb.LAY
+
+
+def _use_of_goods(state: FleaMarketState, seat: int, zone: str) -> Verb:
+    """Goods are kept, or put to the prizes of the highest and the lowest total; else they are to be taken back."""
+    if state.phase is Phase.OFFER and seat == state.turn:
+        return Verb.OFFER
+    return Verb.CLAIM if zone in (MONEY[seat], POPULARITY[seat]) else Verb.TAKE_BACK
+
+
+def _use_of_money(state: FleaMarketState, seat: int, zone: str) -> Verb:
+    """Money buys what is for sale next."""
+    if zone == PROMOTION[seat] and state.phase is not Phase.DISCOUNT:
+        return Verb.DISCOUNT
+    return Verb.BUY if state.phase is Phase.RESTOCK else Verb.PAY
+
+
+# ------------------------------------------------------------------------------------------------ around the cards
+
+
+_PRIZE_ROOM: Final = 26.0
+"""What the own prize takes of the right end of the own plate."""
+_PRIZE_SIGNS: Final = {"highest": "money", "lowest": "popularity", "offer": "special"}
+_TIPS: Final = Ids("flea_market.tip.*", _PRIZE_SIGNS)
+_SWEPT: Final = Ids("flea_market.badge.*", COLOURS)
+
+
+def plates(state: FleaMarketState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Plate]:
+    """Name plates; the own one has room for the prize it has, or would have now."""
+    best = prizes(state)
+    for seat, box in ((who.below, places.plate), *((seat, place.plate) for seat, place in others.items())):
+        prize = best.get(seat, "") if seat == who.below else ""
+        yield Plate(
+            seat,
+            box.x,
+            box.y,
+            box.w,
+            None if seat == who.viewer else len(state.hands[seat]),
+            plate_line(state, seat),
+            seat == state.turn,
+            reserve=_PRIZE_ROOM if prize else 0,
+            signs=tuple(_plate_signs(state, seat, box.w, prize)),
+            tells=words.seat_facts(state, seat),
+            knows=words.seen_of_seat(state, who.viewer, seat),
+        )
+
+
+def pills(state: FleaMarketState, below: int, others: dict[int, Place], places: Layout) -> Iterator[Pill]:
+    """Counts of the piles, and the points of everybody's discount."""
+    (draw, y), discard = places.draw, places.discard[0]
+    yield Pill(msg("flea_market.pill.draw", n=len(state.draw)), draw - 4, y + 73)
+    yield Pill(msg("flea_market.pill.discard", n=len(state.discard)), discard + 8, y + 73)
+    spots = {seat: (place.promotion(0), 38) for seat, place in others.items()} | {below: (places.promotion, 40)}
+    for seat, ((x, y), beside) in spots.items():
+        if state.promotions[seat]:
+            yield Pill(msg("flea_market.pill.discount", number=state.discounts[seat]), x + beside, y)
+
+
+def badges(state: FleaMarketState, places: Layout) -> tuple[Badge, ...]:
+    """What the last play swept away, said loudly at the foot of the piles, where no value is."""
+    if not state.swept or state.phase is not Phase.STOCK:
+        return ()
+    colours = [word for colour, word in enumerate(COLOURS) if state.swept >> colour & 1]
+    text = msg("flea_market.badge.swept", colour=Msg(_SWEPT[colours[0]]))
+    if len(colours) > 1:
+        text = msg("flea_market.badge.several", n=len(colours))
+    return (Badge(text, places.board.cx - 5, places.discard[1] + 26, 20, -4),)
+
+
+def decor(state: FleaMarketState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Decor]:
+    """Every picture that is no card, from bottom to top."""
+    ribbon = pictures.ribbon(round(places.ribbon.w), ribbon_step(state), first_step(state))
+    yield places.ribbon.cover(ribbon, msg("flea_market.tip.phases"))
+    best = prizes(state)
+    for seat, place in others.items():
+        yield from _other_signs(state, seat, place, best.get(seat, ""))
+    yield from booth_signs(who.below, places.booth, _LARGE)
+    yield from _own_signs(state, who, places)
+    yield from _warnings(state, who.below, places.booth, large=True)
+    for seat, place in others.items():
+        yield from _warnings(state, seat, place.booth, large=False)
+    yield from question_decor(state, who.viewer, places)
+
+
+def _mark(picture: Picture, x: float, y: float, size: float, tip: Msg, angle: float = 0) -> Decor:
+    """A small sign above the cards that explains itself."""
+    return Decor(picture, x, y, size, angle, above=True, tip=tip)
+
+
+class Roof(NamedTuple):
+    """The awning of a booth, in px."""
+
+    rise: float
+    """How far it stands above the booth."""
+    brim: int
+    """Its height."""
+    stripe: float
+    """About how wide a pair of its stripes is."""
+
+
+_LARGE: Final = Roof(20, 33, 98)
+_SMALL: Final = Roof(12, 25, 72)
+
+
+def booth_signs(seat: int, booth: Booth, roof: Roof) -> list[Decor]:
+    """A booth and its awning, which ends just above the goods."""
+    box = booth.box
+    width, height = box.size
+    stripes = 2 * max(1, round((width - 20) / roof.stripe)) + 1
+    back = pictures.booth(width, height, seat)
+    awning = pictures.awning(width + 12, roof.brim, stripes, seat)
+    return [
+        Decor(back, box.cx, box.y + back.height / 2 - 2, back.height),
+        Decor(awning, box.cx, box.y - roof.rise + awning.height / 2, awning.height),
+    ]
+
+
+def _tag(state: FleaMarketState, seat: int, x: float, y: float) -> Iterator[Decor]:
+    """The price tag with the total of a seat."""
+    total = visible_total(state, seat)
+    if total is not None:
+        tip = msg("flea_market.tip.total", player=SeatRef(seat), number=total)
+        yield _mark(pictures.price_tag(total), x, y, 40, tip)._replace(counts=TOTAL[seat])
+
+
+def _plate_signs(state: FleaMarketState, seat: int, width: float, prize: str) -> Iterator[PlateSign]:
+    """The flag of the start player at the shoulder of its avatar, and at the right end the prize it has, if any."""
+    if state.start == seat:
+        yield PlateSign(icon("flag"), 50, 9, 25, msg("flea_market.tip.start", player=SeatRef(seat)))
+    if prize:
+        tip = msg(_TIPS[prize], player=SeatRef(seat))
+        yield PlateSign(icon(_PRIZE_SIGNS[prize]), width - 21, PLATE_HEIGHT / 2, 26, tip)
+
+
+def _closed(state: FleaMarketState, seat: int, booth: Box, size: float) -> Iterator[Decor]:
+    """The sign of a closed booth on its counter."""
+    if state.closed >> seat & 1 and state.phase is Phase.STOCK:
+        tip = msg("flea_market.tip.closed", player=SeatRef(seat))
+        yield _mark(icon("closed"), booth.right - size * 0.2, booth.bottom - size * 0.3, size, tip, 6)
+
+
+def _other_signs(state: FleaMarketState, seat: int, place: Place, prize: str) -> Iterator[Decor]:
+    player, strip, y, right = SeatRef(seat), place.strip, place.plate.cy, place.right
+    wealth, fame = state.wealth(seat), len(state.popularity[seat])
+    _, spread = place.spread(len(state.money[seat]))
+    after = strip.x + (26 + spread + 22 if state.money[seat] else 12)
+    ground = Box.around(strip.cx, y, strip.w, place.plate.h - 4)
+    yield ground.cover(pictures.holder(*ground.size))
+    yield strip.cover(pictures.holder(*strip.size))
+    yield from booth_signs(seat, place.booth, _SMALL)
+    tip = msg("flea_market.tip.money", player=player, n=wealth)
+    yield Decor(pictures.worth(wealth), after + 32, strip.cy, 24, tip=tip, counts=MONEY[seat])
+    tip = msg("flea_market.tip.popularity", player=player, n=fame)
+    yield Decor(pictures.cards_sign(fame), right - 39, strip.cy, 26, tip=tip, counts=POPULARITY[seat])
+    yield from _tag(state, seat, right - 42, y)
+    if prize:
+        yield _mark(icon(_PRIZE_SIGNS[prize]), right - 91, y, 27, msg(_TIPS[prize], player=player))
+    yield from _closed(state, seat, place.booth.box, 40)
+
+
+def _own_signs(state: FleaMarketState, who: Seating, places: Layout) -> Iterator[Decor]:
+    seat = who.below
+    wealth, heap, counts = state.wealth(seat), len(state.popularity[seat]), visible_counts(state)
+    board = pictures.board(counts, len(state.hands), *board_note(state, counts))
+    yield places.board.cover(board, msg("flea_market.tip.board", n=len(state.hands)))
+    yield places.money.cover(pictures.tray("money", not wealth))
+    yield places.popularity.cover(pictures.tray("popularity", not heap))
+    words, tip = pictures.money_sign(wealth), msg("flea_market.tip.money", player=SeatRef(seat), n=wealth)
+    yield Decor(words, *_foot(places.money), words.height, counts=MONEY[seat], tip=tip)
+    words = pictures.fame_sign(state.fame(seat) if who.viewer is not None else None, heap, POPULARITY_TO_WIN)
+    tip = msg("flea_market.tip.own_popularity", most=POPULARITY_TO_WIN)
+    yield Decor(words, *_foot(places.popularity), words.height, counts=POPULARITY[seat], tip=tip)
+    yield Decor(pictures.card_place(), *places.discard, PILE_CARD)
+    yield from _tag(state, seat, *places.tag)
+    yield from _closed(state, seat, places.booth.box, 52)
+    if pays(state, seat):
+        tray = pictures.cash_tray(*places.cash.size, picked(state), tray_note(state))
+        yield places.cash.cover(tray)._replace(counts=TRAY, panel=Panel.PAYMENT)
+
+
+def _foot(tray: Box) -> Point:
+    """The middle of the words below the cards of a tray."""
+    return tray.cx, tray.cy + 61
+
+
+def _warnings(state: FleaMarketState, seat: int, booth: Booth, large: bool) -> Iterator[Decor]:
+    """A red frame and a sign on goods of a colour that one more stall would sweep away, or what is laid now."""
+    if state.phase is not Phase.STOCK:
+        return
+    counts, most = visible_counts(state), len(state.hands)
+    width, size = booth.card * 5 / 7, 26 if large else 22
+    ring = pictures.frame(round(width + 14), round(booth.card + 14))
+    for stall, handle in enumerate(state.goods[seat]):
+        if handle < 0 or (face := state.faces[handle]) == HIDDEN:
+            continue
+        count = counts[COLOUR[face]]
+        if count >= most - 1:
+            x, y = booth.stall(stall, len(state.goods[seat]))
+            yield Decor(ring, x, y, booth.card + 14, TILTS[stall % len(TILTS)])
+            # On special offers it leaves the corner to their tag.
+            lower = size if SPECIAL[face] else 0
+            corner = x + width / 2 - size * 0.35, y - booth.card / 2 + size * 0.4 + lower
+            tip = msg("flea_market.tip.warning" if count < most else "flea_market.tip.sweeps")
+            yield _mark(icon("warning"), *corner, size, tip)

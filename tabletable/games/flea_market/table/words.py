@@ -1,13 +1,132 @@
-"""What the zoom card says about a card."""
+"""Every sentence beside the table: commands, what they would change, cards, seats, and sentences told as one."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.account import counted, first, merged, repeated, second
+from tabletable.core.account import listed as as_list
+from tabletable.core.command import Command
+from tabletable.core.ids import HIDDEN
+from tabletable.core.message import FaceRef, Ids, Msg, listed, msg
 from tabletable.core.tablespec import FaceText
-from tabletable.games.flea_market.rules.cards import CARDS, GOODS
-from tabletable.games.flea_market.rules.names import card_title
+from tabletable.core.view import View
+from tabletable.core.wording import Joins
+from tabletable.games.flea_market.rules.cards import CARDS, COLOUR, GOODS, VALUE, card_title, colour_word
+from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
+from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
+from tabletable.games.flea_market.rules.play import colour_counts, judged
+from tabletable.games.flea_market.rules.rounds import picked, proposal
+from tabletable.games.flea_market.rules.state import (
+    HAND,
+    HIGHEST,
+    MONEY,
+    POPULARITY_TO_WIN,
+    PRICES,
+    STALL,
+    FleaMarketState,
+    Phase,
+    Prize,
+    Verb,
+)
+
+_PASSES: Final = {
+    Phase.DISCOUNT: "flea_market.do.no_discount",
+    Phase.EXTRA: "flea_market.do.no_extra",
+    Phase.OFFER: "flea_market.do.no_offer",
+}
+
+
+def wording(view: View[FleaMarketState], command: Command) -> Msg:
+    """Put a legal command into words."""
+    state, seat = view.state, command.seat
+    match command.verb:
+        case Verb.BUILD:
+            return msg("flea_market.do.build", number=len(state.booths[seat]) + 1)
+        case Verb.DRAW:
+            return msg("flea_market.do.draw", n=len(state.booths[seat]))
+        case Verb.BUY | Verb.DISCOUNT:
+            return _purchase(state, command)
+        case Verb.CLAIM:
+            return Msg("flea_market.do.highest" if command.choice == HIGHEST else "flea_market.do.lowest")
+        case Verb.CLOSE:
+            return Msg("flea_market.do.close")
+        case Verb.DONE:
+            cards = [FaceRef(state.faces[state.goods[seat][stall]]) for stall in state.laid]
+            return msg("flea_market.do.sell", cards=listed(cards))
+        case Verb.PASS:
+            return Msg(_PASSES[state.phase])
+    return _with_card(state, command)
+
+
+def _purchase(state: FleaMarketState, command: Command) -> Msg:
+    """So many points or cards, and what is paid for them: the cards may come to more than the price."""
+    price = PRICES[command.choice]
+    paid = picked(state) + sum(CARDS[state.faces[piece]].money for piece in proposal(state, price))
+    key = "flea_market.do.buy" if command.verb == Verb.BUY else "flea_market.do.discount"
+    if paid > price:
+        key = "flea_market.do.buy_over" if command.verb == Verb.BUY else "flea_market.do.discount_over"
+    return msg(key, n=command.choice, price=price, paid=paid)
+
+
+def _with_card(state: FleaMarketState, command: Command) -> Msg:
+    seat, face = command.seat, state.faces[command.piece]
+    card = FaceRef(face)
+    match command.verb:
+        case Verb.LAY:
+            return msg("flea_market.do.lay", card=card, number=STALL[seat].index(command.zone) + 1)
+        case Verb.DISCARD:
+            return msg("flea_market.do.discard", card=card)
+        case Verb.PAY:
+            return msg("flea_market.do.pay", card=card, money=CARDS[face].money)
+        case Verb.TAKE_BACK if command.zone == HAND[seat]:
+            return msg("flea_market.do.take_back", card=card, number=state.goods[seat].index(command.piece) + 1)
+        case Verb.TAKE_BACK:
+            return msg("flea_market.do.keep_money", card=card)
+    assert face != HIDDEN
+    if command.zone == MONEY[seat]:
+        return msg("flea_market.do.as_money", card=card, n=CARDS[face].money)
+    return msg("flea_market.do.as_popularity", card=card, n=CARDS[face].popularity)
+
+
+# ------------------------------------------------------------------------------------------------ what would change
+
+
+def forecast(view: View[FleaMarketState], command: Command) -> tuple[Msg, ...]:
+    """Say what a legal command would change."""
+    state, seat = view.state, command.seat
+    match command.verb:
+        case Verb.LAY:
+            return _of_goods(state, seat, command.piece)
+        case Verb.PAY:
+            return (msg("flea_market.forecast.pay", n=picked(state) + YELLOW[state.faces[command.piece]]),)
+        case Verb.OFFER:
+            is_money = command.zone == MONEY[seat]
+            count = (YELLOW if is_money else PURPLE)[state.faces[command.piece]]
+            return (msg("flea_market.forecast.money" if is_money else "flea_market.forecast.popularity", n=count),)
+    return ()
+
+
+def _of_goods(state: FleaMarketState, seat: int, piece: int) -> tuple[Msg, ...]:
+    """The total with one more card, and what happens if the goods are shown then."""
+    faces = state.faces
+    laid = [faces[state.goods[seat][stall]] for stall in state.laid]
+    before = state.total(seat) + sum(VALUE[face] for face in laid)
+    swept, is_over = judged(colour_counts(state), [*laid, faces[piece]], len(state.hands))
+    if swept:
+        gone = {colour for colour, _ in swept}
+        own = [*(faces[each] for each in state.lying(seat)), faces[piece]]
+        left = sum(VALUE[face] for face in own if COLOUR[face] not in gone) - state.discounts[seat]
+        return (
+            msg("flea_market.forecast.swept", colour=colour_word(swept[0][0])),
+            msg("flea_market.forecast.total", before=before, after=left),
+        )
+    total = msg("flea_market.forecast.total", before=before, after=before + VALUE[faces[piece]])
+    return (total, msg("flea_market.forecast.six_colours")) if is_over else (total,)
+
+
+# ------------------------------------------------------------------------------------------------ cards
+
 
 _GOODS: Final = Ids("flea_market.goods.*", GOODS)
 
@@ -22,3 +141,72 @@ def face_text(face: int) -> FaceText:
     ]
     terms = [Msg("flea_market.text.special")] if card.special_offer else []
     return FaceText(card_title(face), tuple(lines), tuple(terms))
+
+
+# ------------------------------------------------------------------------------------------------ seats
+
+
+def goal() -> Msg:
+    """How one wins."""
+    return msg("flea_market.goal", n=POPULARITY_TO_WIN)
+
+
+_WAS: Final = Ids("flea_market.seat.was_*", (Prize.HIGHEST, Prize.LOWEST, Prize.OFFER))
+
+
+def seat_facts(state: FleaMarketState, seat: int) -> tuple[Msg, ...]:
+    """What everybody knows of a seat: its cards, its booth, its money, how the last settlement went for it."""
+    free, stalls = len(state.free(seat)), len(state.goods[seat])
+    found = [
+        msg("flea_market.seat.cards", n=len(state.hands[seat])),
+        msg("flea_market.seat.stalls", n=stalls, taken=stalls - free, total=state.total(seat)),
+        msg("flea_market.seat.money", n=state.wealth(seat)),
+        msg("flea_market.seat.popularity", n=len(state.popularity[seat])),
+    ]
+    if state.discounts[seat]:
+        found.append(msg("flea_market.seat.discount", n=state.discounts[seat]))
+    if state.closed >> seat & 1 and state.phase is Phase.STOCK:
+        found.append(msg("flea_market.seat.closed"))
+    if state.start == seat:
+        found.append(msg("flea_market.seat.start"))
+    if state.prizes[seat] in _WAS:
+        found.append(msg(_WAS[state.prizes[seat]], total=state.totals[seat]))
+    return tuple(found)
+
+
+def seen_of_seat(state: FleaMarketState, viewer: int | None, seat: int) -> tuple[Msg, ...]:
+    """What the viewer knows of a seat and not everybody does: the own popularity, cards seen in a hand."""
+    if viewer is None:
+        return ()
+    if seat == viewer:
+        return (msg("flea_market.seat.fame", n=state.fame(seat), most=POPULARITY_TO_WIN),)
+    seen = [FaceRef(state.faces[piece]) for piece in state.hands[seat] if state.faces[piece] != HIDDEN]
+    return (msg("flea_market.seat.seen", cards=listed(seen)),) if seen else ()
+
+
+# ------------------------------------------------------------------------------------------------ the log
+
+
+_LISTS: Final = {
+    "flea_market.log.gave_up": "flea_market.log.gave_up_list",
+    "flea_market.log.laid": "flea_market.log.laid_list",
+    "flea_market.log.picked": "flea_market.log.picked_list",
+}
+_COUNTS: Final = {
+    "flea_market.log.gave_up.hidden": "flea_market.log.gave_up_count",
+    "flea_market.log.laid.hidden": "flea_market.log.laid_count",
+}
+_LAID: Final = tuple(key for key in (*_LISTS, *_LISTS.values(), *_COUNTS, *_COUNTS.values()) if ".laid" in key)
+_PICKED: Final = ("flea_market.log.picked", "flea_market.log.picked_list")
+_PAID: Final = ("flea_market.log.bought", "flea_market.log.discount")
+
+JOINS: Final[Joins] = {
+    **repeated(as_list, _LISTS),
+    **repeated(counted, _COUNTS),
+    **{(laid, "flea_market.log.stocked"): second for laid in _LAID},
+    **{(picked, paid): second for picked in _PICKED for paid in _PAID},
+    ("flea_market.log.drew", "flea_market.log.saved"): first,
+    ("flea_market.log.built", "flea_market.log.saved"): first,
+    ("flea_market.log.drew", "flea_market.log.bought"): merged("flea_market.log.drew_bought", more="n"),
+}
+"""Goods until they are shown, a payment, a restock with what was bought besides."""

@@ -14,11 +14,13 @@ from typing import Final, NamedTuple
 
 from tabletable.core.ids import HIDDEN
 from tabletable.games.saboteur.rules.cards import (
+    ACROSS,
     CRYSTAL,
     DOOR,
     DOOR_BLUE,
     DWARFS,
     FREE_AT_LAST,
+    GOAL_CELLS,
     GREEN_DIGGER,
     GROUPS,
     HANDS_OFF,
@@ -34,8 +36,8 @@ from tabletable.games.saboteur.rules.cards import (
     SWAP_HATS,
     THEFT,
     TRAPPED,
+    cell_xy,
 )
-from tabletable.games.saboteur.rules.commands import ACROSS, GOAL_CELLS, cell_xy
 from tabletable.games.saboteur.rules.state import SaboteurState
 
 ROLES: Final = tuple(range(GREEN_DIGGER, SABOTEUR + 1))

@@ -11,8 +11,8 @@ from tabletable.core.message import Msg
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.known import dwarfs
-from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS, SEAT
-from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.rules.cards import CELL_ZONE, GOAL_CELLS
+from tabletable.games.saboteur.rules.state import SEAT, SaboteurState
 
 _GOLD: Final = Msg("saboteur.chance.gold")
 _SUSPECT: Final = Msg("saboteur.chance.saboteur")

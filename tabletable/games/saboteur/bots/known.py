@@ -13,7 +13,9 @@ from tabletable.core.view import View
 from tabletable.games.saboteur.bots.beliefs import ROLES, deeds_of, told
 from tabletable.games.saboteur.rules.cards import (
     BREAK,
+    CELL_ZONE,
     GOAL_CARDS,
+    GOAL_CELLS,
     GOAL_HANDLES,
     GOLD,
     HANDS_OFF,
@@ -26,9 +28,8 @@ from tabletable.games.saboteur.rules.cards import (
     SWAP_HATS,
     THEFT,
     TRAPPED,
+    card_title,
 )
-from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS
-from tabletable.games.saboteur.rules.names import card_title
 from tabletable.games.saboteur.rules.state import SaboteurState
 
 _WHO: Final = Msg("saboteur.known.who")

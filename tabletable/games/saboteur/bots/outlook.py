@@ -17,8 +17,7 @@ from tabletable.games.saboteur.bots.policies import POLICIES
 from tabletable.games.saboteur.bots.weights import LISTED
 from tabletable.games.saboteur.bots.worth import Situation
 from tabletable.games.saboteur.rules.cards import GREEN_DIGGER
-from tabletable.games.saboteur.rules.commands import Verb
-from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.rules.state import SaboteurState, Verb
 
 _PLAYS: Final = 4
 """Of those that dig, so many are tried; of all other cards the best use of each."""

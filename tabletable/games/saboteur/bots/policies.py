@@ -21,7 +21,7 @@ from tabletable.core.view import View
 from tabletable.games.saboteur.bots.weights import SHARP, STYLES, THUMB, Weights
 from tabletable.games.saboteur.bots.worth import Situation
 from tabletable.games.saboteur.rules.cards import SWAP_HANDS
-from tabletable.games.saboteur.rules.commands import SEAT_NUMBER, Verb
+from tabletable.games.saboteur.rules.state import SEAT_NUMBER, Verb
 
 
 class Habits(NamedTuple):

@@ -18,11 +18,9 @@ from tabletable.core.view import View
 from tabletable.games.saboteur.bots.beliefs import ROLES
 from tabletable.games.saboteur.bots.known import dwarfs
 from tabletable.games.saboteur.bots.sparing import is_attack
-from tabletable.games.saboteur.rules.apply import apply
 from tabletable.games.saboteur.rules.cards import BLUE_DIGGER, BOSS, GOAL_HANDLES, GOLD, GREEN_DIGGER, SABOTEUR
-from tabletable.games.saboteur.rules.commands import SEAT, Verb
-from tabletable.games.saboteur.rules.legal import can_build, legal_commands
-from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.rules.play import apply, can_build, legal_commands
+from tabletable.games.saboteur.rules.state import SEAT, SaboteurState, Verb
 
 LEAST_PLACES: Final = 10
 """So many ways to lay a card a puzzle has at least."""

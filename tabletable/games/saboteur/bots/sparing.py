@@ -15,12 +15,14 @@ from tabletable.games.saboteur.bots.worth import ALONG, CLOSE
 from tabletable.games.saboteur.rules.cards import (
     BLUE_DIGGER,
     CAGE,
+    CELL_ZONE,
     CRYSTAL,
     DOOR,
     DOOR_BLUE,
     DOOR_GREEN,
     FREE_AT_LAST,
     GEOLOGIST,
+    GOAL_CELLS,
     GREEN_DIGGER,
     GROUPS,
     HANDS_OFF,
@@ -37,11 +39,11 @@ from tabletable.games.saboteur.rules.cards import (
     SWAP_HANDS,
     SWAP_HATS,
     TRAPPED,
+    goal_word,
+    zone_cell,
 )
-from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS, SEAT_NUMBER, zone_cell
-from tabletable.games.saboteur.rules.legal import can_build, targets, usable_sites
-from tabletable.games.saboteur.rules.names import goal_word
-from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.rules.play import can_build, targets, usable_sites
+from tabletable.games.saboteur.rules.state import SEAT_NUMBER, SaboteurState
 
 _THEIR_DOORS: Final = {
     (GREEN_DIGGER, DOOR_BLUE): Why(Msg("saboteur.why.blue_door")),

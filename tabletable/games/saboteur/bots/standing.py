@@ -25,8 +25,8 @@ from tabletable.games.saboteur.rules.cards import (
     SABOTEUR,
     STOLEN,
 )
-from tabletable.games.saboteur.rules.legal import can_build
-from tabletable.games.saboteur.rules.payout import most_gold
+from tabletable.games.saboteur.rules.play import can_build
+from tabletable.games.saboteur.rules.rounds import most_gold
 from tabletable.games.saboteur.rules.state import ROUNDS, SaboteurState
 
 FILE: Final = Path(__file__).parents[1] / "standing.json"

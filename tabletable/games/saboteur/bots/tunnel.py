@@ -11,9 +11,19 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tabletable.core.ids import HIDDEN
-from tabletable.games.saboteur.rules import grid, ways
-from tabletable.games.saboteur.rules.cards import DOOR, GOAL_HANDLES, GOLD, GROUP_AT, GROUPS, LADDER
-from tabletable.games.saboteur.rules.commands import ACROSS, GOAL_CELLS, START_CELL, cell_at
+from tabletable.games.saboteur.rules import grid
+from tabletable.games.saboteur.rules.cards import (
+    ACROSS,
+    DOOR,
+    GOAL_CELLS,
+    GOAL_HANDLES,
+    GOLD,
+    GROUP_AT,
+    GROUPS,
+    LADDER,
+    START_CELL,
+    cell_at,
+)
 from tabletable.games.saboteur.rules.state import SaboteurState
 
 FAR: Final = 20
@@ -189,7 +199,7 @@ def _open_ways(shapes: Mapping[int, int], barred: int) -> dict[int, int]:
     first = (START_CELL, GROUPS[shapes[START_CELL]][0])
     known, rest = {first}, [first]
     while rest:
-        for node in ways.neighbours(shapes, rest.pop()):
+        for node in grid.neighbours(shapes, rest.pop()):
             shape = shapes[node[0]]
             if node not in known and shape >> 1 != GOLD and not DOOR[shape] & barred:
                 known.add(node)

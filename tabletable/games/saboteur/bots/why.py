@@ -17,12 +17,14 @@ from tabletable.games.saboteur.bots.worth import ALONG, BARRED, LOYAL, RIVALS
 from tabletable.games.saboteur.rules.cards import (
     BLUE_DIGGER,
     CAGE,
+    CELL_ZONE,
     CRYSTAL,
     DOOR,
     DOOR_BLUE,
     DOOR_GREEN,
     FREE_AT_LAST,
     GEOLOGIST,
+    GOAL_CELLS,
     GOAL_HANDLES,
     GOLD,
     GREEN_DIGGER,
@@ -37,10 +39,10 @@ from tabletable.games.saboteur.rules.cards import (
     SWAP_HATS,
     THEFT,
     TRAPPED,
+    goal_word,
+    zone_cell,
 )
-from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS, SEAT_NUMBER, Verb, zone_cell
-from tabletable.games.saboteur.rules.names import goal_word
-from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.rules.state import SEAT_NUMBER, SaboteurState, Verb
 
 _OWN_DOORS: Final = {
     (GREEN_DIGGER, DOOR_GREEN): Why(Msg("saboteur.why.green_door")),

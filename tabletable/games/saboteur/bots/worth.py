@@ -23,6 +23,7 @@ from tabletable.games.saboteur.rules.cards import (
     DOOR_GREEN,
     FREE_AT_LAST,
     GEOLOGIST,
+    GOAL_CELLS,
     GOAL_HANDLES,
     GOLD,
     GREEN_DIGGER,
@@ -43,11 +44,11 @@ from tabletable.games.saboteur.rules.cards import (
     SWAP_HATS,
     THEFT,
     TRAPPED,
+    zone_cell,
 )
-from tabletable.games.saboteur.rules.commands import CLEARING, GOAL_CELLS, SEAT_NUMBER, Verb, zone_cell
-from tabletable.games.saboteur.rules.legal import can_build
-from tabletable.games.saboteur.rules.payout import LESS, SHARE
-from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.rules.play import can_build
+from tabletable.games.saboteur.rules.rounds import LESS, SHARE
+from tabletable.games.saboteur.rules.state import CLEARING, SEAT_NUMBER, SaboteurState, Verb
 
 BARRED: Final = {GREEN_DIGGER: DOOR_BLUE, BLUE_DIGGER: DOOR_GREEN}
 """By digger: the doors by whose ways its team can't win."""

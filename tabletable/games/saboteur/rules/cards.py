@@ -1,15 +1,21 @@
-"""The printed cards as data: 70 path cards, 47 action cards, start and goals, 15 dwarfs.
+"""The printed cards as data, the cells they lie on, and what both are called.
 
-A face is an int, an index into `KINDS`. Edges are bits, N E S W on a card held upright, and LADDER for the way that
-joins a card to the start and to every other ladder. What a card does follows from its `groups`, never from its name
-(R22). Every figure carries its `Source`: some shapes of the second game rest on a single source, and six of its cards
-have none; those are proposals that complete the printed total (R4).
+70 path cards, 47 action cards, start and goals, 15 dwarfs. A face is an int, an index into `KINDS`. Edges are bits,
+N E S W on a card held upright, and LADDER for the way that joins a card to the start and to every other ladder. What a
+card does follows from its `groups`, never from its name (R22). Every figure carries its `Source`: some shapes of the
+second game rest on a single source, and six of its cards have none; those are proposals that complete the printed total
+(R4).
 """
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, NamedTuple
+
+from tabletable.core.made import Made
+from tabletable.core.message import Ids, Msg, msg
 
 N: Final = 1
 E: Final = 2
@@ -293,3 +299,132 @@ def face_word(face: int) -> str:
 
 FACE_BY_WORD: Final = {face_word(face): face for face in range(FACE_COUNT)}
 """The inverse of `face_word`."""
+
+
+# ------------------------------------------------------------------------------------------------ cells
+
+
+_OFFSET: Final = 80
+_STRIDE: Final = 160
+STEP: Final = {N: -_STRIDE, E: 1, S: _STRIDE, W: -1}
+"""From a cell to its neighbour across an edge. x grows to the east, y to the south."""
+OPPOSITE: Final = {N: S, E: W, S: N, W: E}
+ACROSS: Final = tuple((edge, STEP[edge], OPPOSITE[edge]) for edge in (N, E, S, W))
+"""(edge, step to the neighbour, the edge of the neighbour that touches it)."""
+
+
+def cell_at(x: int, y: int) -> int:
+    """The number of the cell at (x, y). No tunnel of 70 cards leaves −70 … 78."""
+    return (y + _OFFSET) * _STRIDE + x + _OFFSET
+
+
+def cell_xy(cell: int) -> tuple[int, int]:
+    """The inverse of `cell_at`."""
+    y, x = divmod(cell, _STRIDE)
+    return x - _OFFSET, y - _OFFSET
+
+
+_SORTED: Final = sorted(range(-_OFFSET, _OFFSET), key=str)
+"""Zones are sorted by x as a word, then by y as a word."""
+
+
+def _zone(cell: int) -> str:
+    x, y = cell_xy(cell)
+    return f"cell:{x},{y}"
+
+
+def _rank(cell: int) -> int:
+    x, y = cell_xy(cell)
+    return _STRIDE * _SORTED.index(x) + _SORTED.index(y)
+
+
+def _ranked(rank: int) -> str:
+    return CELL_ZONE[cell_at(_SORTED[rank // _STRIDE], _SORTED[rank % _STRIDE])]
+
+
+CELL_ZONE: Final = Made(_zone)
+"""Cell → "cell:x,y"."""
+CELL_RANK: Final = Made(_rank)
+"""Cell → the rank of its zone among all: numbers are sorted in a third of the time of words."""
+RANKED_ZONE: Final = Made(_ranked)
+"""Rank → "cell:x,y"."""
+
+_CELL_NAME: Final = re.compile(r"cell:(0|-?[1-9]\d?),(0|-?[1-9]\d?)")
+
+
+@lru_cache(maxsize=1 << 12)
+def zone_cell(zone: str) -> int | None:
+    """The cell of a zone "cell:x,y"; None for any other zone and for cells no tunnel can reach."""
+    found = _CELL_NAME.fullmatch(zone)
+    if found is None:
+        return None
+    x, y = int(found[1]), int(found[2])
+    return cell_at(x, y) if -70 <= x <= 78 and -70 <= y <= 70 else None
+
+
+START_CELL: Final = cell_at(0, 0)
+GOAL_CELLS: Final = (cell_at(8, -2), cell_at(8, 0), cell_at(8, 2))
+"""From north to south, in the order of the goals' handles."""
+GOAL_SIDES: Final = frozenset(cell + step for cell in GOAL_CELLS for _, step, _ in ACROSS)
+"""The cells from which a way can lead to a goal."""
+
+
+# ------------------------------------------------------------------------------------------------ names
+
+
+_TOOLS: Final = Ids("saboteur.tool.*", TOOLS)
+_GOALS: Final = (Msg("saboteur.goal.north"), Msg("saboteur.goal.middle"), Msg("saboteur.goal.south"))
+"""By goal."""
+
+
+def _tile_name(kind: Kind) -> str:
+    """What sort of tunnel a path card is."""
+    if kind.special:
+        return kind.special
+    if not kind.groups:
+        return "dead_end"
+    if kind.dead:
+        return "mixed"
+    edges = kind.groups[0]
+    if len(edges) == 2:
+        return "straight" if edges in ("NS", "EW") else "curve"
+    return "cross" if len(edges) == 4 else "junction"
+
+
+def name_key(face: int) -> str:
+    """The part of a message id that names a face: one for all path cards of one sort, and each other face its own."""
+    kind = KINDS[face]
+    return _tile_name(kind) if kind.sort is Sort.PATH else "goal_stone" if "stone" in kind.id else kind.id
+
+
+_NAMES: Final = Ids("saboteur.*.*", "card face", {name_key(face) for face in range(FACE_COUNT)})
+
+
+def face_name(face: int) -> Msg:
+    """The name of a face inside a sentence: "a green door"."""
+    return Msg(_NAMES["face", name_key(face)])
+
+
+def card_title(face: int) -> Msg:
+    """The name of a face at the beginning of a sentence or as a title: "Green door"."""
+    return Msg(_NAMES["card", name_key(face)])
+
+
+def tool_word(tool: int) -> Msg:
+    """ "lantern" """
+    return Msg(_TOOLS[TOOLS[tool]])
+
+
+def goal_word(cell: int) -> Msg:
+    """Which of the three goals lies in a cell: "upper goal"."""
+    return _GOALS[GOAL_CELLS.index(cell)]
+
+
+def where(cell: int) -> Msg:
+    """Where a cell lies, counted from the start card: "3 right, 1 up"."""
+    x, y = cell_xy(cell)
+    across = msg("saboteur.where.right", n=x) if x > 0 else msg("saboteur.where.left", n=-x)
+    along = msg("saboteur.where.down", n=y) if y > 0 else msg("saboteur.where.up", n=-y)
+    if x and y:
+        return msg("saboteur.where.both", across=across, along=along)
+    return across if x else along

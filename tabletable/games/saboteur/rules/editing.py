@@ -12,10 +12,13 @@ from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.games.saboteur.rules import grid
 from tabletable.games.saboteur.rules.cards import (
+    ACROSS,
     ACTIONS_END,
     BASE_PATHS,
+    CELL_ZONE,
     DWARFS,
     FACE_COUNT,
+    GOAL_CELLS,
     GOAL_HANDLES,
     GOLD,
     GREEN_DIGGER,
@@ -24,27 +27,25 @@ from tabletable.games.saboteur.rules.cards import (
     PLACE_OF,
     PLACES,
     PROPOSED_PATHS,
+    START_CELL,
     START_HANDLE,
     STOLEN,
     SYMMETRIC,
-)
-from tabletable.games.saboteur.rules.commands import (
-    ACROSS,
-    CELL_ZONE,
-    DISCARD_PILE,
-    DRAW_PILE,
-    FRONT,
-    GOAL_CELLS,
-    HAND,
-    ROLE,
-    SEAT,
-    START_CELL,
+    card_title,
     cell_xy,
     zone_cell,
 )
-from tabletable.games.saboteur.rules.deal import HAND_SIZE
-from tabletable.games.saboteur.rules.names import card_title
-from tabletable.games.saboteur.rules.state import ROUNDS, SaboteurState
+from tabletable.games.saboteur.rules.state import (
+    DISCARD_PILE,
+    DRAW_PILE,
+    FRONT,
+    HAND,
+    HAND_SIZE,
+    ROLE,
+    ROUNDS,
+    SEAT,
+    SaboteurState,
+)
 
 _PROPOSED = range(PATH_COUNT - len(PROPOSED_PATHS), PATH_COUNT)
 _MOST_GOLD = 99
@@ -60,25 +61,18 @@ _TABS = (
 
 
 class SaboteurEditing(editing.Editing[SaboteurState]):
-    """See `Editing`. Cards that were placed nowhere lie on the draw pile, dwarfs aside."""
+    """Cards that were placed nowhere lie on the draw pile, dwarfs aside."""
 
     def tabs(self, state: SaboteurState) -> Sequence[Tab]:
-        """See `Editing`."""
         return _TABS
 
     def rest(self, state: SaboteurState, face: int) -> list[int]:
-        """See `Editing`. All three goals always lie there."""
+        """All three goals always lie there."""
         if face >= GREEN_DIGGER:
             return state.aside
         return [] if face >= ACTIONS_END else state.draw
 
-    def lists(self, state: SaboteurState) -> Mapping[str, list[int]]:
-        """See `Editing`."""
-        hands = dict(zip(HAND, state.hands, strict=False))
-        return {**hands, DISCARD_PILE: state.discard, DRAW_PILE: state.draw}
-
     def spots(self, state: SaboteurState, face: int) -> Collection[str]:
-        """See `Editing`."""
         seats = len(state.hands)
         if face >= GREEN_DIGGER:
             return ROLE[:seats]
@@ -94,18 +88,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
             found += [CELL_ZONE[cell] for cell in cells]
         return found
 
-    def room(self, state: SaboteurState, zone: str) -> int:
-        """See `Editing`."""
-        return HAND_SIZE if zone in HAND else super().room(state, zone)
-
-    def knowers(self, state: SaboteurState, zone: str) -> int:
-        """See `Editing`: what was discarded lies face down."""
-        if zone in ROLE:
-            return 1 << ROLE.index(zone)
-        return SECRET if zone == DISCARD_PILE else super().knowers(state, zone)
-
     def piece_at(self, state: SaboteurState, zone: str) -> int:
-        """See `Editing`."""
         cell = zone_cell(zone)
         if cell in GOAL_CELLS:
             return GOAL_HANDLES[GOAL_CELLS.index(cell)]
@@ -115,7 +98,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
         return state.roles[int(seat)] if name == "role" else NO_PIECE
 
     def put(self, state: SaboteurState, piece: int, zone: str) -> None:
-        """See `Editing`. A path card is turned as it fits, if one way does and the other does not."""
+        """A path card is turned as it fits, if one way does and the other does not."""
         face, cell = state.faces[piece], zone_cell(zone)
         if cell is not None:
             demand = grid.demand_of(state, cell) | grid.USABLE
@@ -131,7 +114,6 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
         state.front[place] = piece
 
     def lift(self, state: SaboteurState, piece: int) -> bool:
-        """See `Editing`."""
         if piece in state.front:
             state.front[state.front.index(piece)] = NO_PIECE
             return True
@@ -142,7 +124,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
         return True
 
     def turn(self, state: SaboteurState, piece: int) -> bool:
-        """See `Editing`. A goal is opened, turned and closed again."""
+        """A goal is opened, turned and closed again."""
         if piece in GOAL_HANDLES:
             return _turn_goal(state, piece)
         for cell, there in state.laid.items():
@@ -152,7 +134,6 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
         return False
 
     def marks(self, state: SaboteurState) -> Sequence[Mark]:
-        """See `Editing`."""
         seats = range(len(state.hands))
         players = [(seat, msg("editor.seat", player=SeatRef(seat))) for seat in seats]
         dwarfs = ((HIDDEN, Msg("editor.any")), *((face, card_title(face)) for face in _KINDS))
@@ -166,7 +147,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
         return found
 
     def set(self, state: SaboteurState, key: str, value: int) -> None:
-        """See `Editing`. With another turn what was under way in this one is over."""
+        """With another turn what was under way in this one is over."""
         name, _, seat = key.partition(":")
         if name == "role":
             state.faces[state.roles[int(seat)]] = value
@@ -178,7 +159,6 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
                 state.queue, state.clearing, state.discarded = [], NO_PIECE, 0
 
     def tidy(self, state: SaboteurState) -> None:
-        """See `Editing`."""
         for cell, piece in state.laid.items():
             state.shapes[cell] = 2 * state.faces[piece] + (state.shapes[cell] & 1)
         for piece in GOAL_HANDLES:

@@ -1,55 +1,61 @@
-"""States from data: the inverse of `to_json`, and positions written in the game's own words."""
+"""States from data: positions told in words, and what is wrong with one."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from tabletable.core.cards import left_over
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState
-from tabletable.core.game import Game
-from tabletable.core.ids import NO_PIECE, PUBLIC
+from tabletable.core.flaws import FOREIGN, KNOWN, LOST, OVER, Flaw, flaw
+from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.core.message import SeatRef
 from tabletable.core.reading import entries, number, numbers
 from tabletable.core.rng import MASK64
+from tabletable.core.rulebook import Rulebook
 from tabletable.core.state import sound
-from tabletable.games.saboteur.rules import grid, knowledge
+from tabletable.games.saboteur.rules import grid
 from tabletable.games.saboteur.rules.cards import (
+    ACROSS,
     CARDS,
+    CELL_ZONE,
     DWARF_HANDLES,
     DWARFS,
     FACE_BY_WORD,
     FACE_COUNT,
     GOAL_CARDS,
+    GOAL_CELLS,
     GOAL_HANDLES,
     GOLD,
+    OPEN,
     PATH_COUNT,
     PIECES,
     PLACE_OF,
     PLACES,
     START,
+    START_CELL,
     START_HANDLE,
     STOLEN,
+    cell_at,
+    cell_xy,
+    zone_cell,
 )
-from tabletable.games.saboteur.rules.commands import GOAL_CELLS, MAX_SEATS, START_CELL, cell_at, zone_cell
-from tabletable.games.saboteur.rules.state import HouseRules, SaboteurState
-
-
-def read_state(data: JsonValue) -> SaboteurState:
-    """See `Game.read_state`."""
-    state = SaboteurState.read(data, 2, MAX_SEATS, ("tunnel",))
-    assert isinstance(data, dict)
-    for place in entries(data["tunnel"]):
-        x, y, piece, turn = numbers(place, -80, PIECES, 4)
-        cell = cell_at(number(x, -70, 78), number(y, -70, 70))
-        face = state.faces[number(piece, 0, START_HANDLE)]
-        if cell in state.laid or not (face < PATH_COUNT or START <= face <= START + len(GOAL_CARDS)):
-            raise BrokenState("two cards lie on one cell, or something that is no tunnel")
-        state.laid[cell] = piece
-        state.shapes[cell] = 2 * face + number(turn, 0, 1)
-    grid.rebuild(state)
-    return state
-
+from tabletable.games.saboteur.rules.state import (
+    ASIDE,
+    CLEARING,
+    DRAW_PILE,
+    FRONT,
+    HAND,
+    MAX_SEATS,
+    REMOVED,
+    ROLE,
+    ROUNDS,
+    SEAT,
+    HouseRules,
+    SaboteurState,
+)
 
 _POSITION_WORDS = {
     "options", "roles", "hands", "tunnel", "goals", "turned", "looked", "front", "thieves", "draw", "rest", "aside",
@@ -57,45 +63,69 @@ _POSITION_WORDS = {
 }  # fmt: skip
 
 
-def position(game: Game[SaboteurState], data: Mapping[str, Any]) -> SaboteurState:
-    """A position in these words, all but `roles` optional:
+class SaboteurPositions(Rulebook[SaboteurState]):
+    """Makes states, and says what is wrong with one."""
 
-    - `roles`: per seat its dwarf ("green digger", "boss", …); `aside`: the next dwarfs to be handed out
-    - `hands`: per seat a list of cards ("cross", "door green h", "break lantern", "map") in draw order
-    - `tunnel`: cell → card, with "turned" after it for half a turn: {"1,0": "cross", "2,0": "curve ne turned"}
-    - `goals`: from north to south ("goal gold", "goal stone ne", "goal stone nw"); `turned`: cell → turn (0 or 1)
-      of the stones that lie open: {"8,2": 1}; `looked`: per seat the cells of the goals it has seen: [["8,-2"], []]
-    - `front`: per seat the cards in front of it ("break cart", "theft", "trapped"); `thieves`: the seats with a
-      theft in the order they laid it
-    - `draw`: the pile, next card first; `rest`: "draw" puts all cards that are not named under it, else they are
-      out of the round
-    - `turn`, `opener`: seats; `round`; `gold`: per seat; `options`; `seed`
-    """
-    rules = HouseRules.from_options(game.info.worded(data, _POSITION_WORDS, "roles"))
-    seats = len(data["roles"])
-    dealer = _Dealer()
-    hands = [dealer.cards(hand) for hand in _listed(data.get("hands", [[]] * seats), seats)]
-    front = [dealer.cards(cards) for cards in _listed(data.get("front", [[]] * seats), seats)]
-    tunnel = [(cell, turn, dealer.card(word)) for cell, turn, word in _tunnel(data.get("tunnel", {}))]
-    draw = dealer.cards(data.get("draw", []))
-    rest = dealer.rest()
-    dwarfs = _order(DWARFS, [*data["roles"], *data.get("aside", ())])
-    goals = _order(GOAL_CARDS, data.get("goals", ()))
-    state = SaboteurState(seats, rules, number(data.get("seed", 0), 0, MASK64), [*dealer.faces, *goals, START, *dwarfs])
-    state.hands = hands
-    state.draw = (draw + rest if data.get("rest") == "draw" else draw)[::-1]
-    state.removed = [] if data.get("rest") == "draw" else rest
-    state.roles = list(DWARF_HANDLES[:seats])
-    state.aside = list(DWARF_HANDLES[seats:])[::-1]
-    _lay_out(state, front, tunnel, data.get("turned", {}))
-    for seat, cells in enumerate(_listed(data.get("looked", [[]] * seats), seats)):
-        for word in cells:
-            state.seen[_goal(word)] |= 1 << seat
-    state.turn = 0
-    state.thieves = [s for s in range(seats) if state.front[PLACES * s + STOLEN] != NO_PIECE]
-    state.take(data, "turn", "opener", "round", "gold", "thieves")
-    grid.rebuild(state)
-    return sound(state, knowledge.check)
+    states = SaboteurState
+
+    def read_state(self, data: JsonValue) -> SaboteurState:
+        state = SaboteurState.read(data, 2, MAX_SEATS, ("tunnel",))
+        assert isinstance(data, dict)
+        for place in entries(data["tunnel"]):
+            x, y, piece, turn = numbers(place, -80, PIECES, 4)
+            cell = cell_at(number(x, -70, 78), number(y, -70, 70))
+            face = state.faces[number(piece, 0, START_HANDLE)]
+            if cell in state.laid or not (face < PATH_COUNT or START <= face <= START + len(GOAL_CARDS)):
+                raise BrokenState("two cards lie on one cell, or something that is no tunnel")
+            state.laid[cell] = piece
+            state.shapes[cell] = 2 * face + number(turn, 0, 1)
+        grid.rebuild(state)
+        return state
+
+    def position(self, data: Mapping[str, Any]) -> SaboteurState:
+        """Make a position of these words, all but `roles` optional. Raises `BrokenState`.
+
+        - `roles`: per seat its dwarf ("green digger", "boss", …); `aside`: the next dwarfs to be handed out
+        - `hands`: per seat a list of cards ("cross", "door green h", "break lantern", "map") in draw order
+        - `tunnel`: cell → card, with "turned" after it for half a turn: {"1,0": "cross", "2,0": "curve ne turned"}
+        - `goals`: from north to south ("goal gold", "goal stone ne", "goal stone nw"); `turned`: cell → turn (0 or 1)
+          of the stones that lie open: {"8,2": 1}; `looked`: per seat the cells of the goals it has seen: [["8,-2"], []]
+        - `front`: per seat the cards in front of it ("break cart", "theft", "trapped"); `thieves`: the seats with a
+          theft in the order they laid it
+        - `draw`: the pile, next card first; `rest`: "draw" puts all cards that are not named under it, else they are
+          out of the round
+        - `turn`, `opener`: seats; `round`; `gold`: per seat; `options`; `seed`
+        """
+        rules = HouseRules.from_options(self.info.worded(data, _POSITION_WORDS, "roles"))
+        seats = len(data["roles"])
+        dealer = _Dealer()
+        hands = [dealer.cards(hand) for hand in _listed(data.get("hands", [[]] * seats), seats)]
+        front = [dealer.cards(cards) for cards in _listed(data.get("front", [[]] * seats), seats)]
+        tunnel = [(cell, turn, dealer.card(word)) for cell, turn, word in _tunnel(data.get("tunnel", {}))]
+        draw = dealer.cards(data.get("draw", []))
+        rest = dealer.rest()
+        dwarfs = _order(DWARFS, [*data["roles"], *data.get("aside", ())])
+        goals = _order(GOAL_CARDS, data.get("goals", ()))
+        state = SaboteurState(
+            seats, rules, number(data.get("seed", 0), 0, MASK64), [*dealer.faces, *goals, START, *dwarfs]
+        )
+        state.hands = hands
+        state.draw = (draw + rest if data.get("rest") == "draw" else draw)[::-1]
+        state.removed = [] if data.get("rest") == "draw" else rest
+        state.roles = list(DWARF_HANDLES[:seats])
+        state.aside = list(DWARF_HANDLES[seats:])[::-1]
+        _lay_out(state, front, tunnel, data.get("turned", {}))
+        for seat, cells in enumerate(_listed(data.get("looked", [[]] * seats), seats)):
+            for word in cells:
+                state.seen[_goal(word)] |= 1 << seat
+        state.turn = 0
+        state.thieves = [s for s in range(seats) if state.front[PLACES * s + STOLEN] != NO_PIECE]
+        state.take(data, "turn", "opener", "round", "gold", "thieves")
+        grid.rebuild(state)
+        return sound(state, self.check)
+
+    def check(self, state: SaboteurState) -> list[Flaw]:
+        return _check_pieces(state) or [*_check_knowledge(state), *_check_tunnel(state), *_check_turn(state)]
 
 
 class _Dealer:
@@ -187,3 +217,100 @@ def _lay_out(state: SaboteurState, front: list[list[int]], tunnel: list[tuple[in
     for seat, hand in enumerate(state.hands):
         for piece in (*hand, state.roles[seat]):
             state.seen[piece] = 1 << seat
+
+
+# ------------------------------------------------------------------------------------------------ what must hold
+
+
+def _check_pieces(state: SaboteurState) -> list[Flaw]:
+    dealt = ((state.faces[first : first + len(faces)], faces) for first, faces in state.printed())
+    if state.faces[START_HANDLE] != START or any(Counter(found) != Counter(faces) for found, faces in dealt):
+        return [Flaw("the faces are not the printed ones", FOREIGN)]
+    lying = sorted(piece for pieces in state.ZONES.lying(state).values() for piece in pieces)
+    if lying != list(range(PIECES)):
+        return [Flaw("a piece lies in no zone or in two", LOST)]
+    cards = (state.draw, state.removed, state.discard, *state.hands, [piece for piece in state.front if piece >= 0])
+    for piece in (piece for pile in cards for piece in pile):
+        if piece not in range(len(CARDS)):
+            return [flaw("something that is no playing card lies among them", "saboteur.edit.fault.card", piece=piece)]
+    for at, piece in enumerate(state.front):
+        if piece != NO_PIECE and PLACE_OF.get(state.faces[piece]) != at % PLACES:
+            text, seat = "a card in front of a player is in the wrong place", at // PLACES
+            zone = FRONT[seat][at % PLACES]
+            return [flaw(text, "saboteur.edit.fault.front", zone, piece, player=SeatRef(seat))]
+    for piece in (*state.roles, *state.aside, *state.hats):
+        if piece not in DWARF_HANDLES:
+            return [flaw("something that is no dwarf lies among them", "saboteur.edit.fault.dwarf", piece=piece)]
+    return []
+
+
+def _check_knowledge(state: SaboteurState) -> list[Flaw]:
+    wrong = []
+    for zone, pile in ((DRAW_PILE, state.draw), (REMOVED, state.removed), (ASIDE, state.aside)):
+        if any(state.seen[piece] != SECRET for piece in pile):
+            wrong.append(Flaw("somebody knows a card that nobody may know", KNOWN, zone))
+    for seat, hand in enumerate(state.hands):
+        for zone, pile in ((HAND[seat], hand), (ROLE[seat], [state.roles[seat]])):
+            if not all(state.seen[piece] >> seat & 1 for piece in pile):
+                wrong.append(Flaw(f"seat {seat} does not know its own cards", KNOWN, zone))
+    for piece in (*state.laid.values(), *state.front):
+        if piece != NO_PIECE and state.seen[piece] != PUBLIC:
+            wrong.append(Flaw("a card that lies open is not public", KNOWN, piece=piece))
+    return wrong
+
+
+def _check_tunnel(state: SaboteurState) -> list[Flaw]:
+    wrong: list[Flaw] = []
+
+    def add(text: str, key: str, cell: int) -> None:
+        x, y = cell_xy(cell)
+        wrong.append(flaw(text, key, CELL_ZONE[cell], state.laid.get(cell, NO_PIECE), x=x, y=y))
+
+    if state.laid.get(START_CELL) != START_HANDLE or state.laid.keys() != state.shapes.keys():
+        return [flaw("the tunnel has no start", "saboteur.edit.fault.start", CELL_ZONE[START_CELL])]
+    for cell, piece in state.laid.items():
+        if state.shapes[cell] >> 1 != state.faces[piece]:
+            add("a shape is not that of the card", "saboteur.edit.fault.shape", cell)
+        if piece < GOAL_HANDLES[0] and (state.faces[piece] >= PATH_COUNT or cell in GOAL_CELLS):
+            text = "something that is no path card lies in the tunnel, or one lies on a goal"
+            add(text, "saboteur.edit.fault.tunnel", cell)
+        if piece in GOAL_HANDLES and cell != GOAL_CELLS[GOAL_HANDLES.index(piece)]:
+            add("a goal lies in a wrong place", "saboteur.edit.fault.goal", cell)
+    # Goals may misfit their neighbours (R7); all other cards agree on every edge.
+    cards = {cell: OPEN[shape] for cell, shape in state.shapes.items() if cell not in GOAL_CELLS}
+    for cell, edges in cards.items():
+        for edge, step, facing in ACROSS:
+            if bool(edges & edge) != bool(cards.get(cell + step, facing if edges & edge else 0) & facing):
+                add("two touching cards don't agree", "saboteur.edit.fault.fit", cell)
+    copy = state.clone()
+    grid.rebuild(copy)
+    if copy.lit != state.lit:
+        wrong.append(flaw("the lit ways are not those that the cards make", "saboteur.edit.fault.ways"))
+    if copy.sites != state.sites:
+        wrong.append(flaw("the sites are not those that the cards leave", "saboteur.edit.fault.ways"))
+    return wrong
+
+
+def _check_turn(state: SaboteurState) -> list[Flaw]:
+    seats, turn = len(state.hands), state.turn
+    wrong = []
+    if sorted(state.thieves) != [s for s in range(seats) if state.front[PLACES * s + STOLEN] != NO_PIECE]:
+        wrong.append(flaw("the order of thefts is not that of the theft cards", "saboteur.edit.fault.thieves"))
+    if turn == NOBODY:
+        if state.result is None or state.round != ROUNDS or state.queue:
+            wrong.append(Flaw("the game is over without a result", OVER))
+    elif state.queue:
+        if turn != state.queue[0] or state.result is None or not set(state.queue) <= set(state.thieves):
+            text = "the seat on turn is not the next thief"
+            wrong.append(flaw(text, "saboteur.edit.fault.thief", SEAT[turn], player=SeatRef(turn)))
+    elif not state.hands[turn]:
+        text = "the seat on turn has no cards"
+        wrong.append(flaw(text, "saboteur.edit.fault.no_cards", HAND[turn], player=SeatRef(turn)))
+    if state.clearing != NO_PIECE and (
+        state.clearing not in state.in_front(turn) or len(state.hands[turn]) + state.discarded < CLEARING
+    ):
+        text = "the card to be removed does not lie in front of the seat on turn"
+        wrong.append(flaw(text, "saboteur.edit.fault.clearing", piece=state.clearing))
+    if not 0 <= state.discarded <= (2 if state.clearing == NO_PIECE else 1):
+        wrong.append(flaw("too many cards have been discarded", "saboteur.edit.fault.discarded", n=state.discarded))
+    return wrong

@@ -1,11 +1,14 @@
-"""A game of three rounds in play."""
+"""A game of three rounds in play: what can be done, what lies where, and whose turn it is."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import Annotated, Final, NamedTuple
+from functools import partial
+from typing import Annotated, ClassVar, Final, NamedTuple
 
+from tabletable.core import event
+from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue
 from tabletable.core.fields import (
     BySeat,
@@ -23,21 +26,139 @@ from tabletable.core.fields import (
     Seats,
     Truth,
 )
-from tabletable.core.ids import NO_PIECE, NOBODY
+from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY
 from tabletable.core.info import Options
+from tabletable.core.made import Made
 from tabletable.core.state import State
+from tabletable.core.zones import Knowers, ZoneKind, ZoneTable
 from tabletable.games.saboteur.rules.cards import (
     CAGE,
     CARDS,
+    CELL_ZONE,
     DWARF_HANDLES,
     DWARFS,
     FACE_COUNT,
     GOAL_CARDS,
+    GOAL_CELLS,
     GOAL_HANDLES,
+    IN_FRONT,
     PIECES,
     PLACES,
+    TOOLS,
+    cell_xy,
 )
-from tabletable.games.saboteur.rules.commands import cell_xy
+
+MAX_SEATS: Final = 12
+
+DRAW_PILE: Final = "draw"
+DISCARD_PILE: Final = "discard"
+REMOVED: Final = "removed"
+"""The ten cards that are out of the round, seen by nobody."""
+ASIDE: Final = "aside"
+"""The dwarfs that were not dealt."""
+OLD_HATS: Final = "hats"
+"""Dwarfs that swapped hats have put out of the round (R10)."""
+GOAL_PILE: Final = "goals"
+"""Where the goal cards are shuffled between rounds."""
+HAND: Final = tuple(f"hand:{seat}" for seat in range(MAX_SEATS))
+ROLE: Final = tuple(f"role:{seat}" for seat in range(MAX_SEATS))
+SEAT: Final = tuple(f"seat:{seat}" for seat in range(MAX_SEATS))
+"""The zone that stands for a player as such: the target of actions and thefts."""
+NUGGETS: Final = tuple(f"gold:{seat}" for seat in range(MAX_SEATS))
+"""What the gold of a seat is counted as."""
+IN_ORDER: Final = tuple(
+    tuple(seat for _, seat in sorted(zip(SEAT[:seats], range(seats), strict=True))) for seats in range(MAX_SEATS + 1)
+)
+"""By number of seats all of them in the order of their zones: "seat:10" comes before "seat:2"."""
+SEAT_NUMBER: Final = {zone: seat for seat, zone in enumerate(SEAT)}
+FRONT: Final = tuple(tuple(f"{word}:{seat}" for word in IN_FRONT) for seat in range(MAX_SEATS))
+"""By seat and place: where a card in front of a player lies."""
+
+
+class Cue(event.Cue):
+    """What is heard or seen of an event."""
+
+    BROKE = "broke"
+    FELL = "fell"
+    FREE_AT_LAST = "free_at_last"
+    FREE_AT_LAST_OWN = "free_at_last_own"
+    GOLD = "gold"
+    PLACED = "placed"
+    REACHED = "reached"
+    REPAIRED = "repaired"
+    REPAIRED_OWN = "repaired_own"
+    SAW_DWARF = "saw_dwarf"
+    SAW_GOAL = "saw_goal"
+    STOLE = "stole"
+    TRAPPED = "trapped"
+
+
+class Verb(StrEnum):
+    """What a seat can do. The alphabetical order of the words is the order of legal lists."""
+
+    CLEAR = "clear"
+    """Choose a card in front of oneself that two discards will remove."""
+    DISCARD = "discard"
+    """Put one hand card face down on the discard pile: the first begins a pass, or it pays for a clearing."""
+    DONE = "done"
+    """Draw as many cards as were discarded."""
+    PLACE = "place"
+    """Add a path card to the tunnel; `choice` is its turn, 0 upright, 1 turned by 180°."""
+    PLAY = "play"
+    """Play an action card on a player, a goal or a path card."""
+    STEAL = "steal"
+    """Take 1 gold from a player after a round."""
+
+
+HAND_SIZE: Final = 6
+"""Cards each player is dealt; every turn fills up to it while there are some."""
+DISCARDS: Final = 3
+"""A pass discards at most this many cards."""
+CLEARING: Final = 2
+"""To remove a card in front of oneself costs this many."""
+
+DONE: Final = tuple(Command(seat, Verb.DONE) for seat in range(MAX_SEATS))
+DISCARD: Final = tuple(
+    tuple(Command(seat, Verb.DISCARD, piece, DISCARD_PILE) for piece in range(len(CARDS))) for seat in range(MAX_SEATS)
+)
+"""By seat and handle: nearly every legal list has one for each card of a hand."""
+STEAL: Final = tuple(
+    {victim: Command(seat, Verb.STEAL, zone=zone) for victim, zone in enumerate(SEAT)} for seat in range(MAX_SEATS)
+)
+"""By thief and victim."""
+
+Target = tuple[str, int]
+"""A zone, and a choice or NO_CHOICE."""
+TARGETS: Final[tuple[Target, ...]] = (
+    *((zone, NO_CHOICE) for zone in SEAT),
+    *((CELL_ZONE[cell], NO_CHOICE) for cell in GOAL_CELLS),
+    *((zone, tool) for zone in SEAT for tool in range(len(TOOLS))),
+)
+"""What can be aimed at but path cards, by number: the seats, the goals, the tools of each seat."""
+AT_GOAL: Final = MAX_SEATS
+"""The number of the goal in the north."""
+AT_TOOL: Final = AT_GOAL + len(GOAL_CELLS)
+"""The number of the first tool of the first seat, for a card that mends one of two."""
+
+
+def _played(seat: int, piece: int, number: int) -> Command:
+    return Command(seat, Verb.PLAY, piece, *TARGETS[number])
+
+
+def _playing(seat: int, piece: int) -> Made[int, Command]:
+    return Made(partial(_played, seat, piece))
+
+
+PLAY: Final = tuple(Made(partial(_playing, seat)) for seat in range(MAX_SEATS))
+"""By seat, handle and number of the target."""
+
+
+def choice_word(command: Command) -> str:
+    """How a path card is turned; the tool that a double repair mends."""
+    if command.verb == Verb.PLACE:
+        return ("upright", "turned")[command.choice] if command.choice in (0, 1) else ""
+    return TOOLS[command.choice] if 0 <= command.choice < len(TOOLS) else ""
+
 
 ROUNDS = 3
 MOST_GOLD = 1 << 20
@@ -130,11 +251,39 @@ class Deed(NamedTuple):
     """The seat or the cell it was used on."""
 
 
+def _cells(state: SaboteurState) -> Iterator[tuple[str, list[int]]]:
+    """Yield the cells of the goals, and those of all cards that lie open."""
+    lying = {**dict(zip(GOAL_CELLS, GOAL_HANDLES, strict=True)), **state.laid}
+    return ((CELL_ZONE[cell], [piece]) for cell, piece in lying.items())
+
+
+def _roles(state: SaboteurState) -> Iterator[tuple[str, list[int]]]:
+    return ((ROLE[seat], [piece]) for seat, piece in enumerate(state.roles))
+
+
+def _in_front(place: int, state: SaboteurState) -> Iterator[tuple[str, list[int]]]:
+    """Yield one of the places in front of each player."""
+    for seat, piece in enumerate(state.front[place::PLACES]):
+        yield FRONT[seat][place], [piece] if piece != NO_PIECE else []
+
+
 class SaboteurState(State):
     """Everything there is to know. Ints and lists of ints; the records are immutable and shared by clones.
 
     `shapes`, `lit` and `sites` follow from `laid`; they are kept up to date because every decision needs them.
     """
+
+    ZONES: ClassVar = ZoneTable(
+        ZoneKind(DRAW_PILE, "draw", Knowers.NOBODY, is_told_from_top=True),
+        ZoneKind(DISCARD_PILE, "discard", Knowers.CLOSED),
+        ZoneKind(REMOVED, "removed", Knowers.NOBODY, is_edited=False),
+        ZoneKind(ASIDE, "aside", Knowers.NOBODY, is_edited=False),
+        ZoneKind(OLD_HATS, "hats", Knowers.CLOSED, is_edited=False),
+        ZoneKind("cell", lambda state: _cells(state), Knowers.VARYING),
+        ZoneKind("hand", "hands", Knowers.OWNER, by_seat=True, capacity=lambda state: HAND_SIZE),
+        ZoneKind("role", lambda state: _roles(state), Knowers.OWNER, by_seat=True),
+        *(ZoneKind(word, partial(_in_front, place), by_seat=True) for place, word in enumerate(IN_FRONT)),
+    )
 
     rules: HouseRules
     rng: Random

@@ -16,11 +16,21 @@ from tabletable.core.tablekit import zones as kit
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Decor, Picture, Piece, Side, Zone
 from tabletable.core.view import View
-from tabletable.games.saboteur.rules.cards import CRYSTAL, EVERY_EDGE, GOAL_HANDLES, GOLD
-from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS, Verb, cell_at, cell_xy, zone_cell
+from tabletable.games.saboteur.rules.cards import (
+    CELL_ZONE,
+    CRYSTAL,
+    EVERY_EDGE,
+    GOAL_CELLS,
+    GOAL_HANDLES,
+    GOLD,
+    card_title,
+    cell_at,
+    cell_xy,
+    goal_word,
+    zone_cell,
+)
 from tabletable.games.saboteur.rules.grid import USABLE, lay
-from tabletable.games.saboteur.rules.names import card_title, goal_word
-from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.rules.state import SaboteurState, Verb
 from tabletable.games.saboteur.table import furniture, pictures
 from tabletable.games.saboteur.table.layout import Grid, grid
 from tabletable.games.saboteur.table.spoken import openings

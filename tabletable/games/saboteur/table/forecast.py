@@ -8,10 +8,8 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NO_CHOICE
 from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.core.view import View
-from tabletable.games.saboteur.rules.cards import BREAK, KINDS, MENDS, REPAIR, THEFT
-from tabletable.games.saboteur.rules.commands import SEAT_NUMBER, Verb
-from tabletable.games.saboteur.rules.names import tool_word
-from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.rules.cards import BREAK, KINDS, MENDS, REPAIR, THEFT, tool_word
+from tabletable.games.saboteur.rules.state import SEAT_NUMBER, SaboteurState, Verb
 
 _ON_ITSELF: Final = Ids("saboteur.forecast.*_own", "free_at_last hands_off mend swap_hats")
 _ON_OTHERS: Final = Ids(

@@ -7,8 +7,17 @@ from typing import Final
 from tabletable.core.command import Command
 from tabletable.core.view import View
 from tabletable.games.saboteur.rules.cards import PATH_COUNT
-from tabletable.games.saboteur.rules.commands import DISCARD_PILE, DRAW_PILE, FRONT, HAND, MAX_SEATS, ROLE, SEAT, Verb
-from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.rules.state import (
+    DISCARD_PILE,
+    DRAW_PILE,
+    FRONT,
+    HAND,
+    MAX_SEATS,
+    ROLE,
+    SEAT,
+    SaboteurState,
+    Verb,
+)
 
 _STANDS_FOR: Final = {zone: SEAT[seat] for seat in range(MAX_SEATS) for zone in (HAND[seat], ROLE[seat], *FRONT[seat])}
 """A place that belongs to a player → the zone that stands for that player."""

@@ -12,6 +12,8 @@ from tabletable.core.tablespec import Lesson
 from tabletable.games.saboteur.rules.cards import (
     BREAK,
     CAGE,
+    CELL_ZONE,
+    GOAL_CELLS,
     IN_FRONT,
     IS_LADDER,
     KINDS,
@@ -24,11 +26,10 @@ from tabletable.games.saboteur.rules.cards import (
     ROLE_KINDS,
     THEFT,
     TOOLS,
+    tool_word,
 )
-from tabletable.games.saboteur.rules.commands import CELL_ZONE, DISCARD_PILE, FRONT, GOAL_CELLS, HAND, ROLE, SEAT
-from tabletable.games.saboteur.rules.legal import can_build, usable_sites
-from tabletable.games.saboteur.rules.names import tool_word
-from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.rules.play import can_build, usable_sites
+from tabletable.games.saboteur.rules.state import DISCARD_PILE, FRONT, HAND, ROLE, SEAT, SaboteurState
 
 MOST = 3
 """So many are given at once."""

@@ -13,11 +13,9 @@ from tabletable.core.moment import Moment, Tone, beat, stage
 from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Honours, Picture
 from tabletable.core.view import View
-from tabletable.games.saboteur.rules.cards import GOLD, ROCKFALL
-from tabletable.games.saboteur.rules.commands import ASIDE, CELL_ZONE, FRONT, GOAL_CELLS, ROLE, SEAT, SEAT_NUMBER
-from tabletable.games.saboteur.rules.legal import can_build
-from tabletable.games.saboteur.rules.names import goal_word
-from tabletable.games.saboteur.rules.state import SaboteurState, Verdict
+from tabletable.games.saboteur.rules.cards import CELL_ZONE, GOAL_CELLS, GOLD, ROCKFALL, goal_word
+from tabletable.games.saboteur.rules.play import can_build
+from tabletable.games.saboteur.rules.state import ASIDE, FRONT, ROLE, SEAT, SEAT_NUMBER, SaboteurState, Verdict
 from tabletable.games.saboteur.table import pictures
 from tabletable.games.saboteur.table.furniture import dwarf_mark
 

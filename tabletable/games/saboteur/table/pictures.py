@@ -22,8 +22,8 @@ from tabletable.games.saboteur.rules.cards import (
     REPAIR,
     TOOLS,
     Sort,
+    card_title,
 )
-from tabletable.games.saboteur.rules.names import card_title
 from tabletable.games.saboteur.table import tiles
 
 _GROUNDS: Final = {"break": "#8E3228", "repair": "#3C7A4C", "map": "#8A6A34", "rockfall": "#5A5560"}

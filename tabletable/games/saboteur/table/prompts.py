@@ -10,11 +10,9 @@ from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import Button, Choice
 from tabletable.core.view import View
-from tabletable.games.saboteur.rules.cards import TOOLS
-from tabletable.games.saboteur.rules.commands import CLEARING, DISCARD_PILE, DONE, SEAT_NUMBER, STEAL, Verb
-from tabletable.games.saboteur.rules.legal import can_build, legal_commands
-from tabletable.games.saboteur.rules.names import card_title, tool_word
-from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.rules.cards import TOOLS, card_title, tool_word
+from tabletable.games.saboteur.rules.play import can_build, legal_commands
+from tabletable.games.saboteur.rules.state import CLEARING, DISCARD_PILE, DONE, SEAT_NUMBER, STEAL, SaboteurState, Verb
 from tabletable.games.saboteur.table import pictures
 from tabletable.games.saboteur.table.board import closed_goals, crystals
 

@@ -6,9 +6,19 @@ from typing import Final
 
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import FaceRef, Msg, SeatRef, listed, msg
-from tabletable.games.saboteur.rules.cards import INSPECTION, MAP, PATH_COUNT, PLACES, ROCKFALL, STOLEN, TOOLS
-from tabletable.games.saboteur.rules.commands import GOAL_CELLS
-from tabletable.games.saboteur.rules.names import card_title, goal_word, tool_word
+from tabletable.games.saboteur.rules.cards import (
+    GOAL_CELLS,
+    INSPECTION,
+    MAP,
+    PATH_COUNT,
+    PLACES,
+    ROCKFALL,
+    STOLEN,
+    TOOLS,
+    card_title,
+    goal_word,
+    tool_word,
+)
 from tabletable.games.saboteur.rules.state import ROUNDS, Deed, SaboteurState
 
 LATEST: Final = 3

@@ -10,10 +10,8 @@ from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Decor, Plate, PlateSign
-from tabletable.games.saboteur.rules.cards import PLACES, TOOLS
-from tabletable.games.saboteur.rules.commands import NUGGETS
-from tabletable.games.saboteur.rules.names import card_title, tool_word
-from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.rules.cards import PLACES, TOOLS, card_title, tool_word
+from tabletable.games.saboteur.rules.state import NUGGETS, SaboteurState
 from tabletable.games.saboteur.table import board, furniture, pictures, seats
 from tabletable.games.saboteur.table.layout import SEAT_WIDTH, SLOT, WELL, Layout, slot_on_plate
 

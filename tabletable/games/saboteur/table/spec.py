@@ -12,10 +12,19 @@ from tabletable.core.tablekit.seating import seating
 from tabletable.core.tablekit.zones import area, cell, own_hand, pile, sorts, tucked
 from tabletable.core.tablespec import Board, Burst, Loose, Piece, Stage, TableSpec, Zone
 from tabletable.core.view import View
-from tabletable.games.saboteur.rules.cards import CAGE, IN_FRONT, PATH_COUNT, PLACES, STOLEN, TOOLS
-from tabletable.games.saboteur.rules.commands import DISCARD_PILE, DRAW_PILE, FRONT, HAND, ROLE, SEAT, Cue, Verb
-from tabletable.games.saboteur.rules.names import card_title
-from tabletable.games.saboteur.rules.state import ROUNDS, SaboteurState
+from tabletable.games.saboteur.rules.cards import CAGE, IN_FRONT, PATH_COUNT, PLACES, STOLEN, TOOLS, card_title
+from tabletable.games.saboteur.rules.state import (
+    DISCARD_PILE,
+    DRAW_PILE,
+    FRONT,
+    HAND,
+    ROLE,
+    ROUNDS,
+    SEAT,
+    Cue,
+    SaboteurState,
+    Verb,
+)
 from tabletable.games.saboteur.table import board, furniture, pictures, prompts, seats, signs
 from tabletable.games.saboteur.table.layout import HEADER, LEAST, SLOT, WELL, Layout, layout, slot_on_plate
 from tabletable.games.saboteur.table.lessons import lessons

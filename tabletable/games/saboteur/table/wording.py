@@ -12,6 +12,7 @@ from tabletable.games.saboteur.rules.cards import (
     CAGE,
     EDGES,
     FREE_AT_LAST,
+    GOAL_CELLS,
     GROUPS,
     HANDS_OFF,
     MENDS,
@@ -19,10 +20,12 @@ from tabletable.games.saboteur.rules.cards import (
     PATH_COUNT,
     PLACE_OF,
     STOLEN,
+    goal_word,
+    tool_word,
+    where,
+    zone_cell,
 )
-from tabletable.games.saboteur.rules.commands import FRONT, GOAL_CELLS, SEAT_NUMBER, Verb, zone_cell
-from tabletable.games.saboteur.rules.names import goal_word, tool_word, where
-from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.rules.state import FRONT, SEAT_NUMBER, SaboteurState, Verb
 
 _ARROWS: Final = dict(zip(EDGES, "↑→↓←", strict=True))
 _CLEARED: Final = {HANDS_OFF: STOLEN, FREE_AT_LAST: CAGE}

@@ -6,8 +6,7 @@ from typing import Final
 
 from tabletable.core.message import Ids, Msg
 from tabletable.core.tablespec import FaceText
-from tabletable.games.saboteur.rules.cards import FACE_COUNT, KINDS, Sort, Source
-from tabletable.games.saboteur.rules.names import card_title, name_key
+from tabletable.games.saboteur.rules.cards import FACE_COUNT, KINDS, Sort, Source, card_title, name_key
 
 
 def chip_word(face: int) -> Msg | None:

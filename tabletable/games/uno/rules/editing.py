@@ -75,7 +75,7 @@ class UnoPositions(Rulebook[UnoState]):
             raise BrokenState(f"there are {DECK_SIZE} cards, not {len(named)}")
         state = UnoState(len(hands), rules, number(data.get("seed", 0), 0, MASK64), [])
         state.ZONES.lay_out(state, {"hands": hands, "discard": discard, "draw": [*draw, *rest]})
-        state.deck = tuple(sorted(state.faces))
+        state.deck = DECK if len(state.faces) == DECK_SIZE else tuple(sorted(state.faces))
         if rules.points and state.deck != DECK:
             raise BrokenState('a match to points deals again and needs the whole deck ("rest": "draw")')
         _set_turn(state, data)

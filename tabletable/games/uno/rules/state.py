@@ -203,5 +203,4 @@ class UnoState(State):
         self.scores = [0] * seats
 
     def printed(self) -> Sequence[tuple[int, Sequence[int]]]:
-        """See `State.printed`."""
         return ((0, self.deck),)

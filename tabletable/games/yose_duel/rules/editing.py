@@ -17,6 +17,7 @@ from tabletable.core.reading import number
 from tabletable.core.rng import MASK64
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.state import sound
+from tabletable.core.zones import lay
 from tabletable.games.yose_duel.rules.cards import DECK, DECK_SIZE, FACE_BY_WORD, PER_SUIT, SENTE_FACE, SUITS, VALUE
 from tabletable.games.yose_duel.rules.play import START_CARDS, is_empty
 from tabletable.games.yose_duel.rules.state import (
@@ -77,11 +78,9 @@ class YosePositions(Rulebook[YoseState]):
         state = YoseState(SEATS, rules, number(data.get("seed", 0), 0, MASK64), [])
         state.ZONES.lay_out(state, {"hands": hands})
         state.stake = number(data.get("stake", NO_PILE), NO_PILE, len(piles) - 1)
-        state.tops[: len(piles)] = [len(state.faces) + 2 * at + 1 for at in range(len(piles))]
-        state.unders[: len(piles)] = [top - 1 for top in state.tops[: len(piles)]]
         for at, (top, under) in enumerate(piles):
-            state.faces += [under, top]
-            state.seen += [SECRET if rules.hidden and at != state.stake else PUBLIC, PUBLIC]
+            (state.unders[at],) = lay(state, [under], SECRET if rules.hidden and at != state.stake else PUBLIC)
+            (state.tops[at],) = lay(state, [top])
         state.ZONES.lay_out(state, {"areas": areas, "points": points, "rest": rest, "void": unnamed})
         _set_turn(state, data)
         return sound(state, self.check)

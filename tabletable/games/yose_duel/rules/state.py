@@ -224,7 +224,6 @@ class YoseState(State):
         ]
 
     def printed(self) -> Sequence[tuple[int, Sequence[int]]]:
-        """See `State.printed`."""
         return ((0, DECK),)
 
     def redacted(self, viewer: int | None) -> Self:

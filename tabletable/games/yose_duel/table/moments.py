@@ -16,7 +16,7 @@ from tabletable.games.yose_duel.table.pictures import BACK, face_picture, suit_p
 
 
 def moments(view: View[YoseState], events: Sequence[Event]) -> list[Moment]:
-    """See `Game.moments`."""
+    """Find what of a command the table stands still for."""
     found: list[Moment] = []
     shown = [(number, event) for number, event in enumerate(events) if event.say == "yose_duel.log.showed"]
     for number, event in enumerate(events):

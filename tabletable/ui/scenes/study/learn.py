@@ -27,7 +27,7 @@ from tabletable.ui.scenes.study.shelf import MARGIN, TOP
 from tabletable.ui.scenes.summary import draw_picture
 from tabletable.ui.scenes.tables.portrait import picture_of
 from tabletable.ui.system.input import Input
-from tabletable.ui.widgets import Button, Segmented, Tile, Widget
+from tabletable.ui.widgets import Button, Segmented, Stepper, Tile, Widget
 
 LEFT: Final = 392.0
 """Width of the list of games."""
@@ -42,8 +42,10 @@ PICTURE: Final = 320.0
 TICK: Final = 17.5
 DOT: Final = 16.0
 """px across of the sign that says how far one is with a lesson."""
-STEP: Final = 26.0
-STEP_PITCH: Final = 28.0
+STEP: Final = 40.0
+"""Height of what chooses the step to begin with, …"""
+STEPPER: Final = 150.0
+"""… and its width."""
 _STAR: Final = "M0 -10 L2.9 -3.4 L10 -2.9 L4.6 1.7 L6.3 8.8 L0 5 L-6.3 8.8 L-4.6 1.7 L-10 -2.9 L-2.9 -3.4 Z"
 
 
@@ -162,7 +164,7 @@ class LearnScene(Page[None]):
         if len(names) > 1:
             box = Box(x, card.y + 14, min(right - x, 112.0 * len(names)), 36)
             widgets.append(Segmented("lesson", box, t("learn.lessons"), names, self._lesson, self._show_lesson))
-        widgets += self._steps(x, card.bottom - 116)
+        widgets.append(self._stepper(x, card.bottom - 118))
         widgets += self._ways(x, right, card.bottom - 20 - 54)
         wide = (exercises.w - 40 - 12 * (EXERCISES - 1)) / EXERCISES
         for number, asked in enumerate(self.now.exercises):
@@ -172,24 +174,25 @@ class LearnScene(Page[None]):
             widgets.append(Tile(f"exercise.{number + 1}", box, label, act, paint))
         return widgets
 
-    def _steps(self, x: float, y: float) -> list[Widget]:
-        """One for each step of the lesson on the card: it can be begun at any of them."""
-        lesson, found = self._offered, list[Widget]()
-        for at in range(len(lesson.exercises)):
-            box = Box(x + at * STEP_PITCH, y, STEP, STEP)
-            title = self.host.t("learn.step", n=at + 1, title=self._word(lesson, at))
-            act, paint = partial(self._choose_step, at), partial(self._paint_step, at)
-            found.append(Tile(f"step.{at + 1}", box, title, act, paint, tooltip=title, radius=STEP / 2))
-        return found
+    def _stepper(self, x: float, y: float) -> Widget:
+        """Chooses the step of the lesson on the card that it begins with."""
+        numbers = range(1, len(self._offered.exercises) + 1)
+        box = Box(x, y, STEPPER, STEP)
+        return Stepper("step", box, self._step_word, numbers, self._start + 1, lambda n: self._choose_step(n - 1))
+
+    @property
+    def _step_word(self) -> str:
+        return self.host.t("learn.step", n=self._start + 1, title=self._word(self._offered, self._start))
 
     def _ways(self, x: float, right: float, y: float) -> list[Widget]:
         """The lesson and the game that follows it; the one in gold is what comes next."""
         t, canvas = self.host.t, self.measure()
-        start = Button("start", Box(x, y, 0, 54), self._start_word, self._begin, icon="play")
-        play = Button("play", Box(x, y, 0, 54), t("learn.play"), self._play, icon="cards")
+        start = Button("start", Box(x, y, 0, 54), self._start_word, self._begin, icon="play", size=theme.Size.BODY)
+        play = Button("play", Box(x, y, 0, 54), t("learn.play"), self._play, icon="cards", size=theme.Size.BODY)
         first, second = (play, start) if self._is_for_playing else (start, play)
         first.primary, first.shortcut = True, t("table.key.enter")
-        least = button_width(canvas, second.label)
+        second.icon = None
+        least = button_width(canvas, second.label, False)
         wide = min(right - x - 12 - least, button_width(canvas, first.label) + 60)
         first.box = Box(x, y, wide, 54)
         second.box = Box(first.box.right + 12, y + 3, right - first.box.right - 12, 48)
@@ -218,11 +221,17 @@ class LearnScene(Page[None]):
 
     def _show_lesson(self, number: int) -> None:
         self._lesson, self._at, self._finished = number, None, None
-        self.renew()
+        self._renew_after_click()
 
     def _choose_step(self, at: int) -> None:
         self._at = at
+        self._renew_after_click()
+
+    def _renew_after_click(self) -> None:
+        """What was clicked is not what Enter is for now."""
         self.renew()
+        if not self.group.shows_focus:
+            self.group.blur()
 
     def _begin(self) -> None:
         self.host.routes.learn(self._game, self._lesson, self._start)
@@ -243,7 +252,7 @@ class LearnScene(Page[None]):
     def handle(self, event: Input) -> bool:
         """Up and down go along the games, left and right along the steps, digits open exercises."""
         focus = self.group.focus
-        is_switch = focus is not None and focus.key == "lesson" and self.group.shows_focus
+        is_switch = focus is not None and focus.key in ("lesson", "step") and self.group.shows_focus
         if event.is_plain_key and self.group.popup is None and not is_switch:
             if event.key in (pygame.K_UP, pygame.K_DOWN):
                 self._go_along(1 if event.key == pygame.K_DOWN else -1)
@@ -318,9 +327,9 @@ class LearnScene(Page[None]):
         title = t(lesson.told())
         canvas.text(x, y, title, 24, bold=True, max_width=room)
         said = t(lesson.told("line")) if self._finished is None else t("learn.finished")
-        if self._at is not None:
-            said = t("learn.step", n=self._at + 1, title=self._word(lesson, self._at))
-        canvas.para(x, y + 30, said, theme.Size.SMALL, muted, room)
+        canvas.para(x, y + 28, said, theme.Size.SMALL, muted, room)
+        step = x + STEPPER + 14
+        canvas.label(step, card.bottom - 118 + STEP / 2, self._step_word, theme.Size.SMALL, max_width=right - step)
 
     def _picture_of(self, lesson: Primer) -> pygame.Surface | None:
         """The table of the step that the lesson would begin with."""
@@ -346,32 +355,21 @@ class LearnScene(Page[None]):
         width = canvas.text(
             box.right - 14, upper, spoken_progress(self.host.t, found), theme.Size.FLOOR, ink, align="r"
         )
-        canvas.text(x + 58, upper, title, 20, bold=True, max_width=box.w - 58 - 40 - width)
+        canvas.text(x + 58, upper, title, 20, bold=True, max_width=box.w - 58 - 36 - width)
         names = [self.host.t("learn.lesson", n=at + 1) for at in range(len(found.lessons))]
         if found.exercises:
             names.append(self.host.t("learn.exercises"))
         for name, standing in zip(names, found.standings, strict=True):
             _sign(canvas, x + 4 + DOT / 2, lower, DOT, standing)
-            x += DOT + 10 + canvas.text(x + DOT + 10, lower, name, 14.5) + 16
-
-    def _paint_step(self, at: int, canvas: Canvas, box: Box, state: State) -> None:
-        """A step of the lesson: filled where one has been, framed where one begins."""
-        known = self.now.progress[self._lesson]
-        is_done, is_start = known.is_done or at < known.at, at == self._start
-        fill = theme.GOOD if is_done else canvas.chrome.chip
-        edge = theme.ACT if is_start else theme.CREAM if state in ("hover", "pressed") else canvas.chrome.edge
-        r = box.w / 2
-        canvas.vec(circle(r, r, r - 1.5, fill, 3 if is_start else 1.5, edge), box.x, box.y, box.w, box.h)
-        ink = theme.INK if is_done else theme.TEXT
-        canvas.text(box.cx, box.cy, str(at + 1), theme.Size.FLOOR, ink, is_start, align="m")
+            x += DOT + 8 + canvas.text(x + DOT + 8, lower, name, 14.5, max_width=box.right - x - DOT - 10) + 10
 
     def _paint_exercise(self, number: int, canvas: Canvas, box: Box, state: State) -> None:
         fill = canvas.chrome.button if state in ("hover", "pressed") else canvas.chrome.chip
         canvas.panel(box, theme.RADIUS_CARD_PANEL, fill, None, 1, None)
         is_solved = self.now.solved[number]
         star = path(_STAR, theme.CREAM if is_solved else "none", 0.8, theme.CREAM if is_solved else canvas.chrome.edge)
-        canvas.vec(f'<g transform="translate(20 20) scale(1.8)">{star}</g>', box.x + 18, box.cy - 20, 40, 40)
-        x = box.x + 74
+        canvas.vec(f'<g transform="translate(20 20) scale(1.7)">{star}</g>', box.x + 12, box.cy - 20, 40, 40)
+        x = box.x + 62
         room = box.right - 12 - x
         canvas.text(x, box.cy - 13, self.host.t("learn.exercise", n=number + 1), 18, bold=True, max_width=room - 26)
         muted = canvas.chrome.muted

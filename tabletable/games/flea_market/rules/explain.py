@@ -1,32 +1,110 @@
-"""Why a command is refused: one sentence with the rule it follows from.
+"""What is said of the rules: why a command is refused, and how the game ended.
 
-Everything said here is public or about the asker's own cards.
+A refusal is one sentence with the rule it follows from; all it says is public or about the asker's own cards.
 """
 
 from __future__ import annotations
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import Ids, Reason, SeatRef, msg
+from tabletable.core.message import Ids, Msg, Reason, SeatRef, msg
+from tabletable.core.outcome import Item, Outcome, Standing
+from tabletable.core.rulebook import Rulebook
+from tabletable.core.wording import Wording
+from tabletable.games.flea_market.rules import cards
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
-from tabletable.games.flea_market.rules.cards import VALUE
-from tabletable.games.flea_market.rules.commands import (
+from tabletable.games.flea_market.rules.cards import VALUE, card_title
+from tabletable.games.flea_market.rules.play import value_laid
+from tabletable.games.flea_market.rules.rounds import left_to_draw, picked
+from tabletable.games.flea_market.rules.settlement import offers_of
+from tabletable.games.flea_market.rules.state import (
     DISCARD_PILE,
     HAND,
+    LAST_ROUND,
     MONEY,
     POPULARITY,
+    POPULARITY_TO_WIN,
     PRICES,
+    PRIZES,
     STALL,
     TRAY,
+    FleaMarketState,
+    Phase,
     Verb,
 )
-from tabletable.games.flea_market.rules.deal import left_to_draw
-from tabletable.games.flea_market.rules.legal import value_laid
-from tabletable.games.flea_market.rules.names import card_title
-from tabletable.games.flea_market.rules.paying import picked
-from tabletable.games.flea_market.rules.settlement import offers_of
-from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
+
+
+class FleaMarketWords(Rulebook[FleaMarketState], Wording[FleaMarketState]):
+    """The names of cards, why a command is refused, and who has won."""
+
+    face_word = staticmethod(cards.face_word)
+    face_name = staticmethod(cards.face_name)
+
+    def choice_word(self, command: Command) -> str:
+        if command.verb == Verb.CLAIM:
+            return PRIZES[command.choice] if 0 <= command.choice < len(PRIZES) else ""
+        return str(command.choice) if command.choice >= 0 else ""
+
+    def why_not(self, state: FleaMarketState, seat: int, command: Command) -> Reason:
+        if state.phase is Phase.OVER:
+            return Reason(msg("flea_market.reason.over"), "end")
+        if command.seat != seat or not 0 <= seat < len(state.hands):
+            return Reason(msg("flea_market.reason.own_seat"), "round")
+        if command.verb not in _PHASES:
+            return _UNKNOWN
+        verb = Verb(command.verb)
+        if (lasting := _whoever_decides(state, seat, verb, command.piece)) is not None:
+            return lasting
+        if seat != state.turn:
+            return Reason(msg("flea_market.reason.turn", player=SeatRef(state.turn)), "round")
+        if state.phase not in _PHASES[verb]:
+            return _why_not_now(state, verb)
+        match verb:
+            case Verb.LAY:
+                return _why_no_lay(state, seat, command)
+            case Verb.DISCARD:
+                return _why_no_discard(state, seat, command)
+            case Verb.DONE:
+                return _shape(Reason(msg("flea_market.reason.nothing_laid"), "stock"), not state.laid)
+            case Verb.CLOSE:
+                return _shape(Reason(msg("flea_market.reason.close_laid"), "R19"), bool(state.laid))
+            case Verb.BUILD:
+                return _shape(Reason(msg("flea_market.reason.no_card_left"), "R17"), not left_to_draw(state))
+            case Verb.DISCOUNT | Verb.BUY:
+                return _why_no_purchase(state, seat, command)
+            case Verb.PASS:
+                return _shape(Reason(msg("flea_market.reason.pass_picked"), "R19"), bool(state.tray))
+            case Verb.PAY:
+                return _why_no_payment(state, seat, command)
+            case Verb.TAKE_BACK:
+                return _why_no_return(state, seat, command)
+            case Verb.OFFER:
+                return _why_no_offer(state, seat, command)
+            case Verb.CLAIM:
+                return _shape(Reason(msg("flea_market.reason.claim_first"), "R3"), command.piece != NO_PIECE)
+        return _UNKNOWN
+
+    def outcome(self, state: FleaMarketState) -> Outcome | None:
+        if state.phase is not Phase.OVER:
+            return None
+        seats = range(len(state.hands))
+        marks = [(state.fame(seat), state.wealth(seat)) for seat in seats]
+        best = max(marks)
+        winners = tuple(seat for seat in seats if marks[seat] == best)
+        standings = [_standing(state, seat, *marks[seat]) for seat in sorted(seats, key=lambda seat: marks[seat])[::-1]]
+        return Outcome(
+            True,
+            winners,
+            _headline(winners),
+            _reason(marks, winners),
+            tuple(standings),
+            note=msg("flea_market.result.rounds", n=state.round),
+        )
+
+
+# ------------------------------------------------------------------------------------------------ why not
+
 
 _PHASES = {
     Verb.BUILD: (Phase.RESTOCK,),
@@ -61,47 +139,6 @@ _ANCHORS = {
 }
 """Where the rules tell of each verb."""
 _NOT_NOW = Ids("flea_market.reason.not_now_*", _ANCHORS)
-
-
-def why_not(state: FleaMarketState, seat: int, command: Command) -> Reason:
-    """Why `command` of `seat` is not legal now; see `Game.why_not`."""
-    if state.phase is Phase.OVER:
-        return Reason(msg("flea_market.reason.over"), "end")
-    if command.seat != seat or not 0 <= seat < len(state.hands):
-        return Reason(msg("flea_market.reason.own_seat"), "round")
-    if command.verb not in _PHASES:
-        return _UNKNOWN
-    verb = Verb(command.verb)
-    if (lasting := _whoever_decides(state, seat, verb, command.piece)) is not None:
-        return lasting
-    if seat != state.turn:
-        return Reason(msg("flea_market.reason.turn", player=SeatRef(state.turn)), "round")
-    if state.phase not in _PHASES[verb]:
-        return _why_not_now(state, verb)
-    match verb:
-        case Verb.LAY:
-            return _why_no_lay(state, seat, command)
-        case Verb.DISCARD:
-            return _why_no_discard(state, seat, command)
-        case Verb.DONE:
-            return _shape(Reason(msg("flea_market.reason.nothing_laid"), "stock"), not state.laid)
-        case Verb.CLOSE:
-            return _shape(Reason(msg("flea_market.reason.close_laid"), "R19"), bool(state.laid))
-        case Verb.BUILD:
-            return _shape(Reason(msg("flea_market.reason.no_card_left"), "R17"), not left_to_draw(state))
-        case Verb.DISCOUNT | Verb.BUY:
-            return _why_no_purchase(state, seat, command)
-        case Verb.PASS:
-            return _shape(Reason(msg("flea_market.reason.pass_picked"), "R19"), bool(state.tray))
-        case Verb.PAY:
-            return _why_no_payment(state, seat, command)
-        case Verb.TAKE_BACK:
-            return _why_no_return(state, seat, command)
-        case Verb.OFFER:
-            return _why_no_offer(state, seat, command)
-        case Verb.CLAIM:
-            return _shape(Reason(msg("flea_market.reason.claim_first"), "R3"), command.piece != NO_PIECE)
-    return _UNKNOWN
 
 
 def _whoever_decides(state: FleaMarketState, seat: int, verb: Verb, piece: int) -> Reason | None:
@@ -221,3 +258,34 @@ def _why_no_offer(state: FleaMarketState, seat: int, command: Command) -> Reason
         return Reason(msg("flea_market.reason.offer_there"), "special-offer", pieces=(piece,))
     only = "flea_market.reason.offer_as_money" if kinds[0] else "flea_market.reason.offer_as_popularity"
     return Reason(msg(only), "special-offer", pieces=(piece,))
+
+
+# ------------------------------------------------------------------------------------------------ how it ended
+
+
+def _standing(state: FleaMarketState, seat: int, fame: int, wealth: int) -> Standing:
+    items = tuple(
+        Item(Msg(key), value=msg("flea_market.result.amount", number=amount))
+        for key, amount in (("flea_market.result.fame", fame), ("flea_market.result.money", wealth))
+    )
+    faces = tuple(sorted(state.faces[piece] for piece in state.popularity[seat]))
+    return Standing(seat, fame, fame, items, faces, caption=msg("flea_market.sign.cards", n=len(faces)))
+
+
+def _headline(winners: tuple[int, ...]) -> Msg:
+    if len(winners) == 1:
+        return msg("flea_market.result.won", player=SeatRef(winners[0]))
+    return msg("flea_market.result.shared", n=len(winners))
+
+
+def _reason(marks: list[tuple[int, int]], winners: tuple[int, ...]) -> Msg:
+    """What decided: popularity, money, or neither."""
+    fame, wealth = marks[winners[0]]
+    if fame < POPULARITY_TO_WIN:
+        return msg("flea_market.result.long", n=LAST_ROUND, popularity=fame)
+    equal = sum(other == fame for other, _ in marks)
+    if equal == 1:
+        return msg("flea_market.result.most", popularity=fame)
+    if len(winners) == 1:
+        return msg("flea_market.result.richer", popularity=fame, money=wealth)
+    return msg("flea_market.result.equal", popularity=fame, money=wealth)
