@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from functools import reduce
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -166,13 +167,20 @@ def showing(board: Board, camera: Camera, box: Box) -> Camera:
 
 
 def covering(
-    board: Board, camera: Camera, groups: Iterable[Iterable[Box]], least: float, around: float, most: float
+    board: Board,
+    camera: Camera,
+    groups: Iterable[Iterable[Box]],
+    least: float,
+    around: float,
+    most: float,
+    whole: float = 1.0,
 ) -> Camera:
     """Find the camera that shows these places of the board as the game has laid it out, if not all as many as it can.
 
     Groups come in the order of their importance: none gives up a place for one of a later group. The camera comes as
-    near as `most` px per unit, if all are seen then; for more of the first group it goes no farther than `least`, for
-    others no farther than `around`. The present one stays if it shows them as well and about as near.
+    near as `most` px per unit, if all are seen then; for more of the first group it goes no farther than `least`, or
+    than this share of it if all of that group is seen then, `whole`; for others no farther than `around`. The present
+    one stays if it shows them as well and about as near.
     """
     here, inner = fitting(board), window(board).inset(EDGE)
     middle = window(board)
@@ -183,6 +191,10 @@ def covering(
             Box(here.x + (box.x - middle.cx) * unit, here.y + (box.y - middle.cy) * unit, box.w * unit, box.h * unit)
             for box in group
         ]
+        if not at and places:
+            all_of_it = reduce(Box.union, places)
+            farther = min(inner.w / all_of_it.w, inner.h / all_of_it.h)
+            least = min(least, farther) if farther >= whole * least else least
         farthest = around if at else least
         wanted = _most_together(wanted, places, inner.w / farthest, inner.h / farthest)
     if wanted is None:

@@ -28,6 +28,8 @@ NEAR: Final = 1.0
 """px per unit of the table at which all on it is as large as what one holds."""
 AROUND: Final = 0.8
 """px per unit of the table at which what one does not choose from is shown at least."""
+ALL_SEEN: Final = 0.82
+"""The share of its least size at which what one chooses from is shown if all of it is seen only then."""
 EDGE: Final = 8.0
 BAR: Final = 44.0
 LABELS: Final = 22.0

@@ -165,6 +165,14 @@ def test_for_more_places_one_goes_farther_but_not_beyond_the_least() -> None:
     assert abs(first.x - 240) < 200
 
 
+def test_a_little_farther_if_all_there_is_to_choose_from_is_seen_then() -> None:
+    sight = looks.fitting(BOARD), [[box(500, 300), box(900, 300)]], 0.9, 0.8, 1.0
+    near = looks.covering(BOARD, *sight)
+    far = looks.covering(BOARD, *sight, whole=0.8)
+    assert (near.scale, far.scale) == pytest.approx((1.0, (400 - 2 * looks.EDGE) / 480))
+    assert looks.covering(BOARD, *sight, whole=0.9) == near, "not that much farther"
+
+
 def test_where_not_all_can_be_seen_most_of_them_are() -> None:
     places = [box(100, 300), box(1200, 300), box(1300, 320)]
     camera = looks.covering(BOARD, looks.fitting(BOARD), [places], 0.8, 0.8, 1.0)

@@ -106,6 +106,7 @@ def test_a_program_that_never_comes_to_its_end_is_ended(has_begun, said):
 
 
 def test_a_second_signal_ends_it_at_once():
-    script = STUCK.replace("grace=0.05", "grace=3600").replace("while True", "signal.raise_signal(2)\nwhile True")
+    again = "signal.raise_signal(signal.SIGTERM)\nwhile True"
+    script = STUCK.replace("grace=0.05", "grace=3600").replace("while True", again)
     done = subprocess.run([sys.executable, "-c", script.format(has_begun=True)], capture_output=True, check=False)
     assert done.returncode != 0

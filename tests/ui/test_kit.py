@@ -540,3 +540,34 @@ def test_a_tip_stands_at_what_it_is_about_even_where_it_covers_something(studio:
         place = tip_place(canvas, about, "My games", others)
         assert not place.overlaps(about)
         assert place.overlaps(about.inset(-24)), "far from it nobody takes it for a word about it"
+
+
+DETAIL = {
+    "en": "J♦ goes to Mei’s area, you attack",
+    "zh-Hans": "♦J 归 Mei 暂得，由你进攻",
+    "zh-Hant": "♦J 歸 Mei 暫得，由你進攻",
+}
+
+
+@pytest.mark.parametrize("language", DETAIL)
+def test_two_lines_below_a_title_stay_on_the_face_of_a_button(
+    studio: Studio, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines: dict[str, tuple[float, float]] = {}
+    text = Canvas.text
+
+    def noted(self: Canvas, x: float, y: float, words: str, size: float, *more: object, **named: object) -> float:
+        half = theme.text_size(size, language) / 2
+        lines[words] = (y - half, y + half)
+        return text(self, x, y, words, size, *more, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Canvas, "text", noted)
+    canvas = clear_canvas(studio, 2.0, language)
+    kit.choice_button(canvas, (50, 50, 216, 64), "手拔", DETAIL[language], key="I", reserve=56)
+    del lines["I"]
+    assert len(lines) == 3
+    (top, over), (under, between), (below, bottom) = lines.values()
+    assert top > 1
+    assert over <= under
+    assert between <= below
+    assert bottom < 60, "below it comes the edge"

@@ -363,6 +363,23 @@ def test_the_title_leads_to_the_shelf_and_d_to_the_puzzle_of_the_day(program: Op
     assert shelf.solver.streak(shelf.today) == 1
 
 
+def test_the_shelf_is_seen_before_the_picture_of_the_day_is_made(
+    program: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, made = program(), list[object]()
+
+    def draw(*_: object, **__: object) -> pygame.Surface:
+        made.append(app.presenter.shown)
+        return pygame.Surface((512, 360))
+
+    monkeypatch.setattr("tabletable.ui.scenes.study.puzzles.picture_of", draw)
+    shelf = PuzzlesScene()
+    app.scenes.push(shelf)
+    for _ in range(4):
+        app.frame()
+    assert made == [shelf], "once, and the player sees something while it is made"
+
+
 def test_the_shelf_that_is_open_over_midnight_is_that_of_the_new_day(program: Open) -> None:
     app = program()
     book, name = PuzzleBook(app.paths.data), solver_of(app)[0]

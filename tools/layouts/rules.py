@@ -138,10 +138,10 @@ def _faces(spec: TableSpec) -> frozenset[str]:
 
 
 def _print_floor(top: AnyScene | None) -> float:
-    """The least em of what is printed: on a table seen enlarged as much less as that is larger."""
+    """The least em of what is printed: on a table seen enlarged as much less as that is larger, or all of it needs."""
     if not isinstance(top, Tabletop) or top.parts is None:
         return theme.Size.FLOOR
-    return theme.Size.FLOOR / enlarging.enlargement(*top.logical_size)
+    return theme.Size.FLOOR * enlarging.ALL_SEEN / enlarging.enlargement(*top.logical_size)
 
 
 def _of_pictures(sheet: Sheet, pieces: Collection[str], floor: float) -> Iterator[str]:

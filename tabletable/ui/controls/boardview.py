@@ -222,11 +222,11 @@ class BoardView:
     def show(self, groups: Sequence[Sequence[Box]], least: float = enlarging.AROUND) -> None:
         """Bring these places of the table as it was laid out into view, those of the first group at any rate.
 
-        For those of the first group the camera goes as far as `least` px per unit.
+        For those of the first group the camera goes as far as `least` px per unit, a little farther to show all of it.
         """
         if self._board is not None:
-            here = self.camera
-            self._look(looks.covering(self._board, here, groups, least, enlarging.AROUND, enlarging.NEAR))
+            sight = least, enlarging.AROUND, enlarging.NEAR, enlarging.ALL_SEEN
+            self._look(looks.covering(self._board, self.camera, groups, *sight))
 
     def show_seat(self, seat: int) -> None:
         """Bring what lies before a seat into view."""

@@ -52,7 +52,7 @@ LEAST: Final = 100.0
 """Width from which a seat has room for its name, if that is short."""
 WIDEST: Final = 168.0
 NARROW: Final = 84.0
-"""Width below which a name stands under its head."""
+"""Width below which every name stands under its head."""
 SMALL_HEAD: Final = 26.0
 CORNER: Final = 12.0
 
@@ -67,7 +67,6 @@ class HeadSpot(Spot):
         said = ". ".join((tip.text, *tip.lines, *tip.terms))
         super().__init__(f"seat:{plate.seat}", tip.box, said, act, said)
         self._seat, self._plate, self._tip, self._tell = seat, plate, tip, tell
-        self.radius = CORNER if tip.box.w < NARROW else tip.box.h / 2
 
     @property
     def seat(self) -> int:
@@ -79,28 +78,37 @@ class HeadSpot(Spot):
 
     def draw(self, canvas: Canvas) -> None:
         box, plate = self.box, self._plate
+        is_under = self._is_under(canvas)
+        self.radius = CORNER if is_under else box.h / 2
         edge = theme.ACT if plate.active else theme.TEXT if self.is_hovered else None
         line = theme.LINE_ACTIVE if plate.active else theme.LINE
         canvas.panel(box, self.radius, edge=edge or canvas.chrome.edge, line=line, alpha=0.96)
         ring = theme.ACT if plate.active else theme.OUTLINE
-        if box.w < NARROW:
+        if is_under:
             self._draw_narrow(canvas, ring)
             return
+        left, room, has_chip = self._beside()
         plates.avatar(canvas, box.x + 4 + HEAD / 2, box.cy, self._seat.avatar, HEAD, ring)
-        left, room, name = box.x + HEAD + 9, box.w - HEAD - 9 - 10, self._seat.name
-        has_chip = plate.cards is not None and room >= CHIP * SMALL
-        room -= 0 if plate.cards is None or has_chip else NUMBER
-        has_name = canvas.setter.width(name, theme.Size.FLOOR, True) <= room
         middle = box.cy - 11 if has_chip else box.cy
-        if has_name:
-            canvas.text(left, middle, name, theme.Size.BODY, theme.TEXT, True, max_width=room)
+        canvas.text(left, middle, self._seat.name, theme.Size.BODY, theme.TEXT, True, max_width=room)
         if plate.cards is not None and has_chip:
             small = canvas.enlarged(SMALL)
-            below = box.cy + 11 if has_name else box.cy
-            plates.count_chip(small, left / SMALL + CHIP, below / SMALL, plate.cards)
+            plates.count_chip(small, left / SMALL + CHIP, (box.cy + 11) / SMALL, plate.cards)
         elif plate.cards is not None:
             number = str(plate.cards)
             plates.pill(canvas, box.right - 11, box.bottom - 9, number, size=theme.Size.FLOOR, pad=5, height=20)
+
+    def _beside(self) -> tuple[float, float, bool]:
+        """Where a name stands beside its head, how much room it has, and whether the number of cards is below it."""
+        box, cards = self.box, self._plate.cards
+        room = box.w - HEAD - 9 - 10
+        has_chip = cards is not None and room >= CHIP * SMALL
+        return box.x + HEAD + 9, room - (0 if cards is None or has_chip else NUMBER), has_chip
+
+    def _is_under(self, canvas: Canvas) -> bool:
+        """Whether the name stands under the head, because there is no room for all of it beside it."""
+        _, room, _ = self._beside()
+        return self.box.w < NARROW or canvas.setter.width(self._seat.name, theme.Size.FLOOR, True) > room
 
     def _draw_narrow(self, canvas: Canvas, ring: str) -> None:
         box, cards = self.box, self._plate.cards

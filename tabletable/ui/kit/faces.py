@@ -192,16 +192,22 @@ def choice_button(
         if icon:
             part.art(f"common/icons/{icon}", left + side / 2, middle, side, ink)
             left += beside
-        ems = theme.text_size(first.size, part.language) + theme.text_size(second.size, part.language)
-        step = min(0.7 * ems, h - 16 - ems / 2)
+        if part.setter.width(detail, theme.Size.FLOOR) > room:  # in two lines, and the title gets what is left
+            below = 2.4 * theme.text_size(theme.Size.FLOOR, part.language)
+            first = part.setter.fit(title, min(size, (h - 8 - below) / 1.1), room - cap, True)
+            above = 1.1 * theme.text_size(first.size, part.language)
+            rise, fall = below / 2, above / 2
+        else:
+            ems = theme.text_size(first.size, part.language) + theme.text_size(second.size, part.language)
+            step = min(0.7 * ems, h - 16 - ems / 2)
+            rise, fall = step * 0.46, step * 0.54
         if is_long:  # what it is called goes before what it means
             part.label(left, middle, title, size, ink, True, max_width=room - cap)
         else:
-            down = 3 if part.setter.width(detail, theme.Size.FLOOR) > room else 0
-            part.text(left, middle - step * 0.46 - 2 * down, first.text, first.size, ink, True)
-            part.label(left, middle + step * 0.54 + down, detail, second.size, quiet, max_width=room)
+            part.text(left, middle - rise, first.text, first.size, ink, True)
+            part.label(left, middle + fall, detail, second.size, quiet, max_width=room)
         if key:
-            _draw_cap(part, key, left + first.width + 12, middle - step * 0.46 - 11, state, primary, ink)
+            _draw_cap(part, key, left + first.width + 12, middle - rise - 11, state, primary, ink)
 
     words = ("choice", title, detail, state, primary, icon, size, centred, halo, key, reserve)
     canvas.cached(words, x, y, w, h, _BLEED, draw)

@@ -77,7 +77,20 @@ class PuzzlesScene(ShelfPage):
         self.solver = self.people.get(self.name, Solver())
         self.daily: Puzzle | None = daily_puzzle(host.games, self.today)
         self._picture: pygame.Surface | None = None
+        self._is_seen = False
         self.deal: DailyDeal = daily_deal(host.covers.values(), self.today)
+
+    def update(self, dt: float) -> bool:
+        moving = super().update(dt)
+        if self._is_seen and self._picture is None and self.daily is not None:  # all else is seen before
+            self._picture, self._still = self._picture_of(self.daily), None
+            self.host.request_redraw()
+        return moving or (self._picture is None and self.daily is not None)
+
+    def _picture_of(self, daily: Puzzle) -> pygame.Surface:
+        session = PuzzleSession(self.host.games[daily.game], daily, solver_at(self.host, daily.seats, daily.seat))
+        laid = partial(session.game.table, session.view(daily.seat))
+        return picture_of(self.host, session.game, session.seats, laid, is_kept=True)
 
     @property
     def is_done(self) -> bool:
@@ -195,14 +208,12 @@ class PuzzlesScene(ShelfPage):
         t, daily = self.host.t, self.daily
         if daily is None:
             return
-        if self._picture is None:
-            session = PuzzleSession(self.host.games[daily.game], daily, solver_at(self.host, daily.seats, daily.seat))
-            laid = partial(session.game.table, session.view(daily.seat))
-            self._picture = picture_of(self.host, session.game, session.seats, laid, is_kept=True)
         height = box.h - 32
         picture = Box(box.x + 16, box.y + 16, PICTURE[0], min(height, PICTURE[1]))
         picture = picture._replace(y=box.y + 16 + (height - picture.h) / 2)
-        draw_picture(canvas, self._picture, picture)
+        if self._picture is not None:
+            draw_picture(canvas, self._picture, picture)
+        self._is_seen = True
         kit.pill(canvas, picture.cx, picture.bottom - 20, self._day(), theme.CREAM, theme.INK, theme.Size.SMALL)
         x, room = self._words_x, box.right - 18 - self._words_x
         y = box.y + 34
