@@ -10,7 +10,7 @@ from typing import Final, NoReturn
 
 from tabletable.core.errors import SetupError
 from tabletable.core.info import GameInfo, OptionValue
-from tabletable.core.message import Arg, Ids, Msg
+from tabletable.core.message import Arg, Ids, Msg, msg
 from tabletable.core.rng import MASK64
 from tabletable.play.files.names import MAX_GRAPHEMES, clean_name
 from tabletable.play.keeping.optionfile import read_option
@@ -27,6 +27,14 @@ LARGEST_WINDOW = (3840, 2160)
 
 _WHAT: Final = Ids("cli.what.*", "colours command games kind language players")
 """What there is a choice of."""
+
+_SAID: Final = (
+    (re.compile(r"unrecognized arguments: (.+)", re.DOTALL), "cli.why.unknown"),
+    (re.compile(r"the following arguments are required: (.+)"), "cli.why.missing"),
+    (re.compile(r"argument ([^:]+): expected (?:one|at least one) argument"), "cli.why.no_value"),
+    (re.compile(r"argument ([^:]+): ignored explicit argument .+", re.DOTALL), "cli.why.value"),
+)
+"""What `argparse` says in English, and the same in the catalogue's words."""
 
 
 class UsageError(Exception):
@@ -52,7 +60,15 @@ class OneLineParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise ``UsageError`` in place of printing and leaving."""
-        raise UsageError("cli.usage", why=one_line(message), program=self.prog)
+        raise UsageError("cli.usage", why=_in_words(message), program=self.prog)
+
+
+def _in_words(message: str) -> Arg:
+    """What `argparse` says of wrong usage, in any language where it can be."""
+    for pattern, key in _SAID:
+        if (found := pattern.fullmatch(message)) is not None:
+            return msg(key, what=one_line(found[1]))
+    return one_line(message)
 
 
 def one_line(text: str) -> str:

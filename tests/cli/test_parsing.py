@@ -178,3 +178,20 @@ def test_no_language_and_one_that_there_is_not_are_answered_in_english(capsys) -
 
 def is_han(text: str) -> bool:
     return any("\u4e00" <= letter <= "\u9fff" for letter in text)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--nope",), "不认识的参数：--nope"),
+        (("--seed",), "--seed 后面要有一个值"),
+        (("replay",), "缺少参数：FILE"),
+    ],
+)
+def test_what_the_library_says_of_wrong_usage_comes_in_the_language_asked_for(
+    words: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*words, "--lang=zh-Hans"]) == 2
+    said = capsys.readouterr().err
+    assert told in said
+    assert "argument" not in said
