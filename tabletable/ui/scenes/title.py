@@ -348,7 +348,7 @@ class TitleScene(Page[None]):
             cx, y = box.cx + (10 if done else 0), self.height - 28
             if done:
                 canvas.art("common/icons/check", cx - width / 2 - 14, y, 14, theme.GOOD)
-            canvas.text(cx, y, said, theme.Size.FLOOR, "#FFF3DC", align="m", max_width=box.w)
+            canvas.text(cx, y, said, theme.Size.FLOOR, "#FFF3DC", align="m", max_width=box.w, shadow="#2A1B10")
 
     @property
     def told_game(self) -> str:

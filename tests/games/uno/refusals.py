@@ -107,6 +107,12 @@ PRECONDITIONS: dict[str, Precondition] = {
     ),
     "reason.last_card": lambda a: playing(a) and is_last(a),
     "reason.no_stacking": lambda a: playing(a) and a.state.stack == a.args["n"] > 0 and not a.state.rules.stacking,
+    "reason.must_play": lambda a: (
+        a.verb == "keep" and a.state.rules.must_play and a.state.drawn >= 0 and not a.state.stack
+    ),
+    "reason.jump": lambda a: (
+        a.seat != a.state.turn and a.home == f"hand:{a.seat}" and a.state.fresh and a.face != top(a)
+    ),
     "reason.plain_wild": lambda a: stacked(a) and word(a, a.face) == "wild",
     "reason.draw_two_on_four": lambda a: (
         stacked(a) and symbol(a, a.face) == "draw two" and word(a, top(a)) == "wild draw four"
@@ -145,6 +151,9 @@ UNREACHED: dict[str, str] = {
     "reason.no_challenges": _LIT,
     "reason.nothing_to_challenge": _LIT,
     "reason.nothing_drawn": _LIT,
+    "reason.choose_seat": "a drop leaves open whose hand one takes and the screen asks for it",
+    "reason.must_play": "the button is there only while it is legal",
+    "reason.jump": "what is out of turn is told by who is on turn, and only an equal card can be grasped",
     "reason.choose_colour": "a drop leaves the colour open and the screen asks for it",
     "reason.no_colour": "the screen asks for a colour only where one is chosen",
     "reason.not_yours": _OWN,

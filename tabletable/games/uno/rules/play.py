@@ -258,10 +258,10 @@ def _change_hands(state: UnoState, seat: int, choice: int, emit: Emit | None) ->
     if choice >= CHOOSE_SEAT:
         other = choice - CHOOSE_SEAT
         goes = {seat: other, other: seat}
-        told = noted(seat, SEAT[other], "uno.log.swapped", (("target", SeatRef(other)),), Cue.SWAPPED)
+        told = noted(seat, SEAT[other], "uno.log.swapped", (("target", SeatRef(other)),))
     else:
         goes = {each: (each + state.direction) % count for each in range(count)}
-        told = noted(seat, "hands", "uno.log.passed_on", cue=Cue.SWAPPED)
+        told = noted(seat, "hands", "uno.log.passed_on")
     state.hands = list(hands)
     for source, goal in goes.items():
         state.hands[goal] = hands[source]

@@ -58,7 +58,6 @@ class Cue(event.Cue):
 
     CALLED = "called"
     CAUGHT = "caught"
-    SWAPPED = "swapped"
     DIRECTION = "direction"
     SKIPPED = "skipped"
     TOOK = "took"

@@ -203,9 +203,12 @@ def choices(view: View[UnoState], commands: Sequence[Command]) -> tuple[Choice, 
     )
 
 
+_ASKED: Final = Ids("uno.ask.play.*", ("swap",))
+
+
 def question(commands: Sequence[Command]) -> str:
     """See `Showing.question`."""
-    return "swap" if commands[0].choice >= CHOOSE_SEAT else ""
+    return next(iter(_ASKED)) if commands[0].choice >= CHOOSE_SEAT else ""
 
 
 def _hand_of(state: UnoState, seat: int) -> Msg:
