@@ -18,7 +18,8 @@ CLAIMS: dict[str, dict[str, str]] = {
     "uno": {
         "call": "call_uno", "catch": "catch", "draw": "draw", "last": "play draw", "last_only": "play",
         "colour": "play draw", "colour_only": "play", "match": "play draw", "match_only": "play",
-        "drawn": "play keep", "drawn_no_fit": "keep", "drawn_must": "play", "jump": "play", "stack": "draw", "stack_two": "play draw",
+        "drawn": "play keep", "drawn_no_fit": "keep", "drawn_must": "play", "jump": "play",
+        "stack": "draw", "stack_two": "play draw",
         "stack_four": "play draw", "stack_challenge": "draw challenge", "stack_four_challenge": "play draw challenge",
         "stack_two_challenge": "play draw challenge",
     },
