@@ -343,7 +343,10 @@ class TitleScene(Page[None]):
             found = self._learned[game]
             if not found.lessons:
                 continue
-            done, said = found.is_done, self.host.t("learn.shelf", how=spoken_progress(self.host.t, found))
+            done, how = found.is_done, spoken_progress(self.host.t, found)
+            said = self.host.t("learn.shelf", how=how)
+            if canvas.setter.width(said, theme.Size.FLOOR) > box.w:
+                said = how
             width = canvas.setter.width(said, theme.Size.FLOOR)
             cx, y = box.cx + (10 if done else 0), self.height - 28
             if done:
