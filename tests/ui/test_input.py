@@ -4,6 +4,7 @@ import pygame
 import pytest
 
 from tabletable.ui.app import App
+from tabletable.ui.drawing.box import Box
 from tabletable.ui.scenes.rules import RulesScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.stack.scene import Scene
@@ -159,6 +160,7 @@ def edit(text):
 def test_while_an_input_method_composes_all_keys_but_escape_are_its_own(app, end):
     scene = Heard()
     app.scenes.push(scene)
+    app.display.listen_to_text(Box(0, 0, 100, 40))
     own = (pygame.K_RETURN, pygame.K_BACKSPACE, pygame.K_LEFT, pygame.K_TAB, pygame.K_1, pygame.K_SPACE, pygame.K_F11)
     app.post(edit("n"), edit("ni"), *map(key_down, own))
     app.frame()
@@ -187,6 +189,14 @@ def test_a_composition_ends_with_its_field(app):
     drive.press(app, pygame.K_m)
     assert field.composing == ""
     assert app.settings.muted
+
+
+def test_what_is_composed_for_no_field_holds_no_key_back(app):
+    scene = Heard()
+    app.scenes.push(scene)
+    app.post(edit("é"), key_down(pygame.K_RETURN))
+    app.frame()
+    assert scene.keys == [pygame.K_RETURN]
 
 
 def search(app) -> TextField:

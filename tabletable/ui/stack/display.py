@@ -118,7 +118,7 @@ class Display:
 
         Off outside of fields: an input method could swallow single-letter keys.
         """
-        self.composition.end()
+        self.composition.begin(field is not None)
         if not self.is_seen:
             return
         if field is None:

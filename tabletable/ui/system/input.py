@@ -181,16 +181,17 @@ class Composition:
 
     def __init__(self) -> None:
         self._goes_on = False
+        self._is_heard = False
 
-    def end(self) -> None:
-        """Nobody listens to text any more."""
-        self._goes_on = False
+    def begin(self, is_heard: bool) -> None:
+        """A field listens from now on, or none does: then nothing that comes late may hold the keys back."""
+        self._is_heard, self._goes_on = is_heard, False
 
     def takes(self, event: Input) -> bool:
         """Whether an input belongs to the input method alone."""
         match event.kind:
             case InputKind.TEXT_EDIT:
-                self._goes_on = bool(event.text)
+                self._goes_on = self._is_heard and bool(event.text)
             case InputKind.TEXT | InputKind.FOCUS_LOST:
                 self._goes_on = False
             case InputKind.KEY_DOWN if event.key == pygame.K_ESCAPE:
