@@ -54,8 +54,8 @@ PAST_COVERED: Final = 30
 """Tries at commands that are the same to whoever looks at a covered screen, so that there is news at the curtain."""
 PICTURES: Final = 3
 """Of the trials of a unit so many compare pixels: every other one with two people, for whom the screen is covered."""
-FIRST_STEPS: Final = 2
-"""Of the thinking of a hint whose generators are compared."""
+FIRST_DICE: Final = 3
+"""Generators that are compared of a hint: that of the bot, and those of its first playouts."""
 ADVISED: Final = 4
 """Of so many units one compares hints."""
 STEP: Final = 2e-3
@@ -171,7 +171,10 @@ def _told_onlookers(session: Session) -> Iterator[tuple[str, Any]]:
 
 
 def _dice(session: Session, seat: int) -> list[int]:
-    """What the generators of the first steps of a hint are begun with."""
+    """What the first generators of a hint are begun with.
+
+    They are counted and not the steps until then: what is remembered of the one twin takes the other fewer steps.
+    """
     begun, begin = list[int](), Rng.__init__
     match = Match(session, 1)
     match.viewer = seat
@@ -183,9 +186,10 @@ def _dice(session: Session, seat: int) -> list[int]:
 
     with mock.patch.object(Rng, "__init__", noted):
         adviser.ask()
-        if adviser._thinking is not None:
-            list(itertools.islice(adviser._thinking, FIRST_STEPS))
-    return begun
+        for _ in adviser._thinking or ():
+            if len(begun) >= FIRST_DICE:
+                break
+    return begun[:FIRST_DICE]
 
 
 def advised(session: Session, seat: int) -> tuple[Any, ...]:
