@@ -10,11 +10,27 @@ from tabletable.ui.scenes.tables.dealing import start_table
 from tests.access.player import Labels, Thing
 
 
+LONGEST_SAID = 120.0
+"""Seconds that no announcement takes."""
+
+
+class Clock:
+    """Time that passes as somebody waits, however busy the machine is."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
 class Inside:
-    """Hears what the program tells, and presses what the tree offers."""
+    """Hears what the program tells to its end, and presses what the tree offers."""
 
     def __init__(self, app: App) -> None:
         self.app, self.heard = app, list[str]()
+        assert isinstance(app.clock, Clock)
+        self._clock = app.clock
         self.listening = app.listen()
         self.listening.listen()
         self.listening.hear.append(self.heard.append)
@@ -40,9 +56,19 @@ class Inside:
     def press(self, thing: Thing) -> None:
         self.listening.perform(self._nodes[thing.at].key, Act.PRESS)
         self.wait(0.05)
+        self.listen()
 
     def wait(self, seconds: float) -> None:
         for _ in range(max(1, round(seconds * 60))):
+            self._clock.now += 1 / 60
+            self.app.frame(1 / 60)
+
+    def listen(self) -> None:
+        """Let everything be said that is to be said."""
+        before = -1
+        while before != len(self.heard):
+            before = len(self.heard)
+            self._clock.now += LONGEST_SAID
             self.app.frame(1 / 60)
 
 
@@ -59,7 +85,7 @@ def labels(app: App) -> Labels:
 
 def at_table(home: Path, game: str, language: str = "en", people: int = 1, seed: int = 5, **settings: Any) -> App:
     """A program with a table at which nothing moves and bots don't think."""
-    app = App(headless=True, home=home, language=language)
+    app = App(headless=True, home=home, language=language, clock=Clock())
     app.change_settings(**{"speed": 0, "bot_pace": "fast", "lessons": False, "only_moves": False, **settings})
     count = max(app.games[game].info.min_seats, people)
     seats = [Seat(HUMAN, name) for name in ("Ann", "Bo", "Cy")[:people]]
