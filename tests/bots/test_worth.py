@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from itertools import permutations
+from math import prod
 from typing import Any
 
 import pytest
@@ -20,9 +21,12 @@ from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight
 from tabletable.core.view import View
 from tabletable.core.work import finish
+from tabletable.games.uno.bots import beliefs
 from tests.core.beacon import BEACON, BeaconState
 
 UNO = get_game("uno")
+LUCKS = 100
+"""Ways to go on that are tried from each arrangement of what is hidden."""
 JUDGED = [game for game in all_games().values() if game.outlook() is not None]
 each_judged = pytest.mark.parametrize("game", JUDGED, ids=[game.info.id for game in JUDGED])
 
@@ -35,18 +39,22 @@ def ending(hand: list[str], other: list[str], draw: list[str]) -> View[Any]:
 
 
 def exactly(view: View[Any], command: Command, insight: Insight[Any]) -> float:
-    """The mean over every arrangement of the hidden faces, with several ways to shuffle what is drawn later."""
-    state = view.state
+    """The mean over every arrangement of the hidden faces, as likely as `beliefs` holds it, with many ways to shuffle
+    what is drawn later and to play on."""
+    state, rng = view.state, Rng(1)
     hidden = [piece for piece, face in enumerate(state.faces) if face == HIDDEN]
     left = Counter(state.deck) - Counter(face for face in state.faces if face != HIDDEN)
-    found = []
+    likely, whole, found = beliefs.weights(state, 1), 0.0, 0.0
     for faces in set(permutations(sorted(left.elements()))):
-        for luck in range(12):
-            world = UNO.sample(view, Rng(luck))
-            for piece, face in zip(hidden, faces, strict=True):
+        dealt = dict(zip(hidden, faces, strict=True))
+        weight = prod(likely[dealt[piece]] for piece in state.hands[1])
+        for _ in range(LUCKS):
+            world = UNO.sample(view, Rng(rng.seed()))
+            for piece, face in dealt.items():
                 world.faces[piece] = face
-            found.append(shares(insight, world, finish(ahead(UNO, insight, world, command, luck)), 2)[0])
-    return sum(found) / len(found)
+            found += weight * shares(insight, world, finish(ahead(UNO, insight, world, command, rng.seed())), 2)[0]
+            whole += weight
+    return found / whole
 
 
 @pytest.mark.parametrize(
