@@ -9,7 +9,6 @@ from tabletable.ui.app import App
 from tabletable.ui.scenes.tables.dealing import start_table
 from tests.access.player import Labels, Thing
 
-
 LONGEST_SAID = 120.0
 """Seconds that no announcement takes."""
 

@@ -21,6 +21,9 @@ each_game = pytest.mark.parametrize("game", all_games())
 IN_PARTS = ("play", "saves", "determinism", "twins", "monkey", "kill", "sabotage", "advice", "calibration")
 """These are a test for each of their subjects, so that all cores have something to do."""
 SEED = 1
+LONG = {("advice", "flea_market-3"), ("advice", "night_market-3")}
+"""What takes a minute for each deal, so that a push could not say anything: torture alone plays it."""
+PARTS = [(name, subject) for name in IN_PARTS for subject in torture.harness(name).subjects()]
 
 
 @pytest.mark.slow
@@ -30,7 +33,7 @@ def test_nothing_breaks(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "subject"), [(n, s) for n in IN_PARTS for s in torture.harness(n).subjects()])
+@pytest.mark.parametrize(("name", "subject"), [part for part in PARTS if part not in LONG])
 def test_nothing_breaks_of(name, subject):
     assert run(name, seed=SEED, only=subject)["failed"] == []
 
