@@ -88,7 +88,9 @@ PRECONDITIONS: dict[str, Precondition] = {
         a.seat == a.state.turn and a.home == f"hand:{a.seat}" and a.state.drawn not in (-1, a.piece)
     ),
     "reason.discard_pile": lambda a: (
-        playing(a) and a.zone != "discard" and not is_last(a) and (answers(a) if a.state.stack else fits(a))
+        a.zone != "discard"
+        and not is_last(a)
+        and (jumps(a) or (playing(a) and (answers(a) if a.state.stack else fits(a))))
     ),
     "reason.needs": lambda a: (
         playing(a)
@@ -107,9 +109,7 @@ PRECONDITIONS: dict[str, Precondition] = {
     ),
     "reason.last_card": lambda a: playing(a) and is_last(a),
     "reason.no_stacking": lambda a: playing(a) and a.state.stack == a.args["n"] > 0 and not a.state.rules.stacking,
-    "reason.must_play": lambda a: (
-        a.verb == "keep" and a.state.rules.must_play and a.state.drawn >= 0 and not a.state.stack
-    ),
+    "reason.must_play": lambda a: a.verb == "keep" and a.state.rules.must_play and a.state.drawn >= 0 and fits_drawn(a),
     "reason.jump": lambda a: (
         a.seat != a.state.turn and a.home == f"hand:{a.seat}" and a.state.fresh and a.face != top(a)
     ),
@@ -125,12 +125,24 @@ PRECONDITIONS: dict[str, Precondition] = {
     "hint.answer_two": lambda a: stacked(a) and symbol(a, top(a)) == "draw two" and may_answer(a),
     "hint.answer_four": lambda a: stacked(a) and word(a, top(a)) == "wild draw four" and may_answer(a),
     "short.called": has_called,
+    "short.must_play": lambda a: a.state.rules.must_play and a.state.drawn >= 0 and fits_drawn(a),
     "short.no_cards": lambda a: not a.state.stack and not a.state.draw and len(a.state.discard) == 1,
     "short.not_your_turn": lambda a: a.seat != a.state.turn,
     "short.two_cards": lambda a: len(a.state.hands[a.seat]) != 2,
 }
 
 SYMBOL_WORDS: dict[str, str] = {name.replace("_", " "): name for name in SYMBOLS}
+
+
+def jumps(a: Attempt) -> bool:
+    """Whether it is a card of one's own equal to the one just played, out of turn."""
+    return a.seat != a.state.turn and a.home == f"hand:{a.seat}" and a.state.fresh and a.face == top(a)
+
+
+def fits_drawn(a: Attempt) -> bool:
+    """Whether the card just drawn has the colour or the symbol of the pile, or is a wild."""
+    drawn = a.state.faces[a.state.drawn]
+    return colour(a, drawn) in ("", pile_colour(a)) or symbol(a, drawn) == symbol(a, top(a))
 
 
 def may_answer(a: Attempt) -> bool:
@@ -152,8 +164,6 @@ UNREACHED: dict[str, str] = {
     "reason.nothing_to_challenge": _LIT,
     "reason.nothing_drawn": _LIT,
     "reason.choose_seat": "a drop leaves open whose hand one takes and the screen asks for it",
-    "reason.must_play": "the button is there only while it is legal",
-    "reason.jump": "what is out of turn is told by who is on turn, and only an equal card can be grasped",
     "reason.choose_colour": "a drop leaves the colour open and the screen asks for it",
     "reason.no_colour": "the screen asks for a colour only where one is chosen",
     "reason.not_yours": _OWN,
@@ -172,6 +182,9 @@ POSITIONS: list[dict[str, Any]] = (
             ("green 9", {"drawn": True}),
             ("green 9", {"turn": 1}),
             ("green 9", {"turn": 1, "called": [1]}),
+            ("yellow 9", {"drawn": True, "options": {"draw": "match"}}),
+            ("green 9", {"drawn": True, "options": {"draw": "match"}}),
+            ("red 5", {"turn": 1, "played_by": 1, "fresh": True, "options": {"jump_in": "on"}}),
         )
     ]
     + [

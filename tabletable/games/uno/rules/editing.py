@@ -38,7 +38,7 @@ from tabletable.games.uno.rules.state import DISCARD_PILE, DRAW_PILE, HAND, Hous
 
 _WORDS: Final = {
     "options", "hands", "draw", "discard", "rest", "turn", "direction", "colour", "stack", "drawn", "exposed",
-    "called", "played_by", "bluff_colour", "bluff_cards", "opener", "hand_number", "scores", "seed", "turns",
+    "called", "fresh", "played_by", "bluff_colour", "bluff_cards", "opener", "hand_number", "scores", "seed", "turns",
 }  # fmt: skip
 _WAYS: Final = {"clockwise": 1, "counter-clockwise": -1}
 _TRIES: Final = 100
@@ -58,6 +58,7 @@ class UnoPositions(Rulebook[UnoState]):
           not named under the draw pile
         - `turn`, `opener`, `played_by` (who played the top card), `exposed` (who can be caught): seats; `called`: list
           of seats
+        - `fresh`: true if the top card was played last, so that an equal one may jump in
         - `drawn`: true if the seat on turn has just drawn the last card of its hand
         - `colour`: of the pile ("green"); `direction`: "clockwise" or "counter-clockwise"; `stack`: cards
         - `bluff_colour`, `bluff_cards`: for a challenge, the colour before the wild draw four and the number of cards
@@ -131,6 +132,7 @@ def _set_turn(state: UnoState, data: Mapping[str, Any]) -> None:
     state.called = sum(1 << number(seat, 0, seats - 1) for seat in set(data.get("called", ())))
     state.bluff_cards = len(state.hands[state.played_by]) if state.played_by != NOBODY else 0
     state.take(data, "bluff_cards")
+    state.fresh = state.rules.jump_in and bool(data.get("fresh", False))
     if data.get("drawn", False):
         state.drawn = state.hands[state.turn][-1] if state.hands[state.turn] else NO_PIECE
 

@@ -54,7 +54,8 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
     not_now = None if own_turn else msg("uno.short.not_your_turn")
     found = []
     if own_turn and state.drawn != NO_PIECE:
-        found.append(Button(msg("uno.button.keep"), (Command(viewer, Verb.KEEP),), "K", "hand", primary=not plays))
+        keep, forced = (Command(viewer, Verb.KEEP),), msg("uno.short.must_play") if must_play(state) else None
+        found.append(Button(msg("uno.button.keep"), keep, "K", "hand", primary=not plays, reason=forced))
     else:
         label = msg("uno.button.draw_stack", n=state.stack) if own_turn and state.stack else msg("uno.button.draw")
         if own_turn and not may_draw(state):
