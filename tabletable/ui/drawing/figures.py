@@ -222,7 +222,7 @@ class Pose(NamedTuple):
 
         def turn() -> Sprite:
             base = self._base()
-            surface = base._upright(kind, outline, make).surface
+            surface, off = base._upright(kind, outline, make).surface, 0
             if degrees % 90 == 0 and not self.is_moving:
                 surface = pygame.transform.rotate(surface, -degrees) if degrees else surface
             else:
@@ -234,7 +234,8 @@ class Pose(NamedTuple):
                 surface = pygame.transform.rotozoom(surface, -degrees, self.height / base.height)
                 if grain > 1:
                     surface = scaled(surface, surface.get_width() * grain, surface.get_height() * grain)
-            return Sprite(surface, -(surface.get_width() // 2), -(surface.get_height() // 2))
+                    off = grain // 2  # turning shifts a picture by half a px of its own, which is `grain` of ours
+            return Sprite(surface, -(surface.get_width() // 2) - off, -(surface.get_height() // 2) - off)
 
         return self._kept(self._key_around(kind, degrees), turn)
 
