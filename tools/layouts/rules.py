@@ -138,10 +138,16 @@ def _faces(spec: TableSpec) -> frozenset[str]:
 
 
 def _print_floor(top: AnyScene | None) -> float:
-    """The least em of what is printed: on a table seen enlarged as much less as that is larger, or all of it needs."""
+    """The least em of what is printed: on a table seen enlarged as much less as that is larger.
+
+    Where the camera went farther than its least, so that all one chooses from is seen, by as much less again.
+    """
     if not isinstance(top, Tabletop) or top.parts is None:
         return theme.Size.FLOOR
-    return theme.Size.FLOOR * enlarging.ALL_SEEN / enlarging.enlargement(*top.logical_size)
+    factor, share = enlarging.enlargement(*top.logical_size), 1.0
+    if isinstance(top, TableScene) and top.spec.board is not None and not top.view.wants_all:
+        share = max(enlarging.ALL_SEEN, min(1.0, top.view.camera.scale * factor))
+    return theme.Size.FLOOR * share / factor
 
 
 def _of_pictures(sheet: Sheet, pieces: Collection[str], floor: float) -> Iterator[str]:
