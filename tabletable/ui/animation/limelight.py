@@ -130,8 +130,10 @@ class Limelight:
             words = self._words.text("table.moment.only_you")
             eye, dark = "common/icons/eye", theme.INFO_DARK
             up = FAN_PILL if moment.fan else 0.0  # the indices of fanned cards are at their upper edge
-            box = spots.card
-            kit.pill(canvas, box.cx, box.y - up, words, dark, size=17, icon=eye, edge=theme.INFO, height=32)
+            box, y = spots.card, spots.card.y - up
+            if spots.panel.inset(-FAN_PILL).contains(box.cx, y):
+                y = box.bottom  # the sentence stands there
+            kit.pill(canvas, box.cx, y, words, dark, size=17, icon=eye, edge=theme.INFO, height=32)
 
 
 def _draw_links(canvas: Canvas, moment: Moment, spots: Spots, pose: Phase) -> None:

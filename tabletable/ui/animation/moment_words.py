@@ -138,8 +138,10 @@ class Caption:
     def _staged_words(self, canvas: Canvas, room: Box, moment: Moment, is_ready: bool) -> None:
         self._title(canvas, moment, room, 32, "l", is_bold=True)
         if moment.line is not None:
-            line = self._words.text(moment.line)
-            canvas.text(room.x, room.y + 62, line, 16, canvas.chrome.muted, max_width=room.w)
+            line, size, y = self._words.text(moment.line), 16.0, room.y + 62
+            if canvas.setter.width(line, theme.Size.FLOOR) > room.w:  # on two lines
+                size, y = theme.Size.FLOOR, y - 8
+            canvas.para(room.x, y, line, size, canvas.chrome.muted, room.w, line_height=17)
         words = self._words.text("table.moment.go_on")
         ink = theme.TEXT if is_ready else canvas.chrome.muted
         width = key_cap_width(canvas, "Space")

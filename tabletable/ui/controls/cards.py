@@ -62,6 +62,8 @@ PLAN_LINE: Final = 27.0
 BREAK: Final = 3.0
 REASON_LINE: Final = 24.0
 MONEY_LINE: Final = 26.0
+SIGN: Final = 24.0
+"""Room for the sign before what it does to one's money."""
 KEYS_APART: Final = 12.0
 """px between two keys side by side."""
 ELSEWHERE: Final = 0.3
@@ -92,11 +94,13 @@ def hint_widgets(
     if why is not None:
         parts = words.parts(canvas, words.runs(why.reason))
         reason = canvas.setter.layout(parts, theme.Size.BODY, width, REASON_LINE)
-        money = None if why.money is None else Money(text(why.money), why.is_dear)
+        if why.money is not None:
+            amount = canvas.setter.layout((Run(text(why.money)),), theme.Size.BODY, width - SIGN, MONEY_LINE)
+            money = Money(amount, why.is_dear)
     keys = ((text("table.key.enter"), text("table.hint.do")), (HINT_KEY, text("table.hint.hide")))
     is_bare = sum(KeyWord.width_of(canvas, *key) for key in keys) + KEYS_APART > room.w - LEFT - 2
     needed = HEAD + layout.height + BREAK + (reason.height if reason is not None else 0.0) + FOOT
-    needed += MONEY_LINE if money is not None else 0.0
+    needed += money.layout.height if money is not None else 0.0
     if plan is not None and needed + plan.height > room.h:
         plan = None  # the first step of it is what is to be done now
     needed += plan.height if plan is not None else 0.0
@@ -148,7 +152,7 @@ def _in_a_row(messages: Sequence[Msg]) -> Msg:
 class Money(NamedTuple):
     """What it does to one's money."""
 
-    text: str
+    layout: Layout
     is_dear: bool
 
 
@@ -191,9 +195,8 @@ class HintCard(Widget):
         if money is not None:
             ink, sign = (theme.ERROR, "warning") if money.is_dear else (theme.GOOD, "good")
             part.art(f"common/icons/{sign}", LEFT + 8, top + MONEY_LINE / 2, 17, ink)
-            room = width - LEFT - 24 - RIGHT
-            part.text(LEFT + 24, top + MONEY_LINE / 2, money.text, theme.Size.BODY, ink, max_width=room)
-            top += MONEY_LINE
+            part.rich(LEFT + SIGN, top + MONEY_LINE / 2, money.layout, ink)
+            top += money.layout.height
         if plan is not None:
             part.rich(LEFT, top + plan.line_height / 2, plan, part.chrome.muted)
 

@@ -232,7 +232,9 @@ def _draw_slip(canvas: Canvas, words: Words, riddle: Riddle, row: Row, box: Box)
         lock(canvas, box.w - 20, pitch / 2 + 1, 16)
         if lines > 1:
             said = words.text("knowledge.certain")
-            canvas.text(box.w / 2, 1.5 * pitch - 1, said, theme.Size.SMALL, _INK, True, align="m", max_width=box.w - 8)
+            if canvas.setter.width(said, theme.Size.FLOOR, True) <= box.w - 8:  # else the lock says it alone
+                y, room = 1.5 * pitch - 1, box.w - 8
+                canvas.text(box.w / 2, y, said, theme.Size.SMALL, _INK, True, align="m", max_width=room)
         return
     shown = whole(row, riddle.is_one)
     for line, at in enumerate(likeliest(row)[:lines]):

@@ -352,13 +352,17 @@ class LearnScene(Page[None]):
         upper, lower, x = box.cy - 17, box.cy + 23, box.x + 12
         canvas.art(f"{game}/emblem", x + 23, upper, 42, shadow="chip")
         ink = theme.TEXT if is_chosen else canvas.chrome.muted
-        width = canvas.text(
-            box.right - 14, upper, spoken_progress(self.host.t, found), theme.Size.FLOOR, ink, align="r"
-        )
-        canvas.text(x + 58, upper, title, 20, bold=True, max_width=box.w - 58 - 36 - width)
+        done, setter, room = spoken_progress(self.host.t, found), canvas.setter, box.w - 58 - 36
+        width = setter.width(done, theme.Size.FLOOR)
+        if setter.width(title, theme.Size.FLOOR, True) <= room - width:  # else the signs below say it alone
+            canvas.text(box.right - 14, upper, done, theme.Size.FLOOR, ink, align="r")
+            room -= width
+        canvas.text(x + 58, upper, title, 20, bold=True, max_width=room)
         names = [self.host.t("learn.lesson", n=at + 1) for at in range(len(found.lessons))]
         if found.exercises:
             names.append(self.host.t("learn.exercises"))
+        if sum(setter.width(name, theme.Size.FLOOR) + DOT + 18 for name in names) > box.w - 24:
+            names[: len(found.lessons)] = [str(at + 1) for at in range(len(found.lessons))]
         for name, standing in zip(names, found.standings, strict=True):
             _sign(canvas, x + 4 + DOT / 2, lower, DOT, standing)
             x += DOT + 8 + canvas.text(x + DOT + 8, lower, name, 14.5, max_width=box.right - x - DOT - 10) + 10
