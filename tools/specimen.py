@@ -19,8 +19,8 @@ import pygame
 
 from tabletable.core.looks import PLAIN
 from tabletable.core.message import Msg
+from tabletable.core.picture import Art, Back, Label, Layer, Picture, Svg
 from tabletable.core.registry import all_games
-from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
 from tabletable.table import motion
 from tabletable.ui import kit
 from tabletable.ui.drawing import grounds, theme

@@ -109,7 +109,7 @@ def imagined(game: Game[Any], insight: Insight[Any], view: View[Any], rng: Rng) 
 
 
 def shortlist(view: View[Any], legal: Sequence[Command], insight: Insight[Any]) -> Shortlist:
-    """What is tried: where there is too much of it, what looks best."""
+    """Pick what is tried: where there is too much of it, what looks best."""
     return legal if insight.shortlist is None else (yield from insight.shortlist(view, legal))
 
 

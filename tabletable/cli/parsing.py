@@ -64,7 +64,7 @@ class OneLineParser(argparse.ArgumentParser):
 
 
 def _in_words(message: str) -> Arg:
-    """What `argparse` says of wrong usage, in any language where it can be."""
+    """Put what `argparse` says of wrong usage into any language, where that can be."""
     for pattern, key in _SAID:
         if (found := pattern.fullmatch(message)) is not None:
             return msg(key, what=one_line(found[1]))

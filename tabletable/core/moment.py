@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Msg
-from tabletable.core.tablespec import Picture
+from tabletable.core.picture import Picture
 
 
 class MomentKind(StrEnum):

@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Msg
-from tabletable.core.tablespec import Button, Decor, Picture
+from tabletable.core.picture import Picture
+from tabletable.core.tablespec import Button, Decor
 
 STAND: Final = (270.0, 110.0)
 """Width and height of the part of a row that a game draws itself, between its name and its tag."""

@@ -12,8 +12,9 @@ from tabletable.core.message import Msg
 from tabletable.core.moment import Moment
 from tabletable.core.outcome import Outcome
 from tabletable.core.page import Page
+from tabletable.core.picture import Picture
 from tabletable.core.state import State
-from tabletable.core.tablespec import Choice, Honours, Picture, Piece, Stage, TableSpec
+from tabletable.core.tablespec import Choice, Honours, Piece, Stage, TableSpec
 from tabletable.core.view import View
 
 S = TypeVar("S", bound=State)

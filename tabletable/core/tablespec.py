@@ -1,4 +1,4 @@
-"""What a table looks like, as plain data: pictures, zones, plates, buttons.
+"""What a table looks like, as plain data: zones, plates, buttons.
 
 A game describes its table for one viewer with these values and draws nothing itself; the table layer computes where
 every card lies and the screen draws it. Lengths and positions are logical px of the stage (1280×720 or larger, see
@@ -14,69 +14,7 @@ from typing import NamedTuple
 from tabletable.core.command import Command
 from tabletable.core.event import Cue
 from tabletable.core.message import Msg
-
-# ------------------------------------------------------------------------------------------------ pictures
-
-
-class Svg(NamedTuple):
-    """A fragment of SVG in the picture's own units, drawn over the whole picture. Only what NanoSVG draws."""
-
-    body: str
-
-
-class Art(NamedTuple):
-    """A file of `art/` ("uno/skip" is art/uno/skip.svg), square, in a box of `size` units; white art may be tinted."""
-
-    name: str
-    x: float
-    y: float
-    size: float
-    angle: float = 0
-    tint: str = ""
-
-
-class Label(NamedTuple):
-    """Text on a picture, centred on (x, y); `text` may be a message, then it follows the language."""
-
-    text: str | Msg
-    x: float
-    y: float
-    size: float
-    colour: str
-    bold: bool = True
-    outline: float = 0
-    """Width of an outline in `outline_colour`, 0 for none."""
-    outline_colour: str = "#2B2320"
-    drop: float = 0
-    """How far a lower edge in the outline's colour shows under the text."""
-    angle: float = 0
-    """Quarter and half turns only."""
-    width: float = 0
-    """Shrink to this width, 0 for any."""
-    kai: bool = False
-    """In the brush-like face of titles."""
-    flush: bool = False
-    """Begins at x instead of being centred on it; upright text only."""
-
-
-class Back(NamedTuple):
-    """The card back all games share, in a game's tint, over the whole picture."""
-
-    tint: str
-
-
-Layer = Svg | Art | Label | Back
-
-
-class Picture(NamedTuple):
-    """A small drawing as a list of layers from bottom to top, in its own units. Equal pictures have equal keys."""
-
-    key: str
-    """Unique over all games ("uno.face.red.5"); caches know a picture by it. A hidden piece's key tells nothing."""
-    width: float
-    height: float
-    layers: tuple[Layer, ...]
-
+from tabletable.core.picture import Picture
 
 # ------------------------------------------------------------------------------------------------ zones
 

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import HIDDEN
-from tabletable.core.tablespec import Picture, Side, TableSpec
+from tabletable.core.picture import Picture
+from tabletable.core.tablespec import Side, TableSpec
 from tabletable.table import motion
 
 PLAY_STEP = 0.12

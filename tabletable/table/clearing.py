@@ -10,8 +10,9 @@ from operator import add, or_, sub
 from typing import Final
 
 from tabletable.core.message import Msg
+from tabletable.core.picture import Art, Label, Picture
 from tabletable.core.tablekit.boxes import Box
-from tabletable.core.tablespec import Art, Decor, Label, Picture, TableSpec
+from tabletable.core.tablespec import Decor, TableSpec
 from tabletable.table.layout import of_the_last, place, title_box
 
 Point = tuple[float, float]

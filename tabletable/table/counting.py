@@ -12,7 +12,8 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from tabletable.core.message import Arg, Msg
-from tabletable.core.tablespec import Badge, Decor, Label, Layer, Picture, Pill, Plate, PlateSign, TableSpec
+from tabletable.core.picture import Label, Layer, Picture
+from tabletable.core.tablespec import Badge, Decor, Pill, Plate, PlateSign, TableSpec
 
 Share = Callable[[str], float]
 """How much of the way a number has made, 0 to 1, by the name that a `Decor` or `PlateSign` counts under; "" for all

@@ -13,8 +13,9 @@ from typing import NamedTuple, TypeVar
 
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.picture import Picture
 from tabletable.core.tablekit.boxes import Box, in_turned
-from tabletable.core.tablespec import Arrangement, Decor, Picture, Piece, Plate, TableSpec, Zone
+from tabletable.core.tablespec import Arrangement, Decor, Piece, Plate, TableSpec, Zone
 
 T = TypeVar("T")
 

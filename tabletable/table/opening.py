@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from tabletable.core.ids import HIDDEN, NOBODY
-from tabletable.core.tablespec import Picture, Piece, Side, TableSpec, Zone
+from tabletable.core.picture import Picture
+from tabletable.core.tablespec import Piece, Side, TableSpec, Zone
 
 
 def opened(spec: TableSpec, faces: Sequence[int], face_picture: Callable[[int], Picture]) -> TableSpec:

@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Msg
 from tabletable.core.page import Flight, Page, PageStep, Row, Sign
-from tabletable.core.tablespec import Decor, Label, Picture, TableSpec
+from tabletable.core.picture import Label, Picture
+from tabletable.core.tablespec import Decor, TableSpec
 from tabletable.table import counting, motion
 
 HOP_STEP: Final = 0.09

@@ -16,9 +16,10 @@ import pygame
 import pytest
 
 from tabletable.core.game import Game
+from tabletable.core.picture import Picture, Svg
 from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Picture, Stage, Svg
+from tabletable.core.tablespec import Stage
 from tabletable.play.seats import BOT, Seat
 from tabletable.play.session import Session
 from tabletable.resources import art_path

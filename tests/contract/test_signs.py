@@ -11,20 +11,9 @@ from tabletable.core.command import Command
 from tabletable.core.event import Cue, Event, EventKind
 from tabletable.core.looks import GREEN, Palette
 from tabletable.core.message import Msg
+from tabletable.core.picture import Art, Label, Picture
 from tabletable.core.registry import all_games, get_game
-from tabletable.core.tablespec import (
-    AS_DRAWN,
-    Art,
-    Burst,
-    Button,
-    Choice,
-    Decor,
-    Label,
-    Lesson,
-    Picture,
-    Stage,
-    TableSpec,
-)
+from tabletable.core.tablespec import AS_DRAWN, Burst, Button, Choice, Decor, Lesson, Stage, TableSpec
 from tabletable.core.view import View
 from tabletable.play.inspection.contract import STAGE, Effort
 from tabletable.play.inspection.parts import said_in

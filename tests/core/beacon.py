@@ -37,23 +37,11 @@ from tabletable.core.info import GameInfo, Option, Options
 from tabletable.core.looks import GREEN, Ground, Looks, Palette, Texture
 from tabletable.core.message import FaceRef, Msg, Reason, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
+from tabletable.core.picture import Back, Label, Picture
 from tabletable.core.reading import entries, record
 from tabletable.core.rng import Rng
 from tabletable.core.state import State
-from tabletable.core.tablespec import (
-    Arrangement,
-    Back,
-    Button,
-    Choice,
-    FaceText,
-    Label,
-    Picture,
-    Piece,
-    Plate,
-    Stage,
-    TableSpec,
-    Zone,
-)
+from tabletable.core.tablespec import Arrangement, Button, Choice, FaceText, Piece, Plate, Stage, TableSpec, Zone
 from tabletable.core.thinking import Policy
 from tabletable.core.view import View
 

@@ -6,11 +6,12 @@ import pytest
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import msg
+from tabletable.core.picture import Art, Label, Picture, Svg
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablekit.paint import both_ends, card_back, drawing, drawn, written
 from tabletable.core.tablekit.seating import PLATE_HEIGHT, PLATE_WIDTH, around, seating
 from tabletable.core.tablekit.zones import Deck, area, hand_behind, own_hand, pile, sorts
-from tabletable.core.tablespec import AS_DRAWN, BY_VALUE, Art, Label, Picture, Plate, Side, Stage, Svg, TableSpec
+from tabletable.core.tablespec import AS_DRAWN, BY_VALUE, Plate, Side, Stage, TableSpec
 from tabletable.table.layout import place as placed
 from tests.games.areas import Area, assert_apart, assert_within
 from tests.games.areas import around as lying_in

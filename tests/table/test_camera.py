@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tabletable.core.message import Msg
+from tabletable.core.picture import Picture
 from tabletable.core.tablekit.boxes import Box
-from tabletable.core.tablespec import Arrangement, Board, Decor, Picture, Piece, Plate, TableSpec, Zone
+from tabletable.core.tablespec import Arrangement, Board, Decor, Piece, Plate, TableSpec, Zone
 from tabletable.table import camera as looks
 from tabletable.table.layout import drop_zone, is_seen_at, seen_box, sign_at, zone_at, zone_box
 

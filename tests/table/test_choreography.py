@@ -6,7 +6,8 @@ import pytest
 
 from tabletable.core.event import Event, EventKind
 from tabletable.core.message import Msg
-from tabletable.core.tablespec import Arrangement, Picture, Piece, TableSpec, Zone
+from tabletable.core.picture import Picture
+from tabletable.core.tablespec import Arrangement, Piece, TableSpec, Zone
 from tabletable.table import motion
 from tabletable.table.choreography import (
     COIN_STEP,

@@ -6,8 +6,9 @@ import random
 import pytest
 
 from tabletable.core.message import Msg
+from tabletable.core.picture import Picture
 from tabletable.core.tablekit.boxes import Box
-from tabletable.core.tablespec import Arrangement, Decor, Picture, Piece, TableSpec, Zone
+from tabletable.core.tablespec import Arrangement, Decor, Piece, TableSpec, Zone
 from tabletable.table.clearing import AROUND, CELL, clear_spot, signs, things
 from tabletable.table.layout import place
 

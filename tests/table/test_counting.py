@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tabletable.core.message import Msg, msg
-from tabletable.core.tablespec import Badge, Decor, Label, Picture, Pill, Plate, PlateSign, Svg, TableSpec
+from tabletable.core.picture import Label, Picture, Svg
+from tabletable.core.tablespec import Badge, Decor, Pill, Plate, PlateSign, TableSpec
 from tabletable.table.counting import between, number, picture, words
 
 

@@ -2,7 +2,8 @@
 
 from tabletable.core.command import Command
 from tabletable.core.message import Msg
-from tabletable.core.tablespec import Arrangement, Button, Picture, Piece, TableSpec, Zone
+from tabletable.core.picture import Picture
+from tabletable.core.tablespec import Arrangement, Button, Piece, TableSpec, Zone
 from tabletable.table.gestures import alike, enabled, gesture_map, unreachable
 
 CARD = Picture("test.card", 120, 168, ())

@@ -7,8 +7,9 @@ import pytest
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
+from tabletable.core.picture import Picture
 from tabletable.core.tablekit.boxes import Box
-from tabletable.core.tablespec import Arrangement, Board, Decor, Picture, Piece, Pill, Plate, TableSpec, Zone
+from tabletable.core.tablespec import Arrangement, Board, Decor, Piece, Pill, Plate, TableSpec, Zone
 from tabletable.table import layout
 
 CARD = Picture("test.card", 120, 168, ())

@@ -7,7 +7,8 @@ import pytest
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import msg
 from tabletable.core.page import Flight, Gain, Page, PageStep, Row, Sign, Tag, Verdict
-from tabletable.core.tablespec import Decor, Label, Picture
+from tabletable.core.picture import Label, Picture
+from tabletable.core.tablespec import Decor
 from tabletable.table.paging import HOLD, LAST_HOLD, Paging, from_zero
 
 DOT = Picture("dot", 10, 10, ())

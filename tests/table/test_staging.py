@@ -9,8 +9,8 @@ import pytest
 
 from tabletable.core.message import Msg
 from tabletable.core.moment import Moment, MomentKind, Tone
+from tabletable.core.picture import Picture
 from tabletable.core.tablekit.boxes import Box
-from tabletable.core.tablespec import Picture
 from tabletable.table.choreography import Beat
 from tabletable.table.staging import (
     BEAT,

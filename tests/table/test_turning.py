@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tabletable.core.command import Command
-from tabletable.core.tablespec import Picture, Piece
+from tabletable.core.picture import Picture
+from tabletable.core.tablespec import Piece
 from tabletable.table.turning import Turning
 
 UPRIGHT, TURNED = Command(0, "lay", 4, "cell:1,0", 0), Command(0, "lay", 4, "cell:1,0", 1)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tabletable.core.event import Event, EventKind
 from tabletable.core.message import Msg
+from tabletable.core.picture import Picture
 from tabletable.core.registry import get_game
-from tabletable.core.tablespec import Arrangement, Burst, Picture, Stage, TableSpec, Zone
+from tabletable.core.tablespec import Arrangement, Burst, Stage, TableSpec, Zone
 from tabletable.games.saboteur.rules.state import Cue
 from tabletable.table.choreography import choreograph
 from tabletable.table.flourish import BURST, BURST_MOST

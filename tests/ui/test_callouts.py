@@ -7,7 +7,8 @@ import pytest
 from scenes.kit import table_of
 from screenshots import staged, wanted
 
-from tabletable.core.tablespec import Picture, Piece
+from tabletable.core.picture import Picture
+from tabletable.core.tablespec import Piece
 from tabletable.table import motion
 from tabletable.table.layout import Placement
 from tabletable.ui import kit

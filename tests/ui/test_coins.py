@@ -8,8 +8,9 @@ import pytest
 
 from tabletable.core.event import Event, EventKind
 from tabletable.core.message import Msg
+from tabletable.core.picture import Picture
 from tabletable.core.registry import get_game
-from tabletable.core.tablespec import Arrangement, Board, Picture, Plate, Stage, TableSpec, Zone
+from tabletable.core.tablespec import Arrangement, Board, Plate, Stage, TableSpec, Zone
 from tabletable.games.saboteur.rules import rounds
 from tabletable.games.saboteur.rules.cards import CELL_ZONE, GOAL_CELLS, GOAL_HANDLES, GOLD
 from tabletable.games.saboteur.rules.state import SEAT

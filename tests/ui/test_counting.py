@@ -9,8 +9,9 @@ import pytest
 
 from tabletable.core.event import Event, EventKind
 from tabletable.core.message import Msg
+from tabletable.core.picture import Label, Picture
 from tabletable.core.registry import get_game
-from tabletable.core.tablespec import Decor, Label, Picture, Plate, TableSpec
+from tabletable.core.tablespec import Decor, Plate, TableSpec
 from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table import motion

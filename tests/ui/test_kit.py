@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from tabletable.core.looks import GREEN, PLAIN, WOOD, Chrome, Ground
+from tabletable.core.picture import Back, Picture
 from tabletable.core.registry import all_games
-from tabletable.core.tablespec import Back, Picture
 from tabletable.ui import kit
 from tabletable.ui.drawing import grounds, theme
 from tabletable.ui.drawing.box import Box

@@ -6,8 +6,9 @@ import math
 
 import pytest
 
+from tabletable.core.picture import Picture
 from tabletable.core.registry import get_game
-from tabletable.core.tablespec import Loose, Picture
+from tabletable.core.tablespec import Loose
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.animation.litter import Litter
 from tabletable.ui.app import App

@@ -10,9 +10,9 @@ import pygame
 import pytest
 
 from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.picture import Art, Back, Label, Picture, Svg
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Art, Back, Label, Picture, Svg
 from tabletable.play.seats import BOT, Seat
 from tabletable.play.session import Session
 from tabletable.table import motion

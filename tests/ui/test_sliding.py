@@ -9,9 +9,10 @@ import pytest
 
 from tabletable.bots import decide
 from tabletable.core.message import Msg
+from tabletable.core.picture import Picture, Svg
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Decor, Picture, Stage, Svg, TableSpec
+from tabletable.core.tablespec import Decor, Stage, TableSpec
 from tabletable.games.flea_market.table.prompts import Panel
 from tabletable.games.property_deal.rules.state import Ask
 from tabletable.play.people.settings import INSTANT

@@ -8,7 +8,8 @@ from itertools import pairwise
 import pytest
 
 from tabletable.core.event import Event, EventKind
-from tabletable.core.tablespec import Picture, Piece, Side
+from tabletable.core.picture import Picture
+from tabletable.core.tablespec import Piece, Side
 from tabletable.table import motion
 from tabletable.table.choreography import choreograph
 from tabletable.table.layout import Placement

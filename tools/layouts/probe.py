@@ -20,7 +20,7 @@ import numpy as np
 import pygame
 
 from tabletable.core.looks import Chrome
-from tabletable.core.tablespec import Label
+from tabletable.core.picture import Label
 from tabletable.ui import kit
 from tabletable.ui.app import App
 from tabletable.ui.drawing import fading, grounds, theme

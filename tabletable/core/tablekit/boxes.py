@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from typing import NamedTuple, Self
 
 from tabletable.core.message import Msg
-from tabletable.core.tablespec import Decor, Picture
+from tabletable.core.picture import Picture
+from tabletable.core.tablespec import Decor
 
 Point = tuple[float, float]
 

@@ -11,8 +11,8 @@ from functools import cache
 from typing import Any, Final, ParamSpec, cast
 
 from tabletable.core.message import Msg
+from tabletable.core.picture import Art, Back, Label, Layer, Picture, Svg
 from tabletable.core.svg import CREAM, EDGE, OUTLINE, circle, mixed, num, path, rect
-from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
 
 P = ParamSpec("P")
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tabletable.core.message import Msg
+from tabletable.core.picture import Picture
 from tabletable.core.tablekit.boxes import Fan, Point
-from tabletable.core.tablespec import Arrangement, Badge, BadgeStyle, Picture, Piece, Plate, Stage, Zone
+from tabletable.core.tablespec import Arrangement, Badge, BadgeStyle, Piece, Plate, Stage, Zone
 
 PLATE_HEIGHT: Final = 56.0
 PLATE_WIDTH: Final = 208.0

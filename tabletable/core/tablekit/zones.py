@@ -11,8 +11,9 @@ from typing import Final
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
+from tabletable.core.picture import Picture
 from tabletable.core.tablekit.boxes import Box, Fan, Point
-from tabletable.core.tablespec import AS_DRAWN, Arrangement, Picture, Piece, Side, Sorting, Zone
+from tabletable.core.tablespec import AS_DRAWN, Arrangement, Piece, Side, Sorting, Zone
 
 _BEHIND_STEP = 40.0
 """From card to card of a hand that an onlooker sees from behind."""

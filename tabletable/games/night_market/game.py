@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tabletable.core.game import Game
 from tabletable.core.info import GameInfo, Option, Options
-from tabletable.core.tablespec import FaceText, Picture
+from tabletable.core.picture import Picture
+from tabletable.core.tablespec import FaceText
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.night_market import COVER
 from tabletable.games.night_market.bots import bidding, known, outlook, policies

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.message import FaceRef, Msg, SeatRef
+from tabletable.core.picture import Picture
 from tabletable.core.state import State
-from tabletable.core.tablespec import Arrangement, Picture, Piece
+from tabletable.core.tablespec import Arrangement, Piece
 
 
 class Said(NamedTuple):

@@ -16,7 +16,8 @@ from tabletable.core.event import Cue, Event, EventKind
 from tabletable.core.game import Game
 from tabletable.core.looks import Texture
 from tabletable.core.message import GameText, Msg, game_text, level_text
-from tabletable.core.tablespec import Art, Label, Picture, TableSpec, Zone
+from tabletable.core.picture import Art, Label, Picture
+from tabletable.core.tablespec import TableSpec, Zone
 from tabletable.core.view import View
 from tabletable.play.inspection.parts import Said, said_in
 from tabletable.play.language import rulebook

@@ -85,7 +85,7 @@ class Bridge:
     # ------------------------------------------------------------------------------------------------ their threads
 
     def _first(self) -> Any:
-        """A reader has come: an empty window for now, for the program is not to be asked from here."""
+        """Give a reader that has come an empty window: the program is not to be asked from here."""
         self._sent, self._focus = {}, ""
         self.is_active = self.is_fresh = True
         self._wake()

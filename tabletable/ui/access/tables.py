@@ -10,7 +10,8 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import Msg, SeatRef
-from tabletable.core.tablespec import Arrangement, Label, Picture, Piece, Plate, TableSpec, Zone
+from tabletable.core.picture import Label, Picture
+from tabletable.core.tablespec import Arrangement, Piece, Plate, TableSpec, Zone
 from tabletable.play.seats import Seat
 from tabletable.table.gestures import Commands, GestureMap, lines
 from tabletable.table.layout import Placement, plate_box, seat_sign, shown, zone_box

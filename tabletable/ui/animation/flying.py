@@ -9,7 +9,8 @@ from typing import Final, Generic, TypeVar
 
 from tabletable.core.event import EventKind
 from tabletable.core.message import Msg
-from tabletable.core.tablespec import Picture, Svg, TableSpec, Zone
+from tabletable.core.picture import Picture, Svg
+from tabletable.core.tablespec import TableSpec, Zone
 from tabletable.table import motion
 from tabletable.table.choreography import COIN_STEP, COIN_TIME, Beat, coins_of, is_paid
 from tabletable.table.flourish import BURST, BURST_MOST, CELEBRATION, Fountain, Throw, flourish

@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from tabletable.core.picture import Picture
 from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Loose, Picture
+from tabletable.core.tablespec import Loose
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.figures import FAST

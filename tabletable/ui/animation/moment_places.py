@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from tabletable.core.moment import Moment, MomentKind
-from tabletable.core.tablespec import Arrangement, Picture, TableSpec, Zone
+from tabletable.core.picture import Picture
+from tabletable.core.tablespec import Arrangement, TableSpec, Zone
 from tabletable.table.layout import frame_box, seen_box
 from tabletable.table.layout import spots as spots_of
 from tabletable.table.staging import free_place

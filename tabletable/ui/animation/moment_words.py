@@ -9,7 +9,7 @@ from typing import Final
 
 from tabletable.core.ids import NOBODY
 from tabletable.core.moment import Moment, MomentKind, Tone
-from tabletable.core.tablespec import Picture
+from tabletable.core.picture import Picture
 from tabletable.ui.animation.moment_clock import Look
 from tabletable.ui.drawing import text as setting
 from tabletable.ui.drawing import theme

@@ -14,7 +14,7 @@ import pygame
 
 from tabletable.core.looks import GREEN
 from tabletable.core.message import Msg
-from tabletable.core.tablespec import Label, Picture
+from tabletable.core.picture import Label, Picture
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.drawing.studio import Studio

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from tabletable.core.tablespec import Picture
+from tabletable.core.picture import Picture
 from tabletable.table import motion
 from tabletable.table.choreography import Beat
 from tabletable.table.layout import Placement

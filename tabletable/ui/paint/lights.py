@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from tabletable.core.message import Msg
+from tabletable.core.picture import Picture
 from tabletable.core.tablekit.boxes import Box
-from tabletable.core.tablespec import Picture, Zone
+from tabletable.core.tablespec import Zone
 from tabletable.table.clearing import PILL, boards, signs
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import Placement, frame_box, seen_box, title_box, window_over, zone_box

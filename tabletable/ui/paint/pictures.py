@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pygame
 
 from tabletable.core.message import Msg, SeatRef
-from tabletable.core.tablespec import Art, Back, Label, Picture, Svg
+from tabletable.core.picture import Art, Back, Label, Picture, Svg
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.colour import Colour, in_hue, mix, recoloured

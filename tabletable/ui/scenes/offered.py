@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from tabletable.core.game import Game
 from tabletable.core.looks import Cover
-from tabletable.core.tablespec import Picture, Stage
+from tabletable.core.picture import Picture
+from tabletable.core.tablespec import Stage
 from tabletable.play.study import primer
 from tabletable.play.study.learning import Learned, Standing, learned
 from tabletable.play.study.progress import Progress, ProgressStore

@@ -14,7 +14,7 @@ import tabletable
 from tabletable.core.errors import LeftOut
 from tabletable.core.looks import Cover
 from tabletable.core.message import GameText, game_text
-from tabletable.core.tablespec import Back, Picture
+from tabletable.core.picture import Back, Picture
 from tabletable.play.keeping.savefile import Header
 from tabletable.play.keeping.savefolder import SaveEntry
 from tabletable.table import motion

@@ -12,8 +12,9 @@ import pytest
 from tabletable.core.errors import SetupError
 from tabletable.core.info import MOST_OPTION_TEXT
 from tabletable.core.message import Msg
+from tabletable.core.picture import Picture, Svg
 from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Picture, Stage, Svg
+from tabletable.core.tablespec import Stage
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules import board
 from tabletable.games.night_market.rules.cards import LETTERS, customer_face, is_customer

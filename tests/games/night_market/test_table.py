@@ -13,8 +13,9 @@ from tabletable.bots import decide, make_bot
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
+from tabletable.core.picture import Art, Label, Picture, Svg
 from tabletable.core.tablekit.boxes import Box
-from tabletable.core.tablespec import Arrangement, Art, Decor, Label, Picture, Piece, Stage, Svg, TableSpec, Zone
+from tabletable.core.tablespec import Arrangement, Decor, Piece, Stage, TableSpec, Zone
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.board import standard
 from tabletable.games.night_market.rules.cards import FACE_COUNT, FOODS, PLOTS

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tabletable.core.message import SeatRef
-from tabletable.core.tablespec import Decor, Label, Picture, Plate, Side, Stage, TableSpec, Zone
+from tabletable.core.picture import Label, Picture
+from tabletable.core.tablespec import Decor, Plate, Side, Stage, TableSpec, Zone
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import RED, VALUE, YELLOW
 from tabletable.games.property_deal.rules.state import PLAYS

@@ -11,8 +11,9 @@ import pytest
 from tabletable.bots import decide
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import FaceRef
+from tabletable.core.picture import Label
 from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Label, Stage, TableSpec, Zone
+from tabletable.core.tablespec import Stage, TableSpec, Zone
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import FACE_BY_WORD, VALUE
 from tabletable.games.property_deal.table.pictures import colour_mark, face_picture

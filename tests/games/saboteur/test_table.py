@@ -8,9 +8,10 @@ import pytest
 
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import Msg, msg
+from tabletable.core.picture import Art, Label, Picture, Svg
 from tabletable.core.rng import Rng
 from tabletable.core.tablekit.boxes import Box
-from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec
+from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.games.saboteur.game import GAME
 from tabletable.games.saboteur.rules.cards import (
     CRYSTAL,

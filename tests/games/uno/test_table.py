@@ -11,8 +11,9 @@ import pytest
 import tabletable
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import SeatRef
+from tabletable.core.picture import Art, Label, Picture, Svg
 from tabletable.core.tablekit.seating import PLATE_HEIGHT
-from tabletable.core.tablespec import Art, BadgeStyle, Label, Picture, Stage, Svg, TableSpec
+from tabletable.core.tablespec import BadgeStyle, Stage, TableSpec
 from tabletable.core.view import View
 from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.cards import COLOURS, FACE_COUNT, SYMBOL, WILD

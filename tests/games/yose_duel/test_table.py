@@ -8,9 +8,10 @@ import pytest
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
+from tabletable.core.picture import Art, Label, Picture, Svg
 from tabletable.core.rng import Rng
 from tabletable.core.tablekit.seating import PLATE_HEIGHT
-from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec, Zone
+from tabletable.core.tablespec import Stage, TableSpec, Zone
 from tabletable.games.yose_duel.game import GAME
 from tabletable.games.yose_duel.rules.cards import DECK, HEART_SIDE, JACK, SIDES, SUIT, VALUE
 from tabletable.games.yose_duel.rules.state import AREA, HAND, PILE, POINTS, REST, SHOW, VOID, YoseState

@@ -9,7 +9,7 @@ import pytest
 
 import tabletable.games.yose_duel
 from tabletable.core.message import Msg, msg
-from tabletable.core.tablespec import Label
+from tabletable.core.picture import Label
 from tabletable.games.yose_duel.game import GAME
 from tabletable.games.yose_duel.rules.cards import DECK, SUIT_SIGNS, card_sign
 from tabletable.play.language.catalogue import LANGUAGES, Catalogue

@@ -10,6 +10,7 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NOBODY
 from tabletable.core.looks import GREEN, Ground, Looks, Palette
 from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.picture import Label, Picture
 from tabletable.core.svg import CREAM, circle
 from tabletable.core.tablekit.paint import CHIP, H, W, both_ends, card_back, chip, drawing, drawn, paper
 from tabletable.core.tablekit.seating import around, seating
@@ -38,23 +39,23 @@ def face_word(face: int) -> str:
 
 
 @drawn("crazy_eights.suit", SUITS.__getitem__)
-def suit_picture(suit: int) -> spec.Picture:
+def suit_picture(suit: int) -> Picture:
     return drawing(64, 64, circle(32, 32, 31, CREAM) + _sign(suit, 32, 32, 2))
 
 
 @drawn("crazy_eights.face", face_word)
-def face_picture(face: int) -> spec.Picture:
+def face_picture(face: int) -> Picture:
     suit, rank = SUIT[face], RANKS[RANK[face]]
     return drawing(
-        W, H, paper() + _sign(suit, W / 2, H / 2, 4), *both_ends(spec.Label(rank, 20, 22, 26, INKS[suit], width=24))
+        W, H, paper() + _sign(suit, W / 2, H / 2, 4), *both_ends(Label(rank, 20, 22, 26, INKS[suit], width=24))
     )
 
 
 @drawn("crazy_eights.chip", face_word)
-def face_chip(face: int) -> spec.Picture:
+def face_chip(face: int) -> Picture:
     ink = INKS[SUIT[face]]
     return drawing(
-        38, CHIP, chip(38, CREAM) + _sign(SUIT[face], 11, 12, 0.7), spec.Label(RANKS[RANK[face]], 26, 12, 14, ink)
+        38, CHIP, chip(38, CREAM) + _sign(SUIT[face], 11, 12, 0.7), Label(RANKS[RANK[face]], 26, 12, 14, ink)
     )
 
 

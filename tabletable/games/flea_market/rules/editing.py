@@ -231,7 +231,7 @@ def _check_knowledge(state: FleaMarketState) -> list[Flaw]:
 
 
 def check_round(state: FleaMarketState) -> list[Flaw]:
-    """What is wrong with the part of the round that is played."""
+    """Find what is wrong with the part of the round that is played."""
     phase, turn = state.phase, state.turn
     if (turn == NOBODY) != (phase is Phase.OVER):
         return [Flaw("nobody has to decide, or somebody after the end", OVER)]

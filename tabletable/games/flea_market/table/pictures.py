@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.picture import Art, Label, Layer, Picture, Svg
 from tabletable.core.svg import CREAM, INK, circle, mixed, num, path, rect
 from tabletable.core.tablekit import paint
 from tabletable.core.tablekit.colours import INFO, TEXT
 from tabletable.core.tablekit.paint import CHIP, RIM, H, W, bordered, card_back, chip, drawing, drawn, line, paper
 from tabletable.core.tablekit.zones import Deck
-from tabletable.core.tablespec import Art, Label, Layer, Picture, Side, Svg
+from tabletable.core.tablespec import Side
 from tabletable.games.flea_market.rules.cards import CARDS as PRINTED
 from tabletable.games.flea_market.rules.cards import GOODS, Card
 from tabletable.games.flea_market.table.looks import CARD_COLOURS, LOOKS

@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import FaceRef, GameText, Ids, Msg, SeatRef, game_text, msg
+from tabletable.core.picture import Picture
 from tabletable.core.tablekit.boxes import Box
-from tabletable.core.tablespec import Button, Choice, Decor, Picture
+from tabletable.core.tablespec import Button, Choice, Decor
 from tabletable.core.view import View
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, VALUE
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW

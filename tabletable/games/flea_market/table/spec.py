@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Ids, Msg, SeatRef, msg
+from tabletable.core.picture import Picture
 from tabletable.core.showing import Showing
 from tabletable.core.tablekit.boxes import Box, Point
 from tabletable.core.tablekit.seating import PLATE_HEIGHT, Seating, seating
@@ -29,7 +30,6 @@ from tabletable.core.tablespec import (
     Badge,
     Decor,
     Loose,
-    Picture,
     Piece,
     Pill,
     Plate,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from tabletable.core.message import Msg, msg
+from tabletable.core.picture import Art, Label, Layer, Picture, Svg
 from tabletable.core.svg import CREAM, EDGE, INK, circle, mixed, path, rect
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablekit.colours import ACT, TEXT
 from tabletable.core.tablekit.paint import drawing, drawn
-from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
 from tabletable.games.night_market.rules import auction
 from tabletable.games.night_market.rules.state import MOST_LOANS, REPAYMENT, MarketState
 from tabletable.games.night_market.table.layout import Layout

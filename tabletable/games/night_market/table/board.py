@@ -7,8 +7,9 @@ from functools import cache
 
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.message import Msg, msg
+from tabletable.core.picture import Picture
 from tabletable.core.tablekit.zones import Deck, cell, pile, row
-from tabletable.core.tablespec import Arrangement, Decor, Picture, Piece, Side, Zone
+from tabletable.core.tablespec import Arrangement, Decor, Piece, Side, Zone
 from tabletable.games.night_market.rules.board import Board
 from tabletable.games.night_market.rules.cards import PLOTS, plot_of
 from tabletable.games.night_market.rules.commands import (

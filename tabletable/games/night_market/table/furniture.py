@@ -9,10 +9,10 @@ from typing import Final
 from zlib import crc32
 
 from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.picture import Art, Label, Layer, Picture, Svg
 from tabletable.core.svg import CREAM, INK, circle, group, mixed, num, path, rect
 from tabletable.core.tablekit.colours import ACT, GOOD, TEXT
 from tabletable.core.tablekit.paint import drawing, drawn, written
-from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
 from tabletable.games.night_market.rules.board import COLOURS, WALKING_ORDER, Board
 from tabletable.games.night_market.rules.cards import FOODS, PLOTS
 from tabletable.games.night_market.table.layout import Layout

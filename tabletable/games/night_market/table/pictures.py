@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.message import Msg, msg
+from tabletable.core.picture import Art, Back, Label, Layer, Picture, Svg
 from tabletable.core.svg import CREAM, INK, circle, mixed, num, path, rect
 from tabletable.core.tablekit.colours import ACT
 from tabletable.core.tablekit.paint import drawing, drawn, paper
 from tabletable.core.tablekit.paint import token as disc
-from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
 from tabletable.games.night_market.rules.board import Board
 from tabletable.games.night_market.rules.cards import (
     CUSTOMER_FACE,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.picture import Art, Label, Layer, Picture, Svg
 from tabletable.core.svg import CREAM, INK, OUTLINE, circle, group, mixed, num, path, polyline, rect
 from tabletable.core.tablekit.colours import ACT, GOOD, INFO, TEXT
 from tabletable.core.tablekit.paint import RIM, H, W, bordered, drawing, drawn, icon, line, paper, written
-from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
 from tabletable.games.property_deal.rules.cards import (
     CARD_COLOURS,
     FIRST_WILD,

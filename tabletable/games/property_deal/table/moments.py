@@ -9,7 +9,8 @@ from tabletable.core.event import Event
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.moment import Moment, Tone, beat, sign
-from tabletable.core.tablespec import Honours, Picture
+from tabletable.core.picture import Picture
+from tabletable.core.tablespec import Honours
 from tabletable.core.view import View
 from tabletable.games.property_deal.rules.cards import DEAL_BREAKER
 from tabletable.games.property_deal.rules.commands import BUILT, SET_BY_NAME

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core.message import Ids, Msg
+from tabletable.core.picture import Art, Label, Layer, Picture, Svg
 from tabletable.core.svg import CREAM, INK, OUTLINE, circle, group, mixed, num, path, polyline, rect
 from tabletable.core.tablekit.paint import CHIP, RIM, H, W, card_back, chip, drawing, drawn, field, paper
 from tabletable.core.tablekit.zones import Deck
-from tabletable.core.tablespec import Art, Label, Layer, Picture, Side, Svg
+from tabletable.core.tablespec import Side
 from tabletable.games.property_deal.rules.cards import (
     ACTION_WORDS,
     ANY_RENT,

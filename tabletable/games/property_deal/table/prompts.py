@@ -8,7 +8,8 @@ from typing import Final
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import GameText, Ids, Msg, SeatRef, game_text, msg
-from tabletable.core.tablespec import Allowance, Button, Choice, Picture
+from tabletable.core.picture import Picture
+from tabletable.core.tablespec import Allowance, Button, Choice
 from tabletable.core.view import View
 from tabletable.games.property_deal.rules.cards import (
     DEAL_BREAKER,

@@ -6,10 +6,11 @@ import math
 from typing import Final
 
 from tabletable.core.message import Msg
+from tabletable.core.picture import Label, Picture
 from tabletable.core.svg import CREAM, OUTLINE, circle, num, path, rect
 from tabletable.core.tablekit.colours import INFO
 from tabletable.core.tablekit.paint import drawing, drawn
-from tabletable.core.tablespec import Decor, Label, Picture
+from tabletable.core.tablespec import Decor
 from tabletable.games.property_deal.rules.cards import DEAL_BREAKER
 from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.sets import columns, lying

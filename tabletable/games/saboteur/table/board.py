@@ -12,9 +12,10 @@ from typing import Final
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Msg, msg
+from tabletable.core.picture import Picture
 from tabletable.core.tablekit import zones as kit
 from tabletable.core.tablekit.boxes import Box
-from tabletable.core.tablespec import Decor, Picture, Piece, Side, Zone
+from tabletable.core.tablespec import Decor, Piece, Side, Zone
 from tabletable.core.view import View
 from tabletable.games.saboteur.rules.cards import (
     CELL_ZONE,

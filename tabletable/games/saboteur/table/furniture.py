@@ -6,11 +6,11 @@ import math
 from typing import Final
 
 from tabletable.core.message import Msg, msg
+from tabletable.core.picture import Art, Label, Picture
 from tabletable.core.rng import Rng
 from tabletable.core.svg import CREAM, circle, group, path, rect
 from tabletable.core.tablekit.colours import INFO, TEXT
 from tabletable.core.tablekit.paint import bordered, drawing, drawn, line, token, written
-from tabletable.core.tablespec import Art, Label, Picture
 from tabletable.games.saboteur.rules.cards import KINDS
 from tabletable.games.saboteur.table.lines import glow, outline
 from tabletable.games.saboteur.table.looks import LOOKS

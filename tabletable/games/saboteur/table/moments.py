@@ -11,7 +11,8 @@ from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import Args, FaceRef, Msg, SeatRef, msg
 from tabletable.core.moment import Moment, Tone, beat, stage
 from tabletable.core.outcome import Outcome
-from tabletable.core.tablespec import Honours, Picture
+from tabletable.core.picture import Picture
+from tabletable.core.tablespec import Honours
 from tabletable.core.view import View
 from tabletable.games.saboteur.rules.cards import CELL_ZONE, GOAL_CELLS, GOLD, ROCKFALL, goal_word
 from tabletable.games.saboteur.rules.play import can_build

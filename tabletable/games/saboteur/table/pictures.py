@@ -8,11 +8,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from tabletable.core.picture import Art, Label, Layer, Picture, Svg
 from tabletable.core.svg import CREAM, INK, circle, group, mixed, path, rect
 from tabletable.core.tablekit import paint
 from tabletable.core.tablekit.paint import CHIP, RIM, H, W, bordered, card_back, chip, drawing, drawn, paper
 from tabletable.core.tablekit.zones import Deck
-from tabletable.core.tablespec import Art, Label, Layer, Picture, Side, Svg
+from tabletable.core.tablespec import Side
 from tabletable.games.saboteur.rules.cards import (
     BREAK,
     DOUBLE_REPAIR,

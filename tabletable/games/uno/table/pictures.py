@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from tabletable.core.picture import Art, Label, Layer, Picture
 from tabletable.core.svg import CREAM, circle, mixed, num, path, polyline, rect
 from tabletable.core.tablekit.paint import (
     CHIP,
@@ -23,7 +24,6 @@ from tabletable.core.tablekit.paint import (
     paper,
 )
 from tabletable.core.tablekit.zones import Deck
-from tabletable.core.tablespec import Art, Label, Layer, Picture
 from tabletable.games.uno.rules.cards import (
     COLOUR,
     COLOURS,

@@ -6,6 +6,7 @@ import math
 from typing import Final, Literal
 
 from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.picture import Art, Label, Layer, Picture, Svg
 from tabletable.core.svg import CREAM, EDGE, OUTLINE, circle, mixed, num, path, polyline, rect
 from tabletable.core.tablekit.colours import ACT, ACT_INK, TEXT
 from tabletable.core.tablekit.paint import (
@@ -23,7 +24,6 @@ from tabletable.core.tablekit.paint import (
 )
 from tabletable.core.tablekit.seating import PLATE_HEIGHT
 from tabletable.core.tablekit.zones import Deck
-from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
 from tabletable.games.yose_duel.rules.cards import (
     CLUB,
     DIAMOND,
