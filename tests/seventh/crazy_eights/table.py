@@ -53,10 +53,8 @@ def face_picture(face: int) -> Picture:
 
 @drawn("crazy_eights.chip", face_word)
 def face_chip(face: int) -> Picture:
-    ink = INKS[SUIT[face]]
-    return drawing(
-        38, CHIP, chip(38, CREAM) + _sign(SUIT[face], 11, 12, 0.7), Label(RANKS[RANK[face]], 26, 12, 14, ink)
-    )
+    ink, rank = INKS[SUIT[face]], RANKS[RANK[face]]
+    return drawing(38, CHIP, chip(38, CREAM) + _sign(SUIT[face], 11, 12, 0.7), Label(rank, 26, 12, 14, ink))
 
 
 def choices(view: View[EightsState], commands: Sequence[Command]) -> tuple[spec.Choice, ...]:
