@@ -309,7 +309,7 @@ def test_the_names_of_bots_are_written_alike_in_both_chinese_scripts():
 def test_no_line_ends_between_a_figure_and_what_it_counts():
     """On a narrow button or plate such a line broke before its last word."""
     english = Catalogue("en")
-    assert english.text(msg("table.record", player=SeatRef(0), won=1, n=1), ["Ann"]).endswith("1\u00a0game.")
+    assert english.text(msg("table.record", player=SeatRef(0), won=1, n=1), ["Ann"]).endswith("1\u00a0won")
     assert english.text(Msg("saboteur.button.clear")).endswith("2\u00a0cards")
 
 
