@@ -64,6 +64,7 @@ RECIPES = (
     Recipe("saves", pages.saves),
     Recipe("welcome", pages.welcome),
     Recipe("settings", pages.settings),
+    Recipe("keys", pages.keys),
     Recipe("rules", pages.rules, per_game=True),
     Recipe("rules.search", pages.rules_search),
     Recipe("pause", pages.pause),

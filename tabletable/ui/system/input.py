@@ -77,6 +77,10 @@ class Input:
     text: str = ""
     repeat: bool = False
     """A key that is held down."""
+    is_physical: bool = False
+    """The key itself was pressed: what it means is decided by one's own keys."""
+    is_pad: bool = False
+    """A button of a controller stands for the key."""
     is_touch: bool = False
     """A finger on the screen stands for the main button."""
     is_unmoved: bool = False
@@ -187,6 +191,11 @@ class Composition:
         """A field listens from now on, or none does: then nothing that comes late may hold the keys back."""
         self._is_heard, self._goes_on = is_heard, False
 
+    @property
+    def is_heard(self) -> bool:
+        """Whether a field listens, to which letters belong."""
+        return self._is_heard
+
     def takes(self, event: Input) -> bool:
         """Whether an input belongs to the input method alone."""
         match event.kind:
@@ -228,7 +237,8 @@ class InputReader:
             case pygame.KEYDOWN | pygame.KEYUP:
                 kind = InputKind.KEY_DOWN if event.type == pygame.KEYDOWN else InputKind.KEY_UP
                 key = self._keyboard.meaning(event)
-                return Input(kind, key=key, mods=event.mod, repeat=bool(getattr(event, "repeat", False)))
+                repeat = bool(getattr(event, "repeat", False))
+                return Input(kind, key=key, mods=event.mod, repeat=repeat, is_physical=True)
             case pygame.TEXTINPUT:
                 return Input(InputKind.TEXT, text=event.text)
             case pygame.TEXTEDITING:

@@ -14,6 +14,7 @@ from tabletable.table.layout import zone_at
 from tabletable.ui.animation.callout import Tip
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import DRAG_START, NOTHING, Drop
+from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import turnable_at, turner_box, used_at_once
 from tabletable.ui.paint.lights import Laid, ghost_of
 from tabletable.ui.scenes.tables.column import Column
@@ -328,9 +329,9 @@ class Controls:
                 parts = self._parts
                 if not (hand.cancel() or parts.hint.hide() or self._callouts.clear() or parts.put_away()):
                     self._table.pause()
-            case pygame.K_r if event.is_plain_key and not event.repeat and hand.grabbed != NOTHING:
+            case actions.TURN.key if event.is_plain_key and not event.repeat and hand.grabbed != NOTHING:
                 self._turn()
-            case pygame.K_z:
+            case actions.UNDO.key:
                 self._parts.errands.undo()
             case _:
                 return self._shortcut(event) or self._column.key(event)
@@ -353,17 +354,18 @@ class Controls:
     def _shortcut(self, event: Input) -> bool:
         table, parts = self._table, self._parts
         acts: dict[int, Callable[[], None]] = {
-            pygame.K_F1: table.show_rules,
-            pygame.K_h: table.ask_hint,
-            pygame.K_j: parts.course.skip_to_me,
-            pygame.K_s: parts.errands.next_sort,
-            pygame.K_w: parts.errands.recap,
+            actions.MENU.key: table.pause,
+            actions.RULES.key: table.show_rules,
+            actions.HINT.key: table.ask_hint,
+            actions.JUMP.key: parts.course.skip_to_me,
+            actions.SORT.key: parts.errands.next_sort,
+            actions.RECAP.key: parts.errands.recap,
         }
         if self._table.model.offers_primer:
-            acts |= {pygame.K_y: parts.tutor.learn, pygame.K_g: parts.tutor.read}
+            acts |= {actions.LEARN.key: parts.tutor.learn, actions.READ.key: parts.tutor.read}
         chances = self._table.model.chances
         if chances.is_offered and not chances.is_on:  # their panel, which has the same key, is not there
-            acts[pygame.K_q] = partial(parts.odds.switch, True)
+            acts[actions.CHANCES.key] = partial(parts.odds.switch, True)
         act = acts.get(event.key)
         if act is None or not event.is_plain_key:
             return False
