@@ -109,6 +109,10 @@ def keys(app: App, game: AnyGame) -> None:
     app.scenes.push(KeysScene())
 
 
+def screen_keyboard(app: App, game: AnyGame) -> None:
+    app.routes.type(app.t("ui.naming.title"), "Mei", 24, lambda text: None)
+
+
 def rules(app: App, game: AnyGame) -> None:
     app.scenes.push(RulesScene(game.info.id))
 
