@@ -1,6 +1,8 @@
 """Game controllers: their buttons do what keys do, and hints show the controller in hand. By posted events of SDL."""
 
+import ctypes
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -69,6 +71,39 @@ def push(app: App, *names: str) -> None:
         app.frame()
         app.controllers.take(button(name, False))
         app.frame()
+
+
+def sdl() -> ctypes.CDLL:
+    """The library that pygame uses, for the virtual controllers it can make."""
+    found = sorted((Path(pygame.__file__).parents[1] / "pygame_ce.libs").glob("libSDL2-2*"))
+    if not found:
+        pytest.skip("pygame's SDL lies elsewhere on this system")
+    library = ctypes.CDLL(str(found[0]))
+    library.SDL_JoystickOpen.restype = ctypes.c_void_p
+    return library
+
+
+def test_sdl_tells_of_a_controller_that_is_plugged_in_and_out(monkeypatch) -> None:
+    """SDL's own virtual controller: the events are those of a real one."""
+    monkeypatch.setenv("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1")
+    pygame.display.init()
+    library, pads = sdl(), Pads()
+    pads.open()
+
+    def heard() -> list[Press]:
+        return [press for event in pygame.event.get() for press in pads.take(event, 0)]
+
+    index = library.SDL_JoystickAttachVirtual(1, 6, 15, 0)
+    assert heard() == []
+    opened = ctypes.c_void_p(library.SDL_JoystickOpen(index))
+    library.SDL_JoystickSetVirtualButton(opened, SDL["a"], 1)
+    assert heard() == [Press("a", True)]
+    library.SDL_JoystickSetVirtualButton(opened, SDL["a"], 0)
+    assert heard() == [Press("a", False)]
+    library.SDL_JoystickSetVirtualAxis(opened, pygame.CONTROLLER_AXIS_LEFTX, 32767)
+    assert heard() == [Press("right", True)]
+    library.SDL_JoystickDetachVirtual(index)
+    assert Press("right", False) in heard()
 
 
 def test_the_kind_is_known_by_the_name() -> None:
