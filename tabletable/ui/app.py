@@ -6,6 +6,7 @@ import gc
 import logging
 import math
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -25,6 +26,7 @@ from tabletable.ui.stack.controllers import Controllers
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input, InputKind
+from tabletable.ui.system.touch import Fingers
 from tabletable.ui.system.window import WindowScreen
 
 if TYPE_CHECKING:
@@ -77,6 +79,10 @@ class App(Host):
     """Whether screen readers are to be looked for: what tells them has been read."""
 
     @cached_property
+    def _fingers(self) -> Fingers:
+        return Fingers()
+
+    @cached_property
     def journal(self) -> Journal:
         """The log of this run."""
         return Journal(self.paths.log)
@@ -93,6 +99,16 @@ class App(Host):
         """The game controllers that are plugged in."""
         return Controllers(self)
 
+    def touch(self, *events: pygame.event.Event) -> None:
+        """Answer what fingers do, as pygame tells it."""
+        for event in events:
+            self._post_real(self._fingers.take(event, self.display.size, self.clock()))
+        if (due := self._fingers.due) is not None:
+            self.wake_after(max(0.0, due - self.clock()))
+
+    def _post_real(self, inputs: Iterable[Input]) -> None:
+        self._inputs.extend(each.scaled(1 / self.display.scale) for each in inputs)
+
     @cached_property
     def _last_resort(self) -> LastResort:
         return LastResort(self, self.journal)
@@ -105,6 +121,7 @@ class App(Host):
         if self.display.is_seen:
             self._read_events(pygame.event.get())
         self.controllers.update()
+        self._post_real(self._fingers.update(self.clock()))
         while self._inputs and not self.is_stopped:
             event = self._meant(self._inputs.popleft())
             if not self._is_meant_for_another(event):
@@ -172,9 +189,12 @@ class App(Host):
             elif event.type in _BACK:
                 self.is_minimised = False
                 self.request_redraw()
+            self.touch(event)
+            if event.type == pygame.MULTIGESTURE and self._fingers.are_down:
+                continue  # the two have been read one by one
             found = self._reader.read(event, ratio)
             if found is not None:
-                self._inputs.append(found.scaled(1 / self.display.scale))
+                self._post_real([found])
         self._check_size()
 
     def _handle(self, event: Input) -> None:

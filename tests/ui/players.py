@@ -205,6 +205,26 @@ class Drags(Mouse):
         self.post(Input(InputKind.POINTER_UP, *goal, 1))
 
 
+class Finger(Drags):
+    """By the events that SDL sends of one finger on a screen: taps and drags, and no pointer that hovers."""
+
+    def touch(self, kind, x, y):
+        width, height = self.app.display.size
+        scale = self.app.display.scale
+        place = {"x": x * scale / width, "y": y * scale / height, "dx": 0.0, "dy": 0.0}
+        self.app.touch(pygame.event.Event(kind, touch_id=7, finger_id=0, **place))
+
+    def post(self, *inputs):
+        kinds = {
+            InputKind.POINTER_DOWN: pygame.FINGERDOWN,
+            InputKind.POINTER_MOVE: pygame.FINGERMOTION,
+            InputKind.POINTER_UP: pygame.FINGERUP,
+        }
+        for event in inputs:
+            self.touch(kinds[event.kind], event.x, event.y)
+        super().post()
+
+
 class Keys(Player):
     def tap(self, *keys):
         for key in keys:

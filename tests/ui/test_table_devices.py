@@ -1,4 +1,4 @@
-"""Whole games by a controller alone."""
+"""Whole games by a controller alone, and by one finger alone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tabletable.play.keeping.recording import verify
 from tabletable.play.people.settings import INSTANT
 from tabletable.ui.app import App
 from tabletable.ui.keys.bindings import XBOX
-from tests.ui.players import Pad, play
+from tests.ui.players import Finger, Pad, play
 from tests.ui.test_table_enlarged import seated
 
 pytestmark = pytest.mark.usefixtures("roomy")
@@ -31,4 +31,14 @@ def test_a_whole_game_by_controller_alone(app: App, game_id: str) -> None:
     play(app, table, Pad(app, table))
     assert table.match.session.outcome() is not None
     assert app.keys.device == XBOX
+    verify(table.keeper.document())
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("game_id", tuple(all_games()))
+def test_a_whole_game_by_one_finger_alone(app: App, game_id: str) -> None:
+    table = seated(app, game_id, 150)
+    play(app, table, Finger(app, table))
+    assert table.match.session.outcome() is not None
     verify(table.keeper.document())

@@ -221,6 +221,8 @@ class InputReader:
     def read(self, event: pygame.event.Event, ratio: Ratio) -> Input | None:
         """The event as an input in real px, None for what concerns nobody but the window."""
         match event.type:
+            case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP if getattr(event, "touch", False):
+                return None  # a finger, of which `Fingers` knows more
             case pygame.MOUSEMOTION:
                 self._x, self._y = event.pos[0] * ratio.x, event.pos[1] * ratio.y
                 return Input(InputKind.POINTER_MOVE, self._x, self._y)
@@ -228,7 +230,7 @@ class InputReader:
                 self._x, self._y = event.pos[0] * ratio.x, event.pos[1] * ratio.y
                 is_down = event.type == pygame.MOUSEBUTTONDOWN
                 kind = InputKind.POINTER_DOWN if is_down else InputKind.POINTER_UP
-                return Input(kind, self._x, self._y, event.button, is_touch=bool(getattr(event, "touch", False)))
+                return Input(kind, self._x, self._y, event.button)
             case pygame.MOUSEWHEEL:
                 turn = float(getattr(event, "precise_y", event.y))
                 return Input(InputKind.WHEEL, self._x, self._y, wheel=turn)
