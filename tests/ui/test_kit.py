@@ -353,6 +353,7 @@ def test_pills_of_all_lengths_are_of_one_drawing(monkeypatch: pytest.MonkeyPatch
     assert len(drawn) == 1
 
 
+@pytest.mark.afresh
 def test_a_head_looks_the_same_after_one_that_is_as_large_in_another_scale() -> None:
     def seen(studio: Studio) -> bytes:
         canvas = clear_canvas(studio)

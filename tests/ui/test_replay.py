@@ -102,6 +102,7 @@ def test_the_keys_go_through_a_game(app):
     assert isinstance(app.scenes.top, TitleScene)
 
 
+@pytest.mark.usefixtures("own_sprites")
 @each_game
 def test_a_position_looks_the_same_however_one_came_there(app, game):
     """Whether it was walked to with all motion or jumped at: nothing of the way is left."""
