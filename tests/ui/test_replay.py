@@ -417,6 +417,7 @@ def scrub(app, scene, at):
     app.frame(1 / 60)
 
 
+@pytest.mark.usefixtures("own_sprites")
 @each_game
 def test_a_game_is_scrubbed_at_thirty_steps_a_second(app, game):
     """By how much is done for one, not by a clock; the median, for the first sight of a card costs more."""
