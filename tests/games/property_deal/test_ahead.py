@@ -145,7 +145,7 @@ def test_an_end_is_found_by_plays_alone(monkeypatch: pytest.MonkeyPatch) -> None
         verbs.append(command.verb)
         GAME.apply(state, command)
 
-    monkeypatch.setattr("tabletable.games.property_deal.rules.apply.apply", carry_out)
+    monkeypatch.setattr("tabletable.games.property_deal.rules.play.apply", carry_out)
     first = next(each for each in GAME.legal_commands(state, 0) if each.verb == "bank")
     end = finish(ahead._end(Option(0.5, first, state, first), Planner(0)))
     assert {*verbs} == {"bank"}
@@ -164,7 +164,7 @@ def test_ends_are_found_by_the_plan_that_found_the_options(monkeypatch: pytest.M
         positions += 1
         carry_out(state, command)
 
-    monkeypatch.setattr("tabletable.games.property_deal.rules.apply.apply", count)
+    monkeypatch.setattr("tabletable.games.property_deal.rules.play.apply", count)
     finish(ahead._tried(found, planner))
     assert 0 < positions < planner.nodes
 

@@ -13,11 +13,10 @@ from tabletable.core.rng import Rng
 from tabletable.core.work import finish
 from tabletable.games.property_deal.bots import planning, prospects
 from tabletable.games.property_deal.game import GAME
-from tabletable.games.property_deal.rules import apply
+from tabletable.games.property_deal.rules import play
 from tabletable.games.property_deal.rules.cards import CARD_COLOURS, COUNT, FIRST_RENT, FIRST_WILD, SET_SIZE, WILD
-from tabletable.games.property_deal.rules.commands import Verb
 from tabletable.games.property_deal.rules.paying import proposal
-from tabletable.games.property_deal.rules.state import PropertyState
+from tabletable.games.property_deal.rules.state import PropertyState, Verb
 from tabletable.play.inspection.simulate import SelfPlay
 from tests.games.matches import played as whole_game
 from tests.games.property_deal.builders import NO, DealTable
@@ -151,8 +150,8 @@ def test_a_bot_that_insists_looks_no_further_when_nobody_can_answer(monkeypatch:
     table = DealTable(["sly deal", NO, "birthday"], [NO], sets=[["red, red"], ["red"]], options={"ask": "holders"})
     table.do("action", "sly deal").do("say_no", NO)
     view, tried = GAME.view(table.state, 0), []
-    carry_out = apply.apply
-    monkeypatch.setattr(apply, "apply", lambda state, command: (tried.append(command.verb), carry_out(state, command)))
+    carry_out = play.apply
+    monkeypatch.setattr(play, "apply", lambda state, command: (tried.append(command.verb), carry_out(state, command)))
     chosen = decide(GAME.policy("normal")(view, GAME.legal_commands(table.state, 0), Rng(1)))
     assert tried == ["say_no"]
     assert chosen is not None

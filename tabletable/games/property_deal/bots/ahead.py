@@ -18,11 +18,10 @@ from tabletable.games.property_deal.bots import beliefs, estimates
 from tabletable.games.property_deal.bots.arranging import lying
 from tabletable.games.property_deal.bots.planning import Option, Planner, answer
 from tabletable.games.property_deal.bots.policies import POLICIES
-from tabletable.games.property_deal.rules import apply
+from tabletable.games.property_deal.rules import play
 from tabletable.games.property_deal.rules.cards import PASS_GO
-from tabletable.games.property_deal.rules.commands import Verb
-from tabletable.games.property_deal.rules.legal import legal_commands
-from tabletable.games.property_deal.rules.state import PLAYS, Ask, PropertyState
+from tabletable.games.property_deal.rules.play import legal_commands
+from tabletable.games.property_deal.rules.state import PLAYS, Ask, PropertyState, Verb
 
 _ENDS: Final = 3
 _LOOKED: Final = 6
@@ -130,10 +129,10 @@ def _end(option: Option, planner: Planner) -> Generator[None, None, PropertyStat
     """
     state, command, seat = option.state.clone(), option.command, planner.seat
     while command is not None:
-        apply.apply(state, command)
+        play.apply(state, command)
         while state.pending and state.result is None:
             if state.pending[-1].seat == seat and state.pending[-1].ask in (Ask.AIM, Ask.OFFER):
-                apply.apply(state, (yield from planner.best(state, legal_commands(state, seat))))
+                play.apply(state, (yield from planner.best(state, legal_commands(state, seat))))
             else:
                 answer(state)
             yield
@@ -146,7 +145,7 @@ def _end(option: Option, planner: Planner) -> Generator[None, None, PropertyStat
 def _round(state: PropertyState, seat: int, rng: Rng) -> Generator[None, None, float]:
     """The chance of `seat` once each of the others has played a turn in the world `state`."""
     if state.result is None and state.turn == seat:
-        apply.apply(state, Command(seat, Verb.END))
+        play.apply(state, Command(seat, Verb.END))
     while state.result is None:
         legal, is_excess = legal_commands(state, state.decider), _is_excess(state)
         if state.turn == seat and not is_excess:
@@ -159,7 +158,7 @@ def _round(state: PropertyState, seat: int, rng: Rng) -> Generator[None, None, f
             command = yield from POLICIES["normal"](View(state.decider, state), legal, rng)
         assert command is not None
         yield
-        apply.apply(state, command)
+        play.apply(state, command)
         yield
     return estimates.chance(state, seat)
 

@@ -6,13 +6,11 @@ from collections.abc import Generator
 from typing import Final, NamedTuple
 
 from tabletable.core.command import Command
-from tabletable.games.property_deal.rules import apply
+from tabletable.games.property_deal.rules import play
 from tabletable.games.property_deal.rules.cards import FIRST_WILD, NO_COLOUR
-from tabletable.games.property_deal.rules.commands import NEW, Verb
-from tabletable.games.property_deal.rules.deal import SETS_TO_WIN
-from tabletable.games.property_deal.rules.legal import free_moves, legal_commands
+from tabletable.games.property_deal.rules.play import free_moves, legal_commands
 from tabletable.games.property_deal.rules.sets import lay, slot_of, take
-from tabletable.games.property_deal.rules.state import Group, PropertyState, full_sets
+from tabletable.games.property_deal.rules.state import NEW, SETS_TO_WIN, Group, PropertyState, Verb, full_sets
 
 MOST: Final = 400
 """Ways to lie that are looked at; only five or more wilds have more."""
@@ -103,12 +101,12 @@ def _after(state: PropertyState, seat: int, command: Command) -> list[list[Group
         after, state.groups[seat] = state.groups[seat], before
         return [after]
     copy = state.clone()
-    apply.apply(copy, command)
+    play.apply(copy, command)
     if not copy.pending:
         return [copy.groups[seat]]
     placed = []
     for place in legal_commands(copy, seat):
         then = copy.clone()
-        apply.apply(then, place)
+        play.apply(then, place)
         placed.append(then.groups[seat])
     return placed

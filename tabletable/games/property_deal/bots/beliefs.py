@@ -13,8 +13,7 @@ from tabletable.core.likelihood import Spread, lie_at
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.games.property_deal.rules.cards import COUNT, FACE_COUNT, JUST_SAY_NO
-from tabletable.games.property_deal.rules.deal import HAND_LIMIT
-from tabletable.games.property_deal.rules.state import Ask, PropertyState
+from tabletable.games.property_deal.rules.state import HAND_LIMIT, Ask, PropertyState
 
 _KEPT: Final[tuple[float, ...]] = (1.0, 5.5, 3.6, 3.2, 2.7, 2.4, 1.8, 1.5)
 _KEPT_EARLY: Final[tuple[float, ...]] = (1.0, 2.4, 2.4, 2.4, 2.3, 1.5, 1.4, 1.1)

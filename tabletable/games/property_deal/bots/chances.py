@@ -9,7 +9,6 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg, SeatRef, listed, msg
 from tabletable.core.view import View
 from tabletable.games.property_deal.bots.beliefs import holds_no
-from tabletable.games.property_deal.rules.apply import DRAWN_BY_PASS_GO
 from tabletable.games.property_deal.rules.cards import (
     BIRTHDAY,
     COUNT,
@@ -21,8 +20,8 @@ from tabletable.games.property_deal.rules.cards import (
     SLY_DEAL,
     is_rent,
 )
-from tabletable.games.property_deal.rules.commands import AREA, DRAW_PILE
-from tabletable.games.property_deal.rules.state import PLAYS, PropertyState
+from tabletable.games.property_deal.rules.demands import DRAWN_BY_PASS_GO
+from tabletable.games.property_deal.rules.state import AREA, DRAW_PILE, PLAYS, PropertyState
 
 _AGAINST: Final = (DEAL_BREAKER, SLY_DEAL, FORCED_DEAL, DEBT_COLLECTOR, BIRTHDAY)
 _HOLDS: Final = Msg("property_deal.chance.holds")

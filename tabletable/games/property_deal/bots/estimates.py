@@ -34,9 +34,7 @@ from tabletable.games.property_deal.rules.cards import (
     WILD,
     is_rent,
 )
-from tabletable.games.property_deal.rules.commands import Verb
-from tabletable.games.property_deal.rules.deal import HAND_LIMIT
-from tabletable.games.property_deal.rules.state import Group, PropertyState
+from tabletable.games.property_deal.rules.state import HAND_LIMIT, Group, PropertyState, Verb
 
 LYING: Final = ("full", "two_full", "rent", "rents", "nearly", "way", "apart", "buildings")
 """What depends on how the own properties lie."""

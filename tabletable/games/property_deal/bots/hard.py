@@ -15,11 +15,10 @@ from tabletable.core.thinking import Thinking, TimeUp
 from tabletable.core.view import View
 from tabletable.games.property_deal.bots import ahead, estimates
 from tabletable.games.property_deal.bots.planning import Planner, answer, placed_worth, sure_win
-from tabletable.games.property_deal.rules import apply
-from tabletable.games.property_deal.rules.commands import Verb
+from tabletable.games.property_deal.rules import play
 from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.paying import proposal
-from tabletable.games.property_deal.rules.state import Ask, PropertyState
+from tabletable.games.property_deal.rules.state import Ask, PropertyState, Verb
 
 
 def think(view: View[Any], legal: Sequence[Command], rng: Rng, style: str = "") -> Thinking:
@@ -75,7 +74,7 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng,
     planner = Planner(seat)
     accepted = yield from planner.value(state, accept)
     copy = state.clone()
-    apply.apply(copy, no)
+    play.apply(copy, no)
     refused = yield from planner.on(copy)
     if state.turn != seat:
         more = yield from ahead.corrections([_after(state, accept), _after(state, no)], seat, style, rng, _TIMES)
@@ -88,7 +87,7 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng,
 def _after(state: PropertyState, command: Command) -> PropertyState:
     """How things stand once the demand is settled, as it usually is."""
     after = state.clone()
-    apply.apply(after, command)
+    play.apply(after, command)
     while after.pending and after.result is None:
         answer(after)
     return after

@@ -23,10 +23,9 @@ from tabletable.games.property_deal.rules.cards import (
     JUST_SAY_NO,
     PASS_GO,
     SLY_DEAL,
+    card_title,
 )
-from tabletable.games.property_deal.rules.commands import DRAW_PILE
-from tabletable.games.property_deal.rules.names import card_title
-from tabletable.games.property_deal.rules.state import Ask, PropertyState
+from tabletable.games.property_deal.rules.state import DRAW_PILE, Ask, PropertyState
 
 _HANDS: Final = Msg("property_deal.known.hands")
 _NEXT: Final = Msg("property_deal.known.next")

@@ -18,8 +18,7 @@ from tabletable.games.property_deal.bots import beliefs, estimates
 from tabletable.games.property_deal.bots.planning import Planner
 from tabletable.games.property_deal.bots.policies import POLICIES
 from tabletable.games.property_deal.rules.cards import JUST_SAY_NO
-from tabletable.games.property_deal.rules.commands import Verb
-from tabletable.games.property_deal.rules.state import Ask, PropertyState
+from tabletable.games.property_deal.rules.state import Ask, PropertyState, Verb
 
 _REFUSAL: Final = 0.3
 """What a spent refusal costs, in odds: the half of what it is worth to the estimate of who held it, which the middle

@@ -17,7 +17,7 @@ from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Policy, Thinking
 from tabletable.core.view import View
-from tabletable.games.property_deal.rules import apply
+from tabletable.games.property_deal.rules import play
 from tabletable.games.property_deal.rules.cards import (
     ACTION_WORDS,
     DEAL_BREAKER,
@@ -37,11 +37,9 @@ from tabletable.games.property_deal.rules.cards import (
     is_property,
     is_rent,
 )
-from tabletable.games.property_deal.rules.commands import TRAY, Verb
-from tabletable.games.property_deal.rules.deal import HAND_LIMIT
-from tabletable.games.property_deal.rules.legal import legal_commands
 from tabletable.games.property_deal.rules.paying import proposal, set_worth
-from tabletable.games.property_deal.rules.state import Ask, Group, PropertyState
+from tabletable.games.property_deal.rules.play import legal_commands
+from tabletable.games.property_deal.rules.state import HAND_LIMIT, TRAY, Ask, Group, PropertyState, Verb
 
 # Worth in hundredths of a million of money; found by playing the levels against each other.
 _CARD: Final = 60
@@ -210,7 +208,7 @@ def _worth_after(
     if command.verb == Verb.DISCARD:
         return -_HELD_FACE[state.faces[command.piece]]
     after = state.clone()
-    apply.apply(after, command)
+    play.apply(after, command)
     yield from _play_out(after, seat)
     bonus = -_STIR if command.verb in (Verb.MOVE, Verb.REPLACE) else 0
     return worth(after, seat, taste, sets) + bonus
@@ -238,7 +236,7 @@ def _play_out(state: PropertyState, seat: int) -> Generator[None, None, None]:
             command = min(legal, key=lambda each: (_loss(state, seat, each.piece), each.piece))
         else:
             command = max(legal, key=lambda each: _after_placing(state, top.seat, each))
-        apply.apply(state, command)
+        play.apply(state, command)
         yield  # a debt of many cards takes its time
 
 
@@ -248,7 +246,7 @@ def _seat_of(command: Command) -> int:
 
 def _after_placing(state: PropertyState, seat: int, command: Command) -> int:
     after = state.clone()
-    apply.apply(after, command)
+    play.apply(after, command)
     return table_worth(after, seat)
 
 
@@ -272,11 +270,11 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command]) -> Genera
     now = worth(state, seat)
     if state.pending[-1].number % 2 == 0:
         after = state.clone()
-        apply.apply(after, accept)
+        play.apply(after, accept)
         yield from _play_out(after, seat)
         return no if now - worth(after, seat) >= _SAY_NO else accept
     insisted = state.clone()
-    apply.apply(insisted, no)
+    play.apply(insisted, no)
     yield from _play_out(insisted, seat)
     return no if worth(insisted, seat) - now >= _INSIST else accept
 

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Final
 
 from tabletable.games.property_deal.rules.cards import CARD_COLOURS, COLOUR_COUNT, FIRST_WILD, SET_SIZE, WILD
-from tabletable.games.property_deal.rules.deal import SETS_TO_WIN
+from tabletable.games.property_deal.rules.state import SETS_TO_WIN
 
 _SMALL: Final = sorted(range(COLOUR_COUNT), key=lambda colour: SET_SIZE[colour])[:SETS_TO_WIN]
 """Colours that are quickly made full from nothing."""

@@ -7,7 +7,7 @@ from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import Piece
 from tabletable.core.view import View
-from tabletable.games.property_deal.rules import apply
+from tabletable.games.property_deal.rules import demands, play
 from tabletable.games.property_deal.rules.cards import (
     ANY_RENT,
     BIRTHDAY,
@@ -21,13 +21,13 @@ from tabletable.games.property_deal.rules.cards import (
     SET_SIZE,
     SLY_DEAL,
     VALUE,
+    colour_title,
+    face_name,
     is_rent,
 )
-from tabletable.games.property_deal.rules.commands import SEAT_BY_NAME, Verb
-from tabletable.games.property_deal.rules.names import colour_title, face_name
 from tabletable.games.property_deal.rules.paying import given
-from tabletable.games.property_deal.rules.sets import money_of, set_at, set_name, slot_of
-from tabletable.games.property_deal.rules.state import EMPTY, Group, PropertyState
+from tabletable.games.property_deal.rules.sets import money_of, set_at, slot_of
+from tabletable.games.property_deal.rules.state import EMPTY, SEAT_BY_NAME, Group, PropertyState, Verb
 from tabletable.games.property_deal.table.prompts import LAYS
 from tabletable.games.property_deal.table.spec import in_bank, in_set, small_piece
 
@@ -48,7 +48,7 @@ def preview(view: View[PropertyState], command: Command) -> Piece | None:
 def _after(state: PropertyState, command: Command) -> Group:
     """The set that holds the card of `command` afterwards."""
     after = state.clone()
-    apply.apply(after, command)
+    play.apply(after, command)
     slot = slot_of(after, command.seat, command.piece)
     return after.groups[command.seat][slot] if slot >= 0 else EMPTY
 
@@ -83,7 +83,7 @@ def _set_forecast(before: Group, after: Group) -> tuple[Msg, ...]:
         return (Msg("property_deal.forecast.none"),)
     size, have = SET_SIZE[after.colour], len(after.cards)
     if after.full:
-        told = msg("property_deal.forecast.full", set=set_name(after))
+        told = msg("property_deal.forecast.full", set=after.name)
     else:
         told = msg("property_deal.forecast.part", set=colour_title(after.colour), have=have, size=size)
     return told, _rent_change(before, after)
@@ -106,14 +106,14 @@ def _action_forecast(state: PropertyState, command: Command) -> tuple[Msg, ...]:
         case _ if face in (HOUSE, HOTEL):
             return (_rent_change(each, _after(state, command)),)
         case _ if face == PASS_GO:
-            return (msg("property_deal.forecast.draw", n=apply.DRAWN_BY_PASS_GO),)
+            return (msg("property_deal.forecast.draw", n=demands.DRAWN_BY_PASS_GO),)
         case _ if face == BIRTHDAY:
-            return (msg("property_deal.forecast.charge_all", n=apply.GIFT),)
+            return (msg("property_deal.forecast.charge_all", n=demands.GIFT),)
         case _ if face == DEBT_COLLECTOR:
             target = SeatRef(SEAT_BY_NAME[command.zone])
-            return (msg("property_deal.forecast.debt", player=target, n=apply.DEBT),)
+            return (msg("property_deal.forecast.debt", player=target, n=demands.DEBT),)
         case _ if face == DEAL_BREAKER:
-            return (msg("property_deal.forecast.take_set", set=set_name(each)),)
+            return (msg("property_deal.forecast.take_set", set=each.name),)
         case _ if face in (SLY_DEAL, FORCED_DEAL) and command.choice >= 0:
             key = "property_deal.forecast.take" if face == SLY_DEAL else "property_deal.forecast.swap"
             return (msg(key, card=face_name(state.faces[command.choice])),)

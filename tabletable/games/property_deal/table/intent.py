@@ -5,9 +5,8 @@ from __future__ import annotations
 from tabletable.core.command import Command
 from tabletable.core.view import View
 from tabletable.games.property_deal.rules.cards import JUST_SAY_NO, is_property
-from tabletable.games.property_deal.rules.commands import BANK, DISCARD_PILE, DRAW_PILE, Verb
 from tabletable.games.property_deal.rules.sets import slot_of
-from tabletable.games.property_deal.rules.state import Ask, Pending, PropertyState
+from tabletable.games.property_deal.rules.state import BANK, DISCARD_PILE, DRAW_PILE, Ask, Pending, PropertyState, Verb
 
 
 def meant(view: View[PropertyState], piece: int, zone: str) -> Command | None:

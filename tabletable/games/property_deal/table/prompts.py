@@ -21,18 +21,31 @@ from tabletable.games.property_deal.rules.cards import (
     SET_SIZE,
     SLY_DEAL,
     VALUE,
+    card_title,
+    colour_title,
+    colour_word,
+    face_name,
     is_rent,
     is_single,
     is_wild,
 )
-from tabletable.games.property_deal.rules.commands import DISCARD_PILE, NEW, SEAT, TRAY, Verb
-from tabletable.games.property_deal.rules.deal import HAND_LIMIT
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no, others, paid_unasked
-from tabletable.games.property_deal.rules.legal import can_rearrange
-from tabletable.games.property_deal.rules.names import card_title, colour_title, colour_word, face_name
 from tabletable.games.property_deal.rules.paying import given, proposal
-from tabletable.games.property_deal.rules.sets import set_at, set_name
-from tabletable.games.property_deal.rules.state import PLAYS, Ask, Group, PropertyState, full_sets
+from tabletable.games.property_deal.rules.play import can_rearrange
+from tabletable.games.property_deal.rules.sets import set_at
+from tabletable.games.property_deal.rules.state import (
+    DISCARD_PILE,
+    HAND_LIMIT,
+    NEW,
+    PLAYS,
+    SEAT,
+    TRAY,
+    Ask,
+    Group,
+    PropertyState,
+    Verb,
+    full_sets,
+)
 from tabletable.games.property_deal.table import furniture
 from tabletable.games.property_deal.table.pictures import face_picture
 from tabletable.games.property_deal.table.wording import answer
@@ -89,7 +102,7 @@ def _answer_prompt(state: PropertyState, noes: int, may_refuse: bool) -> Msg:
         return msg(key, player=actor, taken=taken, given=given)
     each = state.groups[demand.targets[0]][demand.slot]
     key = "property_deal.prompt.deal_breaker" if may_refuse else "property_deal.prompt.deal_breaker_only"
-    return msg(key, player=actor, set=set_name(each))
+    return msg(key, player=actor, set=each.name)
 
 
 def allowance(state: PropertyState, viewer: int | None) -> Allowance | None:

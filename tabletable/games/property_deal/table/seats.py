@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import FaceRef, Msg, listed, msg
-from tabletable.games.property_deal.rules.cards import NO_COLOUR, SET_SIZE
-from tabletable.games.property_deal.rules.deal import SETS_TO_WIN
-from tabletable.games.property_deal.rules.names import colour_title
+from tabletable.games.property_deal.rules.cards import NO_COLOUR, SET_SIZE, colour_title
 from tabletable.games.property_deal.rules.sets import lying, money_of
-from tabletable.games.property_deal.rules.state import Group, PropertyState, full_sets
+from tabletable.games.property_deal.rules.state import SETS_TO_WIN, Group, PropertyState, full_sets
 
 
 def goal() -> Msg:

@@ -11,12 +11,20 @@ from tabletable.core.tablekit.colours import ACT, INFO
 from tabletable.core.tablekit.seating import MARGIN, Seating
 from tabletable.core.tablespec import Decor, Pill, Plate, PlateSign
 from tabletable.games.property_deal.rules.cards import CARD_COLOURS, JUST_SAY_NO, NO_COLOUR, SET_SIZE, VALUE, WILD
-from tabletable.games.property_deal.rules.commands import BANK, NEW, SET_BY_NAME
-from tabletable.games.property_deal.rules.deal import SETS_TO_WIN
 from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.paying import given, proposals
 from tabletable.games.property_deal.rules.sets import columns, lying, money_of, set_sign, spots
-from tabletable.games.property_deal.rules.state import PLAYS, Ask, Group, PropertyState, full_sets
+from tabletable.games.property_deal.rules.state import (
+    BANK,
+    NEW,
+    PLAYS,
+    SET_BY_NAME,
+    SETS_TO_WIN,
+    Ask,
+    Group,
+    PropertyState,
+    full_sets,
+)
 from tabletable.games.property_deal.table import furniture, seats
 from tabletable.games.property_deal.table.layout import (
     BANK_CARD,

@@ -19,7 +19,11 @@ from tabletable.games.property_deal.rules.cards import (
     is_note,
     is_two_colour,
 )
-from tabletable.games.property_deal.rules.commands import (
+from tabletable.games.property_deal.rules.demands import at_stake
+from tabletable.games.property_deal.rules.paying import proposals
+from tabletable.games.property_deal.rules.play import excess_zone
+from tabletable.games.property_deal.rules.sets import columns, lying, money_of, set_sign
+from tabletable.games.property_deal.rules.state import (
     AREA,
     BANK,
     BUILT,
@@ -31,13 +35,11 @@ from tabletable.games.property_deal.rules.commands import (
     SETS,
     TRAY,
     TRAY_AREA,
+    Ask,
+    Group,
+    PropertyState,
     Verb,
 )
-from tabletable.games.property_deal.rules.demands import at_stake
-from tabletable.games.property_deal.rules.legal import excess_zone
-from tabletable.games.property_deal.rules.paying import proposals
-from tabletable.games.property_deal.rules.sets import columns, lying, money_of, set_name, set_sign
-from tabletable.games.property_deal.rules.state import Ask, Group, PropertyState
 from tabletable.games.property_deal.table import furniture, prompts, seats, signs
 from tabletable.games.property_deal.table import layout as at
 from tabletable.games.property_deal.table.layout import SET_CARD, SMALL_CARD, SMALL_TOP, Layout, Place, layout
@@ -186,7 +188,7 @@ def _other_set(
         for handle, face, part in zip(each.cards, faces, seen, strict=True)
     ]
     middle = x, (SMALL_TOP + place.bottom(count)) / 2
-    label = msg("property_deal.zone.set", player=SeatRef(seat), set=set_name(each), n=each.rent)
+    label = msg("property_deal.zone.set", player=SeatRef(seat), set=each.name, n=each.rent)
     target = width, place.bottom(count) - SMALL_TOP
     found = row(SETS[seat][slot], middle, SMALL_CARD, tuple(cards), (0, step), label, seat, target)
     return found._replace(tells=set_sign(each))
@@ -238,7 +240,7 @@ def _own_zones(state: PropertyState, who: Seating, places: Layout) -> Iterator[Z
         x, top = places.column(slot, count), places.set_top
         height = card + step * (len(each.cards) - 1)
         cards = tuple(in_set(state, handle, each.colour) for handle in each.cards)
-        label = msg("property_deal.zone.set", player=SeatRef(below), set=set_name(each), n=each.rent)
+        label = msg("property_deal.zone.set", player=SeatRef(below), set=each.name, n=each.rent)
         lies = row(SETS[below][slot], (x, top + height / 2), card, cards, (0, step), label, below)
         room = x, top + step * len(each.cards) + card / 2
         yield lies._replace(target=(min(100.0, places.pitch(count)), height), room=room, tells=set_sign(each))

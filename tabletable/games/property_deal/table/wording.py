@@ -18,14 +18,13 @@ from tabletable.games.property_deal.rules.cards import (
     SET_SIZE,
     SLY_DEAL,
     VALUE,
+    colour_word,
     is_rent,
     is_wild,
 )
-from tabletable.games.property_deal.rules.commands import NEW, SEAT_BY_NAME, SET_BY_NAME, Verb
 from tabletable.games.property_deal.rules.demands import asks_money
-from tabletable.games.property_deal.rules.names import colour_word
-from tabletable.games.property_deal.rules.sets import set_name, zone_of
-from tabletable.games.property_deal.rules.state import PropertyState
+from tabletable.games.property_deal.rules.sets import zone_of
+from tabletable.games.property_deal.rules.state import NEW, SEAT_BY_NAME, SET_BY_NAME, PropertyState, Verb
 
 
 def wording(view: View[PropertyState], command: Command) -> Msg:
@@ -79,10 +78,10 @@ def _set_word(state: PropertyState, zone: str) -> Msg:
 def _group_word(state: PropertyState, owner: int, slot: int) -> Msg:
     each, alike = state.groups[owner][slot], _alike(state, owner, slot)
     if len(alike) > 1:
-        return msg("property_deal.do.which_set", set=set_name(each), number=alike.index(slot) + 1)
+        return msg("property_deal.do.which_set", set=each.name, number=alike.index(slot) + 1)
     if each.colour == NO_COLOUR:
         return Msg("property_deal.do.wilds")
-    return msg("property_deal.do.the_set", set=set_name(each))
+    return msg("property_deal.do.the_set", set=each.name)
 
 
 def _alike(state: PropertyState, owner: int, slot: int) -> list[int]:

@@ -13,12 +13,12 @@ from tabletable.games.property_deal.rules.cards import (
     SET_SIZE,
     VALUE,
     WILD,
+    card_title,
     is_note,
     is_property,
     is_rent,
     is_single,
 )
-from tabletable.games.property_deal.rules.names import card_title
 
 
 def chip_word(face: int) -> Msg | None:
