@@ -17,20 +17,10 @@ from tabletable.games.property_deal.rules.deal import bound, deal, outcome
 from tabletable.games.property_deal.rules.editing import PropertyEditing, PropertyPositions
 from tabletable.games.property_deal.rules.explain import PropertyWords
 from tabletable.games.property_deal.rules.state import Cue, PropertyState, Verb
-from tabletable.games.property_deal.table import (
-    account,
-    forecast,
-    intent,
-    moments,
-    pictures,
-    prompts,
-    spec,
-    wording,
-    words,
-)
+from tabletable.games.property_deal.table.spec import PropertyTable
 
 
-class PropertyDealGame(PropertyPositions, PropertyWords, Game[PropertyState]):
+class PropertyDealGame(PropertyPositions, PropertyWords, PropertyTable, Game[PropertyState]):
     """Property Deal for 2 to 5."""
 
     info = GameInfo(
@@ -56,22 +46,6 @@ class PropertyDealGame(PropertyPositions, PropertyWords, Game[PropertyState]):
     deal, bound, outcome = staticmethod(deal), staticmethod(bound), staticmethod(outcome)
     to_act = staticmethod(play.to_act)
     legal_commands, apply = staticmethod(play.legal_commands), staticmethod(play.apply)
-
-    chip_word = staticmethod(words.chip_word)
-    pointed = staticmethod(wording.pointed)
-    wording = staticmethod(wording.wording)
-    joins = account.JOINS
-
-    table = staticmethod(spec.table)
-    face_picture = staticmethod(pictures.face_picture)
-    face_chip = staticmethod(pictures.face_chip)
-    face_text = staticmethod(words.face_text)
-    choices = staticmethod(prompts.choices)
-    meant = staticmethod(intent.meant)
-    preview = staticmethod(forecast.preview)
-    forecast = staticmethod(forecast.forecast)
-    honour = moments.HONOURS
-    moments = staticmethod(moments.moments)
 
     policies = policies.POLICIES
     why = staticmethod(why)

@@ -11,7 +11,7 @@ from tabletable.bots import decide
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
 from tabletable.core.work import finish
-from tabletable.games.property_deal.bots import planning, prospects
+from tabletable.games.property_deal.bots import estimates, planning
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules import play
 from tabletable.games.property_deal.rules.cards import CARD_COLOURS, COUNT, FIRST_RENT, FIRST_WILD, SET_SIZE, WILD
@@ -318,8 +318,8 @@ def test_what_is_missing_to_sets_is_what_the_best_choice_of_colours_lacks() -> N
         tens = faces.count(WILD)
         choices = list(combinations(range(len(SET_SIZE)), 3))
         for two_colour in False, True:
-            every = [prospects._lacking(each, singles, wilds, tens, two_colour) for each in choices]
-            assert prospects.missing(faces, two_colour) == min(every)
+            every = [estimates._lacking(each, singles, wilds, tens, two_colour) for each in choices]
+            assert estimates.missing(faces, two_colour) == min(every)
 
 
 def test_a_turn_of_nine_cards_is_planned_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,8 +9,8 @@ from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.thinking import Proof, Proving
 from tabletable.core.view import View
-from tabletable.games.property_deal.bots.arranging import Lying, lying
 from tabletable.games.property_deal.bots.planning import may_win
+from tabletable.games.property_deal.bots.policies import Lying, lying
 from tabletable.games.property_deal.rules.cards import (
     COUNT,
     DEAL_BREAKER,

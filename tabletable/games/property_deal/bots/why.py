@@ -9,8 +9,7 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.view import View
-from tabletable.games.property_deal.bots.estimates import earns
-from tabletable.games.property_deal.bots.prospects import missing
+from tabletable.games.property_deal.bots.estimates import earns, missing
 from tabletable.games.property_deal.rules import demands, play
 from tabletable.games.property_deal.rules.cards import (
     ANY_RENT,
