@@ -7,8 +7,7 @@ from typing import Final
 from tabletable.core.knowledge import ANY, EVERYBODY, Answer, Guessing, Riddle, Row, Unseen, seat_zone
 from tabletable.core.message import Msg, msg
 from tabletable.core.view import View
-from tabletable.games.night_market.rules.cards import CUSTOMER_FACE, FACE_COUNT, FOODS, food_of
-from tabletable.games.night_market.rules.names import food_word
+from tabletable.games.night_market.rules.cards import CUSTOMER_FACE, FACE_COUNT, FOODS, food_of, food_word
 from tabletable.games.night_market.rules.state import MarketState
 
 _HIDDEN: Final = Msg("night_market.known.hidden")

@@ -379,3 +379,11 @@ def _deck_faults(board: Board) -> list[Msg]:
 
 def _list(plots: Iterable[int]) -> Arg:
     return ", ".join(str(plot) for plot in sorted(plots)) or msg("night_market.fault.none")
+
+
+_GATES: Final = Ids("night_market.gate.*", COLOURS)
+
+
+def gate_word(gate: int) -> Msg:
+    """ "the red gate" """
+    return Msg(_GATES[COLOURS[gate]])

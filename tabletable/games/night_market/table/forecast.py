@@ -9,12 +9,10 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Arg, Ids, Msg, SeatRef, msg
 from tabletable.core.view import View
-from tabletable.games.night_market.rules.auction import loans_for
-from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, PLOTS, STALLS_PER_FOOD, plot_of
-from tabletable.games.night_market.rules.commands import Verb
+from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, PLOTS, STALLS_PER_FOOD, food_word, plot_of
 from tabletable.games.night_market.rules.income import Known
-from tabletable.games.night_market.rules.names import food_word
-from tabletable.games.night_market.rules.state import OVER, REPAYMENT, MarketState, group_of
+from tabletable.games.night_market.rules.play import loans_for
+from tabletable.games.night_market.rules.state import OVER, REPAYMENT, MarketState, Verb, group_of
 
 _PLOT: Final = Ids("night_market.plot.*", "closed empty empty_star offer offer_forecast owned owned_forecast")
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from tabletable.core.command import Command
 from tabletable.core.view import View
-from tabletable.games.night_market.rules import auction
+from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import FIRST_MARKER, MARKERS_PER_SEAT
-from tabletable.games.night_market.rules.commands import BID, BID_CARD, Verb
-from tabletable.games.night_market.rules.state import MarketState
+from tabletable.games.night_market.rules.state import BID, BID_CARD, MarketState, Verb
 
 
 def meant(view: View[MarketState], piece: int, zone: str) -> Command | None:
@@ -26,7 +25,7 @@ def meant(view: View[MarketState], piece: int, zone: str) -> Command | None:
 
 def _number_meant(state: MarketState, zone: str) -> str:
     """A bid card stands for the next number on it, or for its last one."""
-    for plot, price in zip(auction.plots_on_offer(state), state.prices, strict=True):
+    for plot, price in zip(play.plots_on_offer(state), state.prices, strict=True):
         if zone == BID_CARD[plot]:
             lowest, *_, highest = state.rules.board.numbers(plot)
             return BID[plot][min(max(price + 1, lowest), highest)]

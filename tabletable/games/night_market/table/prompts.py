@@ -9,11 +9,9 @@ from tabletable.core.command import Command
 from tabletable.core.message import Arg, GameText, Ids, Msg, SeatRef, game_text, msg
 from tabletable.core.tablespec import Button, Choice, OnlyMove
 from tabletable.core.view import View
-from tabletable.games.night_market.rules import auction
-from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD
-from tabletable.games.night_market.rules.commands import DONE, HIDE, PASS, Verb
-from tabletable.games.night_market.rules.legal import legal_commands
-from tabletable.games.night_market.rules.names import food_word
+from tabletable.games.night_market.rules import play
+from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, food_word
+from tabletable.games.night_market.rules.play import DONE, HIDE, PASS, legal_commands
 from tabletable.games.night_market.rules.state import (
     BID_TURNS,
     BIDDING,
@@ -22,6 +20,7 @@ from tabletable.games.night_market.rules.state import (
     HIDING,
     OVER,
     MarketState,
+    Verb,
 )
 from tabletable.games.night_market.table import pictures
 
@@ -53,7 +52,7 @@ def prompt(state: MarketState, viewer: int | None) -> Msg | None:
         return msg(_AWAITED[state.phase], player=SeatRef(state.turn))
     if state.phase == BIDDING:
         lap = state.bids // len(state.order) + 1
-        coins = auction.means(state, viewer) - auction.committed(state, viewer)
+        coins = play.means(state, viewer) - play.committed(state, viewer)
         return msg("night_market.prompt.bid", lap=lap, laps=BID_TURNS, coins=coins)
     if state.phase == BUILDING:
         return msg("night_market.prompt.build", n=len(state.empty_plots(viewer)))
@@ -108,7 +107,7 @@ def _lowest_bids(state: MarketState, viewer: int) -> list[Command]:
     Nobody is offered to raise a bid of its own, though that is legal: such a bid is laid by hand.
     """
     found: dict[int, Command] = {}
-    own = {plot for plot, leader in zip(auction.plots_on_offer(state), state.leaders, strict=True) if leader == viewer}
+    own = {plot for plot, leader in zip(play.plots_on_offer(state), state.leaders, strict=True) if leader == viewer}
     for command in legal_commands(state, viewer):
         if command.verb == Verb.BID and (plot := int(command.zone[4:6])) not in own:
             found.setdefault(plot, command)

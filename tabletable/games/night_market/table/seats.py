@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import FaceRef, Msg, listed, msg
-from tabletable.games.night_market.rules import auction
-from tabletable.games.night_market.rules.cards import FOODS
-from tabletable.games.night_market.rules.names import food_word
+from tabletable.games.night_market.rules import play
+from tabletable.games.night_market.rules.cards import FOODS, food_word
 from tabletable.games.night_market.rules.state import BIDDING, COMPENSATING, REPAYMENT, MarketState
 
 
@@ -40,7 +39,7 @@ def _bids(state: MarketState, seat: int) -> list[Msg]:
         return []
     bids = [
         msg("night_market.seat.bid", plot=plot, price=price)
-        for plot, price, leader in zip(auction.plots_on_offer(state), state.prices, state.leaders, strict=True)
+        for plot, price, leader in zip(play.plots_on_offer(state), state.prices, state.leaders, strict=True)
         if leader == seat
     ]
     found = [msg("night_market.seat.leads", bids=listed(bids))] if bids else []

@@ -10,15 +10,23 @@ from tabletable.core.message import SeatRef, msg
 from tabletable.core.tablekit.zones import area, cell, row, sorts, tucked
 from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Piece, Stage, Stop, TableSpec, Zone
 from tabletable.core.view import View
-from tabletable.games.night_market.rules import auction
+from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import FIRST_MARKER, MARKERS_PER_SEAT, marker
-from tabletable.games.night_market.rules.commands import BID, BID_CARD, GATE, HAND, HIDDEN_ROW, STOCK, SUPPLY, Cue, Verb
 from tabletable.games.night_market.rules.state import (
+    BID,
+    BID_CARD,
     BIDDING,
     BUILDING,
     COMPENSATING,
+    GATE,
+    HAND,
+    HIDDEN_ROW,
     HIDING,
+    STOCK,
+    SUPPLY,
+    Cue,
     MarketState,
+    Verb,
     slot_number,
     slot_plot,
 )
@@ -176,7 +184,7 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Z
         yield board.stock(state, places)
     if state.phase not in (BIDDING, COMPENSATING):
         return
-    on_offer = auction.plots_on_offer(state)
+    on_offer = play.plots_on_offer(state)
     lying = {mark: FIRST_MARKER + at for at, mark in enumerate(state.marks) if mark}
     for place, (plot, card) in enumerate(zip(on_offer, bid_cards.cards(places, len(on_offer)), strict=True)):
         numbers = bid_cards.slots(state, place, viewer)

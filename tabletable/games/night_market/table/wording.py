@@ -6,8 +6,7 @@ from tabletable.core.command import Command
 from tabletable.core.message import FaceRef, Msg, msg
 from tabletable.core.view import View
 from tabletable.games.night_market.rules.cards import FIRST_MARKER
-from tabletable.games.night_market.rules.commands import PLOT, Verb
-from tabletable.games.night_market.rules.state import COMPENSATING, MarketState, slot_number, slot_plot
+from tabletable.games.night_market.rules.state import COMPENSATING, PLOT, MarketState, Verb, slot_number, slot_plot
 
 
 def wording(view: View[MarketState], command: Command) -> Msg:

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from tabletable.core.message import Msg, msg
 from tabletable.core.tablespec import FaceText
-from tabletable.games.night_market.rules.board import Board
-from tabletable.games.night_market.rules.cards import CUSTOMER_FACE, MARKER_FACE, STALL_FACE, food_of, letter_of
-from tabletable.games.night_market.rules.names import card_title, food_word, gate_word
+from tabletable.games.night_market.rules.board import Board, gate_word
+from tabletable.games.night_market.rules.cards import (
+    CUSTOMER_FACE,
+    MARKER_FACE,
+    STALL_FACE,
+    card_title,
+    food_of,
+    food_word,
+    letter_of,
+)
 
 
 def face_text(face: int, board: Board) -> FaceText:
