@@ -18,20 +18,11 @@ from tabletable.games.night_market.rules.explain import NightMarketWords
 from tabletable.games.night_market.rules.positions import NightMarketPositions
 from tabletable.games.night_market.rules.rounds import bound, deal
 from tabletable.games.night_market.rules.state import Cue, MarketState, Verb
-from tabletable.games.night_market.table import (
-    account,
-    forecast,
-    intent,
-    moments,
-    pictures,
-    prompts,
-    spec,
-    wording,
-    words,
-)
+from tabletable.games.night_market.table import pictures, words
+from tabletable.games.night_market.table.spec import NightMarketTable
 
 
-class NightMarketGame(NightMarketPositions, NightMarketWords, Game[MarketState]):
+class NightMarketGame(NightMarketPositions, NightMarketWords, NightMarketTable, Game[MarketState]):
     """Night Market for 3 or 4."""
 
     info = GameInfo(
@@ -62,13 +53,6 @@ class NightMarketGame(NightMarketPositions, NightMarketWords, Game[MarketState])
     to_act = staticmethod(play.to_act)
     legal_commands, apply = staticmethod(play.legal_commands), staticmethod(play.apply)
 
-    pointed = staticmethod(wording.pointed)
-    wording = staticmethod(wording.wording)
-    joins = account.JOINS
-
-    table = staticmethod(spec.table)
-    table_at_rest = staticmethod(spec.table_at_rest)
-
     def face_picture(self, face: int) -> Picture:
         return pictures.face_picture(face, self._printed)
 
@@ -77,12 +61,6 @@ class NightMarketGame(NightMarketPositions, NightMarketWords, Game[MarketState])
 
     def face_text(self, face: int) -> FaceText:
         return words.face_text(face, self._printed)
-
-    choices = staticmethod(prompts.choices)
-    meant = staticmethod(intent.meant)
-    forecast = staticmethod(forecast.forecast)
-    honours = staticmethod(moments.honours)
-    moments = staticmethod(moments.moments)
 
     policies = policies.POLICIES
     why = staticmethod(why)

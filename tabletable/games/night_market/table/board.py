@@ -27,8 +27,8 @@ from tabletable.games.night_market.rules.state import (
     step_zone,
 )
 from tabletable.games.night_market.table import furniture, pictures
-from tabletable.games.night_market.table.forecast import plot_labels
 from tabletable.games.night_market.table.layout import TOKEN, Layout
+from tabletable.games.night_market.table.words import plot_labels
 
 _PILE = 46.0
 _STOCK_TOKEN = 36.0

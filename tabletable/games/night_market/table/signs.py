@@ -19,7 +19,7 @@ from tabletable.games.night_market.rules.state import (
     slot_number,
     slot_plot,
 )
-from tabletable.games.night_market.table import bid_cards, furniture, seats
+from tabletable.games.night_market.table import bid_cards, furniture, prompts
 from tabletable.games.night_market.table.layout import PLATE, SIDE, Layout, hidden_place, own_block, row_top
 
 _RIBBON_LEFT: Final = 260.0
@@ -40,8 +40,8 @@ def plates(state: MarketState, viewer: int | None, places: Layout) -> Iterator[P
         yield plate._replace(
             active=seat == state.turn or bool(state.phase == HIDING and state.owed[seat]),
             signs=(PlateSign(furniture.seat_sign(seat), 48, 44, 26),),
-            tells=seats.tells(state, seat),
-            knows=seats.knows(state, viewer, seat),
+            tells=prompts.tells(state, seat),
+            knows=prompts.knows(state, viewer, seat),
         )
 
 

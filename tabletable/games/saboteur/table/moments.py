@@ -18,7 +18,7 @@ from tabletable.games.saboteur.rules.cards import CELL_ZONE, GOAL_CELLS, GOLD, R
 from tabletable.games.saboteur.rules.play import can_build
 from tabletable.games.saboteur.rules.state import ASIDE, FRONT, ROLE, SEAT, SEAT_NUMBER, SaboteurState, Verdict
 from tabletable.games.saboteur.table import pictures
-from tabletable.games.saboteur.table.furniture import dwarf_mark
+from tabletable.games.saboteur.table.pictures import dwarf_mark
 
 _GOAL_OF: Final = {CELL_ZONE[cell]: goal_word(cell) for cell in GOAL_CELLS}
 """By zone: which goal lies there."""
