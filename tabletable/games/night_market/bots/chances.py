@@ -36,7 +36,7 @@ class Trial(NamedTuple):
 
 
 def chances(view: View[MarketState]) -> Counting:
-    """See `Game.chances`."""
+    """Count how likely it is what the viewer wonders about now."""
     yield
     state, seat = view.state, view.seat
     assert seat is not None

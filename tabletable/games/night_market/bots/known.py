@@ -20,7 +20,7 @@ _FOODS: Final = tuple(Answer(food_word(food), f"night_market/{word}") for food, 
 
 
 def knowledge(view: View[MarketState]) -> Guessing:
-    """See `Game.knowledge`."""
+    """List what is hidden from the viewer, and how likely each answer is."""
     yield
     state, seat, unseen = view.state, view.seat, Unseen(view.state)
     others = [other for other in range(len(state.hands)) if other != seat]

@@ -27,7 +27,7 @@ _Ways = dict[tuple[int, ...], int]
 
 
 def proof(view: View[MarketState]) -> Proving | None:
-    """See `Game.proof`: by each command, the coins that known customers bring the seat in this round, if it goes on as
+    """Count by each command the coins that known customers bring the seat in this round, if it goes on as
     well as it can.
 
     Proved for the last one to build: nobody answers it. The last round is left out: most guests of a food are paid for

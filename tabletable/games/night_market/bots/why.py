@@ -21,7 +21,7 @@ _ROUNDS: Final = 3
 
 
 def why(view: View[MarketState], command: Command) -> Why | None:
-    """See `Game.why`."""
+    """Say what speaks most for a command that a bot advises; None where nothing does."""
     state = view.state
     known = Known(state, command.seat)
     match command.verb:

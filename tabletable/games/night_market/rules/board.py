@@ -128,7 +128,7 @@ def standard() -> Board:
 
 
 def read_text(text: str) -> str:
-    """See `Option.read`: a board file as the value of the option `board`."""
+    """Read a board file as the value of the option `board`."""
     data = written(text)
     if isinstance(data, dict):
         data.pop("note", None)

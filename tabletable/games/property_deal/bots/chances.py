@@ -32,7 +32,7 @@ _COMES: Final = Msg("property_deal.chance.comes")
 
 
 def chances(view: View[PropertyState]) -> Counting:
-    """See `Game.chances`."""
+    """Count how likely it is what the viewer wonders about now."""
     yield
     state, seat = view.state, view.seat
     assert seat is not None

@@ -51,7 +51,7 @@ _FURTHER: Final = (FORCED_DEAL, DEBT_COLLECTOR, BIRTHDAY, DOUBLE_RENT, HOUSE)
 
 
 def knowledge(view: View[PropertyState]) -> Guessing:
-    """See `Game.knowledge`. Who is asked by the house rule that asks only who can, holds a just say no."""
+    """List what hands hide; who is asked by the house rule that asks only who can, holds a just say no."""
     yield
     state, seat, unseen = view.state, view.seat, Unseen(view.state)
     others = [other for other in range(len(state.hands)) if other != seat]

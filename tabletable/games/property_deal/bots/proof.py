@@ -35,7 +35,7 @@ MOST_RIGHT: Final = 0.4
 
 
 def proof(view: View[PropertyState]) -> Proving | None:
-    """See `Game.proof`: proved while the seat on turn may complete its third set."""
+    """Prove what a decision is worth while the seat on turn may complete its third set."""
     state, seat = view.state, view.seat
     if seat is None or seat != state.turn or state.result is not None:
         return None

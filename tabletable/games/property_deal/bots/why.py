@@ -48,7 +48,7 @@ _THIN: Final = 5
 
 
 def why(view: View[PropertyState], command: Command) -> Why | None:
-    """See `Game.why`."""
+    """Say what speaks most for a command that a bot advises; None where nothing does."""
     state, seat = view.state, command.seat
     match command.verb:
         case Verb.PROPERTY | Verb.MOVE | Verb.PLACE | Verb.REPLACE:

@@ -22,7 +22,7 @@ MUCH: Final = 7
 
 
 def moments(view: View[PropertyState], events: Sequence[Event]) -> list[Moment]:
-    """See `Game.moments`."""
+    """Tell which events are worth standing still for."""
     found: list[Moment] = []
     swapped = next((event for event in events if event.say == "property_deal.log.swapped"), None)
     for number, event in enumerate(events):

@@ -25,7 +25,7 @@ _GOAL_OF: Final = {CELL_ZONE[cell]: goal_word(cell) for cell in GOAL_CELLS}
 
 
 def moments(view: View[SaboteurState], events: Sequence[Event]) -> list[Moment]:
-    """See `Game.moments`."""
+    """Tell which events are worth standing still for."""
     found: list[Moment] = []
     for number, event in enumerate(events):
         if event.kind is EventKind.ROUND_END:
@@ -165,5 +165,5 @@ _SIGNS: Final[Mapping[StrEnum, Picture]] = {
 
 
 def honours(outcome: Outcome) -> Honours:
-    """See `Game.honours`."""
+    """Return the pictures that go with an outcome."""
     return Honours(_SIGNS.get(outcome.side) if outcome.side else None, NUGGET)
