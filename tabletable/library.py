@@ -20,7 +20,6 @@ from random import SystemRandom
 from typing import Any, Final, NamedTuple
 
 from tabletable.bots.bot import decide
-from tabletable.bots.levels import make_bot
 from tabletable.bots.playerview import PlayerView, Position, first_of, scores, winners
 from tabletable.core.account import Entry, extend
 from tabletable.core.command import Command
@@ -31,6 +30,7 @@ from tabletable.core.message import GameText, Msg, game_text
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import MASK64, Rng
 from tabletable.core.work import finish
+from tabletable.play.botplugins import is_known, level_of, make_bot
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.files.storage import Disk, write_file
 from tabletable.play.hindsight import review as reviews
@@ -68,8 +68,11 @@ __all__ = [
 ]
 
 Bot = str | Callable[[PlayerView], Command | None]
-"""Who plays a seat: a level ("easy"), or a function that is given a `PlayerView` and returns one of its `legal`
-commands. None lets a chance to react pass; it is no answer while the game waits for the seat."""
+"""Who plays a seat: a level ("easy"), the name of a function ("module:function"), or a function itself.
+
+A function is given a `PlayerView` and returns one of its `legal` commands. None lets a chance to react pass; it is no
+answer while the game waits for the seat. What a function raises comes through; a level or a name that fails loses its
+move to a bot of the program instead, as at a table on the screen."""
 
 _SECONDS: Final = "%Y-%m-%dT%H:%M:%SZ"
 
@@ -165,7 +168,8 @@ def deal(
     >>> table.play_bots(), table.to_act  # until it is your turn again
     (2, (0,))
     """
-    rules, given = get_game(game), dict(bots or {})
+    rules = get_game(game)
+    given = {at: level_of(rules.info, bot) if isinstance(bot, str) else bot for at, bot in (bots or {}).items()}
     count = max(rules.info.min_seats, min(4, rules.info.max_seats)) if players is None else players
     rules.info.check_seats(count)
     if wrong := [seat for seat in given if not 0 <= seat < count]:
@@ -181,11 +185,13 @@ def load(path: str | Path, bots: Mapping[int, Bot] | None = None) -> Table:
     """Open a saved game, or the page of a shared one; every recorded state is compared while it is played again.
 
     `bots`: who plays which seat from now on; seats that are not named keep the bots they had.
+    A seat whose bot is not installed here is yours.
 
     Raises `SaveError` for a file that is damaged, of another version or no save; its `code` says which.
     """
     session = restore(replays.open_document(Path(path)))
-    kept: dict[int, Bot] = {at: seat.level for at, seat in enumerate(session.seats) if not seat.is_human}
+    info = session.game.info
+    kept: dict[int, Bot] = {at: seat.level for at, seat in enumerate(session.seats) if is_known(info, seat.level)}
     return Table(session, {**kept, **(bots or {})})
 
 
