@@ -184,7 +184,9 @@ def _loaded(text: str, entry: EntryPoint) -> Choose:
         raise _broken(text, f"{type(error).__name__}: {error}") from error
     if not callable(found):
         raise _broken(text, "it is no function")
-    choose: Choose = found() if inspect.isclass(found) else found
+    if inspect.isclass(found):
+        found = found()
+    choose: Choose = found
     return choose
 
 

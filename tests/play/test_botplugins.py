@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from arenas.games import Line, play_deal
@@ -26,6 +27,7 @@ from tabletable.play.botplugins import Fault, FaultKind, is_known, level_of, mak
 from tabletable.play.files.safejson import OtherGame
 from tabletable.play.inspection.simulate import simulate
 from tabletable.play.keeping.recording import Recorder, playable, restore
+from tabletable.play.keeping.replay import open_document
 from tabletable.play.match import Match
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
@@ -249,7 +251,7 @@ def test_it_may_let_a_reaction_pass(module: str) -> None:
 # ------------------------------------------------------------------------------------------------ saves
 
 
-def saved(game: Game[object], level: str) -> bytes:
+def saved(game: Game[Any], level: str) -> bytes:
     from tabletable.play.keeping.savefile import encode
 
     session = Session(game, [Seat(HUMAN, "Ann"), Seat(BOT, "Bob", level)], {}, 3)
@@ -262,7 +264,7 @@ def test_a_save_names_the_bot_and_runs_nothing(module: str, tmp_path: Path) -> N
     data = saved(YOSE, level)
     assert json.loads(data)["header"]["seats"][1]["level"] == "their_bots.last"
     (tmp_path / "a.tabletable").write_bytes(data)
-    document = tabletable.library.replays.open_document(tmp_path / "a.tabletable")
+    document = open_document(tmp_path / "a.tabletable")
     assert playable(document).seats[1].level == level
     forget()
     del sys.modules[module]

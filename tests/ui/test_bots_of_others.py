@@ -39,7 +39,7 @@ def test_what_it_loses_is_told_once(home: Path, theirs: str, language: str) -> N
     app.routes.open_game(Deal("uno", seats, app.games["uno"].info.complete({}), 5))
     table = next(scene for scene in app.scenes if isinstance(scene, TableScene))
     told = []
-    app.notices.show = lambda text, style=None: told.append(text)  # type: ignore[method-assign,assignment]
+    app.notices.show = lambda text, style=None: told.append(text)  # type: ignore[method-assign]
     while len(table.match.session.steps) < 12:
         if table.match.is_deciding():
             table.course.carry_out(table.match.legal()[0])
