@@ -40,7 +40,7 @@ import pygame  # noqa: E402
 from scenes import editor, pages, replays  # noqa: E402
 from scenes import tables as table_scenes  # noqa: E402
 from scenes.kit import SEED, AnyGame, Recipe  # noqa: E402
-from scenes.pages import has_puzzles, has_questions  # noqa: E402
+from scenes.pages import has_lessons, has_puzzles, has_questions  # noqa: E402
 from scenes.replays import judges_chances, reckons_points  # noqa: E402
 
 from tabletable.core.registry import all_games  # noqa: E402
@@ -78,8 +78,8 @@ RECIPES = (
     Recipe("table.4", table_scenes.table(4, 9), per_game=True, settle=1),
     Recipe("table.10", table_scenes.table(10, 30), per_game=True, settle=1, least_seats=10),
     Recipe("table.lesson", table_scenes.table(3, 2), per_game=True, settle=1, lessons=True),
-    Recipe("lesson.step", table_scenes.lesson_step, per_game=True, settle=1),
-    Recipe("lesson.wrong", table_scenes.lesson_wrong, per_game=True, settle=1),
+    Recipe("lesson.step", table_scenes.lesson_step, per_game=True, settle=1, is_for=has_lessons),
+    Recipe("lesson.wrong", table_scenes.lesson_wrong, per_game=True, settle=1, is_for=has_lessons),
     Recipe("puzzles", pages.puzzles),
     Recipe("learn", pages.learn),
     Recipe("learn.finished", pages.learn_finished, per_game=True),

@@ -21,13 +21,13 @@ import time
 from collections.abc import Callable, Generator, Sequence
 from enum import Enum
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final, NamedTuple
 
 from tabletable.bots import levels
 from tabletable.bots.bot import Bot
 from tabletable.bots.playerview import PlayerView
 from tabletable.core.command import Command
+from tabletable.core.entrypoints import entry_points
 from tabletable.core.errors import SetupError
 from tabletable.core.game import Game
 from tabletable.core.info import GameInfo
@@ -99,7 +99,7 @@ def name_bot(text: str) -> str:
         here = os.getcwd()
         if here not in sys.path:
             sys.path.append(here)
-        _named[level] = _loaded(text, EntryPoint(level, text, GROUP))
+        _named[level] = _loaded(text)
     return level
 
 
@@ -141,14 +141,12 @@ def _plays(level: str, game: str) -> bool:
 
 
 @cache
-def _installed() -> dict[str, EntryPoint]:
-    """What packages offer, by id."""
-    found: dict[str, EntryPoint] = {}
-    for entry in entry_points(group=GROUP):
-        if _ID.fullmatch(entry.name):
-            found.setdefault(entry.name, entry)
-        else:
-            _log.warning("tabletable: the bot %r is left out: its name can't stand in a save", entry.name)
+def _installed() -> dict[str, str]:
+    """What packages offer: by id the module and function."""
+    found = entry_points(GROUP)
+    for name in [name for name in found if not _ID.fullmatch(name)]:
+        _log.warning("tabletable: the bot %r is left out: its name can't stand in a save", name)
+        del found[name]
     return found
 
 
@@ -161,7 +159,7 @@ def _choose(level: str) -> Choose:
 def _opened(level: str) -> Choose:
     """The function of an installed bot. One that fails is named in the log, once."""
     try:
-        return _loaded(level, _installed()[level])
+        return _loaded(_installed()[level])
     except SetupError as error:
         _log.warning("tabletable: the bot %s is left out: %s", level, error.details["why"])
         return _missing
@@ -175,17 +173,18 @@ def _missing(view: PlayerView) -> Command | None:
 _missing.games = ()  # type: ignore[attr-defined]
 
 
-def _loaded(text: str, entry: EntryPoint) -> Choose:
-    """Import a bot; raises `SetupError` for whatever goes wrong."""
+def _loaded(text: str) -> Choose:
+    """Import the bot `module:function`; raises `SetupError` for whatever goes wrong."""
+    module, _, function = text.partition(":")
     try:
         importlib.invalidate_caches()
-        found: Any = entry.load()
+        found: Any = getattr(importlib.import_module(module), function)
+        if inspect.isclass(found):
+            found = found()
     except (Exception, SystemExit) as error:
         raise _broken(text, f"{type(error).__name__}: {error}") from error
     if not callable(found):
         raise _broken(text, "it is no function")
-    if inspect.isclass(found):
-        found = found()
     choose: Choose = found
     return choose
 
