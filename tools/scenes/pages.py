@@ -123,6 +123,14 @@ def pause(app: App, game: AnyGame) -> None:
     app.scenes.push(PauseScene(game.info.id, table.errands.save))
 
 
+def counts_chances(game: AnyGame) -> bool:
+    return game.info.chances
+
+
+def has_knowledge(game: AnyGame) -> bool:
+    return game.info.knowledge
+
+
 def has_lessons(game: AnyGame) -> bool:
     return primer.read(game.info.id) is not None
 
