@@ -23,6 +23,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.system.input import Input, InputKind, click, key_down
+from tests.ui import driving as drive
 from tests.ui.players import Drags, Keys, Mouse, play, run, until_mine
 
 GAMES = tuple(all_games())
@@ -293,7 +294,7 @@ def test_all_that_one_chooses_from_is_seen_whole(app, game_id, scale):
         play_some(app, table, 1)
         if app.scenes.top is not table or table.match.session.outcome() is not None:
             break
-        run(app, 60)
+        drive.pass_time(app, 15, 1 / 15)
         gestures, spec = table.gestures, table.spec
         choices = [
             zone_box(zone)
