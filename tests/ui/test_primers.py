@@ -448,7 +448,7 @@ def test_where_a_button_is_asked_for_enter_names_its_key(sit: Sit, lesson: Prime
             continue
         come_to(scene, exercise.id)
         button = scene._asked_button()
-        if button is None or scene._enter_does is not Enter.NOTHING:
+        if button is None or scene._next_enter.does is not Enter.NOTHING:
             continue
         drive.press(app, pygame.K_RETURN)
         told = scene.callouts.told

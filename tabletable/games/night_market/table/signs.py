@@ -14,6 +14,7 @@ from tabletable.games.night_market.rules.state import (
     BUILDING,
     COMPENSATING,
     HIDING,
+    MOST_LOANS,
     OVER,
     MarketState,
     slot_number,
@@ -127,9 +128,9 @@ def _own_signs(state: MarketState, viewer: int, places: Layout) -> Iterator[Deco
         place, coins = bid_cards.legend_place(places), state.money[viewer]
         most = auction.means(state, viewer) - auction.committed(state, viewer)
         is_out = viewer != state.turn and is_out_of_money(state, viewer)
-        may_pass = state.phase == BIDDING and not is_out
-        legend = bid_cards.legend(round(place.w), viewer, coins, most, state.loans[viewer], may_pass)
-        yield place.cover(legend, msg("night_market.tip.means", player=SeatRef(viewer)))
+        legend = bid_cards.legend(round(place.w), coins, most, bid_cards.is_marked(state, viewer))
+        words = {"coins": coins, "most": most, "n": state.loans[viewer], "of": MOST_LOANS}
+        yield place.cover(legend, msg("night_market.tip.means", player=SeatRef(viewer), **words))
         if is_out:
             sign, tip = bid_cards.no_bid(), Msg("night_market.tip.no_bid")
             yield Decor(sign, place.right - sign.width / 2, place.cy - 1, sign.height, above=True, tip=tip)

@@ -13,7 +13,7 @@ from tabletable.play.study.primer import LEARNER
 from tabletable.play.study.pupil import Pupil
 from tabletable.table import motion
 from tabletable.ui.controls.speech import KeyTold, Said
-from tabletable.ui.paint.keyline import ENTER_WORDS, Enter
+from tabletable.ui.paint.keyline import Enter, NextEnter
 from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.study.teacher import Teaching
 from tabletable.ui.scenes.study.worth import Worth
@@ -134,10 +134,10 @@ class TeachingClock:
 
     # ------------------------------------------------------------------------------------------------ what is said
 
-    def teaching(self, words: Words, has_table: bool, button: Button | None, does: Enter) -> Teaching:
+    def teaching(self, words: Words, has_table: bool, button: Button | None, enter: NextEnter) -> Teaching:
         """What the column shows. `button` gives the command that is asked for; `has_table`: a game waits below.
 
-        `does`: what the next Enter does with a piece.
+        `enter`: what the next Enter does with a piece.
         """
         pupil, text = self.pupil, words.text
         go_on: tuple[str, str] | None = None
@@ -148,14 +148,14 @@ class TeachingClock:
             go_on = text(label), text("table.key.enter")
         leave = text("primer.done" if pupil.is_last else "primer.skip")
         has_buttons = (button is not None or pupil.is_puzzled) and not pupil.is_done
-        return Teaching(self._said(words, button, does), go_on, has_buttons, pupil.at > 0, leave)
+        return Teaching(self._said(words, button, enter), go_on, has_buttons, pupil.at > 0, leave)
 
-    def _said(self, words: Words, button: Button | None, does: Enter) -> Said:
+    def _said(self, words: Words, button: Button | None, enter: NextEnter) -> Said:
         pupil, text = self.pupil, words.text
         primer, at, has = pupil.primer, pupil.at, words.has
         title, said = text(primer.word(at)), text(primer.word(at, "text"))
         aside = text(primer.word(at, "aside")) if has(primer.word(at, "aside").id) else ""
-        keys = self._keys(words, button, does)
+        keys = self._keys(words, button, enter)
         is_right = pupil.is_done and not pupil.is_reading
         if is_right:  # what was to be done speaks of a table that is no more
             title, said, aside = text("primer.right"), self._what_follows(words), ""
@@ -201,18 +201,18 @@ class TeachingClock:
         assert self.wrong is not None
         return words.sentences(each for each in (self.wrong.message, self.wrong.detail) if each is not None)
 
-    def _keys(self, words: Words, button: Button | None, does: Enter) -> tuple[KeyTold, ...]:
-        text, enter = words.text, words.text("table.key.enter")
+    def _keys(self, words: Words, button: Button | None, enter: NextEnter) -> tuple[KeyTold, ...]:
+        text, cap = words.text, words.text("table.key.enter")
         if self.pupil.is_reading or self.pupil.is_done:
             return ()
         if self.pupil.is_helped:
-            return (KeyTold((enter,), text("primer.key.show"), self._make_move),)
+            return (KeyTold((cap,), text("primer.key.show"), self._make_move),)
         if self.wrong is not None and not self.pupil.exercise.is_puzzle:
             return (KeyTold(("F1",), text("primer.key.rule"), self._show_rule),)
         if button is not None and not self.pupil.is_puzzled:
             return (KeyTold((button.key.upper(),), text("primer.key.press")),)
-        arrows = KeyTold(("←", "→"), text("primer.key.where" if does is Enter.LAY else "primer.key.choose"))
-        return (arrows,) if does is Enter.NOTHING else (arrows, KeyTold((enter,), text(ENTER_WORDS[does])))
+        arrows = KeyTold(("←", "→"), text("primer.key.where" if enter.does is Enter.LAY else "primer.key.choose"))
+        return (arrows,) if enter.does is Enter.NOTHING else (arrows, KeyTold((cap,), enter.label))
 
 
 def not_now(pupil: Pupil, command: Command) -> Reason:
