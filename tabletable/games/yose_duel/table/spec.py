@@ -252,7 +252,7 @@ def decor(state: YoseState, who: Seating, sides: dict[int, Seat], places: Layout
     yield places.board.cover(pictures.board(*places.board.size))
     yield from _piles(state, places)
     yield from _counts(state, places)
-    yield from _marks(state, who.below, places)
+    yield from _marks(state, who, places)
     if state.is_opening:
         yield from _show_signs(state, who.viewer, places)
     else:
@@ -311,18 +311,27 @@ def _void(state: YoseState, places: Layout) -> Iterator[Decor]:
 
 
 _TIPS: Final = Ids("yose_duel.tip.*", KINDS)
+_OWN_MARK: Final = 1.12
+"""How much larger a mark is at a pile than in the legend."""
 
 
-def _marks(state: YoseState, below: int, places: Layout) -> Iterator[Decor]:
-    """At each pile what it is for either seat, at that seat's side of it."""
-    lower = state.side(below) if not state.is_opening else HEART_SIDE
-    half, height = (places.card + places.step) / 2, pictures.MARK_HEIGHT * min(1.25, places.scale)
+def _marks(state: YoseState, who: Seating, places: Layout) -> Iterator[Decor]:
+    """At each pile what it is for either seat, at that seat's side of it: a word for the viewer, a sign for the other.
+
+    Whoever only watches reads both words.
+    """
+    lower = state.side(who.below) if not state.is_opening else HEART_SIDE
+    half, height = (places.card + places.step) / 2, _OWN_MARK * pictures.MARK_HEIGHT * min(1.25, places.scale)
     for number in state.untouched():
         x, y = places.pile(number)
         for side, at in ((1 - lower, y - half - 10 * places.scale), (lower, y + half + places.scale)):
             word = kind(side, SUIT[state.faces[state.tops[number]]])
-            picture = pictures.mark(side, word, pictures.MARK_WIDTHS[word])
-            yield Decor(picture, x, at, height, above=True, tip=msg(_TIPS[word], side=side_word(side)))
+            tip = msg(_TIPS[word], side=side_word(side))
+            if side == lower or who.viewer is None:
+                picture = pictures.mark(side, word, pictures.MARK_WIDTHS[word])
+                yield Decor(picture, x, at, height, above=True, tip=tip)
+            elif word != "gote":
+                yield Decor(pictures.sign(side, word), x, at, height, above=True, tip=tip)
 
 
 def _show_signs(state: YoseState, viewer: int | None, places: Layout) -> Iterator[Decor]:
