@@ -151,7 +151,7 @@ def _check_file(catalog: Catalog, file: Path, language: str) -> Iterator[str]:
             if text.count("{") != len(catalogue.PLACE.findall(text)) or text.count("}") != text.count("{"):
                 yield f"{key} has a brace that is no named place"
             if language == "en":
-                yield from (f"{key} {fault}" for fault in plain.faults(text))
+                yield from (f"{key} {fault}" for fault in (*plain.faults(text), *plain.disagreeing(key, text)))
             missing_glyphs |= {letter for letter in text if letter != "\n" and ord(letter) not in _glyphs(language)}
         foreign = _foreign(" ".join(forms(message)), language)
         if foreign:

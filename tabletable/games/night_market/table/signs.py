@@ -129,8 +129,8 @@ def _own_signs(state: MarketState, viewer: int, places: Layout) -> Iterator[Deco
         most = auction.means(state, viewer) - auction.committed(state, viewer)
         is_out = viewer != state.turn and is_out_of_money(state, viewer)
         legend = bid_cards.legend(round(place.w), coins, most, bid_cards.is_marked(state, viewer))
-        words = {"coins": coins, "most": most, "n": state.loans[viewer], "of": MOST_LOANS}
-        yield place.cover(legend, msg("night_market.tip.means", player=SeatRef(viewer), **words))
+        told = {"coins": coins, "most": most, "n": state.loans[viewer], "of": MOST_LOANS}
+        yield place.cover(legend, msg("night_market.tip.means", player=SeatRef(viewer), **told))
         if is_out:
             sign, tip = bid_cards.no_bid(), Msg("night_market.tip.no_bid")
             yield Decor(sign, place.right - sign.width / 2, place.cy - 1, sign.height, above=True, tip=tip)
