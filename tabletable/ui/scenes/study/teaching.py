@@ -156,6 +156,7 @@ class TeachingClock:
         title, said = text(primer.word(at)), text(primer.word(at, "text"))
         aside = text(primer.word(at, "aside")) if has(primer.word(at, "aside").id) else ""
         keys = self._keys(words, button, enter)
+        scene = next((text(told) for told in primer.scenes(at) if has(told.id)), "")
         is_right = pupil.is_done and not pupil.is_reading
         if is_right:  # what was to be done speaks of a table that is no more
             title, said, aside = text("primer.right"), self._what_follows(words), ""
@@ -170,7 +171,8 @@ class TeachingClock:
                 said = words.gap.join((text(worth), said))
             aside = text("primer.nothing_lost")
         count = text(msg("primer.count", at=at + 1, of=len(primer.exercises)))
-        return Said(title, said, aside, keys, at, len(primer.exercises), count, is_right)
+        is_as_it_was = not (is_right or pupil.is_helped or self.wrong is not None)
+        return Said(title, said, aside, keys, at, len(primer.exercises), count, is_right, scene if is_as_it_was else "")
 
     def _what_was_right(self, words: Words) -> tuple[str, str]:
         """Why the answer to a puzzle was right, and what it is worth."""
