@@ -225,9 +225,7 @@ class Catalogue:
                 case SeatRef(seat):
                     is_first = not runs or runs[-1].text.rstrip().endswith(_CLOSED)
                     last = seat
-                    runs.append(
-                        SeatRun(seat, self._you(is_first) if seat == spoken_to else self._name(seat, names))
-                    )
+                    runs.append(SeatRun(seat, self._you(is_first) if seat == spoken_to else self._name(seat, names)))
                 case FaceRef(face):
                     runs.append(FaceRun(face, self._face(face, names, game)))
                 case int(number):

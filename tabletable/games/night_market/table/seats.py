@@ -12,7 +12,7 @@ from tabletable.games.night_market.rules.state import BIDDING, COMPENSATING, REP
 
 def goal(state: MarketState) -> Msg:
     """How one wins."""
-    return msg("night_market.goal", n=state.terms.rounds, cost=REPAYMENT)
+    return msg("night_market.goal", n=state.terms.rounds)
 
 
 def tells(state: MarketState, seat: int) -> tuple[Msg, ...]:

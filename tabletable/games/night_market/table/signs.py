@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from tabletable.core.ids import NOBODY
 from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.core.tablespec import Decor, Plate, PlateSign
 from tabletable.games.night_market.rules import auction
@@ -106,7 +107,11 @@ def _bid_cards(state: MarketState, viewer: int | None, places: Layout) -> Iterat
         star, numbers = state.rules.board.plots[plot].star, state.rules.board.numbers(plot)
         yield card.cover(bid_cards.picture(plot, star, bid_cards.slots(state, place, viewer), active))
         heading = bid_cards.heading(plot, star, state.leaders[place], state.prices[place])
-        yield Decor(heading, card.cx, card.y + heading.height / 2, heading.height, above=True)
+        tip = msg("night_market.tip.no_offer", plot=plot, n=numbers[0])
+        if state.leaders[place] != NOBODY:
+            leader = SeatRef(state.leaders[place])
+            tip = msg("night_market.tip.offer", plot=plot, player=leader, n=state.prices[place])
+        yield Decor(heading, card.cx, card.y + heading.height / 2, heading.height, above=True, tip=tip)
         for mark in state.marks:
             if mark and slot_plot(mark) == plot:
                 x, y = bid_cards.slot_middle(card, numbers.index(slot_number(mark)), len(numbers))
