@@ -211,7 +211,7 @@ class LearnScene(Page[None]):
         """The game that comes next, and the next lesson, or all of them once more."""
         t, now = self.host.t, self.now.next
         play = Button("play", Box(x, y, 0, 54), t("learn.play"), self._play, icon="cards", size=theme.Size.BODY)
-        label = t("learn.again") if now is None else t("learn.lesson", n=now + 1)
+        label = t("learn.lessons") if now is None else t("learn.lesson", n=now + 1)
         lesson = Button("start", Box(x, y, 0, 54), label, self._want_lesson, size=theme.Size.BODY)
         return self._side_by_side(play, lesson, x, right, y)
 
@@ -239,7 +239,7 @@ class LearnScene(Page[None]):
         t = self.host.t
         if self._start > 0:
             return t("learn.start_at", n=self._start + 1)
-        return t("learn.repeat" if self.now.progress[self._lesson].is_done else "learn.start")
+        return t("learn.again" if self.now.progress[self._lesson].is_done else "learn.start")
 
     def _word(self, lesson: Primer, at: int) -> str:
         """The title of a step, with the others called as they will be at its table."""
