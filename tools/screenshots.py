@@ -40,7 +40,7 @@ import pygame  # noqa: E402
 from scenes import editor, pages, replays  # noqa: E402
 from scenes import tables as table_scenes  # noqa: E402
 from scenes.kit import SEED, AnyGame, Recipe  # noqa: E402
-from scenes.pages import has_puzzles, has_questions  # noqa: E402
+from scenes.pages import counts_chances, has_knowledge, has_lessons, has_puzzles, has_questions  # noqa: E402
 from scenes.replays import judges_chances, reckons_points  # noqa: E402
 
 from tabletable.core.registry import all_games  # noqa: E402
@@ -78,11 +78,11 @@ RECIPES = (
     Recipe("table.4", table_scenes.table(4, 9), per_game=True, settle=1),
     Recipe("table.10", table_scenes.table(10, 30), per_game=True, settle=1, least_seats=10),
     Recipe("table.lesson", table_scenes.table(3, 2), per_game=True, settle=1, lessons=True),
-    Recipe("lesson.step", table_scenes.lesson_step, per_game=True, settle=1),
-    Recipe("lesson.wrong", table_scenes.lesson_wrong, per_game=True, settle=1),
+    Recipe("lesson.step", table_scenes.lesson_step, per_game=True, settle=1, is_for=has_lessons),
+    Recipe("lesson.wrong", table_scenes.lesson_wrong, per_game=True, settle=1, is_for=has_lessons),
     Recipe("puzzles", pages.puzzles),
     Recipe("learn", pages.learn),
-    Recipe("learn.finished", pages.learn_finished, per_game=True),
+    Recipe("learn.finished", pages.learn_finished, per_game=True, is_for=has_lessons),
     Recipe("puzzle.play", table_scenes.puzzle_solved, per_game=True, settle=1.5, is_for=has_puzzles),
     Recipe("puzzle.who", table_scenes.puzzle_who, per_game=True, settle=1, is_for=has_questions),
     Recipe("puzzle.known", table_scenes.puzzle_known, per_game=True, settle=1.5, is_for=has_questions),
@@ -92,7 +92,7 @@ RECIPES = (
     Recipe("editor.who", editor.sitters, per_game=True, is_for=editor.is_shown_right),
     Recipe("positions", editor.positions),
     Recipe("hint", table_scenes.hint, per_game=True, settle=2.0),
-    Recipe("chances", table_scenes.chances, per_game=True, settle=1.0),
+    Recipe("chances", table_scenes.chances, per_game=True, settle=1.0, is_for=counts_chances),
     Recipe("replay", replays.replay(4, 0), per_game=True, settle=1),
     Recipe("replay.open", replays.replay(4, -1, 0.4), per_game=True, settle=1),
     Recipe("replay.values", replays.replay_values, per_game=True, settle=1, is_for=judges_chances),
@@ -102,9 +102,11 @@ RECIPES = (
     Recipe("review.yose.all", replays.review("done"), per_game=True, settle=0.5, is_for=reckons_points),
     Recipe("review.working", replays.review("working"), per_game=True, settle=0.5, is_for=judges_chances),
     Recipe("review.move", replays.review("move"), per_game=True, settle=0.5, is_for=judges_chances),
-    Recipe("knowledge", replays.knowledge(False), per_game=True, settle=0.5),
-    Recipe("knowledge.truth", replays.knowledge(True), per_game=True, settle=0.5, least_seats=8),
-    Recipe("knowledge.many", replays.knowledge(False, 12), per_game=True, settle=0.5, least_seats=8),
+    Recipe("knowledge", replays.knowledge(False), per_game=True, settle=0.5, is_for=has_knowledge),
+    Recipe("knowledge.truth", replays.knowledge(True), per_game=True, settle=0.5, least_seats=8, is_for=has_knowledge),
+    Recipe(
+        "knowledge.many", replays.knowledge(False, 12), per_game=True, settle=0.5, least_seats=8, is_for=has_knowledge
+    ),
     Recipe("result", table_scenes.result(4), per_game=True, settle=2.2),
     Recipe("result.many", table_scenes.result(10), per_game=True, settle=2.2, least_seats=8),
     Recipe("result.match", table_scenes.result(4, match="points", target=200), per_game=True, settle=2.2),

@@ -12,6 +12,7 @@ from tabletable.core.errors import SetupError
 from tabletable.core.info import GameInfo, OptionValue
 from tabletable.core.message import Arg, Ids, Msg, msg
 from tabletable.core.rng import MASK64
+from tabletable.play.botplugins import is_known, level_of, offered
 from tabletable.play.files.names import MAX_GRAPHEMES, clean_name
 from tabletable.play.keeping.optionfile import read_option
 from tabletable.play.language.catalogue import LANGUAGES, Catalogue
@@ -197,9 +198,9 @@ def _parse_seat(text: str, info: GameInfo) -> Seat:
 
 
 def _parse_level(text: str, info: GameInfo) -> str:
-    if text not in info.levels:
-        raise UsageError("cli.no_level", game=info.id, given=repr(text), allowed=", ".join(info.levels))
-    return text
+    if ":" not in text and not is_known(info, text):
+        raise UsageError("cli.no_level", game=info.id, given=repr(text), allowed=", ".join(offered(info)))
+    return level_of(info, text)
 
 
 def _parse_name(text: str) -> str:

@@ -3,11 +3,13 @@
 import json
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from tabletable.cli.parsing import OneLineParser, parse_count, parse_levels, parse_options, parse_seed
 from tabletable.core.info import GameInfo
 from tabletable.core.registry import get_game
+from tabletable.play.botplugins import Fault
 from tabletable.play.inspection.contract import Effort
 from tabletable.play.inspection.simulate import Result, simulate
 
@@ -33,6 +35,9 @@ def run(words: Sequence[str]) -> int:
     finally:
         bar.clear()
 
+    first = {(fault.seat, fault.kind): fault for fault in reversed(result.faults)}
+    for way, times in Counter((fault.seat, fault.kind) for fault in result.faults).most_common():
+        print(f"tabletable: {_told(first[way], times)}", file=sys.stderr)
     for found in result.violations:
         print(f"{found.law}: {found.text} (seed {found.seed}, step {found.step}; {found.command})", file=sys.stderr)
     if not given.json:
@@ -80,6 +85,13 @@ def _players(text: str | None, bots: str, info: GameInfo) -> int:
     return players
 
 
+def _told(fault: Fault, times: int) -> str:
+    """Say in which way a bot of others lost moves to a bot of the program, and what was wrong the first time."""
+    why = f" ({fault.why})" if fault.why else ""
+    lost = "a move" if times == 1 else f"{times} moves"
+    return f"the bot {fault.level} in seat {fault.seat} lost {lost}: {fault.kind.value}{why}"
+
+
 def _report(result: Result) -> list[str]:
     wins = ", ".join(f"seat {seat}: {count}" for seat, count in enumerate(result.wins))
     return [
@@ -98,7 +110,12 @@ def _parser() -> OneLineParser:
     parser.add_argument("--players", metavar="N", help="how many play (default: 4 if allowed)")
     parser.add_argument("--games", metavar="K", default="1", help="how many games (default: 1)")
     parser.add_argument("--seed", metavar="S", default="0", help="of the first game; the rest follow (default: 0)")
-    parser.add_argument("--bots", metavar="LEVELS", default="random", help="one level, or one for each player: a,b,...")
+    parser.add_argument(
+        "--bots",
+        metavar="LEVELS",
+        default="random",
+        help="one level, or one for each player: a,b,...; module:function is a bot of your own",
+    )
     parser.add_argument("--options", metavar="k=v,...", default="", help="house rules")
     parser.add_argument("--check", action="store_true", help="check all rules and secrets after every command")
     parser.add_argument("--json", action="store_true", help="print nothing but the JSON object")

@@ -1,4 +1,4 @@
-"""Finds the games: every package in `tabletable.games` that has a `COVER`. No list of them stands anywhere.
+"""Finds the games: every package in `tabletable.games` that has a `COVER`, and those that others have installed.
 
 One that fails to import is left out, with a line in the log that names it and says why; the others go on.
 """
@@ -18,6 +18,7 @@ from typing import Any
 
 from tabletable.core.errors import LeftOut, SetupError
 from tabletable.core.game import Game
+from tabletable.core.gameplugins import game_plugins, plugin_folder
 from tabletable.core.looks import Cover
 
 _log = logging.getLogger(__name__)
@@ -78,32 +79,49 @@ class Shelf(Mapping[str, Game[Any]]):
 
 
 def game_folders() -> tuple[Path, ...]:
-    """The folders that may hold a game each, in alphabetical order."""
+    """The folders that may hold a game each, ours in alphabetical order, then those of others."""
     import tabletable.games as places
 
-    return tuple(sorted(folder for place in places.__path__ for folder in Path(place).iterdir() if folder.is_dir()))
+    ours = sorted(folder for place in places.__path__ for folder in Path(place).iterdir() if folder.is_dir())
+    return (*ours, *filter(None, map(plugin_folder, game_plugins())))
+
+
+def game_file(game_id: str, name: str) -> Path:
+    """Where the folder of a game has a file, there or not."""
+    import tabletable.games as places
+
+    ours = (folder for place in places.__path__ if (folder := Path(place) / game_id).is_dir())
+    return (next(ours, None) or plugin_folder(game_id) or Path(places.__path__[0]) / game_id) / name
+
+
+def _packages() -> Iterator[tuple[str, str]]:
+    """The name of each package that may be a game, ours first, and where it is imported from."""
+    import tabletable.games as places
+
+    for entry in pkgutil.iter_modules(places.__path__):
+        yield entry.name, f"{places.__name__}.{entry.name}"
+    yield from game_plugins().items()
 
 
 @lru_cache(maxsize=1)
 def all_games() -> Shelf:
     """Every game. A package without `COVER` is not offered; one that fails to import is left out, which is logged."""
-    import tabletable.games as folder
-
     found: dict[str, tuple[Cover, str]] = {}
     left_out: dict[str, str] = {}
-    for entry in pkgutil.iter_modules(folder.__path__):
-        package = f"{folder.__name__}.{entry.name}"
+    for name, package in _packages():
         try:
             cover = getattr(importlib.import_module(package), "COVER", None)
             if cover is None:
                 continue
             if not isinstance(cover, Cover):
                 raise TypeError("its COVER is no Cover")
+            if package == game_plugins().get(name) and cover.id != name:
+                raise ValueError(f"its id is {cover.id!r}, and that of its entry point is another one")
             if cover.id in found:
                 raise ValueError(f"there is another game with the id {cover.id!r}")
         except _FAILS as error:
-            left_out[entry.name] = _why(error)
-            _tell(entry.name, left_out[entry.name])
+            left_out[name] = _why(error)
+            _tell(name, left_out[name])
         else:
             found[cover.id] = (cover, package)
     in_order = sorted(found.values(), key=lambda each: (each[0].shelf, each[0].id))

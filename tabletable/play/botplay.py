@@ -7,10 +7,10 @@ import time
 from enum import Enum
 from typing import Protocol
 
-from tabletable.bots import make_bot
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Thinking, TimeUp
+from tabletable.play.botplugins import Report, make_bot
 from tabletable.play.session import Session
 
 
@@ -44,12 +44,12 @@ class BotPlay:
     After every submitted command call `begin`: every reaction is offered once per moment.
     """
 
-    def __init__(self, session: Session, seed: int) -> None:
-        """`seed` feeds the bots' own randomness, apart from the game's."""
+    def __init__(self, session: Session, seed: int, report: Report | None = None) -> None:
+        """`seed` feeds the bots' own randomness, apart from the game's; `report` hears which of others' bots fail."""
         rng = Rng(seed)
         self._session = session
         self._bots = {
-            number: make_bot(session.game, seat.level, rng.seed(), seat.style)
+            number: make_bot(session.game, seat.level, rng.seed(), seat.style, report)
             for number, seat in enumerate(session.seats)
             if not seat.is_human
         }

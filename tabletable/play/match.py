@@ -9,6 +9,7 @@ from tabletable.core.event import Event
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.rng import Rng
 from tabletable.play.botplay import BotPlay, Bots
+from tabletable.play.botplugins import Fault
 from tabletable.play.seats import humans
 from tabletable.play.session import Barrier, Session, Step
 
@@ -23,7 +24,9 @@ class Match:
     def __init__(self, session: Session, bot_seed: int, on_change: Callable[[], None] = lambda: None) -> None:
         """`bot_seed` feeds the bots; `on_change` is called after every change, for saving."""
         self.session = session
-        self.bots: Bots = BotPlay(session, bot_seed)
+        self.faults: list[Fault] = []
+        """The moves that bots of others have lost, in order."""
+        self.bots: Bots = BotPlay(session, bot_seed, self.faults.append)
         self.people = humans(session.seats)
         self.viewer: int | None = self.people[0] if len(self.people) == 1 else None
         self._on_change = on_change

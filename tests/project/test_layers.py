@@ -16,6 +16,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "tabletable"
 
 MAY_IMPORT = {
     "": set[str](),  # tabletable/__init__.py, resources.py: know nothing of the rest
+    "library": {"", "core", "bots", "play"},  # tabletable/library.py: what others build on
     "core": {"core"},
     "games": {"core"},
     "bots": {"core", "bots"},
@@ -37,6 +38,7 @@ FORBIDDEN_OUTSIDE = {
     "bots": SCREEN | CHANCE_AND_TIME,
     "play": SCREEN,
     "table": SCREEN | CHANCE_AND_TIME,
+    "library": SCREEN,
 }
 
 ROOMS = {"rules": {"rules"}, "bots": {"rules", "bots"}, "table": {"rules", "table"}}
@@ -58,6 +60,7 @@ LOOKS = {"looks", "moment", "page", "showing", "svg", "tablekit", "tablespec"}
 
 EXCEPTIONS = {
     ("core/registry.py", "tabletable.games"),  # looks for the folders of the games, knows none by name
+    ("__init__.py", "tabletable.library"),  # in a function, when somebody asks for it
     ("__main__.py", "tabletable.cli"),
     ("ui/stack/navigator.py", "tabletable.ui.scenes"),  # in functions, see test_scenes_apart.py
     ("ui/stack/pages.py", "tabletable.ui.scenes"),
@@ -93,7 +96,7 @@ def imports(source: str, module: str) -> Iterator[str]:
 def faults(module: str, source: str) -> list[str]:
     """What `module` imports against the rules."""
     parts = module.split("/")
-    layer = parts[0] if len(parts) > 1 else ""
+    layer = parts[0] if len(parts) > 1 else "library" if module == "library.py" else ""
     wrong = []
     for name in imports(source, module):
         words = name.split(".")
@@ -103,7 +106,7 @@ def faults(module: str, source: str) -> list[str]:
             if words[0] == "appdirs" and module != "play/files/paths.py":
                 wrong.append(name)
             continue
-        target = words[1] if len(words) > 1 and (PACKAGE / words[1]).is_dir() else ""
+        target = words[1] if len(words) > 1 and (words[1] == "library" or (PACKAGE / words[1]).is_dir()) else ""
         if any(module == place and name.startswith(what) for place, what in EXCEPTIONS):
             continue
         if target == "games":
@@ -196,6 +199,10 @@ def test_every_folder_is_a_known_layer() -> None:
         ("play/x.py", "from tabletable.play.files import storage", ["tabletable.play.files.storage"]),
         ("play/keeping/x.py", "from tabletable.play import session\nfrom tabletable.play.files import storage", []),
         ("play/keeping/x.py", "from ..study.primer import P", ["tabletable.play.study.primer.P"]),
+        ("library.py", "from tabletable.play.session import Session\nimport random", []),
+        ("library.py", "from tabletable.table import layout", ["tabletable.table.layout"]),
+        ("__init__.py", "from tabletable import library", []),
+        ("play/x.py", "from tabletable.library import deal", ["tabletable.library.deal"]),
         ("ui/x.py", "import urllib.request", ["urllib.request"]),
         ("ui/x.py", "from tabletable.cli import main", ["tabletable.cli.main"]),
         ("resources.py", "from tabletable.core import ids", ["tabletable.core.ids"]),

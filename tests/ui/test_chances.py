@@ -248,6 +248,7 @@ def test_nobody_counts_behind_the_curtain(app: App) -> None:
     assert table.match.viewer is not None
 
 
+@pytest.mark.usefixtures("own_sprites")
 @pytest.mark.parametrize("name", ["uno", "property_deal", "saboteur", "flea_market"])
 def test_twins_look_alike(app: App, name: str) -> None:
     """Two deals that differ only in what the seat can't know give the same picture, pills and legend with it."""

@@ -30,7 +30,7 @@ from tests.ui import driving as drive
 GAMES = tuple(all_games())
 SEATS = (("Ann", "rabbit"), ("Mei", "fox"), ("Bao", "bear"), ("Tom", "panda"))
 MOST_TRIES = 12
-DRAWN_EVERY = 8
+DRAWN_EVERY = 25
 """A game that is only played is drawn after so many inputs: most of its time would go to pictures nobody looks at."""
 
 pytestmark = pytest.mark.usefixtures("roomy")
@@ -61,10 +61,17 @@ def run(app, frames=4):
     drive.pass_time(app, frames)
 
 
-def until_mine(app, table, most=6000):
+def pass_by(app, frames):
+    """So many frames of which nothing is seen."""
+    with drive.unseen(app):
+        for _ in range(frames):
+            app.frame(1 / 15)
+
+
+def until_mine(app, table, most=1500):
     with drive.unseen(app):
         for _ in range(most):
-            app.frame()
+            app.frame(1 / 15)
             if app.scenes.top is not table or table.match.is_deciding() or table.moments.is_on:
                 app.frame()
                 return
@@ -89,9 +96,7 @@ class Player:
     def post(self, *inputs):
         self.inputs += 1
         self.app.post(*inputs)
-        with drive.unseen(self.app):
-            for _ in range(3):
-                self.app.frame()
+        pass_by(self.app, 2)
         if self.inputs % DRAWN_EVERY == 0:
             self.app.frame()
 
@@ -290,7 +295,7 @@ def play(app, table, player, most=600):
         before = len(session.steps)
         if table.moments.is_on:
             player.go_on()
-            run(app, 20)
+            pass_by(app, 5)
             continue
         if app.scenes.top is not table:
             player.answer()
@@ -546,7 +551,7 @@ def test_all_that_one_chooses_from_is_seen_whole(app, game_id, scale):
         play_some(app, table, 1)
         if app.scenes.top is not table or table.match.session.outcome() is not None:
             break
-        run(app, 60)
+        drive.pass_time(app, 15, 1 / 15)
         gestures, spec = table.gestures, table.spec
         choices = [
             zone_box(zone)

@@ -9,7 +9,7 @@ from time import process_time
 from typing import Any, Final, NamedTuple
 
 from arenas import rlcard
-from tabletable.bots import Bot, decide, make_bot
+from tabletable.bots import Bot, decide
 from tabletable.bots.levels import styles_of
 from tabletable.core.command import Command
 from tabletable.core.errors import SetupError
@@ -22,6 +22,7 @@ from tabletable.core.rng import Rng
 from tabletable.core.thinking import Thinking
 from tabletable.core.view import View
 from tabletable.play.advising import advised
+from tabletable.play.botplugins import level_of, make_bot
 from tabletable.play.inspection.simulate import SelfPlay
 
 FOREIGN: Final[Mapping[str, Callable[[Game[Any], int], Bot]]] = {"rlcard": rlcard.make_bot}
@@ -148,7 +149,8 @@ def adviser(game: Game[Any], seed: int) -> Bot:
 
 
 def bot_of(game: Game[Any], name: str, seed: int) -> Bot:
-    """A bot of a level of the game, "level/style" for one of its styles, `ADVISER`, or of another library.
+    """A bot of a level of the game, "level/style" for one of its styles, `ADVISER`, of another library,
+    of a package that brings bots, or `module:function`.
 
     Raises `SetupError` for any other name.
     """
@@ -160,7 +162,7 @@ def bot_of(game: Game[Any], name: str, seed: int) -> Bot:
     level, _, style = name.partition("/")
     if style and style not in styles_of(game, level):
         raise SetupError(f"{game.info.id} has no style {style!r} of the level {level}", "setup.no_level")
-    return make_bot(game, level, seed, style)
+    return make_bot(game, level_of(game.info, name) if agent else level, seed, style)
 
 
 def play_deal(line: Line, deal: int) -> Played:

@@ -19,7 +19,7 @@ from scenes.kit import (
 from tabletable.core.message import msg
 from tabletable.core.registry import get_game
 from tabletable.play.keeping.recording import Recorder
-from tabletable.play.study import puzzle
+from tabletable.play.study import primer, puzzle
 from tabletable.play.study.progress import ProgressStore
 from tabletable.play.study.puzzlebook import PuzzleBook, daily_puzzle
 from tabletable.ui.app import App
@@ -121,6 +121,18 @@ def pause(app: App, game: AnyGame) -> None:
     table = app.scenes.top
     assert isinstance(table, TableScene)
     app.scenes.push(PauseScene(game.info.id, table.errands.save))
+
+
+def counts_chances(game: AnyGame) -> bool:
+    return game.info.chances
+
+
+def has_knowledge(game: AnyGame) -> bool:
+    return game.info.knowledge
+
+
+def has_lessons(game: AnyGame) -> bool:
+    return primer.read(game.info.id) is not None
 
 
 def has_puzzles(game: AnyGame) -> bool:

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from tabletable.core.command import Command
 from tabletable.core.event import Cue, Event, EventKind
 from tabletable.core.game import Game
+from tabletable.core.gameplugins import plugin_file
 from tabletable.core.looks import Texture
 from tabletable.core.message import GameText, Msg, game_text, level_text
 from tabletable.core.picture import Art, Label, Picture
@@ -38,7 +39,7 @@ class Messages(Protocol):
 @cache
 def has_file(name: str) -> bool:
     """Whether there is such a file of the product, for example "sounds/uno/called.ogg"."""
-    return data_root().joinpath(name).is_file()
+    return (plugin_file(name) or data_root() / name).is_file()
 
 
 class Signs:

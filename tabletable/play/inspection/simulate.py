@@ -10,13 +10,14 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from tabletable.bots import decide, make_bot
+from tabletable.bots import decide
 from tabletable.core.command import Command
 from tabletable.core.errors import SetupError
 from tabletable.core.event import Event
 from tabletable.core.game import Game
 from tabletable.core.info import OptionValue
 from tabletable.core.rng import MASK64, Rng
+from tabletable.play.botplugins import Fault, make_bot
 from tabletable.play.inspection.contract import Effort, Inspector, describe
 from tabletable.play.inspection.sayable import Sayable
 from tabletable.play.inspection.signs import Messages
@@ -40,7 +41,9 @@ class SelfPlay:
         rng = Rng(seed ^ MASK64)
         self.game = game
         self.state = game.setup(len(levels), options, seed, deck)
-        self.bots = [make_bot(game, level, rng.seed()) for level in levels]
+        self.faults: list[Fault] = []
+        """The moves that bots of others have lost."""
+        self.bots = [make_bot(game, level, rng.seed(), report=self.faults.append) for level in levels]
         self._rng = rng
 
     def choose(self) -> Command | None:
@@ -91,6 +94,8 @@ class Result:
     draws: int = 0
     """Games with several winners."""
     violations: list[Found] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+    """The moves that bots of others have lost."""
     seconds: float = 0.0
 
     @property
@@ -106,6 +111,7 @@ class Result:
             "violations": len(self.violations),
             "wins": self.wins,
             "draws": self.draws,
+            "faults": len(self.faults),
             "games_per_second": round(self.games_per_second, 2),
             "found": [found._asdict() for found in self.violations[:10]],
         }
@@ -194,6 +200,7 @@ def _play(
     """One game to its end, its numbers entered in `result`. A game much longer than its bound is given up."""
     match = SelfPlay(game, levels, options, seed)
     result.commands += play_on(match, game.bound(len(levels), options) + 1, inspector)
+    result.faults += match.faults
     outcome = game.outcome(match.state)
     if outcome is not None:
         for seat in outcome.winners:

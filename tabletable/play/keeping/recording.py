@@ -8,6 +8,7 @@ from tabletable.core.digest import fingerprint
 from tabletable.core.errors import BrokenState, GameError
 from tabletable.core.game import Game
 from tabletable.core.registry import get_game
+from tabletable.play.botplugins import is_known
 from tabletable.play.files.safejson import Impossible, OtherGame
 from tabletable.play.keeping.savefile import POSITION, Header, SaveDocument, Summary
 from tabletable.play.session import Session
@@ -92,9 +93,9 @@ def verify(document: SaveDocument) -> None:
 
 
 def missing_level(session: Session) -> str | None:
-    """The first level of its bots that this version doesn't have, None if it has all of them."""
-    levels = session.game.info.levels
-    return next((seat.level for seat in session.seats if not seat.is_human and seat.level not in levels), None)
+    """The first level of its bots that can't play here, None if all can."""
+    info = session.game.info
+    return next((seat.level for seat in session.seats if not seat.is_human and not is_known(info, seat.level)), None)
 
 
 def playable(document: SaveDocument) -> Session:

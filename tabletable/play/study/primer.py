@@ -14,12 +14,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import tabletable
 from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.info import OptionValue
 from tabletable.core.message import Msg, SeatRef
+from tabletable.core.registry import game_file
 
 LEARNER: Final = 0
 """The seat of the person who learns."""
@@ -129,7 +129,7 @@ class Primer(NamedTuple):
 
 def file_of(game: str) -> Path:
     """Where the primers of a game stand, if it has any."""
-    return Path(tabletable.__file__).resolve().parent / "games" / game / "primer.json"
+    return game_file(game, "primer.json")
 
 
 @cache

@@ -13,11 +13,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import tabletable
 from tabletable.core.command import Command, command_from_json
 from tabletable.core.game import Game
 from tabletable.core.info import OptionValue
 from tabletable.core.message import GameText, Msg, SeatRef, game_text, msg
+from tabletable.core.registry import game_file
 from tabletable.core.thinking import Proving
 from tabletable.play.match import Match
 from tabletable.play.seats import Seat
@@ -96,7 +96,7 @@ class Puzzle(NamedTuple):
 
 def file_of(game: str) -> Path:
     """Where the puzzles of a game stand, if it has any."""
-    return Path(tabletable.__file__).resolve().parent / "games" / game / "puzzles.json"
+    return game_file(game, "puzzles.json")
 
 
 @cache

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pygame
 
+from tabletable.core.gameplugins import plugin_file
 from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.drawing.surfaces import Sprite, SpriteCache, tinted
 from tabletable.ui.drawing.vector import circle, raster, raster_file, rect
@@ -52,7 +53,7 @@ class Assets:
     def _file(self, name: str) -> Path:
         file = self.files.get(name)
         if file is None:
-            file = self.files[name] = self.root / f"{name}.svg"
+            file = self.files[name] = plugin_file(f"art/{name}.svg") or self.root / f"{name}.svg"
         return file
 
     def _draw(self, name: str, size: tuple[int, int], tint: Colour | None, fine: bool) -> pygame.Surface:

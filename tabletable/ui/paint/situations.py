@@ -15,11 +15,11 @@ from typing import Any, Final, NamedTuple
 
 import pygame
 
-import tabletable
 from tabletable.core.errors import BrokenState
 from tabletable.core.game import Game
 from tabletable.core.looks import Ground
 from tabletable.core.message import Msg
+from tabletable.core.registry import game_file
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.table.layout import place, shown
 from tabletable.ui.drawing import grounds
@@ -51,7 +51,7 @@ class Situation(NamedTuple):
 
 def file_of(game: str) -> Path:
     """Where the situations of a game stand, if it has any."""
-    return Path(tabletable.__file__).resolve().parent / "games" / game / "situations.json"
+    return game_file(game, "situations.json")
 
 
 def read(game: Game[Any]) -> dict[str, Situation]:

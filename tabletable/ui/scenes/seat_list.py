@@ -9,6 +9,7 @@ from typing import Any, Final
 from tabletable.core.game import Game
 from tabletable.core.info import GameInfo
 from tabletable.core.message import level_text
+from tabletable.play.botplugins import is_known, offered
 from tabletable.play.files.names import clean_name
 from tabletable.play.language.glyphs import drawable
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -38,8 +39,14 @@ Paint = Callable[[Canvas, float, float], None]
 def usable(info: GameInfo, seat: Seat) -> Seat:
     """A seat of an earlier game, with a name that can be drawn and a level that there is."""
     seat = seat._replace(name=drawable(seat.name).strip())
-    is_unknown = seat.kind == BOT and seat.level not in info.levels
+    is_unknown = seat.kind == BOT and not is_known(info, seat.level)
     return seat._replace(level=info.usual_level) if is_unknown else seat
+
+
+def title_of(host: Host, level: str) -> str:
+    """What a level is called where one chooses it: a bot of others by its id."""
+    key = level_text(level, "title")
+    return host.t(key) if host.words.has(key) else level
 
 
 class SeatList:
@@ -93,9 +100,11 @@ class SeatList:
     def _row(self, number: int, x: float, y: float, width: float) -> list[Widget]:
         host, seat, info = self._host, self.seats[number], self._game.info
         middle = y + ROW / 2
-        kinds = [host.t(level_text(level, "title")) for level in ("", *info.levels)]
-        chosen = 0 if seat.is_human else 1 + info.levels.index(seat.level)
-        bars = [None, *(min(at, BARS) for at in range(len(info.levels)))]
+        levels = offered(info)
+        kinds = [title_of(host, level) for level in ("", *levels)]
+        chosen = 0 if seat.is_human else 1 + levels.index(seat.level)
+        own = len(info.levels)  # nobody has measured how strong those of others are
+        bars = [None, *(min(at, BARS) for at in range(own)), *[None] * (len(levels) - own)]
         may_go = info.min_seats < info.max_seats
         kind_x = x + width - (44 if may_go else 14) - 196
         head, kind = host.t("setup.avatar", player=seat.name), host.t("setup.kind", player=seat.name)
@@ -116,6 +125,8 @@ class SeatList:
     def _told_of(self, level: str) -> str:
         """How a level plays, and how well as far as it was measured."""
         t = self._host.t
+        if level not in ("", *self._game.info.levels):
+            return t("level.plugin.help")
         told, found = t(level_text(level, "help")), strength(self._game, level, len(self.seats), self._options)
         if found is None:
             return told
@@ -163,7 +174,7 @@ class SeatList:
         self._page.renew()
 
     def _change_kind(self, number: int, chosen: int) -> None:
-        seat, levels = self.seats[number], self._game.info.levels
+        seat, levels = self.seats[number], offered(self._game.info)
         if chosen == 0:
             self.seats[number] = seat._replace(kind=HUMAN, level="")
         else:

@@ -11,6 +11,7 @@ from typing import Final
 
 import pygame
 
+from tabletable.core.gameplugins import plugin_file
 from tabletable.core.ids import NOBODY
 from tabletable.play.dealcode import deal_code
 from tabletable.play.hindsight.review import Review
@@ -140,7 +141,7 @@ def _header(host: Host, story: Story) -> str:
             f'<span class="muted">{escape(t("share.page.code"))}</span></p>'
         )
     fill = session.game.info.looks.box
-    emblem = _svg(art_path(f"{session.game.info.id}/emblem.svg"), f'style="background:{fill};padding:9px"')
+    emblem = _svg(_emblem(session.game.info.id), f'style="background:{fill};padding:9px"')
     return (
         f"<header>{emblem}<div><h1>{escape(story.title)}</h1>"
         f'<div class="muted">{escape(story.facts)}</div></div>{code}</header>'
@@ -242,6 +243,10 @@ def _encoded(surface: pygame.Surface, form: str) -> str:
     out = io.BytesIO()
     pygame.image.save(surface, out, f"still.{form}")
     return base64.b64encode(out.getvalue()).decode()
+
+
+def _emblem(game: str) -> Path:
+    return plugin_file(f"art/{game}/emblem.svg") or art_path(f"{game}/emblem.svg")
 
 
 def _svg(path: Path, more: str = "") -> str:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from tabletable.core.gameplugins import plugin_file
 from tabletable.resources import DataNotFoundError, sounds_path
 from tabletable.ui.system.desktop import libraries_silenced
 
@@ -183,15 +184,20 @@ class Audio:
     def _all_names(self) -> frozenset[str]:
         if self._folder is None or not self.game:
             return frozenset()
-        files = (file for place in (self.game, "common") for file in (self._folder / place).glob("*.ogg"))
+        files = (file for place in (self.game, "common") for file in self._place(place).glob("*.ogg"))
         return frozenset(file.stem for file in files if file.stem != LOOP)
 
     def _find(self, name: str, only_game: bool = False) -> Path | None:
         if self._folder is None:
             return None
         places = (self.game,) if only_game else (self.game, "common")
-        files = (self._folder / place / f"{name}.ogg" for place in places if place)
+        files = (self._place(place) / f"{name}.ogg" for place in places if place)
         return next((file for file in files if file.is_file()), None)
+
+    def _place(self, name: str) -> Path:
+        """The folder of a game's sounds, or of the common ones."""
+        assert self._folder is not None
+        return plugin_file(f"sounds/{name}") or self._folder / name
 
     def _guard(self, act: Callable[[], object]) -> None:
         """A device may vanish at any moment (headphones, a suspended laptop): then it is silent from here on."""

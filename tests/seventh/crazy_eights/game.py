@@ -16,9 +16,10 @@ from tabletable.core.message import FaceRef, Msg, Reason, SeatRef, msg
 from tabletable.core.outcome import Outcome, Standing
 from tabletable.core.thinking import Policy
 from tabletable.core.view import View
-from tests.seventh.crazy_eights import COVER
-from tests.seventh.crazy_eights import table as looks
-from tests.seventh.crazy_eights.state import DECK, EIGHT, POINTS, RANK, RANKS, SUIT, SUIT_NAMES, Cue, EightsState, Verb
+
+from . import COVER
+from . import table as looks
+from .state import DECK, EIGHT, POINTS, RANK, RANKS, SUIT, SUIT_NAMES, Cue, EightsState, Verb
 
 
 def standing(state: EightsState, seat: int) -> int:
@@ -28,13 +29,7 @@ def standing(state: EightsState, seat: int) -> int:
 
 
 class CrazyEights(Game[EightsState]):
-    info = GameInfo(
-        **vars(COVER),
-        options=(),
-        verbs=tuple(Verb),
-        levels=("random", "easy"),
-        cues=Cue,
-    )
+    info = GameInfo(**vars(COVER), options=(), verbs=tuple(Verb), levels=("random", "easy"), cues=Cue)
     states = EightsState
     table = staticmethod(looks.table)
     face_picture = staticmethod(looks.face_picture)

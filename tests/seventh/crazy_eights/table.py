@@ -16,7 +16,8 @@ from tabletable.core.tablekit.paint import CHIP, H, W, both_ends, card_back, chi
 from tabletable.core.tablekit.seating import around, seating
 from tabletable.core.tablekit.zones import Deck, hand_behind, own_hand, pile, sorts
 from tabletable.core.view import View
-from tests.seventh.crazy_eights.state import RANK, RANKS, SUIT, SUIT_NAMES, SUITS, Cue, EightsState, Verb
+
+from .state import RANK, RANKS, SUIT, SUIT_NAMES, SUITS, Cue, EightsState, Verb
 
 INKS: Final = ("#17693B", "#1B4F9C", "#B3122B", "#22222A")
 CHROME: Final = GREEN._replace(panel="#3A1524", edge="#7C3E58", button="#6A2B47", dim="#321220")

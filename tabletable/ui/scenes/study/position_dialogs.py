@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar, Final
 
 from tabletable.core.info import GameInfo, OptionValue
-from tabletable.core.message import level_text
+from tabletable.play.botplugins import offered
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.study.position import Position, fresh
 from tabletable.ui import kit
@@ -16,6 +16,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.scenes.options import OptionList
 from tabletable.ui.scenes.page import Choice, Dialog
+from tabletable.ui.scenes.seat_list import title_of
 from tabletable.ui.stack.routes import new_seed
 from tabletable.ui.widgets import Dropdown, Stepper, Widget
 
@@ -94,11 +95,12 @@ class SittersScene(Dialog[tuple[Seat, ...]]):
 
     def build(self) -> list[Widget]:
         t, panel, info = self.host.t, self._panel(), self._info
-        kinds = [t(level_text(level, "title")) for level in ("", *info.levels)]
+        levels = offered(info)
+        kinds = [title_of(self.host, level) for level in ("", *levels)]
         inner = Box(panel.x + 20, panel.y + _HEAD - 8, panel.w - 40, panel.h - _HEAD - _FOOT + 16)
         rows: list[Widget] = []
         for number, seat in enumerate(self.seats):
-            chosen = 0 if seat.is_human else 1 + info.levels.index(seat.level)
+            chosen = 0 if seat.is_human else 1 + levels.index(seat.level)
             place = Box(inner.w - _KIND - 28, 8 + number * _ROW, _KIND, 44)
             label = t("setup.kind", player=seat.name)
             rows.append(Dropdown(f"kind.{number}", place, label, kinds, chosen, partial(self._choose, number)))
@@ -107,7 +109,7 @@ class SittersScene(Dialog[tuple[Seat, ...]]):
         return [area, *self.foot_buttons(play, Choice("cancel", t("ui.cancel"), self.close), lift=24)]
 
     def _choose(self, number: int, chosen: int) -> None:
-        level = self._info.levels[chosen - 1] if chosen else ""
+        level = offered(self._info)[chosen - 1] if chosen else ""
         self.seats[number] = self.seats[number]._replace(kind=BOT if chosen else HUMAN, level=level, style="")
         self.renew()
 

@@ -11,6 +11,7 @@ from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.moment import Moment, MomentKind
 from tabletable.core.tablespec import TableSpec
+from tabletable.play.botplugins import FaultKind
 from tabletable.play.session import Step
 from tabletable.table.choreography import after_moves, choreograph, deal_beats, until_rest
 from tabletable.ui.flow.director import Director
@@ -19,6 +20,7 @@ from tabletable.ui.scenes.tables.explainer import Explainer
 from tabletable.ui.scenes.tables.keeper import Unkept
 from tabletable.ui.scenes.tables.leafing import Pages
 from tabletable.ui.scenes.tables.tabletop import Tabletop
+from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import LEAVING, OPENED
 
 
@@ -45,6 +47,8 @@ class Course:
         """Events of what comes after the round or game that has just ended; None while one is played."""
         self._goes_on = False
         """The table that rests now is one the next round begins from."""
+        self._told: set[tuple[int, FaultKind]] = set()
+        """Which bots of others players have heard of that lost a move, and in which way."""
         self._shown: Step | None = None
         """The command that is shown."""
         self.waits_to_pass = False
@@ -92,7 +96,16 @@ class Course:
             self._explainer.refuse(refused.reason, command.piece)
             return
         self._table.acted(command)
+        self._tell_faults()
         self._show(step)
+
+    def _tell_faults(self) -> None:
+        """Say which bots of others have lost a move since, each seat's only once for each way."""
+        for fault in self._match.faults:
+            if (fault.seat, fault.kind) not in self._told:
+                self._told.add((fault.seat, fault.kind))
+                self._host.notices.show(self._table.words.text(fault.message), NoticeStyle.WHY)
+        self._match.faults.clear()
 
     def _show(self, step: Step) -> None:
         """Show one command's events; the model is what they lead to already. What a page tells of is seen there."""

@@ -1,0 +1,418 @@
+"""What may be done, and what it does: hiding, the auction, building. Rule and ruling numbers are those of RULES.md."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tabletable.core.command import Command
+from tabletable.core.errors import MalformedCommand
+from tabletable.core.event import Emit, counted, moved, noted, on_turn
+from tabletable.core.ids import NO_PIECE, NOBODY
+from tabletable.core.message import Args
+from tabletable.games.night_market.rules.cards import (
+    FIRST_CUSTOMER,
+    FIRST_MARKER,
+    FIRST_STALL,
+    FOODS,
+    MARKERS_PER_SEAT,
+    MAX_SEATS,
+    MOST_CUSTOMERS,
+    STALLS_PER_FOOD,
+    marker,
+    plot_of,
+)
+from tabletable.games.night_market.rules.rounds import finish_round
+from tabletable.games.night_market.rules.state import (
+    BID,
+    BID_TURNS,
+    BIDDING,
+    BUILDING,
+    COMPENSATING,
+    HAND,
+    HIDDEN_ROW,
+    HIDING,
+    LOAN,
+    MONEY,
+    MOST_LOANS,
+    PLOT,
+    SPENT,
+    STOCK,
+    STORE,
+    SUPPLY,
+    Cue,
+    MarketState,
+    Verb,
+    slot,
+    slot_plot,
+)
+
+HIDE: Final = tuple(
+    tuple(Command(seat, Verb.HIDE, piece, HIDDEN_ROW[seat]) for piece in range(FIRST_CUSTOMER + MOST_CUSTOMERS))
+    for seat in range(MAX_SEATS)
+)
+"""By seat and handle; only customers' are ever legal."""
+BIDS: Final = tuple(
+    tuple(
+        tuple(tuple(Command(seat, Verb.BID, marker(seat, number), zone) for zone in zones) for zones in BID)
+        for number in range(MARKERS_PER_SEAT)
+    )
+    for seat in range(MAX_SEATS)
+)
+"""By seat, number of the marker, plot and number bid."""
+BUILDS: Final = tuple(
+    tuple(
+        tuple(Command(seat, Verb.BUILD, piece, zone) for zone in PLOT)
+        for piece in range(FIRST_STALL, FIRST_STALL + STALLS_PER_FOOD * len(FOODS))
+    )
+    for seat in range(MAX_SEATS)
+)
+"""By seat, stall card (from FIRST_STALL) and plot."""
+PASS: Final = tuple(Command(seat, Verb.PASS, NO_PIECE) for seat in range(MAX_SEATS))
+DONE: Final = tuple(Command(seat, Verb.DONE, NO_PIECE) for seat in range(MAX_SEATS))
+
+
+# ------------------------------------------------------------------------------------------------ what may be done
+
+
+def to_act(state: MarketState) -> tuple[int, ...]:
+    """The seats the game waits for: while customers are hidden, all who have not laid enough of them."""
+    if state.phase == HIDING:
+        return tuple([seat for seat, owed in enumerate(state.owed) if owed])
+    return (state.turn,) if state.turn != NOBODY else ()
+
+
+def legal_commands(state: MarketState, seat: int) -> list[Command]:
+    """Everything `seat` may do now, sorted; see `Game.legal_commands`."""
+    phase = state.phase
+    if phase == HIDING:
+        if seat >= len(state.owed) or not state.owed[seat]:
+            return []
+        own = HIDE[seat]
+        return [own[piece] for piece in sorted(state.hands[seat])]
+    if seat != state.turn:
+        return []
+    if phase == BUILDING:
+        return _builds(state, seat)
+    return _bids(state, seat)
+
+
+def _bids(state: MarketState, seat: int) -> list[Command]:
+    numbers, faces = state.rules.board.numbers, state.faces
+    room = means(state, seat) - committed(state, seat)
+    legal: list[Command] = []
+    for number in markers_to_bid(state, seat):
+        commands = BIDS[seat][number]
+        for piece, price, leader in zip(state.market, state.prices, state.leaders, strict=True):
+            plot = faces[piece] + 1
+            printed = numbers(plot)
+            most = room + price if leader == seat else room
+            # The numbers of a card have no gaps, and the commands of a plot are in the order of the numbers.
+            legal += commands[plot][max(price + 1, printed[0]) : max(0, min(most, printed[-1]) + 1)]
+    legal.append(PASS[seat])
+    return legal
+
+
+def _builds(state: MarketState, seat: int) -> list[Command]:
+    plots = state.empty_plots(seat)
+    legal: list[Command] = []
+    for pile in state.stock:
+        if pile:
+            commands = BUILDS[seat][pile[-1] - FIRST_STALL]
+            legal += [commands[plot] for plot in plots]
+    legal.append(DONE[seat])
+    return legal
+
+
+def can_build(state: MarketState, seat: int) -> bool:
+    """Whether `seat` has an empty plot, and a stall is left for it."""
+    return state.owner.count(seat) > state.built[seat] and any(state.stock)
+
+
+# ------------------------------------------------------------------------------------------------ what it does
+
+
+def apply(state: MarketState, command: Command, emit: Emit | None = None) -> None:
+    """Carry out a legal command in place; see `Game.apply`."""
+    carry_out = _DOES.get(command.verb)
+    if carry_out is None:
+        raise MalformedCommand(f"night_market has no verb {command.verb!r:.40}")
+    carry_out(state, command, emit)
+
+
+def _hide(state: MarketState, command: Command, emit: Emit | None) -> None:
+    seat, _, piece, _, _ = command
+    state.hands[seat].remove(piece)
+    state.hidden[seat].append(piece)
+    state.owed[seat] -= 1
+    if emit is not None:
+        face, say = state.faces[piece], "night_market.log.hid"
+        emit(moved(seat, piece, HAND[seat], HIDDEN_ROW[seat], face, 1 << seat, say))
+    if not any(state.owed):
+        begin_auction(state, emit)
+        _end_auction(state, emit)
+
+
+def _bid(state: MarketState, command: Command, emit: Emit | None) -> None:
+    seat, _, piece, zone, _ = command
+    place_bid(state, seat, piece, int(zone[4:6]), int(zone[7:]), emit)
+    _end_auction(state, emit)
+
+
+def _pass(state: MarketState, command: Command, emit: Emit | None) -> None:
+    pass_on(state, command.seat, emit)
+    _end_auction(state, emit)
+
+
+def _end_auction(state: MarketState, emit: Emit | None) -> None:
+    """Once nobody bids any more, the winners pay and build."""
+    if state.turn == NOBODY:
+        settle_auction(state, emit)
+        state.phase = BUILDING
+        _next_builder(state, emit)
+
+
+def _build(state: MarketState, command: Command, emit: Emit | None) -> None:
+    seat, _, piece, zone, _ = command
+    plot = int(zone[5:])
+    pile = state.stock[(piece - FIRST_STALL) // STALLS_PER_FOOD]
+    pile.pop()
+    state.stall[plot] = piece
+    state.built[seat] += 1
+    if emit is not None:
+        face, say, args = state.faces[piece], "night_market.log.built", (("plot", plot),)
+        emit(moved(seat, piece, STOCK, PLOT[plot], face, say=say, args=args, cue=Cue.BUILT))
+        if pile:
+            emit(moved(NOBODY, pile[-1], STORE, STOCK, state.faces[pile[-1]]))
+    if not can_build(state, seat):
+        _next_builder(state, emit)
+
+
+def _done(state: MarketState, command: Command, emit: Emit | None) -> None:
+    if emit is not None:
+        emit(noted(command.seat, "done", "night_market.log.done"))
+    _next_builder(state, emit)
+
+
+_DOES: Final[Mapping[str, Callable[[MarketState, Command, Emit | None], None]]] = {
+    Verb.HIDE: _hide,
+    Verb.BID: _bid,
+    Verb.PASS: _pass,
+    Verb.BUILD: _build,
+    Verb.DONE: _done,
+}
+"""What each verb does. A member of an enum takes as long to name as a rule to apply, which a playout would feel."""
+
+
+def _next_builder(state: MarketState, emit: Emit | None) -> None:
+    """The next in turn order who can build; after the last one the customers come (phase 6)."""
+    order = state.order
+    after = order.index(state.turn) + 1 if state.turn != NOBODY else 0
+    for seat in order[after:]:
+        if can_build(state, seat):
+            state.turn = seat
+            if emit is not None:
+                emit(on_turn(seat))
+            return
+    state.turn = NOBODY
+    finish_round(state, emit)
+    if state.phase == HIDING and not any(state.owed):
+        begin_auction(state, emit)
+        _end_auction(state, emit)
+
+
+# ------------------------------------------------------------------------------------------------ the auction
+
+
+_SKIPPED: Final = {"taken": "night_market.log.skipped_taken", "dear": "night_market.log.skipped"}
+_DROPPED: Final = {"taken": "night_market.log.dropped", "dear": "night_market.log.dropped_dear"}
+"""What the log says of a seat that can bid nothing, by its `hindrance`."""
+
+
+def means(state: MarketState, seat: int) -> int:
+    """What `seat` can pay at most, with all the loans it may still take (R1)."""
+    return state.money[seat] + LOAN * (MOST_LOANS - state.loans[seat])
+
+
+def committed(state: MarketState, seat: int) -> int:
+    """What `seat` would have to pay if the auction ended now."""
+    return sum(price for price, leader in zip(state.prices, state.leaders, strict=True) if leader == seat)
+
+
+def most_for(state: MarketState, seat: int, place: int) -> int:
+    """The highest bid on a plot on offer that `seat` can pay: a bid of its own there would be replaced (R1, R2)."""
+    own = state.prices[place] if state.leaders[place] == seat else 0
+    return means(state, seat) - committed(state, seat) + own
+
+
+def loans_for(state: MarketState, seat: int, place: int, number: int) -> int:
+    """How many loans `seat` would have to take if the auction ended with this bid of its on a plot on offer."""
+    own = state.prices[place] if state.leaders[place] == seat else 0
+    due = committed(state, seat) - own + number
+    return max(0, -(-(due - state.money[seat]) // LOAN))
+
+
+def plots_on_offer(state: MarketState) -> list[int]:
+    """The plots of this round's auction, ascending."""
+    return [plot_of(state.faces[piece]) for piece in state.market]
+
+
+def may_bid(state: MarketState, seat: int) -> bool:
+    """Whether any number is left for `seat`; without one it is skipped (R12)."""
+    room = means(state, seat) - committed(state, seat)
+    numbers, faces = state.rules.board.numbers, state.faces
+    for piece, price, leader in zip(state.market, state.prices, state.leaders, strict=True):
+        lowest, *_, highest = numbers(plot_of(faces[piece]))
+        most = room + price if leader == seat else room
+        if max(price + 1, lowest) <= min(most, highest):
+            return True
+    return False
+
+
+def hindrance(state: MarketState, seat: int) -> str:
+    """Why `seat` can bid nothing: all numbers are "taken", or those left are too "dear" for it; "" if it can bid."""
+    if may_bid(state, seat):
+        return ""
+    tops = (state.rules.board.numbers(plot)[-1] for plot in plots_on_offer(state))
+    return "taken" if all(price >= top for price, top in zip(state.prices, tops, strict=True)) else "dear"
+
+
+def markers_to_bid(state: MarketState, seat: int) -> tuple[int, ...]:
+    """The markers of `seat` the bid may be made with: the next one, or for a compensation any one that lost (R9)."""
+    first = MARKERS_PER_SEAT * seat
+    if state.phase == COMPENSATING:
+        laid = tuple(number for number in range(MARKERS_PER_SEAT) if state.marks[first + number])
+        return laid or (0,)
+    return tuple(number for number in range(MARKERS_PER_SEAT) if not state.marks[first + number])[:1]
+
+
+def begin_auction(state: MarketState, emit: Emit | None) -> None:
+    """All customers are hidden: the first in turn order bids (phase 4)."""
+    state.phase = BIDDING
+    state.bids = -1
+    _next_bid(state, emit)
+
+
+def place_bid(state: MarketState, seat: int, piece: int, plot: int, number: int, emit: Emit | None) -> None:
+    """`seat` lays its marker on a number."""
+    place = plots_on_offer(state).index(plot)
+    at = piece - FIRST_MARKER
+    before = state.marks[at]
+    outbid = state.leaders[place]
+    state.marks[at] = slot(plot, number)
+    state.prices[place] = number
+    state.leaders[place] = seat
+    if emit is not None:
+        source = BID[slot_plot(before)][before & 15] if before else SUPPLY[seat]
+        say, cue = "night_market.log.bid", Cue.BID
+        if outbid == seat:
+            say, cue = "night_market.log.raised", Cue.RAISED
+        elif state.phase == COMPENSATING:
+            say, cue = "night_market.log.compensated", Cue.COMPENSATED
+        args: Args = (("plot", plot), ("number", number))
+        face = state.faces[piece]
+        emit(moved(seat, piece, source, BID[plot][number], face, say=say, args=args, cue=cue))
+    _go_on(state, emit)
+
+
+def pass_on(state: MarketState, seat: int, emit: Emit | None) -> None:
+    """`seat` bids no more in this round, not for compensation either."""
+    state.passed |= 1 << seat
+    if emit is not None:
+        say = "night_market.log.gave_up" if state.phase == COMPENSATING else "night_market.log.passed"
+        emit(noted(seat, "pass", say))
+    _go_on(state, emit)
+
+
+def _go_on(state: MarketState, emit: Emit | None) -> None:
+    if state.phase == BIDDING:
+        _next_bid(state, emit)
+    else:
+        _next_compensation(state, emit)
+
+
+def _next_bid(state: MarketState, emit: Emit | None) -> None:
+    """The next seat in turn order that has not passed and has a number left, twice around."""
+    order = state.order
+    seats = len(order)
+    state.bids += 1
+    while state.bids < BID_TURNS * seats:
+        seat = order[state.bids % seats]
+        if not state.passed >> seat & 1:
+            if may_bid(state, seat):
+                state.turn = seat
+                if emit is not None:
+                    emit(on_turn(seat))
+                return
+            if emit is not None:
+                say = _SKIPPED[hindrance(state, seat)]
+                emit(noted(seat, "pass", say, cue=Cue.LEFT_OUT))
+        state.bids += 1
+    state.phase = COMPENSATING
+    _next_compensation(state, emit)
+
+
+def _next_compensation(state: MarketState, emit: Emit | None) -> None:
+    """The first in turn order who leads nothing and did not pass moves a marker; without a number it drops out."""
+    for seat in state.order:
+        if state.passed >> seat & 1 or seat in state.leaders:
+            continue
+        if may_bid(state, seat):
+            state.turn = seat
+            if emit is not None:
+                emit(noted(seat, "compensation", "night_market.log.compensation"))
+                emit(on_turn(seat))
+            return
+        state.passed |= 1 << seat
+        if emit is not None:
+            say = _DROPPED[hindrance(state, seat)]
+            emit(noted(seat, "pass", say, cue=Cue.LEFT_OUT))
+    state.turn = NOBODY
+
+
+def settle_auction(state: MarketState, emit: Emit | None) -> None:
+    """The winners pay and get their plots (phase 5); markers and land cards are put away."""
+    for seat in state.order:
+        due = committed(state, seat)
+        if due:
+            _pay(state, seat, due, emit)
+    for place, piece in enumerate(state.market):
+        plot, leader = plot_of(state.faces[piece]), state.leaders[place]
+        if leader != NOBODY:
+            state.owner[plot] = leader
+            state.won |= 1 << plot
+        if emit is not None:
+            args: Args = (("plot", plot), ("number", state.prices[place]))
+            say, cue = "night_market.log.unsold", None
+            if leader != NOBODY:
+                say, cue = "night_market.log.won", Cue.WON
+            face = state.faces[piece]
+            emit(moved(leader, piece, PLOT[plot], SPENT, face, say=say, args=args, cue=cue))
+    if emit is not None:
+        for seat in range(len(state.order)):
+            for number in range(MARKERS_PER_SEAT):
+                piece = marker(seat, number)
+                mark = state.marks[piece - FIRST_MARKER]
+                if mark:
+                    emit(moved(NOBODY, piece, BID[slot_plot(mark)][mark & 15], SUPPLY[seat]))
+    state.spent += state.market
+    state.market = []
+    state.prices = []
+    state.leaders = []
+    state.marks = [0] * len(state.marks)
+
+
+def _pay(state: MarketState, seat: int, due: int, emit: Emit | None) -> None:
+    """`seat` pays, with as few loans as it takes (R7)."""
+    loans = 0
+    while state.money[seat] < due:
+        state.money[seat] += LOAN
+        loans += 1
+    state.loans[seat] += loans
+    state.money[seat] -= due
+    if emit is not None:
+        if loans:
+            args = (("n", loans), ("coins", LOAN * loans))
+            emit(noted(seat, "loan", "night_market.log.loan", args, Cue.LOAN))
+        emit(noted(seat, "pay", "night_market.log.paid", (("n", due),)))
+        emit(counted(seat, MONEY[seat], (("n", state.money[seat]),)))

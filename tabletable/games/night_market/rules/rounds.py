@@ -1,0 +1,386 @@
+"""A round from its opening to its end: what is dealt and opened, how customers walk, what they pay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from tabletable.core import rng as prng
+from tabletable.core.cards import reshuffle
+from tabletable.core.errors import SetupError
+from tabletable.core.event import Emit, counted, game_ended, moved, noted, on_turn, round_ended, shuffled
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.core.info import Options
+from tabletable.core.message import Args
+from tabletable.games.night_market.rules.board import COLOURS, WALKING_ORDER, board_of, gate_word
+from tabletable.games.night_market.rules.cards import (
+    FIRST_CUSTOMER,
+    FIXED_FACES,
+    FOODS,
+    PLOTS,
+    STALL_FACE,
+    food_of,
+    food_word,
+    is_customer,
+    letter_of,
+    plot_of,
+)
+from tabletable.games.night_market.rules.state import (
+    BID_TURNS,
+    BONUS,
+    DECK,
+    DISCARD_PILE,
+    GATE,
+    HAND,
+    HAND_SIZE,
+    HIDDEN_ROW,
+    HIDING,
+    INCOME,
+    LAND,
+    MONEY,
+    OPEN_CUSTOMERS,
+    OVER,
+    PLOT,
+    SEATS_AT,
+    TERMS,
+    Cue,
+    Guest,
+    HouseRules,
+    MarketState,
+    RoundResult,
+    group_of,
+    step_zone,
+)
+
+
+def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) -> MarketState:
+    """A new game, the first round open. Of `deck` the customers and the land cards are dealt in its order."""
+    rules = HouseRules(board_of(options))
+    rng, first = prng.below(seed, seats)
+    customers, land = list(rules.board.customers), list(range(PLOTS))
+    if deck is None:
+        rng = prng.shuffle(rng, customers)
+        rng = prng.shuffle(rng, land)
+    elif sorted(deck) == sorted([*customers, *land, *FIXED_FACES]):
+        customers = [face for face in deck if is_customer(face)]
+        land = [face for face in deck if face < STALL_FACE]
+    else:
+        count = len(customers) + PLOTS + len(FIXED_FACES)
+        raise SetupError("the deck order must hold each piece of the game", "setup.bad_deck", n=count)
+    state = MarketState(seats, rules, rng, [*land, *FIXED_FACES, *customers])
+    for piece in range(PLOTS, FIRST_CUSTOMER):
+        state.seen[piece] = PUBLIC
+    terms = TERMS[seats]
+    state.order = [(first + step) % seats for step in range(seats)]
+    for seat, money in zip(state.order, terms.money, strict=True):
+        state.money[seat] = money
+    state.deck = list(range(len(state.faces) - 1, FIRST_CUSTOMER - 1, -1))
+    state.land = list(range(PLOTS - 1, -1, -1))
+    for _ in range(HAND_SIZE):
+        for seat in state.order:
+            draw(state, seat, None)
+    for _ in range(terms.closed):
+        piece = state.land.pop()
+        state.seen[piece] = PUBLIC
+        state.closed.append(piece)
+    open_round(state, None)
+    return state
+
+
+def draw(state: MarketState, seat: int, emit: Emit | None) -> bool:
+    """`seat` draws a customer; False if there is none."""
+    piece = _next_customer(state, emit)
+    if piece == NO_PIECE:
+        return False
+    state.hands[seat].append(piece)
+    state.seen[piece] |= 1 << seat
+    if emit is not None:
+        say = "night_market.log.drew"
+        emit(moved(seat, piece, DECK, HAND[seat], state.faces[piece], 1 << seat, say))
+    return True
+
+
+def _next_customer(state: MarketState, emit: Emit | None) -> int:
+    """Take the next customer from the deck, made anew of the discards if it has to be (R19); NO_PIECE if none (R13)."""
+    if not state.deck:
+        if not state.discard:
+            return NO_PIECE
+        # The order of the discards is public: the permuted faces alone make it a deck.
+        state.deck, state.discard = state.discard, []
+        state.rng = reshuffle(state.rng, state.faces, state.seen, state.deck)
+        if emit is not None:
+            for piece in state.deck:
+                emit(moved(NOBODY, piece, DISCARD_PILE, DECK, HIDDEN, SECRET))
+            emit(shuffled(DECK, "night_market.log.reshuffled"))
+    return state.deck.pop()
+
+
+def refill(state: MarketState, emit: Emit | None) -> None:
+    """Everybody draws up to a full hand, in turn order (phase 10)."""
+    for seat in state.order:
+        while len(state.hands[seat]) < HAND_SIZE and draw(state, seat, emit):
+            pass
+
+
+def open_round(state: MarketState, emit: Emit | None) -> None:
+    """Plots and customers of a round are opened (phases 1 and 2), and everybody may hide customers."""
+    if emit is not None:
+        words = (("round", state.round), ("rounds", state.terms.rounds))
+        emit(noted(NOBODY, "round", "night_market.log.round", words))
+    for _ in range(state.terms.opened):
+        piece = state.land.pop()
+        state.seen[piece] = PUBLIC
+        state.market.append(piece)
+        if emit is not None:
+            face = state.faces[piece]
+            emit(moved(NOBODY, piece, LAND, PLOT[plot_of(face)], face, PUBLIC, "night_market.log.plot"))
+    state.market.sort(key=state.faces.__getitem__)
+    state.prices = [0] * len(state.market)
+    state.leaders = [NOBODY] * len(state.market)
+    for _ in range(OPEN_CUSTOMERS):
+        piece = _next_customer(state, emit)
+        if piece == NO_PIECE:
+            break
+        face = state.faces[piece]
+        state.seen[piece] = PUBLIC
+        gate = gate_of(state, face)
+        state.gates[gate].append(piece)
+        if emit is not None:
+            say = "night_market.log.came"
+            emit(moved(NOBODY, piece, DECK, GATE[gate], face, PUBLIC, say))
+    due = state.terms.hidden[state.round - 1]
+    state.owed = [min(due, len(hand)) for hand in state.hands]  # who has too few lays all (R13)
+    state.phase = HIDING
+    state.turn = NOBODY
+    state.bids = 0
+    state.passed = 0
+    state.won = 0
+    if emit is not None:
+        emit(on_turn(next((seat for seat in state.order if state.owed[seat]), state.order[0])))
+
+
+def gate_of(state: MarketState, face: int) -> int:
+    """The gate a customer comes through."""
+    return state.rules.board.gate_of[letter_of(face)]
+
+
+def bound(seats: int, options: Options) -> int:
+    """Each round, everybody hides at most 4, bids twice, builds what it won and ends it; and compensation bids,
+    each higher than the last, which are fewer than the numbers on the cards."""
+    terms = TERMS[seats]
+    numbers = terms.opened * 8
+    return terms.rounds * (seats * (4 + BID_TURNS + 2) + numbers + terms.opened * terms.rounds)
+
+
+# ------------------------------------------------------------------------------------------------ customers walk
+
+
+_FOODS: Final = range(len(FOODS))
+
+
+def finish_round(state: MarketState, emit: Emit | None) -> None:
+    """Everything after building: phases 7 to 11 and the opening of the next round, or the end of the game."""
+    is_last = state.is_last_round
+    order = tuple(state.order)
+    reveal(state, emit)
+    guests = walk(state, emit)
+    bonus = _bonus(state, guests, emit) if is_last else ()
+    _pay_out(state, guests, bonus, emit)
+    if is_last:
+        state.seated = [guest.piece for guest in guests]
+        state.result = RoundResult(state.round, order, guests, bonus, ())
+        state.phase = OVER
+        state.turn = NOBODY
+        if emit is not None:
+            emit(game_ended(say="night_market.log.over"))
+        return
+    state.result = RoundResult(state.round, order, guests, bonus, ())
+    if emit is not None:
+        emit(round_ended("round", "night_market.log.round_over", (("n", state.round),)))
+        for guest in guests:
+            emit(moved(NOBODY, guest.piece, SEATS_AT[guest.plot], DISCARD_PILE, guest.face))
+    state.discard += [guest.piece for guest in guests]
+    known = [*state.deck, *state.discard]
+    refill(state, emit)
+    _reorder(state, emit)
+    state.round += 1
+    open_round(state, emit)
+    here = {*state.deck, *state.discard}
+    state.result = state.result._replace(fresh=tuple(piece for piece in known if piece not in here))
+
+
+def reveal(state: MarketState, emit: Emit | None) -> None:
+    """The hidden customers come to their gates, in turn order (phase 7, R3)."""
+    for seat in state.order:
+        for piece in state.hidden[seat]:
+            face = state.faces[piece]
+            gate = gate_of(state, face)
+            state.seen[piece] = PUBLIC
+            state.gates[gate].append(piece)
+            if emit is not None:
+                say, source = "night_market.log.revealed", HIDDEN_ROW[seat]
+                emit(moved(seat, piece, source, GATE[gate], face, PUBLIC, say, cue=Cue.REVEALED))
+        state.hidden[seat] = []
+
+
+def walk(state: MarketState, emit: Emit | None) -> tuple[Guest, ...]:
+    """All who wait walk, gate by gate (phase 8); returns who was served, in that order.
+
+    Their coins are counted as they are seen to come in; the seats have them from phase 9 on.
+    """
+    faces, is_last = state.faces, state.is_last_round
+    sold = [state.sold(plot) if stall >= 0 else -1 for plot, stall in enumerate(state.stall)]
+    groups = {plot: group_of(state, plot) for plot, food in enumerate(sold) if food >= 0}
+    free = {plot: state.places(plot) for plot in groups}
+    # By route and food the stalls one meets, each with the step at which one does.
+    stops = [
+        [[met for met in route if sold[met[0]] == food] for food in _FOODS] for route in state.rules.board.meetings
+    ]
+    guests: list[Guest] = []
+    purses = state.money.copy()
+    arrivals: list[list[int]] = [[] for _ in COLOURS]
+    for gate in WALKING_ORDER:
+        waiting, state.gates[gate] = state.gates[gate], []
+        routes = range(gate, len(COLOURS) if is_last else gate + 1)
+        for piece in waiting:
+            face = faces[piece]
+            stop = _stop(stops, routes, food_of(face), groups, free)
+            if stop is not None:
+                plot = stop.plot
+                free[plot] -= 1
+                guest = Guest(piece, face, plot, state.owner[plot], INCOME + len(groups[plot]) - 1)
+                guests.append(guest)
+                purses[guest.seat] += guest.coins
+            elif not is_last and gate + 1 < len(COLOURS):
+                arrivals[gate + 1].append(piece)
+            else:
+                state.discard.append(piece)
+            if emit is not None:
+                way = Way(state, piece, gate, emit)
+                if stop is not None:
+                    way.sit(stop, guests[-1], purses)
+                else:
+                    way.miss(routes)
+    for gate, pieces in enumerate(arrivals):
+        state.gates[gate] += pieces
+    return tuple(guests)
+
+
+class Stop(NamedTuple):
+    """Where a customer stops."""
+
+    route: int
+    step: int
+    met: int
+    """The plot of the stall it meets …"""
+    plot: int
+    """… and the one it sits down at: the same, or another of the large stall (R4)."""
+
+
+def _stop(
+    stops: list[list[list[tuple[int, int]]]],
+    routes: range,
+    food: int,
+    groups: dict[int, list[int]],
+    free: dict[int, int],
+) -> Stop | None:
+    """The first stall on the way that sells the food and has a place."""
+    for route in routes:
+        for met, step in stops[route][food]:
+            for plot in groups[met]:
+                if free[plot]:
+                    return Stop(route, step, met, plot)
+    return None
+
+
+class Way:
+    """Tells the way of one customer, step by step."""
+
+    def __init__(self, state: MarketState, piece: int, gate: int, emit: Emit) -> None:
+        self._routes = state.rules.board.routes
+        self._piece = piece
+        self._face = state.faces[piece]
+        self._gate = gate
+        self._at = GATE[gate]
+        self._emit = emit
+
+    def _walk(self, route: int, steps: int) -> None:
+        for step in range(steps):
+            zone = step_zone(route, step)
+            self._emit(moved(NOBODY, self._piece, self._at, zone))
+            self._at = zone
+
+    def sit(self, stop: Stop, guest: Guest, purses: list[int]) -> None:
+        """Stop at a stall, or go on inside the large stall to a place that is free, and pay.
+
+        `purses` are the coins of every seat with those of this guest.
+        """
+        for route in range(self._gate, stop.route):
+            self._walk(route, len(self._routes[route]))
+        self._walk(stop.route, stop.step + 1)
+        words: Args = (("plot", guest.plot), ("n", guest.coins))
+        if stop.met == stop.plot:
+            self._end(SEATS_AT[guest.plot], "night_market.log.sat", Cue.SAT, guest.seat, words)
+        else:
+            self._end(
+                SEATS_AT[guest.plot], "night_market.log.sat_linked", Cue.SAT, guest.seat, (("met", stop.met), *words)
+            )
+        came = (("n", purses[guest.seat]), ("more", guest.coins))
+        self._emit(counted(guest.seat, MONEY[guest.seat], came, self._at))
+
+    def miss(self, routes: range) -> None:
+        """Find no place: wait at the next gate until the next round, or leave the market."""
+        for route in routes:
+            self._walk(route, len(self._routes[route]))
+        if routes.stop < len(COLOURS):
+            words = (("gate", gate_word(routes.stop)),)
+            self._end(GATE[routes.stop], "night_market.log.waits", Cue.WAITS, NOBODY, words)
+        else:
+            self._end(DISCARD_PILE, "night_market.log.left", Cue.LEFT, NOBODY, ())
+
+    def _end(self, zone: str, say: str, cue: Cue, seat: int, words: Args) -> None:
+        self._emit(moved(seat, self._piece, self._at, zone, self._face, PUBLIC, say, words, cue))
+        self._at = zone
+
+
+def _bonus(state: MarketState, guests: tuple[Guest, ...], emit: Emit | None) -> tuple[tuple[int, ...], ...]:
+    """By seat the bonus for each food: for who served most of its customers this round (R5)."""
+    seats = len(state.order)
+    found = [[0] * len(FOODS) for _ in range(seats)]
+    for food in range(len(FOODS)):
+        served = [sum(guest.seat == seat and food_of(guest.face) == food for guest in guests) for seat in range(seats)]
+        most = max(served)
+        best = [seat for seat in state.order if served[seat] == most] if most else []
+        for seat in best:
+            found[seat][food] = BONUS // len(best)
+            if emit is not None:
+                args = (("n", BONUS // len(best)), ("food", food_word(food)), ("served", most))
+                say = "night_market.log.bonus"
+                emit(noted(seat, "bonus", say, args, Cue.BONUS))
+    return tuple(map(tuple, found))
+
+
+def _pay_out(
+    state: MarketState, guests: tuple[Guest, ...], bonus: tuple[tuple[int, ...], ...], emit: Emit | None
+) -> None:
+    """Income (phase 9)."""
+    coins = [sum(foods) for foods in bonus] or [0] * len(state.order)
+    for guest in guests:
+        coins[guest.seat] += guest.coins
+    for seat in state.order:
+        if not coins[seat]:
+            continue
+        state.money[seat] += coins[seat]
+        if emit is not None:
+            words = (("n", coins[seat]), ("served", sum(guest.seat == seat for guest in guests)))
+            say = "night_market.log.income"
+            emit(noted(seat, "income", say, words, Cue.INCOME))
+            emit(counted(seat, MONEY[seat], (("n", state.money[seat]),)))
+
+
+def _reorder(state: MarketState, emit: Emit | None) -> None:
+    """The lanterns are hung anew: more stalls, then more money, then as before (phase 11)."""
+    before = state.order.copy()
+    state.order.sort(key=lambda seat: (-state.built[seat], -state.money[seat]))
+    if emit is not None and state.order != before:
+        emit(noted(state.order[0], "order", "night_market.log.order"))

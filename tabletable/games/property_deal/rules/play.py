@@ -1,0 +1,419 @@
+"""What may be done, and what it does. Rule, question and ruling numbers are those of RULES.md."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tabletable.core.command import Command
+from tabletable.core.errors import MalformedCommand
+from tabletable.core.event import Emit, Event, moved, noted, on_turn
+from tabletable.core.ids import NO_CHOICE, NOBODY, PUBLIC
+from tabletable.core.message import FaceRef
+from tabletable.games.property_deal.rules import demands
+from tabletable.games.property_deal.rules.cards import (
+    ANY_RENT,
+    BIRTHDAY,
+    CARD_COLOURS,
+    COLOURS,
+    DEAL_BREAKER,
+    DEBT_COLLECTOR,
+    DOUBLE_RENT,
+    FIRST_NOTE,
+    FIRST_RENT,
+    FIRST_WILD,
+    FITS,
+    FORCED_DEAL,
+    HOTEL,
+    HOUSE,
+    JUST_SAY_NO,
+    PASS_GO,
+    SLY_DEAL,
+    is_single,
+)
+from tabletable.games.property_deal.rules.deal import check_win, next_turn
+from tabletable.games.property_deal.rules.sets import (
+    ACCEPTED,
+    AIMED,
+    BANKED,
+    ENDED,
+    MOVES,
+    NUMBERS,
+    PAID,
+    PROPERTIES,
+    Rooms,
+    coming,
+    going,
+    lay,
+    payable,
+    rooms,
+    slot_of,
+    spot_at,
+    spots,
+    stealable,
+    take,
+    tell_laid,
+)
+from tabletable.games.property_deal.rules.state import (
+    DISCARD_PILE,
+    DRAW_PILE,
+    HAND,
+    HAND_LIMIT,
+    MAX_SEATS,
+    MOST_MOVES,
+    PLAYS,
+    SEAT,
+    SET_BY_NAME,
+    SETS,
+    TRAY,
+    Ask,
+    Cue,
+    Group,
+    PropertyState,
+    Verb,
+    group,
+    pending,
+)
+
+# ------------------------------------------------------------------------------------------------ what may be done
+
+
+_new: Final = tuple.__new__
+"""Builds a `Command` in half the time of calling the class: legal lists are what playouts spend most on."""
+
+# A member of an enum takes as long to name as a rule to apply.
+_ACTION: Final = Verb.ACTION
+_CHOOSE: Final = Verb.CHOOSE
+_DISCARD: Final = Verb.DISCARD
+_MOVE: Final = Verb.MOVE
+_PLACE: Final = Verb.PLACE
+_SAY_NO: Final = Verb.SAY_NO
+_ANSWER: Final = Ask.ANSWER
+_PAYMENT: Final = Ask.PAYMENT
+
+_SEAT_TUPLES: Final = tuple((seat,) for seat in range(MAX_SEATS))
+
+
+def to_act(state: PropertyState) -> tuple[int, ...]:
+    """The seat that decides: the one on turn, or whoever is asked."""
+    decider = state.decider
+    return _SEAT_TUPLES[decider] if decider != NOBODY else ()
+
+
+def legal_commands(state: PropertyState, seat: int) -> list[Command]:
+    """Everything `seat` may do now, sorted; see `Game.legal_commands`."""
+    if not state.pending:
+        return _turn_commands(state, seat) if seat == state.turn else []
+    top = state.pending[-1]
+    if top.seat != seat:
+        return []
+    if top.ask is _ANSWER:
+        noes = [piece for piece in sorted(state.hands[seat]) if state.faces[piece] == JUST_SAY_NO]
+        return [ACCEPTED[seat], *[_new(Command, (seat, _SAY_NO, piece, DISCARD_PILE, NO_CHOICE)) for piece in noes]]
+    if top.ask is _PAYMENT:
+        own = PAID[seat]
+        return [own[piece] for piece in sorted(payable(state, seat))]
+    match top.ask:
+        case Ask.PLACE:
+            return [_new(Command, (seat, _PLACE, top.piece, *spot)) for spot in spots(state, seat, top.piece)]
+        case Ask.AIM:
+            return [AIMED[seat][other] for other in sorted(demands.others(state))]
+        case Ask.OFFER:
+            assert state.demand is not None
+            zone = SEAT[state.demand.targets[0]]
+            return [_new(Command, (seat, _CHOOSE, piece, zone, NO_CHOICE)) for piece in sorted(swappable(state, seat))]
+        case Ask.EXCESS:
+            zone = excess_zone(state)
+            return [_new(Command, (seat, _DISCARD, piece, zone, NO_CHOICE)) for piece in sorted(state.hands[seat])]
+
+
+def excess_zone(state: PropertyState) -> str:
+    """Where the cards of more than seven go (R1)."""
+    return DISCARD_PILE if state.rules.excess_discard else DRAW_PILE
+
+
+def swappable(state: PropertyState, seat: int) -> list[int]:
+    """The cards a forced deal can give away: everything outside full sets (R7)."""
+    return [card for each in state.groups[seat] if not each.full for card in each.cards]
+
+
+def _turn_commands(state: PropertyState, seat: int) -> list[Command]:
+    faces = state.faces
+    legal: list[Command] = []
+    properties: list[Command] = []
+    room = rooms(state, seat)
+    if state.plays < PLAYS:
+        hand = sorted(state.hands[seat])
+        bank: list[Command] = []
+        laid, banked = PROPERTIES[seat], BANKED[seat]
+        for piece in hand:
+            face = faces[piece]
+            if face < FIRST_RENT:
+                own = laid[piece]
+                for number in NUMBERS[coming(face, room)]:
+                    properties.append(own[number])
+            else:
+                bank.append(banked[piece])
+                if face < FIRST_NOTE:
+                    for target, choice in uses(state, seat, face):
+                        legal.append(_new(Command, (seat, _ACTION, piece, target, choice)))
+        legal += bank
+    legal.append(ENDED[seat])
+    legal += _moves(state, seat, room)
+    legal += properties
+    legal += _replacements(state, seat)
+    return legal
+
+
+def can_rearrange(state: PropertyState, seat: int) -> bool:
+    """Whether `seat` could change something about its own sets in its own turn."""
+    return bool(_moves(state, seat, rooms(state, seat)) or _replacements(state, seat))
+
+
+def free_moves(state: PropertyState, seat: int) -> list[Command]:
+    """What `seat` could do with its sets in its own turn without a play."""
+    held = state.hands[seat]
+    moves = _moves(state, seat, rooms(state, seat))
+    return moves + [each for each in _replacements(state, seat) if each.piece not in held]
+
+
+def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
+    """What an action or rent card could do now: zone and choice, sorted; [] for one that can only be banked."""
+    if face <= ANY_RENT:
+        colours = CARD_COLOURS[face]
+        found = []
+        doubles = -1
+        for slot, each in enumerate(state.groups[seat]):
+            if each.rent and each.colour in colours:
+                if doubles < 0:
+                    doubles = _doubles(state, seat)
+                found.append((SETS[seat][slot], NO_CHOICE))
+                found += [(SETS[seat][slot], times) for times in range(1, doubles + 1)]
+        return found
+    if face in (PASS_GO, BIRTHDAY):
+        return [(DISCARD_PILE, NO_CHOICE)]
+    rivals = [other for other in range(len(state.hands)) if other != seat]
+    if face == DEBT_COLLECTOR:
+        return [(SEAT[other], NO_CHOICE) for other in rivals]
+    if face in (HOUSE, HOTEL):
+        standing = int(face == HOTEL)
+        return [
+            (SETS[seat][slot], NO_CHOICE)
+            for slot, each in enumerate(state.groups[seat])
+            if each.full and len(each.buildings) == standing and COLOURS[each.colour].buildings
+        ]
+    if face == DEAL_BREAKER:
+        return [
+            (SETS[other][slot], NO_CHOICE)
+            for other in rivals
+            for slot, each in enumerate(state.groups[other])
+            if each.full
+        ]
+    if face == SLY_DEAL or (face == FORCED_DEAL and swappable(state, seat)):
+        return [spot for other in rivals for spot in stealable(state, other)]
+    return []  # a just say no and a double the rent do nothing by themselves
+
+
+def _doubles(state: PropertyState, seat: int) -> int:
+    """How often `seat` could double a rent now: each double the rent is a play beside the rent card's (Q20, Q27)."""
+    held = sum(state.faces[piece] == DOUBLE_RENT for piece in state.hands[seat])
+    return min(held, PLAYS - 1 - state.plays)
+
+
+def _moves(state: PropertyState, seat: int, room: Rooms) -> list[Command]:
+    """Free rearrangements (Q9, Q10), sorted; none when there were too many in this turn (R18)."""
+    if state.moves >= MOST_MOVES:
+        return []
+    groups, faces = state.groups[seat], state.faces
+    cards: list[int] = []  # piece and index of its places in one number, which sorts faster than anything else
+    places: list[tuple[int, ...]] = []
+    for slot, each in enumerate(groups):
+        if each.buildings:  # a wild leaves such a set only in exchange (Q32), other cards not at all
+            continue
+        # Cards of one colour stay where no other set of it has room, which is the rule: nothing else is asked of them.
+        others = room[each.colour] & ~(1 << slot)
+        for piece in each.cards:
+            face = faces[piece]
+            if others or face >= FIRST_WILD:
+                cards.append(piece << 8 | len(cards))
+                places.append(NUMBERS[going(face, room, slot, each)])
+    found: list[Command] = []
+    moves = MOVES[seat]
+    cards.sort()
+    for card in cards:
+        kept = moves[card >> 8]
+        for number in places[card & 255]:
+            command = kept[number]
+            if command is None:
+                kept[number] = command = Command(seat, _MOVE, card >> 8, *spot_at(seat, number))
+            found.append(command)
+    return found
+
+
+def _replacements(state: PropertyState, seat: int) -> list[Command]:
+    """A card for a wild in a set with buildings (Q32), or a property for one in a set of nothing but wilds (R12)."""
+    found: list[Command] = []
+    faces = state.faces
+    for slot, each in enumerate(state.groups[seat]):
+        if each.room or not each.cards or not needs_exchange(each):
+            continue
+        kinds: dict[int, int] = {}
+        for card in sorted(each.cards):
+            if faces[card] >= FIRST_WILD:
+                kinds.setdefault(faces[card], card)
+        if not kinds:
+            continue
+        coming = [piece for piece in state.hands[seat] if state.plays < PLAYS]
+        if state.moves < MOST_MOVES:
+            for other, source in enumerate(state.groups[seat]):
+                if other != slot and not source.buildings:
+                    coming += source.cards
+        needed = state.rules.set_needs
+        for piece in coming:
+            face = faces[piece]
+            if FITS[face][each.colour]:
+                found += [
+                    Command(seat, Verb.REPLACE, piece, SETS[seat][slot], wild)
+                    for wild in kinds.values()
+                    if face < needed or fills_without(state, each, wild)
+                ]
+    found.sort()
+    return found
+
+
+def fills_without(state: PropertyState, each: Group, wild: int) -> bool:
+    """Whether any card at all in the place of a wild leaves the set a card that a full one needs (R12, R20)."""
+    needed = state.rules.set_needs
+    return any(state.faces[card] < needed for card in each.cards if card != wild)
+
+
+def needs_exchange(each: Group) -> bool:
+    """Whether a wild leaves this set by `replace`: it has buildings, or is at its size with wilds only."""
+    return bool(each.buildings) or not (each.full or each.room or not each.cards)
+
+
+# ------------------------------------------------------------------------------------------------ what it does
+
+
+def apply(state: PropertyState, command: Command, emit: Emit | None = None) -> None:
+    """Carry out a legal command in place; see `Game.apply`."""
+    carry_out = _DOES.get(command.verb)
+    if carry_out is None:
+        raise MalformedCommand(f"property_deal has no verb {command.verb!r:.40}")
+    carry_out(state, command, emit)
+    if emit is not None and state.decider not in (command.seat, NOBODY):
+        emit(on_turn(state.decider))
+
+
+def _bank(state: PropertyState, command: Command, emit: Emit | None) -> None:
+    """Money, or an action or rent card as money for good (Q4, Q16)."""
+    seat, _, piece, zone, _ = command
+    state.hands[seat].remove(piece)
+    state.banks[seat].append(piece)
+    state.seen[piece] = PUBLIC
+    state.plays += 1
+    if emit is not None:
+        face = state.faces[piece]
+        emit(moved(seat, piece, HAND[seat], zone, face, say="property_deal.log.banked", cue=Cue.BANKED))
+
+
+def _property(state: PropertyState, command: Command, emit: Emit | None) -> None:
+    seat, _, piece, zone, choice = command
+    state.hands[seat].remove(piece)
+    state.seen[piece] = PUBLIC
+    slot = lay(state, seat, piece, (zone, choice))
+    state.plays += 1
+    if emit is not None:
+        say = "property_deal.log.put_own" if is_single(state.faces[piece]) else "property_deal.log.put"
+        tell_laid(state, seat, piece, HAND[seat], slot, say, emit)
+    if state.groups[seat][slot].full:
+        check_win(state, emit)
+
+
+def _move(state: PropertyState, command: Command, emit: Emit | None) -> None:
+    seat, _, piece, zone, choice = command
+    source = slot_of(state, seat, piece)
+    events: list[Event] = []
+    take(state, seat, source, piece, None if emit is None else events.append)
+    slot = lay(state, seat, piece, (zone, choice))
+    state.moves += 1
+    if emit is not None:
+        tell_laid(state, seat, piece, SETS[seat][source], slot, "property_deal.log.moved", emit)
+        for event in events:
+            emit(event)
+    if state.groups[seat][slot].full:
+        check_win(state, emit)
+
+
+def _replace(state: PropertyState, command: Command, emit: Emit | None) -> None:
+    """The wild goes to the tray, the card takes its place, and the wild's player says where it goes."""
+    seat, _, piece, zone, wild = command
+    slot = SET_BY_NAME[zone][1]
+    each = state.groups[seat][slot]
+    source = HAND[seat]
+    events: list[Event] = []
+    if piece in state.hands[seat]:
+        state.hands[seat].remove(piece)
+        state.seen[piece] = PUBLIC
+        state.plays += 1
+    else:
+        left = slot_of(state, seat, piece)
+        source = SETS[seat][left]
+        take(state, seat, left, piece, None if emit is None else events.append)
+        state.moves += 1
+    cards = (*(card for card in each.cards if card != wild), piece)
+    state.groups[seat][slot] = group(state, each.colour, cards, each.buildings)
+    state.tray.append(wild)
+    if emit is not None:
+        args = (("set", each.name), ("wild", FaceRef(state.faces[wild])))
+        say = "property_deal.log.replaced"
+        emit(moved(seat, wild, zone, TRAY, state.faces[wild]))
+        emit(moved(seat, piece, source, zone, state.faces[piece], say=say, args=args))
+        for event in events:
+            emit(event)
+    demands.replace_wild(state, seat, wild, emit)
+
+
+def _end(state: PropertyState, command: Command, emit: Emit | None) -> None:
+    seat = command.seat
+    if emit is not None:
+        emit(noted(seat, HAND[seat], "property_deal.log.ended"))
+    if len(state.hands[seat]) > HAND_LIMIT:
+        state.pending.append(pending(Ask.EXCESS, seat))
+    else:
+        next_turn(state, emit)
+
+
+def _discard(state: PropertyState, command: Command, emit: Emit | None) -> None:
+    """One card of more than seven: face down under the draw pile, or open on the discard pile (R1)."""
+    seat, _, piece, zone, _ = command
+    hand = state.hands[seat]
+    hand.remove(piece)
+    if state.rules.excess_discard:
+        state.discard.append(piece)
+        state.seen[piece] = PUBLIC
+    else:
+        state.draw.insert(0, piece)
+    if emit is not None:
+        say = "property_deal.log.discarded" if state.rules.excess_discard else "property_deal.log.returned"
+        emit(moved(seat, piece, HAND[seat], zone, state.faces[piece], state.seen[piece], say))
+    if len(hand) <= HAND_LIMIT:
+        state.pending.pop()
+        next_turn(state, emit)
+
+
+_DOES: Final[dict[str, Callable[[PropertyState, Command, Emit | None], None]]] = {
+    Verb.ACCEPT: demands.accept,
+    Verb.ACTION: demands.action,
+    Verb.BANK: _bank,
+    Verb.CHOOSE: demands.choose,
+    Verb.DISCARD: _discard,
+    Verb.END: _end,
+    Verb.MOVE: _move,
+    Verb.PAY: demands.pay,
+    Verb.PLACE: demands.place,
+    Verb.PROPERTY: _property,
+    Verb.REPLACE: _replace,
+    Verb.SAY_NO: demands.say_no,
+}
+"""What each verb does. A member of an enum takes as long to name as a rule to apply, which a playout would feel."""

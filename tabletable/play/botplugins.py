@@ -1,0 +1,319 @@
+"""Bots of others: functions from installed packages, or ones that the player named, which play seats like any level.
+
+A package offers bots as entry points of the group `tabletable.bots`; the name of the entry point is the level's id. On
+the command line `module:function` names one, whose id is `module.function`. Only these two ways lead to code: a save
+says ids, and an id that nobody has installed or named is an unknown level.
+
+A bot is a function of a `PlayerView`. It runs in a thread, so that the screen goes on meanwhile, and is never trusted:
+where it fails, answers what is not legal or takes too long, a bot of the program makes the move instead.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import logging
+import os
+import re
+import sys
+import threading
+import time
+from collections.abc import Callable, Generator, Sequence
+from enum import Enum
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from tabletable.bots import levels
+from tabletable.bots.bot import Bot
+from tabletable.bots.playerview import PlayerView
+from tabletable.core.command import Command
+from tabletable.core.entrypoints import entry_points
+from tabletable.core.errors import SetupError
+from tabletable.core.game import Game
+from tabletable.core.info import GameInfo
+from tabletable.core.message import Ids, Msg, SeatRef, msg
+from tabletable.core.rng import Rng
+from tabletable.core.thinking import Policy, Thinking, TimeUp
+from tabletable.core.view import View
+
+GROUP: Final = "tabletable.bots"
+"""The entry points of packages that bring bots."""
+LIMIT_S: Final = 10.0
+"""Seconds a bot of others may take for one decision, whoever waits for it."""
+SLICE_S: Final = 0.002
+"""Seconds its caller is held up at a time."""
+
+Choose = Callable[[PlayerView], "Command | Generator[object, None, Command | None] | None"]
+"""A bot of others; as a generator it yields often instead of being run in a thread."""
+
+_ID: Final = re.compile(r"[A-Za-z0-9_.+-]{1,40}")
+"""What a save can hold as a level."""
+
+_log = logging.getLogger(__name__)
+_named: dict[str, Choose] = {}
+"""By id, those that the player named in this run."""
+
+
+class FaultKind(Enum):
+    """Why a bot of others lost a move to a bot of the program."""
+
+    FAILED = "failed"
+    ILLEGAL = "illegal"
+    SLOW = "slow"
+
+
+_SAID: Final = Ids("bot.fault.*", [each.value for each in FaultKind])
+
+
+class Fault(NamedTuple):
+    """A move that a bot of others lost."""
+
+    level: str
+    seat: int
+    kind: FaultKind
+    why: str
+    """One line of English for logs; "" where the kind says it all."""
+
+    @property
+    def message(self) -> Msg:
+        """Return what players are told."""
+        return msg(_SAID[self.kind.value], level=self.level, player=SeatRef(self.seat))
+
+
+Report = Callable[[Fault], None]
+
+
+# ------------------------------------------------------------------------------------------------ finding
+
+
+def name_bot(text: str) -> str:
+    """Let `module:function`, which the player typed, be a bot of this run; returns its id as a level.
+
+    The module may lie in the folder the program was started in. Raises `SetupError` if there is no such function.
+    """
+    module, _, function = text.partition(":")
+    level = f"{module}.{function}"
+    if not _ID.fullmatch(level):
+        raise _broken(text, "a name is at most 40 letters, digits, dots and underscores long")
+    if level not in _named:
+        here = os.getcwd()
+        if here not in sys.path:
+            sys.path.append(here)
+        _named[level] = _loaded(text)
+    return level
+
+
+def level_of(info: GameInfo, text: str) -> str:
+    """The id of the level that the player typed: one of the game, of a package, or `module:function`.
+
+    Raises `SetupError` that says what is allowed.
+    """
+    if ":" in text:
+        text = name_bot(text)
+    if not is_known(info, text):
+        allowed = ", ".join(offered(info))
+        raise SetupError(
+            f"{info.id} has no bot level {text!r}; allowed: {allowed}, or module:function",
+            "setup.no_level",
+            level=text,
+            allowed=allowed,
+        )
+    return text
+
+
+def offered(info: GameInfo) -> tuple[str, ...]:
+    """Every level that can play a game: its own, weakest first, then those of others that say nothing against it."""
+    others = sorted({*_named, *_installed()} - {*info.levels})
+    return (*info.levels, *(level for level in others if _plays(level, info.id)))
+
+
+def is_known(info: GameInfo, level: str) -> bool:
+    """Whether `level` can play a game here. Nothing is imported that nobody has installed or named."""
+    return level in info.levels or ((level in _named or level in _installed()) and _plays(level, info.id))
+
+
+def _plays(level: str, game: str) -> bool:
+    """Whether a bot of others is there and plays this game: all, or those its attribute `games` lists."""
+    try:
+        return game in getattr(_choose(level), "games", (game,))
+    except SetupError:
+        return False  # the log has said it
+
+
+@cache
+def _installed() -> dict[str, str]:
+    """What packages offer: by id the module and function."""
+    found = entry_points(GROUP)
+    for name in [name for name in found if not _ID.fullmatch(name)]:
+        _log.warning("tabletable: the bot %r is left out: its name can't stand in a save", name)
+        del found[name]
+    return found
+
+
+def _choose(level: str) -> Choose:
+    found = _named.get(level)
+    return found if found is not None else _opened(level)
+
+
+@cache
+def _opened(level: str) -> Choose:
+    """The function of an installed bot. One that fails is named in the log, once."""
+    try:
+        return _loaded(_installed()[level])
+    except SetupError as error:
+        _log.warning("tabletable: the bot %s is left out: %s", level, error.details["why"])
+        return _missing
+
+
+def _missing(view: PlayerView) -> Command | None:
+    """Stand for a bot whose package fails to import."""
+    raise LookupError("its package failed to import")
+
+
+_missing.games = ()  # type: ignore[attr-defined]
+
+
+def _loaded(text: str) -> Choose:
+    """Import the bot `module:function`; raises `SetupError` for whatever goes wrong."""
+    module, _, function = text.partition(":")
+    try:
+        importlib.invalidate_caches()
+        found: Any = getattr(importlib.import_module(module), function)
+        if inspect.isclass(found):
+            found = found()
+    except (Exception, SystemExit) as error:
+        raise _broken(text, f"{type(error).__name__}: {error}") from error
+    if not callable(found):
+        raise _broken(text, "it is no function")
+    choose: Choose = found
+    return choose
+
+
+def _broken(text: str, why: str) -> SetupError:
+    why = " ".join(why.split())
+    return SetupError(f"the bot {text!r} can't be had: {why}", "setup.broken_level", level=text, why=why)
+
+
+# ------------------------------------------------------------------------------------------------ playing
+
+
+def make_bot(
+    game: Game[Any], level: str, seed: int, style: str = "", report: Report | None = None, limit_s: float = LIMIT_S
+) -> Bot:
+    """A bot of any level that is known here; raises `SetupError` for any other.
+
+    One of others loses a move to a bot of the program whenever it fails, does what is not legal or takes more than
+    `limit_s` seconds; `report` is told.
+    """
+    if level in game.info.levels or not is_known(game.info, level):
+        return levels.make_bot(game, level, seed, style)
+    fallback = levels.policy_of(game, game.info.weaker(game.info.usual_level))
+    return Bot(_Guarded(game, level, fallback, report or _no_report, limit_s), seed, fallback)
+
+
+def _no_report(fault: Fault) -> None:
+    """Tell nobody but the log."""
+
+
+class _Call(threading.Thread):
+    """One question to a bot of others, which may never answer."""
+
+    def __init__(self, choose: Choose, view: PlayerView) -> None:
+        super().__init__(name="bot of others", daemon=True)
+        self._choose, self._view = choose, view
+        self.is_done = threading.Event()
+        self.answer: Any = None
+        self.error: BaseException | None = None
+
+    def run(self) -> None:
+        """Ask; whatever it raises is kept, `SystemExit` too."""
+        try:
+            self.answer = self._choose(self._view)
+        except BaseException as error:
+            self.error = error
+        self.is_done.set()
+
+
+class _Lost(Exception):
+    """The bot has lost this move."""
+
+    def __init__(self, kind: FaultKind, why: str = "") -> None:
+        super().__init__(why)
+        self.kind, self.why = kind, why
+
+
+class _Guarded:
+    """The policy of a bot of others."""
+
+    def __init__(self, game: Game[Any], level: str, fallback: Policy, report: Report, limit_s: float) -> None:
+        self._game, self._level, self._fallback = game, level, fallback
+        self._report, self._limit_s = report, limit_s
+        self._choose = _choose(level)
+        self._pending: _Call | None = None
+        """A question it has not answered in time; until it has, it gets no further one."""
+
+    def __call__(self, view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
+        """Ask it, and answer in its place where it has lost the move."""
+        seat = view.seat if view.seat is not None else 0
+        own = View(view.seat, view.state.clone())  # what it does to its copy is no matter
+        try:
+            answer = yield from self._asked(PlayerView(self._game, own, legal, Rng(rng.seed())))
+            return self._checked(answer, view, legal)
+        except TimeUp:
+            self._tell(seat, _Lost(FaultKind.SLOW))
+            raise  # whoever asked has an answer in haste
+        except _Lost as lost:
+            self._tell(seat, lost)
+        return (yield from self._fallback(view, legal, rng))
+
+    def _asked(self, view: PlayerView) -> Generator[None, None, Any]:
+        """Wait for its answer, in slices. Raises `_Lost`."""
+        if self._pending is not None and self._pending.is_alive():
+            raise _Lost(FaultKind.SLOW, "it still thinks about an earlier move")
+        end = time.perf_counter() + self._limit_s
+        if inspect.isgeneratorfunction(self._choose):
+            return (yield from _stepped(self._choose(view), end))
+        call = self._pending = _Call(self._choose, view)
+        call.start()
+        while not call.is_done.wait(SLICE_S):
+            yield
+            if time.perf_counter() >= end:
+                raise _Lost(FaultKind.SLOW)
+        if call.error is not None:
+            raise _failed(call.error)
+        return call.answer
+
+    def _checked(self, answer: Any, view: View[Any], legal: Sequence[Command]) -> Command | None:
+        """The legal command it has answered; None if it lets a reaction pass. Raises `_Lost`."""
+        if answer is None and view.seat not in self._game.to_act(view.state):
+            return None
+        try:
+            return legal[legal.index(answer)]
+        except Exception as error:  # comparing with what it made may raise anything
+            raise _Lost(FaultKind.ILLEGAL, f"it answered {answer!r:.120}") from error
+
+    def _tell(self, seat: int, lost: _Lost) -> None:
+        fault = Fault(self._level, seat, lost.kind, lost.why)
+        _log.info("the bot %s in seat %d lost a move: %s %s", fault.level, seat, lost.kind.value, lost.why)
+        self._report(fault)
+
+
+def _stepped(thinking: Any, end: float) -> Generator[None, None, Any]:
+    """Let a bot that yields think until `end`, in seconds of `perf_counter`. Raises `_Lost`."""
+    try:
+        while True:
+            next(thinking)
+            if time.perf_counter() >= end:
+                raise _Lost(FaultKind.SLOW)
+            yield
+    except StopIteration as done:
+        return done.value
+    except (TimeUp, _Lost):
+        thinking.close()
+        raise
+    except Exception as error:
+        raise _failed(error) from error
+
+
+def _failed(error: BaseException) -> _Lost:
+    return _Lost(FaultKind.FAILED, " ".join(f"{type(error).__name__}: {error}".split()))
