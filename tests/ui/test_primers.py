@@ -22,6 +22,7 @@ from tabletable.ui import kit
 from tabletable.ui.app import App
 from tabletable.ui.controls.spots import CommandButton
 from tabletable.ui.drawing.box import Box
+from tabletable.ui.keys import actions
 from tabletable.ui.paint import links, marks
 from tabletable.ui.paint.keyline import Enter
 from tabletable.ui.scenes.message import MessageScene
@@ -409,7 +410,7 @@ def test_enter_alone_takes_what_is_lit_on_the_table(sit: Sit) -> None:
 def enter_word(scene: PrimerScene) -> str:
     """What the teacher says that Enter does."""
     keys = scene._teaching().said.keys
-    return next((told.label for told in keys if told.caps == ("Enter",)), "")
+    return next((told.label for told in keys if told.caps == (actions.ENTER,)), "")
 
 
 @each_primer

@@ -15,7 +15,9 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.handling.hand import NOTHING, Hand
-from tabletable.ui.kit.faces import key_cap, key_cap_width
+from tabletable.ui.keys import actions
+from tabletable.ui.keys.actions import Shortcut
+from tabletable.ui.kit.caps import key_cap, key_cap_width
 from tabletable.ui.kit.plates import act_pill
 from tabletable.ui.paint.measures import MARGIN
 from tabletable.ui.paint.words import Words
@@ -46,7 +48,7 @@ BESIDE: Final = 6.0
 class KeyWord(NamedTuple):
     """What a key does; without a key, a plain sentence."""
 
-    key: str
+    key: Shortcut
     text: str
 
 
@@ -58,9 +60,11 @@ def key_words(hand: Hand, turning: Turning, words: Words) -> list[KeyWord]:
         return []
     own = game_text(words.game.info.id, GameText.DRAG, "drop")
     drop = own if words.has(own) else "table.drag.drop"
-    goal = KeyWord("", words.text(drop)) if hand.held != NOTHING else KeyWord("Enter", words.text("table.drag.lay"))
-    turns = [KeyWord("R", words.text("table.drag.turn"))] if any(map(turning.are_turns, drops)) else []
-    return [goal, *turns, KeyWord("Esc", words.text("table.drag.back"))]
+    goal = (
+        KeyWord("", words.text(drop)) if hand.held != NOTHING else KeyWord(actions.ENTER, words.text("table.drag.lay"))
+    )
+    turns = [KeyWord(actions.TURN, words.text("table.drag.turn"))] if any(map(turning.are_turns, drops)) else []
+    return [goal, *turns, KeyWord(actions.BACK, words.text("table.drag.back"))]
 
 
 def used_at_once(hand: Hand, turning: Turning, piece: int) -> Commands:
@@ -155,7 +159,7 @@ def draw_key_line(canvas: Canvas, spec: TableSpec, cx: float, words: Sequence[Ke
     _draw_words(canvas, place_key_line(spec, cx, _length(canvas, words), row), words)
 
 
-def enter_box(canvas: Canvas, hand: Hand, inside: Box, enter: NextEnter, words: Words) -> Box | None:
+def enter_box(canvas: Canvas, hand: Hand, inside: Box, enter: NextEnter) -> Box | None:
     """Where it is said what Enter does with the piece that the keys have come to; None if nowhere.
 
     Above a card of the hand, or over its foot where a name plate stands above it; beside a piece of the table, where it
@@ -165,7 +169,7 @@ def enter_box(canvas: Canvas, hand: Hand, inside: Box, enter: NextEnter, words: 
     sprite = hand.sprites.sprites.get(piece)
     if sprite is None or enter.does is Enter.NOTHING:
         return None
-    width, away = _length(canvas, [_enter_word(enter, words)]), sprite.height * sprite.raised.scale / 2 + ENTER_GAP
+    width, away = _length(canvas, [_enter_word(enter)]), sprite.height * sprite.raised.scale / 2 + ENTER_GAP
     above = Box.around(sprite.x, sprite.y - away - HEIGHT / 2, width, HEIGHT).kept_in(inside)
     if hand.is_own(piece):
         plates = hand.spec.plates if hand.spec is not None else ()
@@ -183,15 +187,15 @@ def enter_box(canvas: Canvas, hand: Hand, inside: Box, enter: NextEnter, words: 
     return min(places, key=lambda place: OWN_WORTH * place.covers([about]) + place.covers(lying))
 
 
-def draw_enter(canvas: Canvas, hand: Hand, inside: Box, enter: NextEnter, words: Words) -> None:
+def draw_enter(canvas: Canvas, hand: Hand, inside: Box, enter: NextEnter) -> None:
     """Say it there."""
-    box, told = enter_box(canvas, hand, inside, enter, words), _enter_word(enter, words)
+    box, told = enter_box(canvas, hand, inside, enter), _enter_word(enter)
     if box is not None:
         _draw_words(canvas, box, [told])
 
 
-def _enter_word(enter: NextEnter, words: Words) -> KeyWord:
-    return KeyWord(words.text("table.key.enter"), enter.label)
+def _enter_word(enter: NextEnter) -> KeyWord:
+    return KeyWord(actions.ENTER, enter.label)
 
 
 def _draw_words(canvas: Canvas, box: Box, words: Sequence[KeyWord]) -> None:

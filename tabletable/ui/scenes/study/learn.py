@@ -19,6 +19,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import circle, path
+from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.offered import all_learned, spoken_progress
 from tabletable.ui.scenes.page import Page, button_width, lay_ground
@@ -218,7 +219,7 @@ class LearnScene(Page[None]):
     def _side_by_side(self, first: Button, second: Button, x: float, right: float, y: float) -> list[Widget]:
         """The first in gold, as wide as it likes; it is what Enter presses."""
         canvas = self.measure()
-        first.primary, first.shortcut = True, self.host.t("table.key.enter")
+        first.primary, first.shortcut = True, actions.ENTER
         least = button_width(canvas, second.label, False)
         wide = min(right - x - 12 - least, button_width(canvas, first.label) + 60)
         first.box = Box(x, y, wide, 54)
@@ -228,7 +229,7 @@ class LearnScene(Page[None]):
 
     def _alone(self, first: Button, right: float) -> list[Widget]:
         """The only button of the card."""
-        first.primary, first.shortcut = True, self.host.t("table.key.enter")
+        first.primary, first.shortcut = True, actions.ENTER
         wide = min(right - first.box.x, button_width(self.measure(), first.label) + 90)
         first.box = first.box._replace(w=wide)
         self.group.default = first.key

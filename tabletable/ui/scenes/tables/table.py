@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from tabletable.core.ids import NOBODY
 from tabletable.play.match import Match
@@ -18,6 +18,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
 from tabletable.ui.handling.hand import NOTHING
+from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import (
     KeyWord,
     NextEnter,
@@ -47,6 +48,8 @@ SHOWN_EVENTS: Final = 6
 
 class TableScene(SeatedTable):
     """One match. Closes with "rematch", "setup" or "title" when the players leave it."""
+
+    places: ClassVar[tuple[str, ...]] = (actions.TABLE,)
 
     def __init__(self, match: Match, keeper: Unkept, is_new: bool) -> None:
         super().__init__(match, keeper, is_new)
@@ -223,7 +226,7 @@ class TableScene(SeatedTable):
 
     def _said_now(self, canvas: Canvas) -> list[Box]:
         enter = self._enter_line
-        boxes = [None if enter is None else enter_box(canvas, self.hand, self.ground, enter, self.words), self._turner]
+        boxes = [None if enter is None else enter_box(canvas, self.hand, self.ground, enter), self._turner]
         return [box for box in boxes if box is not None]
 
     @property
@@ -293,7 +296,7 @@ class TableScene(SeatedTable):
         if (turner := self._turner) is not None:
             kit.icon_button(canvas, turner, "redo")
         if (enter := self._enter_line) is not None:
-            draw_enter(canvas, self.hand, self.ground, enter, self.words)
+            draw_enter(canvas, self.hand, self.ground, enter)
         if self.parts is not None:
             self._draw_around_enlarged(canvas, self.parts, words)
             return
