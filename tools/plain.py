@@ -36,9 +36,22 @@ SHAPES = (
 )
 """Shapes of sentences that players stumble over, each with what to write instead."""
 
+VERB = re.compile(r"\{(?:player|other|target|winner)\} (?:also |still |only )?(?!points\b)(\w+s|doesn’t|isn’t)\b")
+"""A name and a verb that says something of it, which beside "you" would be another."""
+MAY_SPEAK_TO_YOU = re.compile(r"\.(forecast|log|moment|page|question|result|tip|zone)\.")
+"""Kinds of messages that may tell of whom they are told to."""
+NOBODY_BUT = re.compile(r"\b(Nobody|Neither) but \{")
+
 _FOUND = tuple((re.compile(shape, re.IGNORECASE), instead) for shape, instead in SHAPES)
 _SENTENCES = re.compile(r"(?<=[.!?:;])\s+|\n")
 _WORD = re.compile(r"[\w{}’'-]+")
+
+
+def disagreeing(key: str, text: str) -> Iterator[str]:
+    """Verbs beside a name that stay the same beside "you", as lines; `key` is the message's id."""
+    if MAY_SPEAK_TO_YOU.search(key) and not NOBODY_BUT.search(text):
+        for verb in VERB.findall(text):
+            yield f"says “{verb}” of you, too: write [{verb}|…]"
 
 
 def faults(text: str) -> Iterator[str]:

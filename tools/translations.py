@@ -151,7 +151,7 @@ def _check_file(catalog: Catalog, file: Path, language: str) -> Iterator[str]:
             if text.count("{") != len(catalogue.PLACE.findall(text)) or text.count("}") != text.count("{"):
                 yield f"{key} has a brace that is no named place"
             if language == "en":
-                yield from (f"{key} {fault}" for fault in plain.faults(text))
+                yield from (f"{key} {fault}" for fault in (*plain.faults(text), *plain.disagreeing(key, text)))
             missing_glyphs |= {letter for letter in text if letter != "\n" and ord(letter) not in _glyphs(language)}
         foreign = _foreign(" ".join(forms(message)), language)
         if foreign:
@@ -289,7 +289,8 @@ def optional() -> Iterator[str]:
         yield from (game_text(info.id, GameText.ASK, verb) for verb in info.verbs)
         yield from (game_text(info.id, text) for text in (GameText.LAST, GameText.TOTAL, GameText.ROUND))
         yield game_text(info.id, GameText.DRAG, "drop")
-        yield from _primer_words(info.id, "aside", "wrong", "may", "right", "then")
+        yield from _primer_words(info.id, "aside", "wrong", "may", "right", "then", "scene")
+        yield f"{info.id}.primer.scene"
 
 
 def _puzzle_words(game: str) -> Iterator[str]:

@@ -23,6 +23,11 @@ LONGEST = {"text": 110, "wrong": 110, "may": 110, "right": 110, "then": 120, "as
 """Latin characters of what is said, names filled in."""
 
 
+def key_of(action: str) -> str:
+    """What a sentence says for the key of an action."""
+    return action[:1].upper()
+
+
 def pupil_of(lesson: Primer, at: int = 0) -> Pupil:
     seats = [Seat(BOT if seat else HUMAN, "Bao", "easy" if seat else "") for seat in range(lesson.seats)]
     return Pupil(GAMES[lesson.game], lesson, seats, at)
@@ -110,7 +115,7 @@ SPOKEN_OF = {
 
 @each_primer
 def test_what_it_lights_is_what_it_speaks_of(lesson: Primer) -> None:
-    catalogue = Catalogue("en")
+    catalogue = Catalogue("en", key_of)
     for at, exercise in enumerate(lesson.exercises):
         words = (lesson.word(at, form) for form in ("", "text", "aside"))
         said = " ".join(
@@ -124,7 +129,7 @@ def test_what_it_lights_is_what_it_speaks_of(lesson: Primer) -> None:
 @each_primer
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_is_there(lesson: Primer, language: str) -> None:
-    catalogue = Catalogue(language)
+    catalogue = Catalogue(language, key_of)
     names = ["Bao"] * lesson.seats
     for at, exercise in enumerate(lesson.exercises):
         for form, longest in LONGEST.items():
@@ -143,7 +148,7 @@ def test_every_word_is_there(lesson: Primer, language: str) -> None:
 @each_primer
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_told_what_one_can_do_after_it(lesson: Primer, language: str) -> None:
-    catalogue = Catalogue(language)
+    catalogue = Catalogue(language, key_of)
     for form, longest in {"": 44, "line": 100, **dict.fromkeys(CAN, 64)}.items():
         assert catalogue.has(lesson.told(form).id), lesson.told(form).id
         said = catalogue.text(lesson.told(form))

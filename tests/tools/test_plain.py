@@ -56,3 +56,18 @@ def test_a_sentence_ends_where_one_breathes() -> None:
 )
 def test_plain_sentences_pass(said: str) -> None:
     assert not list(plain.faults(said))
+
+
+@pytest.mark.parametrize(
+    ("key", "said", "verbs"),
+    [
+        ("uno.log.took", "{player} takes {n} cards", ["takes"]),
+        ("uno.log.took", "{player} [takes|take] {n} cards", []),
+        ("uno.log.took", "{player} took {n} cards", []),
+        ("saboteur.moment.map", "Nobody but {player} sees the card", []),
+        ("saboteur.result.why", "{target} also has {n}, but {player} wins", ["has", "wins"]),
+        ("uno.prompt.other", "{player} decides", []),
+    ],
+)
+def test_a_verb_beside_a_name_has_a_form_for_you_where_you_may_be_meant(key: str, said: str, verbs: list[str]) -> None:
+    assert [fault.split("“")[1].split("”")[0] for fault in plain.disagreeing(key, said)] == verbs

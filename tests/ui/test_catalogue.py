@@ -78,6 +78,40 @@ def test_rich_keeps_names_and_cards_apart():
     assert Catalogue("en").text(message, ["Ann"], game) == "Ann: Seat 7’s turn"
 
 
+@pytest.mark.parametrize(
+    ("spoken_to", "said"),
+    [
+        (None, "Ann fixed their own lantern. Ann breaks Mei’s lantern"),
+        (0, "You fixed your own lantern. You break Mei’s lantern"),
+        (1, "Ann fixed their own lantern. Ann breaks your lantern"),
+        (2, "Ann fixed their own lantern. Ann breaks Mei’s lantern"),
+    ],
+)
+def test_one_of_the_players_is_you(spoken_to: int | None, said: str):
+    """Verbs and what is somebody's own agree; beside others the words stay what they are."""
+    names, tool = ["Ann", "Mei", "Bao"], msg("saboteur.tool.lantern")
+    fixed = msg("saboteur.log.repaired_own", player=SeatRef(0), tool=tool)
+    breaks = msg("saboteur.moment.broke", player=SeatRef(0), target=SeatRef(1), tool=tool)
+    catalogue = Catalogue("en")
+    told = [catalogue.text(each, names, None, spoken_to) for each in (fixed, breaks)]
+    assert ". ".join(told) == said
+
+
+def test_you_begins_a_sentence_with_a_capital_and_a_part_of_one_without():
+    english, names = Catalogue("en"), ["Ann", "Mei"]
+    turn = msg("ui.turn.of", player=SeatRef(0))
+    assert english.text(turn, names, None, 0) == "Your turn"
+    assert english.text(msg("table.speaks", name=SeatRef(1), what=turn), names, None, 0) == "Mei: your turn"
+    won = msg("uno.log.played_skip", player=SeatRef(1), card="a skip", target=SeatRef(0))
+    assert english.text(won, names, None, 0) == "Mei played a skip: you lost the turn"
+    assert english.rich(turn, names, None, False, 0)[0] == SeatRun(0, "Your"), "it stays a player in the sentence"
+
+
+def test_chinese_says_you_as_it_says_a_name():
+    turn = msg("uno.log.took", player=SeatRef(0), n=2)
+    assert Catalogue("zh-Hans").text(turn, ["安安"], None, 0) == "你摸了 2 张"
+
+
 @pytest.mark.parametrize("seat", [-1, 0, 9])
 def test_a_seat_without_a_name_still_reads(seat):
     assert Catalogue("en").text(msg("ui.turn.of", player=SeatRef(seat))) == f"Seat {seat + 1}’s turn".replace("-", "−")

@@ -75,7 +75,7 @@ def test_keys_choose_game_and_step_and_begin_there(tmp_path) -> None:
     drive.press(app, pygame.K_UP)
     assert page.now.game == "yose_duel", "the list goes round"
     drive.press(app, pygame.K_RIGHT, pygame.K_RIGHT)
-    assert drive.widget(app, "start").label == "From step 3"
+    assert drive.widget(app, "start").label == "Start at step 3"
     drive.press(app, pygame.K_RETURN)
     scene = lesson_of(app)
     assert (scene.pupil.primer.key, scene.pupil.at) == ("yose_duel", 2)
@@ -125,13 +125,37 @@ def test_after_a_lesson_one_sees_what_one_can_do_and_plays(tmp_path, comes_from_
     shown = [words.shown for words in draw_top(app).words]
     assert "What you can do now" in shown
     assert app.t("yose_duel.learn.first.can.3") in shown
-    assert "Lesson done! Play a short game against easy bots, or continue learning." in " ".join(shown)
+    assert "Lesson 1 done!" in shown
+    assert "Lesson 2: When to ignore a threat" not in shown, "a game is no part of the next lesson"
+    assert "Or continue with Lesson 2: When to ignore a threat." in " ".join(shown)
     drive.press(app, pygame.K_RETURN)
     app.frame()
     table = app.scenes.top
     assert isinstance(table, TableScene)
     assert table.match.session.game.info.id == "yose_duel"
     assert {seat.level for seat in table.match.session.seats} == {"", "easy"}
+
+
+@pytest.mark.parametrize("done", [("yose_duel",), ("yose_duel", "yose_duel.weigh")])
+def test_after_a_lesson_another_one_is_one_press_away(tmp_path, done: tuple[str, ...]) -> None:
+    app = at_title(tmp_path)
+    for key in done:
+        ProgressStore(app.paths.data).note(key, is_done=True)
+    app.routes.learning("yose_duel", len(done) - 1)
+    page_of(app)
+    assert drive.widget(app, "play").primary
+    drive.click_on(app, "start")
+    page_of(app)
+    assert drive.widget(app, "lesson").chosen == (1 if len(done) == 1 else 0)
+    drive.press(app, pygame.K_RETURN)
+    assert lesson_of(app).pupil.primer.number == (1 if len(done) == 1 else 0)
+
+
+def test_a_lesson_never_done_offers_no_game(tmp_path) -> None:
+    app = at_title(tmp_path)
+    app.routes.learning("uno")
+    page_of(app)
+    assert "play" not in [widget.key for widget in page_of(app).group.widgets]
 
 
 def test_digits_and_clicks_open_the_exercises(tmp_path) -> None:

@@ -455,7 +455,7 @@ def test_where_a_button_is_asked_for_enter_names_its_key(sit: Sit, lesson: Prime
             continue
         come_to(scene, exercise.id)
         button = scene._asked_button()
-        if button is None or scene._enter_does is not Enter.NOTHING:
+        if button is None or scene._next_enter.does is not Enter.NOTHING:
             continue
         drive.press(app, pygame.K_RETURN)
         told = scene.callouts.told
@@ -529,6 +529,19 @@ def test_a_wrong_answer_is_told_what_it_is_worth_and_tried_again(sit: Sit) -> No
     wait(scene, 1.0)
     assert said(scene).startswith("Right!")
     assert "Worth +11; the next best move is worth +7." in said(scene)
+
+
+@pytest.mark.parametrize(
+    ("step", "told"),
+    [("ignore", "+6; the next best move is worth −9"), ("tempo", "+4; the next best move is worth −4")],
+)
+def test_what_a_move_leads_to_is_no_other_move(sit: Sit, step: str, told: str) -> None:
+    """The values of an attack that may follow are marked on the table, too."""
+    scene = sit("yose_duel", lesson=1)
+    come_to(scene, step)
+    scene.give(scene.pupil.asked())
+    wait(scene, 1.0)
+    assert f"Worth {told}." in said(scene)
 
 
 # ------------------------------------------------------------------------------------------------ what is lit

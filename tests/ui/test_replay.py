@@ -10,11 +10,12 @@ from layouts.probe import draw_top
 from layouts.rules import faults
 
 from tabletable.core.ids import HIDDEN
+from tabletable.core.message import SeatRef
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.games.night_market.table import furniture
 from tabletable.play.keeping.recording import BRANCH, Recorder, verify
-from tabletable.play.people.settings import INSTANT
+from tabletable.play.people.settings import INSTANT, Player
 from tabletable.play.playback import PUBLIC, Playback, Viewpoint
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
@@ -65,6 +66,22 @@ def watch(app, session):
     assert isinstance(scene, ReplayScene)
     app.frame(0)
     return scene
+
+
+@pytest.mark.parametrize(
+    ("kinds", "known", "said"),
+    [
+        ("hbb", "Ann", "Your turn"),
+        ("hbb", "Zoe", "Ann’s turn"),
+        ("hhb", "Ann", "Ann’s turn"),
+        ("bbb", "Ann", "Ann’s turn"),
+    ],
+)
+def test_a_replay_speaks_to_whoever_played_it_here_alone(app, kinds, known, said):
+    """A game of somebody else is told by names, as is one between several people."""
+    app.change_settings(players=(Player(known, "rabbit"),))
+    scene = watch(app, played(get_game("uno"), 12, kinds))
+    assert scene.words.text("ui.turn.of", player=SeatRef(0)) == said
 
 
 def tap(app, *keys, mods=0):

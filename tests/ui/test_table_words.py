@@ -9,9 +9,10 @@ import pytest
 from tabletable.core.message import msg
 from tabletable.core.registry import get_game
 from tabletable.play.language.catalogue import LANGUAGES, Catalogue, FaceRun, TextRun
+from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.app import App
 from tabletable.ui.drawing.text import Inline, Run
-from tabletable.ui.paint.words import Words
+from tabletable.ui.paint.words import Words, alone
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -49,3 +50,10 @@ def test_cards_in_a_row_are_no_farther_apart_than_from_the_words_beside_them():
     assert isinstance(one, Inline)
     assert isinstance(other, Inline)
     assert one.width - other.width == 3
+
+
+@pytest.mark.parametrize(
+    ("kinds", "seat"), [((HUMAN, BOT, BOT), 0), ((BOT, HUMAN), 1), ((HUMAN, HUMAN, BOT), None), ((BOT, BOT), None)]
+)
+def test_a_table_speaks_to_its_only_person(kinds: tuple[str, ...], seat: int | None) -> None:
+    assert alone([Seat(kind, "Ann") for kind in kinds]) == seat

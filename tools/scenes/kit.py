@@ -32,7 +32,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.table.choreography import until_rest
 from tabletable.ui.app import App
-from tabletable.ui.paint.words import Words
+from tabletable.ui.paint.words import Words, alone
 from tabletable.ui.scenes.people import HEADS
 from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.tables.table import TableScene
@@ -313,7 +313,7 @@ def show_result(app: App, session: Session) -> None:
     assert outcome is not None
 
     def text(message: Msg) -> str:
-        return Words(app.words, session.game, session.seats).text(message)
+        return Words(app.words, session.game, session.seats, alone(session.seats)).text(message)
 
     app.scenes.push(ResultScene(outcome, Match(session, 1), text))
 

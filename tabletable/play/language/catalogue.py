@@ -4,6 +4,9 @@ The catalogues are gettext files, one `.po` (for translators) and its compiled `
 `tabletable/locale/`, those of a game in `tabletable/games/<game>/locale/`. Message ids are dotted names such as
 `ui.title.continue`; English is a catalogue like any other. Named places are written `{player}`; a message with plural
 forms is counted by its argument `n`.
+
+A sentence may speak to one of the players, who then is "you" in it. English verbs agree: `{player} [takes|take] {n}`
+has the form for a name and the one for "you", and follows the player named last before it.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from typing import Any, Final, NamedTuple
 
 import tabletable
 from tabletable.core.game import Game
+from tabletable.core.ids import NOBODY
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef
 from tabletable.core.registry import game_folders
 
@@ -29,6 +33,12 @@ PSEUDO: Final = "x-pseudo"
 
 PLACE: Final = re.compile(r"\{(\w+)\}")
 """A named place in a message."""
+
+AGREEING: Final = re.compile(r"\[([^\[\]|]*)\|([^\[\]|]*)\]")
+"""Words beside a name, and the same beside "you"."""
+OWN: Final = "’s"
+"""What follows a name to say whose something is; "you" has a word of its own for that."""
+_CLOSED: Final = (".", "!", "?", "…")
 
 KEY: Final = "key_"
 """Begins a place for the key of an action, whichever it is: `{key_hint}`."""
@@ -152,16 +162,23 @@ class Catalogue:
             return f"«{key}»"
         return _pseudo(found) if self.language == PSEUDO else found
 
-    def text(self, message: Msg | str, names: Sequence[str] = (), game: Game[Any] | None = None, **args: Arg) -> str:
+    def text(
+        self,
+        message: Msg | str,
+        names: Sequence[str] = (),
+        game: Game[Any] | None = None,
+        spoken_to: int | None = None,
+        **args: Arg,
+    ) -> str:
         """The sentence of a message or message id in this language.
 
-        `names` are the players by seat, `game` names the cards. An unknown id comes back in «guillemets» and is logged
-        once; so is a place for which there is no argument.
+        `names` are the players by seat, `game` names the cards, `spoken_to` is the seat that is "you". An unknown id
+        comes back in «guillemets» and is logged once; so is a place for which there is no argument.
         """
         msg = message if isinstance(message, Msg) else Msg(message)
         if not (msg.args or args):
             return self._plain(msg.id)
-        return "".join(run.text for run in self.rich(msg, names, game, False, **args))
+        return "".join(run.text for run in self.rich(msg, names, game, False, spoken_to, **args))
 
     def _bare(self, key: str) -> str:
         """A sentence that names nothing."""
@@ -173,6 +190,7 @@ class Catalogue:
         names: Sequence[str] = (),
         game: Game[Any] | None = None,
         has_numbers: bool = False,
+        spoken_to: int | None = None,
         **args: Arg,
     ) -> list[Run]:
         """The sentence in parts: words, players and cards, so that they can be drawn in their own ways.
@@ -184,15 +202,23 @@ class Catalogue:
         """
         runs: list[Run] = []
         msg = message if isinstance(message, Msg) else Msg(message)
-        self._fill(runs, Msg(msg.id, (*msg.args, *args.items())), names, game)
+        self._fill(runs, Msg(msg.id, (*msg.args, *args.items())), names, game, spoken_to)
         if not has_numbers:
             runs = _in_words(runs)
         return _spaced(runs)
 
-    def _fill(self, runs: list[Run], message: Msg, names: Sequence[str], game: Game[Any] | None) -> None:
+    def _fill(
+        self, runs: list[Run], message: Msg, names: Sequence[str], game: Game[Any] | None, spoken_to: int | None
+    ) -> None:
         args = dict(message.args)
+        last = NOBODY
+        """The seat that was named last."""
         for words, name in _parted(self._pattern(message.id, args)):
-            _say(runs, words)
+            is_you = last == spoken_to
+            if is_you and words.startswith(OWN) and isinstance(runs[-1], SeatRun):
+                runs.append(SeatRun(last, self._you(runs.pop().text[0].isupper(), "ui.your")))
+                words = words.removeprefix(OWN)
+            _say(runs, AGREEING.sub(r"\2" if is_you else r"\1", words))
             if not name:
                 return
             if name.startswith(KEY) and self._keys is not None:
@@ -204,9 +230,11 @@ class Catalogue:
                 continue
             match args[name]:
                 case Msg() as inner:
-                    self._fill(runs, inner, names, game)
+                    self._fill(runs, inner, names, game, spoken_to)
                 case SeatRef(seat):
-                    runs.append(SeatRun(seat, self._name(seat, names)))
+                    is_first = not runs or runs[-1].text.rstrip().endswith(_CLOSED)
+                    last = seat
+                    runs.append(SeatRun(seat, self._you(is_first) if seat == spoken_to else self._name(seat, names)))
                 case FaceRef(face):
                     runs.append(FaceRun(face, self._face(face, names, game)))
                 case int(number):
@@ -219,6 +247,11 @@ class Catalogue:
         if what not in self._missed:
             self._missed.add(what)
             _log.warning("message %r needs an argument %r", key, name)
+
+    def _you(self, is_first: bool, key: str = "ui.you") -> str:
+        """The word for whom a sentence speaks to; large where it begins one."""
+        word = self.text(key)
+        return word[:1].upper() + word[1:] if is_first else word
 
     def _name(self, seat: int, names: Sequence[str]) -> str:
         return names[seat] if 0 <= seat < len(names) else self.text("ui.seat.unnamed", number=seat + 1)

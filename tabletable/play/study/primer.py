@@ -96,12 +96,22 @@ class Primer(NamedTuple):
     def word(self, at: int, form: str = "") -> Msg:
         """The title of an exercise, or its "text", "aside" or what it says to a "wrong" move, or to one that one "may".
 
-        Some say "then" what is to be seen after the right move; a puzzle says why that is "right".
+        Some say "then" what is to be seen after the right move; a puzzle says why that is "right". One that begins at
+        another table says in its "scene" what that is, see `scenes`.
 
         In it {p1} is the player of seat 1, and so on.
         """
         others = tuple((f"p{seat}", SeatRef(seat)) for seat in range(1, self.seats))
         return Msg(".".join(filter(None, (self.game, "primer", self.exercises[at].id, form))), others)
+
+    def scenes(self, at: int) -> tuple[Msg, ...]:
+        """What may be told of the table of an exercise, the first that is written: its own words, or the game's.
+
+        () where the table stays what it was, and for the last exercise, at which nobody plays.
+        """
+        if self.exercises[at].position is None or at in (0, len(self.exercises) - 1):
+            return ()
+        return self.word(at, "scene"), Msg(f"{self.game}.primer.scene")
 
     @property
     def key(self) -> str:

@@ -10,7 +10,7 @@ from tabletable.bots.worth import Decision, Option
 from tabletable.core import account
 from tabletable.core.command import Command
 from tabletable.core.ids import NOBODY
-from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.core.view import View
 from tabletable.play.playback import Viewpoint
 from tabletable.play.seats import Seat
@@ -159,9 +159,11 @@ class ReviewMoves:
         unit = t("review.margin" if desk.review.is_reckoned else "review.chance")
         canvas.text(inner.right, y, unit, theme.Size.FLOOR, muted, align="r")
         y += 18
-        name, line = self._seats[desk.seat].name, theme.line_height(theme.Size.FLOOR, canvas.language)
+        line = theme.line_height(theme.Size.FLOOR, canvas.language)
         worlds = max(option.worlds for option in decision.options)
-        known = t("review.known", player=name, count=worlds) if worlds else t("review.known.exact")
+        known = t("review.known.exact")
+        if worlds:
+            known = self._words.text("review.known", player=SeatRef(desk.seat), count=worlds)
         lines = canvas.setter.wrap(known, theme.Size.FLOOR, inner.w)
         foot = inner.bottom - line * (len(lines) - 0.5)
         y, shown = self._draw_options(canvas, Box(inner.x - 6, y, inner.w + 12, foot - 30 - y), at, decision)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
+from tabletable.core.message import SeatRef
 from tabletable.core.view import View
 from tabletable.play.hindsight.review import Sum
 from tabletable.play.seats import Seat
@@ -38,8 +39,8 @@ _LEAST_PART: Final = 6.0
 class ReviewSum:
     """Draws what all decisions come to."""
 
-    def __init__(self, desk: ReviewDesk, seats: Sequence[Seat], t: Callable[..., str]) -> None:
-        self._desk, self._seats, self._t = desk, seats, t
+    def __init__(self, desk: ReviewDesk, words: Words, seats: Sequence[Seat], t: Callable[..., str]) -> None:
+        self._desk, self._words, self._seats, self._t = desk, words, seats, t
 
     def draw(self, canvas: Canvas, inner: Box, curve: Box, now: int) -> None:
         """The head above the curve and the key below it; `now` is the position that is shown."""
@@ -72,17 +73,17 @@ class ReviewSum:
             ("review.skill", skill, found.error, _FIGURE_INK),
             ("review.luck", luck, found.luck_error, theme.INFO),
         )
-        name = self._seats[desk.seat].name
         if desk.review.is_complete:
+            player = SeatRef(desk.seat)
             start, *parts, end = summed(found)
             told = " ".join((str(start), *(points(part / 100, True, 0) for part in parts)))
             even, result = percent(found.even, 0), percent(found.result, 0)
             if len(desk.review.stakes) > 1:
-                words = t("review.sum.round", player=name, even=even, result=result, sum=told, end=end)
+                words = self._words.text("review.sum.round", player=player, even=even, result=result, sum=told, end=end)
             elif -parts[0] > MUCH:
                 words = t("review.sum.much", count=found.decisions, given=-parts[0], sum=told, end=end)
             else:
-                words = t("review.sum", player=name, even=even, result=result, sum=told, end=end)
+                words = self._words.text("review.sum", player=player, even=even, result=result, sum=told, end=end)
         else:
             words = t("review.working.long")
         self._draw_words(canvas, inner, words)
@@ -277,7 +278,7 @@ class ReviewPanel:
     ) -> None:
         """`view` is what the seat that the review is about saw at a position."""
         self._desk, self._seats, self._t = desk, seats, t
-        self._sum = ReviewSum(desk, seats, t)
+        self._sum = ReviewSum(desk, words, seats, t)
         self._moves = ReviewMoves(desk, words, seats, t, view)
         self.box = Box(0, 0, WIDE, 540)
         self.now = 0

@@ -33,6 +33,8 @@ _GAP: Final = 7.0
 """px above a paragraph."""
 _FOOT: Final = 14.0
 _KEYS: Final = 34.0
+_STRIP_PAD: Final = 6.0
+"""px around the words on the strip that tells of another table."""
 KEY_GAP: Final = 12.0
 LEAST_LINE: Final = 0.25
 """The last line of a paragraph is as wide as this share of the others, if that can be had."""
@@ -61,9 +63,12 @@ class Said(NamedTuple):
     """The same in words."""
     is_right: bool
     """It was done a moment ago."""
+    scene: str = ""
+    """That the table is another one now, or whose part one takes."""
 
 
 class _Laid(NamedTuple):
+    scene: Layout | None
     title: Layout
     paragraphs: tuple[tuple[Layout, Colour], ...]
     height: float
@@ -77,13 +82,16 @@ def _laid(canvas: Canvas, said: Said, width: float) -> _Laid:
         for words, size, ink in ((said.text, theme.Size.BUTTON, theme.INK), (said.aside, ASIDE, ASIDE_INK))
         if words
     )
+    scene = _even(canvas, said.scene, ASIDE, room - 2 * _STRIP_PAD, True) if said.scene else None
     height = _HEAD + title.height + sum(_GAP + layout.height for layout, _ in paragraphs)
-    return _Laid(title, paragraphs, height + 8 + (_KEYS if said.keys else 0.0) + _FOOT)
+    height += scene.height + 2 * _STRIP_PAD + _GAP if scene is not None else 0.0
+    return _Laid(scene, title, paragraphs, height + 8 + (_KEYS if said.keys else 0.0) + _FOOT)
 
 
-def _even(canvas: Canvas, text: str, size: float, room: float) -> Layout:
+def _even(canvas: Canvas, text: str, size: float, room: float, bold: bool = False) -> Layout:
     """The text in as few lines as it takes, the last one not left with a single short word."""
-    tried = [canvas.setter.layout((Run(text),), size, room - narrower) for narrower in (0, 12, 24, 36, 48)]
+    run = Run(text, None, bold)
+    tried = [canvas.setter.layout((run,), size, room - narrower) for narrower in (0, 12, 24, 36, 48)]
     fewest = [layout for layout in tried if len(layout.lines) == len(tried[0].lines)]
     return next((layout for layout in fewest if layout.lines[-1].width >= room * LEAST_LINE), fewest[0])
 
@@ -121,7 +129,7 @@ class Speech(Widget):
     cursor = "arrow"
 
     def __init__(self, box: Box, said: Said, laid: _Laid) -> None:
-        super().__init__("speech", box, f"{said.title}: {said.text} {said.aside}".strip())
+        super().__init__("speech", box, " ".join(filter(None, (said.scene, f"{said.title}:", said.text, said.aside))))
         self.said, self._laid = said, laid
         self.caps: list[tuple[float, Shortcut]] = []
         """Keys without a word of their own, from their left edge on."""
@@ -139,7 +147,14 @@ class Speech(Widget):
         part.vec(tail, x, height - 1, across, down)
         _draw_dots(part, self.said, LEFT, 28, width - 2 * LEFT)
         laid = self._laid
-        y = part.rich(LEFT, _HEAD + laid.title.line_height / 2, laid.title, theme.INK) - laid.title.line_height / 2
+        top = _HEAD
+        if laid.scene is not None:
+            high = laid.scene.height + 2 * _STRIP_PAD
+            strip = rect(0, 0, width - 2 * LEFT + 16, high, 8, DONE_INK)
+            part.vec(strip, LEFT - 8, top, width - 2 * LEFT + 16, high)
+            part.rich(LEFT, top + _STRIP_PAD + laid.scene.line_height / 2, laid.scene, theme.CREAM)
+            top += high + _GAP
+        y = part.rich(LEFT, top + laid.title.line_height / 2, laid.title, theme.INK) - laid.title.line_height / 2
         for layout, ink in laid.paragraphs:
             y = part.rich(LEFT, y + _GAP + layout.line_height / 2, layout, ink) - layout.line_height / 2
         for left, cap in self.caps:

@@ -105,6 +105,29 @@ def enter_does(hand: Hand, turning: Turning) -> Enter:
     return Enter.TAKE if hand.gestures.movable(piece) else Enter.WHY
 
 
+class NextEnter(NamedTuple):
+    """What the next Enter does with a piece, and what that is called."""
+
+    does: Enter = Enter.NOTHING
+    label: str = ""
+
+
+def next_enter(hand: Hand, turning: Turning, words: Words, does: Enter | None = None) -> NextEnter:
+    """Name what the next Enter does; `does`: what that is; None: what it is with the piece in hand.
+
+    What is done with a piece is called by the game's own verb, as long as there is only one: pay, build, discard.
+    """
+    does = enter_does(hand, turning) if does is None else does
+    verbs: set[str] = set()
+    if does in (Enter.PLAY, Enter.LAY):
+        piece = hand.selected if hand.selected != NOTHING else hand.hovered
+        meant = hand.gestures.drop(piece, hand.aimed) if does is Enter.LAY else used_at_once(hand, turning, piece)
+        verbs = {command.verb for command in meant}
+    if len(verbs) == 1:
+        return NextEnter(does, words.text(game_text(words.game.info.id, GameText.VERB, verbs.pop())))
+    return NextEnter(does, words.text(ENTER_WORDS[does]) if does else "")
+
+
 def place_key_line(spec: TableSpec, cx: float, width: float, row: Box | None = None) -> Box:
     """Where a line of this width stands: around `cx` at the upper edge, right of the title.
 
@@ -136,7 +159,7 @@ def draw_key_line(canvas: Canvas, spec: TableSpec, cx: float, words: Sequence[Ke
     _draw_words(canvas, place_key_line(spec, cx, _length(canvas, words), row), words)
 
 
-def enter_box(canvas: Canvas, hand: Hand, inside: Box, does: Enter, words: Words) -> Box | None:
+def enter_box(canvas: Canvas, hand: Hand, inside: Box, enter: NextEnter) -> Box | None:
     """Where it is said what Enter does with the piece that the keys have come to; None if nowhere.
 
     Above a card of the hand, or over its foot where a name plate stands above it; beside a piece of the table, where it
@@ -144,9 +167,9 @@ def enter_box(canvas: Canvas, hand: Hand, inside: Box, does: Enter, words: Words
     """
     piece = hand.selected if hand.selected != NOTHING else hand.hovered
     sprite = hand.sprites.sprites.get(piece)
-    if sprite is None or does is Enter.NOTHING:
+    if sprite is None or enter.does is Enter.NOTHING:
         return None
-    width, away = _length(canvas, [_enter_word(does, words)]), sprite.height * sprite.raised.scale / 2 + ENTER_GAP
+    width, away = _length(canvas, [_enter_word(enter)]), sprite.height * sprite.raised.scale / 2 + ENTER_GAP
     above = Box.around(sprite.x, sprite.y - away - HEIGHT / 2, width, HEIGHT).kept_in(inside)
     if hand.is_own(piece):
         plates = hand.spec.plates if hand.spec is not None else ()
@@ -164,15 +187,15 @@ def enter_box(canvas: Canvas, hand: Hand, inside: Box, does: Enter, words: Words
     return min(places, key=lambda place: OWN_WORTH * place.covers([about]) + place.covers(lying))
 
 
-def draw_enter(canvas: Canvas, hand: Hand, inside: Box, does: Enter, words: Words) -> None:
+def draw_enter(canvas: Canvas, hand: Hand, inside: Box, enter: NextEnter) -> None:
     """Say it there."""
-    box, told = enter_box(canvas, hand, inside, does, words), _enter_word(does, words)
+    box, told = enter_box(canvas, hand, inside, enter), _enter_word(enter)
     if box is not None:
         _draw_words(canvas, box, [told])
 
 
-def _enter_word(does: Enter, words: Words) -> KeyWord:
-    return KeyWord(actions.ENTER, words.text(ENTER_WORDS[does]) if does else "")
+def _enter_word(enter: NextEnter) -> KeyWord:
+    return KeyWord(actions.ENTER, enter.label)
 
 
 def _draw_words(canvas: Canvas, box: Box, words: Sequence[KeyWord]) -> None:

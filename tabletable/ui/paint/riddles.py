@@ -69,6 +69,9 @@ def likeliest(row: Row) -> list[int]:
 
 # ------------------------------------------------------------------------------------------------ at the table
 
+LIKELY: Final = 0.5
+"""Share from which it is said on a plate, where nothing has room beside it."""
+
 
 class Slips:
     """What is laid on a table: a ribbon that says what is seen, beside each player the likeliest answers to the first
@@ -121,7 +124,9 @@ class Slips:
             rows = [row for row in asked.rows if row.seat in plates]
             wanted = [(plates[row.seat], _lines(asked, row)) for row in rows]
             beside = _slips_beside(spec, wanted, box, [found, title_box(spec)], taken)
-            boxes = beside or [_slip_on(spec, plate) for plate, _ in wanted]
+            if not beside:  # the column has every figure; at a crowded table only what is likelier than not
+                rows = [row for row in rows if max(row.shares) >= LIKELY]
+            boxes = beside or [_slip_on(spec, plates[row.seat]) for row in rows]
             self._slips = [(asked, row, spot) for row, spot in zip(rows, boxes, strict=True)]
             self.on_plates = frozenset() if beside else frozenset(row.seat for row in rows)
 

@@ -37,6 +37,12 @@ def shown_seats(seats: Sequence[Seat], t: Callable[..., str]) -> tuple[Seat, ...
     )
 
 
+def alone(seats: Sequence[Seat]) -> int | None:
+    """The seat of the only person at a table, to whom its sentences speak; None for several and for none."""
+    people = [number for number, seat in enumerate(seats) if seat.is_human]
+    return people[0] if len(people) == 1 else None
+
+
 def sentences_of(text: str) -> list[str]:
     """The sentences that `Words.sentences` has put in a row."""
     return _BETWEEN.split(text)
@@ -45,13 +51,18 @@ def sentences_of(text: str) -> list[str]:
 class Words:
     """A catalogue that knows the players and the cards of one match."""
 
-    def __init__(self, catalogue: Catalogue, game: Game[Any], seats: Sequence[Seat]) -> None:
+    def __init__(
+        self, catalogue: Catalogue, game: Game[Any], seats: Sequence[Seat], spoken_to: int | None = None
+    ) -> None:
+        """`spoken_to`: the seat that is "you" in sentences, None where everybody has a name."""
         self._catalogue = catalogue
         self.game = game
         self.names = [seat.name for seat in seats]
+        self._spoken_to = spoken_to
+        known: dict[str, Any] = {"names": self.names, "game": game, "spoken_to": spoken_to}
         # What stands on a table is asked for in every frame, and in a replay the same is said again and again.
-        self._said = lru_cache(MOST_SAID)(partial(catalogue.text, names=self.names, game=game))
-        self._parted = lru_cache(MOST_SAID)(partial(catalogue.rich, names=self.names, game=game))
+        self._said = lru_cache(MOST_SAID)(partial(catalogue.text, **known))
+        self._parted = lru_cache(MOST_SAID)(partial(catalogue.rich, **known))
 
     def text(self, message: Msg | str, **args: Arg) -> str:
         """The plain sentence."""
@@ -105,7 +116,7 @@ class Words:
     def instruction(self, canvas: Canvas, message: Msg) -> list[setting.Part]:
         """A move in large words: cards as chips, numbers on small plates."""
         found: list[setting.Part] = []
-        runs = self._catalogue.rich(message, self.names, self.game, has_numbers=True)
+        runs = self._catalogue.rich(message, self.names, self.game, True, self._spoken_to)
         for run in _without_blanks(runs) if theme.is_han(self._catalogue.language) else runs:
             if isinstance(run, FaceRun):
                 found.append(self.chip(canvas, run.face, LARGE_CHIP))

@@ -196,14 +196,15 @@ def rects(body: str) -> list[tuple[float, ...]]:
     ]
 
 
-def test_only_who_can_take_a_loan_is_told_what_its_sign_means() -> None:
-    def told(loans: int) -> list[str]:
-        spec = spec_of(auction(loans=[loans, 0, 0]))
+def test_only_where_a_number_has_a_red_corner_it_is_told_what_that_means() -> None:
+    def told(loans: int, money: int) -> list[str]:
+        spec = spec_of(auction(loans=[loans, 0, 0], money=[money, 10, 10]))
         (line,) = (decor.picture for decor in spec.decor if decor.picture.key.startswith("night_market.legend."))
         return [layer.text.id for layer in line.layers if isinstance(layer, Label) and isinstance(layer.text, Msg)]
 
-    assert "night_market.legend.red_corner" in told(MOST_LOANS - 1)
-    assert "night_market.legend.red_corner" not in told(MOST_LOANS)
+    assert "night_market.legend.red_corner" in told(MOST_LOANS - 1, 3)
+    assert "night_market.legend.red_corner" not in told(MOST_LOANS, 3)
+    assert "night_market.legend.red_corner" not in told(0, 30)
 
 
 def test_no_hand_is_shown_to_others() -> None:

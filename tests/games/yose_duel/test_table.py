@@ -140,31 +140,29 @@ def test_the_viewer_sits_below_and_every_mark_at_its_owners_side() -> None:
         spec = spec_of(state, viewer)
         assert spec.plates[0].seat == viewer
         marks = {
-            decor.picture.key: decor.y
+            decor.picture.key.split(".", 1)[1]: decor.y
             for decor in spec.decor
-            if decor.picture.key.startswith("yose_duel.mark.") and abs(decor.x - x) < 1 and decor.y < 500
+            if decor.picture.key.startswith(("yose_duel.mark.", "yose_duel.sign.")) and abs(decor.x - x) < 1
         }
         assert len(marks) == 2
         below = [key for key, at in marks.items() if at > y]
-        assert [key.removeprefix("yose_duel.mark.").rpartition(".")[0] for key in below] == [lower]
+        assert [key.removeprefix("mark.").rpartition(".")[0] for key in below] == [lower], "its word is the own one"
+        (above,) = set(marks) - set(below)
+        assert above.startswith("sign."), "the other side has a sign"
 
 
 def test_every_kind_of_pile_has_its_marks() -> None:
     state = state_of("Ks As", "Kh Ah", "Kd Ad", "Kc Ac")
-    keys = [decor.picture.key.split(".")[2:4] for decor in spec_of(state).decor if ".mark." in decor.picture.key]
-    piles = keys[: 2 * 4]
-    assert sorted(map(tuple, piles)) == sorted(
-        [
-            ("heart", "sente"),
-            ("diamond", "sente"),
-            ("heart", "sente"),
-            ("diamond", "reverse"),
-            ("heart", "reverse"),
-            ("diamond", "sente"),
-            ("heart", "gote"),
-            ("diamond", "gote"),
-        ]
-    )
+
+    def marks(viewer: int | None, kind: str) -> list[tuple[str, ...]]:
+        keys = [decor.picture.key for decor in spec_of(state, viewer).decor if decor.above]
+        return sorted(tuple(key.split(".")[2:4]) for key in keys if key.startswith(f"yose_duel.{kind}."))
+
+    heart = [("heart", "gote"), ("heart", "reverse"), ("heart", "sente"), ("heart", "sente")]
+    diamond = [("diamond", "gote"), ("diamond", "reverse"), ("diamond", "sente"), ("diamond", "sente")]
+    assert (marks(0, "mark"), marks(0, "sign")) == (heart, diamond[1:]), "no sign where the other threatens nothing"
+    assert (marks(1, "mark"), marks(1, "sign")) == (diamond, heart[1:])
+    assert (marks(None, "mark"), marks(None, "sign")) == (diamond + heart, []), "who watches reads all"
 
 
 def test_every_legal_command_has_a_gesture_and_means_one_thing() -> None:

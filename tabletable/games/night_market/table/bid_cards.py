@@ -11,9 +11,9 @@ from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablekit.colours import ACT, TEXT
 from tabletable.core.tablekit.paint import drawing, drawn
 from tabletable.games.night_market.rules import play
-from tabletable.games.night_market.rules.state import MOST_LOANS, REPAYMENT, MarketState
+from tabletable.games.night_market.rules.state import REPAYMENT, MarketState
 from tabletable.games.night_market.table.layout import Layout
-from tabletable.games.night_market.table.pictures import MUTED, WARN, owner_disc
+from tabletable.games.night_market.table.pictures import WARN, owner_disc
 
 WIDTH: Final = 172.0
 HEIGHT: Final = 114.0
@@ -73,6 +73,13 @@ def slots(state: MarketState, place: int, viewer: int | None) -> tuple[Slot, ...
     )
 
 
+def is_marked(state: MarketState, viewer: int) -> bool:
+    """Whether a number that `viewer` may bid has a red corner."""
+    places = range(len(play.plots_on_offer(state)))
+    every = [slot for place in places for slot in slots(state, place, viewer)]
+    return any(slot.is_free and slot.is_payable and slot.loans for slot in every)
+
+
 @drawn("night_market.bid_card")
 def picture(plot: int, star: bool, marks: tuple[Slot, ...], active: bool) -> Picture:
     """A bid card: bright numbers can be bid, a red corner means a loan, crossed ones can't be paid."""
@@ -117,28 +124,19 @@ def legend_place(places: Layout) -> Box:
 
 
 @drawn("night_market.legend")
-def legend(width: int, seat: int, coins: int, most: int, loans: int, may_pass: bool) -> Picture:
-    """What the red corner means as long as there are loans to take, what `seat` has, may still bid and owes, and what
-    passing means where one may pass.
-    """
-    y, third = LEGEND / 2, width * 0.685
-    owing = msg("night_market.legend.owing", n=loans, most=MOST_LOANS, coins=REPAYMENT * loans)
-    whose = width * 0.24
+def legend(width: int, coins: int, most: int, is_marked: bool) -> Picture:
+    """What the viewer has and may still bid; what a red corner means where a card has one."""
+    y, left = LEGEND / 2, 30.0
+    means = msg("night_market.legend.means", coins=coins, most=most)
     layers: tuple[Layer, ...] = (
-        *owner_disc(seat, whose, y, 8.6, 12, 1.6),
-        Art("night_market/coin", width * 0.27, y, 20),
-        Label(str(coins), width * 0.3, y, 20, ACT, width=28),
-        Label(msg("night_market.legend.means", coins=most), width * 0.38, y, 16, TEXT, width=width * 0.12),
-        Art("night_market/loan", width * 0.465, y, 20),
-        Label(owing, width * 0.485, y, 15, "#F29B92" if loans else MUTED, bold=False, width=width * 0.185, flush=True),
+        Art("night_market/coin", 12, y, 20),
+        Label(means, left, y, 18, TEXT, width=width * 0.5 - left, flush=True),
     )
-    if loans < MOST_LOANS:
-        corner = path(f"M6 {y - 6} L18 {y - 6} L18 {y + 6} Z", WARN, 1.2, CREAM)
-        words = Msg("night_market.legend.red_corner")
-        layers = (*layers, Svg(corner), Label(words, 26, y, 15, MUTED, bold=False, width=whose - 48, flush=True))
-    if may_pass:
-        words, middle = Msg("night_market.legend.pass"), (third + width) / 2
-        layers = (*layers, Label(words, middle, y, 15, MUTED, bold=False, width=width - third))
+    if is_marked:
+        x = width * 0.54
+        corner = path(f"M{x} {y - 7} L{x + 14} {y - 7} L{x + 14} {y + 7} Z", WARN, 1.2, CREAM)
+        words, start = Msg("night_market.legend.red_corner"), x + 24
+        layers = (*layers, Svg(corner), Label(words, start, y, 17, TEXT, bold=False, width=width - start, flush=True))
     return drawing(width, LEGEND, *layers)
 
 

@@ -49,7 +49,7 @@ def board(state: MarketState, places: Layout) -> list[Decor]:
         sign = furniture.gate_sign(number, gate.letters, gate.flag)
         tip = msg("night_market.tip.flag", n=gate.flag)
         found.append(Decor(sign, *places.sign(number), 50, tip=tip, of=GATE[number], named=FLAG[number]))
-    found.append(Decor(furniture.exit_sign(), *places.exit(), 28))
+    found.append(Decor(furniture.exit_sign(), *places.exit(), 28, tip=Msg("night_market.tip.exit")))
     for plot in range(1, PLOTS + 1):
         owner = state.owner[plot]
         if owner != NOBODY and state.stall[plot] == NO_PIECE:

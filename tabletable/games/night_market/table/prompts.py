@@ -143,7 +143,7 @@ def choices(view: View[MarketState], commands: Sequence[Command]) -> tuple[Choic
 
 def goal(state: MarketState) -> Msg:
     """How one wins."""
-    return msg("night_market.goal", n=state.terms.rounds, cost=REPAYMENT)
+    return msg("night_market.goal", n=state.terms.rounds)
 
 
 def tells(state: MarketState, seat: int) -> tuple[Msg, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from tabletable.core.ids import NOBODY
 from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.core.tablespec import Decor, Plate, PlateSign
 from tabletable.games.night_market.rules import play
@@ -14,6 +15,7 @@ from tabletable.games.night_market.rules.state import (
     COMPENSATING,
     HIDING,
     MONEY,
+    MOST_LOANS,
     OVER,
     MarketState,
     slot_number,
@@ -105,7 +107,11 @@ def _bid_cards(state: MarketState, viewer: int | None, places: Layout) -> Iterat
         star, numbers = state.rules.board.plots[plot].star, state.rules.board.numbers(plot)
         yield card.cover(bid_cards.picture(plot, star, bid_cards.slots(state, place, viewer), active))
         heading = bid_cards.heading(plot, star, state.leaders[place], state.prices[place])
-        yield Decor(heading, card.cx, card.y + heading.height / 2, heading.height, above=True)
+        tip = msg("night_market.tip.no_offer", plot=plot, n=numbers[0])
+        if state.leaders[place] != NOBODY:
+            leader = SeatRef(state.leaders[place])
+            tip = msg("night_market.tip.offer", plot=plot, player=leader, n=state.prices[place])
+        yield Decor(heading, card.cx, card.y + heading.height / 2, heading.height, above=True, tip=tip)
         for mark in state.marks:
             if mark and slot_plot(mark) == plot:
                 x, y = bid_cards.slot_middle(card, numbers.index(slot_number(mark)), len(numbers))
@@ -127,9 +133,9 @@ def _own_signs(state: MarketState, viewer: int, places: Layout) -> Iterator[Deco
         place, coins = bid_cards.legend_place(places), state.money[viewer]
         most = play.means(state, viewer) - play.committed(state, viewer)
         is_out = viewer != state.turn and is_out_of_money(state, viewer)
-        may_pass = state.phase == BIDDING and not is_out
-        legend = bid_cards.legend(round(place.w), viewer, coins, most, state.loans[viewer], may_pass)
-        yield place.cover(legend, msg("night_market.tip.means", player=SeatRef(viewer)))
+        legend = bid_cards.legend(round(place.w), coins, most, bid_cards.is_marked(state, viewer))
+        told = {"coins": coins, "most": most, "n": state.loans[viewer], "of": MOST_LOANS}
+        yield place.cover(legend, msg("night_market.tip.means", player=SeatRef(viewer), **told))
         if is_out:
             sign, tip = bid_cards.no_bid(), Msg("night_market.tip.no_bid")
             yield Decor(sign, place.right - sign.width / 2, place.cy - 1, sign.height, above=True, tip=tip)

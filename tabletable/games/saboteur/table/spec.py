@@ -204,6 +204,7 @@ _AVATAR: Final = (30.0, 30.0)
 DWARF_MARK: Final = (44.0, 42.0, 29.0)
 """The middle and height of the dwarf that is known: between the face, the slots below and the hand beside."""
 _PILES: Final = Ids("saboteur.caption.*", "draw discard")
+_ABOUT_PILES: Final = Ids("saboteur.tip.pile_*", "draw discard")
 _LAST_CARDS: Final = 6
 """So few cards in the draw pile are worth a warning."""
 
@@ -274,7 +275,8 @@ def decor(state: SaboteurState, viewer: int | None, places: Layout) -> Iterator[
         is_low = name == "draw" and len(cards) <= _LAST_CARDS
         yield Decor(pictures.well(name), x, y, WELL)
         caption = pictures.pile_caption(Msg(_PILES[name]), len(cards), is_low)
-        yield Decor(caption, x, y + WELL / 2 + 21, caption.height, counts=name)
+        tip = msg(_ABOUT_PILES[name], n=len(cards))
+        yield Decor(caption, x, y + WELL / 2 + 21, caption.height, tip=tip, counts=name)
     count = board.crystals(state)
     yield places.facts.cover(pictures.facts(count, board.closed_goals(state)), msg("saboteur.tip.facts", n=count))
 

@@ -250,6 +250,18 @@ MARK_WIDTHS: Final = {"sente": 76, "reverse": 94, "gote": 70}
 """By kind; wide enough for every language."""
 
 
+SIGN: Final = 26
+"""px across of what a pile is for the other side."""
+
+
+@drawn("yose_duel.sign", SIDES.__getitem__)
+def sign(side: int, kind: str) -> Picture:
+    """What a pile is for the other side, without its word: a threat solid, one that can be taken away outlined."""
+    half, colour = SIGN / 2, SIDE_COLOURS[side]
+    fill, edge, ink = (colour, "#FFFFFF", "#FFFFFF") if kind == "sente" else (CREAM, colour, colour)
+    return drawing(SIGN, SIGN, circle(half, half, half - 1.5, fill, 2, edge) + pip(SIDE_SUIT[side], half, half, 7, ink))
+
+
 _PLACE: Final = rect(1, 1, 82, 116, 6, LINE, opacity=0.13) + rect(1, 1, 82, 116, 6, "none", 1.6, LINE, 0.55)
 """The ground of a pile, 84×118."""
 

@@ -252,7 +252,7 @@ def decor(state: YoseState, who: Seating, sides: dict[int, Seat], places: Layout
     yield places.board.cover(pictures.board(*places.board.size))
     yield from _piles(state, places)
     yield from _counts(state, places)
-    yield from _marks(state, who.below, places)
+    yield from _marks(state, who, places)
     if state.is_opening:
         yield from _show_signs(state, who.viewer, places)
     else:
@@ -277,33 +277,34 @@ def _piles(state: YoseState, places: Layout) -> Iterator[Decor]:
             yield Decor(pictures.empty(state.faces[top_card], side), *places.pile(number), places.card)
 
 
-def _below(at: Point, key: str, width: int) -> Decor:
-    """The caption of a small pile."""
-    return Decor(pictures.words(key, width, bold=False), at[0], at[1] + CAPTION, _LINE)
+def _below(at: Point, key: str, width: int, tip: Msg) -> Decor:
+    """The caption of a small pile; `tip` says what that is for."""
+    return Decor(pictures.words(key, width, bold=False), at[0], at[1] + CAPTION, _LINE, tip=tip)
 
 
 def _counts(state: YoseState, places: Layout) -> Iterator[Decor]:
     """The captions of the two small piles, and what is said about those on the board."""
     if state.rest:
-        yield _below(places.rest, "yose_duel.count.rest", 74)
+        yield _below(places.rest, "yose_duel.count.rest", 74, msg("yose_duel.tip.rest"))
     if state.is_opening:
-        yield _below(places.hand_above, "yose_duel.count.start", 100)
+        yield _below(places.hand_above, "yose_duel.count.start", 100, msg("yose_duel.tip.start"))
         if state.void:  # in a position; nobody else has any yet
             yield from _void(state, places)
         return
     (x, y), left_over = places.told, state.untouched()
     if left_over:
         on_faces = sum(VALUE[state.faces[state.tops[pile]]] for pile in left_over)
-        yield Decor(pictures.words("yose_duel.count.piles", 88, n=len(left_over)), x, y - 20, _LINE)
-        yield Decor(pictures.words("yose_duel.count.faces", 88, bold=False), x, y, _LINE)
-        points, tip = pictures.words("yose_duel.count.points", 88, n=on_faces), msg("yose_duel.tip.faces")
+        tip = msg("yose_duel.tip.faces", n=len(left_over), points=on_faces)
+        yield Decor(pictures.words("yose_duel.count.piles", 88, n=len(left_over)), x, y - 20, _LINE, tip=tip)
+        yield Decor(pictures.words("yose_duel.count.faces", 88, bold=False), x, y, _LINE, tip=tip)
+        points = pictures.words("yose_duel.count.points", 88, n=on_faces)
         yield Decor(points, x, y + 20, _LINE, tip=tip, counts="faces")
     yield from _void(state, places)
 
 
 def _void(state: YoseState, places: Layout) -> Iterator[Decor]:
     """What the void cards are called, and that nobody scores them."""
-    yield _below(places.void, "yose_duel.count.void", 60)
+    yield _below(places.void, "yose_duel.count.void", 60, msg("yose_duel.tip.void"))
     if state.void:
         yield Decor(pictures.veil(), *places.void, SMALL_CARD, above=True)
     else:
@@ -311,18 +312,27 @@ def _void(state: YoseState, places: Layout) -> Iterator[Decor]:
 
 
 _TIPS: Final = Ids("yose_duel.tip.*", KINDS)
+_OWN_MARK: Final = 1.12
+"""How much larger a mark is at a pile than in the legend."""
 
 
-def _marks(state: YoseState, below: int, places: Layout) -> Iterator[Decor]:
-    """At each pile what it is for either seat, at that seat's side of it."""
-    lower = state.side(below) if not state.is_opening else HEART_SIDE
-    half, height = (places.card + places.step) / 2, pictures.MARK_HEIGHT * min(1.25, places.scale)
+def _marks(state: YoseState, who: Seating, places: Layout) -> Iterator[Decor]:
+    """At each pile what it is for either seat, at that seat's side of it: a word for the viewer, a sign for the other.
+
+    Whoever only watches reads both words.
+    """
+    lower = state.side(who.below) if not state.is_opening else HEART_SIDE
+    half, height = (places.card + places.step) / 2, _OWN_MARK * pictures.MARK_HEIGHT * min(1.25, places.scale)
     for number in state.untouched():
         x, y = places.pile(number)
         for side, at in ((1 - lower, y - half - 10 * places.scale), (lower, y + half + places.scale)):
             word = kind(side, SUIT[state.faces[state.tops[number]]])
-            picture = pictures.mark(side, word, pictures.MARK_WIDTHS[word])
-            yield Decor(picture, x, at, height, above=True, tip=msg(_TIPS[word], side=side_word(side)))
+            tip = msg(_TIPS[word], side=side_word(side))
+            if side == lower or who.viewer is None:
+                picture = pictures.mark(side, word, pictures.MARK_WIDTHS[word])
+                yield Decor(picture, x, at, height, above=True, tip=tip)
+            elif word != "gote":
+                yield Decor(pictures.sign(side, word), x, at, height, above=True, tip=tip)
 
 
 def _show_signs(state: YoseState, viewer: int | None, places: Layout) -> Iterator[Decor]:
@@ -342,7 +352,8 @@ def _legend(side: int, places: Layout) -> Iterator[Decor]:
         x = box.x
         for word in kinds:
             wide = pictures.MARK_WIDTHS[word]
-            yield Decor(pictures.mark(side, word, wide), x + wide / 2, y, pictures.MARK_HEIGHT)
+            tip = msg(_TIPS[word], side=side_word(side))
+            yield Decor(pictures.mark(side, word, wide), x + wide / 2, y, pictures.MARK_HEIGHT, tip=tip)
             x += wide + 8
         room = round(box.right - x)
         yield Decor(pictures.words(key, room, flush=True), x + room / 2, y, _LINE)

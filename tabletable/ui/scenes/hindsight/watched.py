@@ -78,6 +78,13 @@ class WatchedTable(Tabletop):
         return {"game": self.game.info.id, "seats": len(self.seats), "at": self.at, "steps": len(self.playback)}
 
     @property
+    def _addressed(self) -> int | None:
+        """See `Tabletop`: a game may have been played by somebody who is not at this computer."""
+        seat = super()._addressed
+        known = {player.name for player in self.host.settings.players}
+        return seat if seat is not None and self._seats[seat].name in known else None
+
+    @property
     def stage(self) -> Stage:
         """The room left of the column and above the bar."""
         return Stage(self._size[0] - self._column - 2 * MARGIN, self._size[1] - BAR, is_live=False)

@@ -59,6 +59,11 @@ class EditorTable(Tabletop):
         return min(wished, large if large >= READABLE else min(width / SMALL[0], height / SMALL[1]))
 
     @property
+    def _addressed(self) -> int | None:
+        """See `Tabletop`: nobody plays here."""
+        return None
+
+    @property
     def settings(self) -> Settings:
         """See `Tabletop`."""
         return replace(self.host.settings, lessons=False)

@@ -45,7 +45,7 @@ DOT: Final = 16.0
 """px across of the sign that says how far one is with a lesson."""
 STEP: Final = 40.0
 """Height of what chooses the step to begin with, …"""
-STEPPER: Final = 150.0
+STEPPER: Final = 128.0
 """… and its width."""
 _STAR: Final = "M0 -10 L2.9 -3.4 L10 -2.9 L4.6 1.7 L6.3 8.8 L0 5 L-6.3 8.8 L-4.6 1.7 L-10 -2.9 L-2.9 -3.4 Z"
 
@@ -62,6 +62,8 @@ class LearnScene(Page[None]):
         self._lesson = 0
         self._at: int | None = None
         """The step one has chosen to begin with, None: where one left."""
+        self._is_lesson_wanted = False
+        """One has asked for a lesson where a game came next."""
         self._pictures: dict[tuple[str, int, int], pygame.Surface | None] = {}
 
     # ------------------------------------------------------------------------------------------------ life
@@ -97,7 +99,7 @@ class LearnScene(Page[None]):
         """The next lesson of the game is offered, or its last one."""
         now = self.now
         self._lesson = len(now.lessons) - 1 if now.next is None else now.next
-        self._at = None
+        self._at, self._is_lesson_wanted = None, False
 
     @property
     def now(self) -> Learned:
@@ -112,7 +114,13 @@ class LearnScene(Page[None]):
     @property
     def _is_for_playing(self) -> bool:
         """Whether a game comes next: a lesson was just done, or all of them were."""
-        return self._at is None and (self._finished is not None or self.now.next is None)
+        return not self._is_lesson_wanted and (self._finished is not None or self.now.next is None)
+
+    @property
+    def _played(self) -> Primer:
+        """The lesson whose game is played: the one that was just done, else the last one that was ever done."""
+        done = [at for at, progress in enumerate(self.now.progress) if progress.is_done]
+        return self.now.lessons[self._finished if self._finished is not None else max(done, default=0)]
 
     @property
     def _start(self) -> int:
@@ -161,12 +169,15 @@ class LearnScene(Page[None]):
             widgets.append(Tile(f"game.{game}", self._row(number), label, act, paint))
         _, card, exercises = self._panels
         x, right = self._picture.right + 24, card.right - 20
-        names = [t("learn.lesson", n=at + 1) for at in range(len(self.now.lessons))]
-        if len(names) > 1:
-            box = Box(x, card.y + 14, min(right - x, 112.0 * len(names)), 36)
-            widgets.append(Segmented("lesson", box, t("learn.lessons"), names, self._lesson, self._show_lesson))
-        widgets.append(self._stepper(x, card.bottom - 118))
-        widgets += self._ways(x, right, card.bottom - 20 - 54)
+        if self._is_for_playing:
+            widgets += self._after_lesson(x, right, card.bottom - 20 - 54)
+        else:
+            names = [t("learn.lesson", n=at + 1) for at in range(len(self.now.lessons))]
+            if len(names) > 1:
+                box = Box(x, card.y + 14, min(right - x, 112.0 * len(names)), 36)
+                widgets.append(Segmented("lesson", box, t("learn.lessons"), names, self._lesson, self._show_lesson))
+            widgets.append(self._stepper(x + self._before_step, card.bottom - 118))
+            widgets += self._before_lesson(x, right, card.bottom - 20 - 54)
         wide = (exercises.w - 40 - 12 * (EXERCISES - 1)) / EXERCISES
         for number, asked in enumerate(self.now.exercises):
             box = Box(exercises.x + 20 + number * (wide + 12), exercises.y + 44, wide, 100)
@@ -182,23 +193,47 @@ class LearnScene(Page[None]):
         return Stepper("step", box, self._step_word, numbers, self._start + 1, lambda n: self._choose_step(n - 1))
 
     @property
+    def _before_step(self) -> float:
+        """px of the words before the stepper, with a gap."""
+        return self.measure().setter.width(self.host.t("learn.begin_at"), theme.Size.SMALL) + 12
+
+    @property
     def _step_word(self) -> str:
         return self.host.t("learn.step", n=self._start + 1, title=self._word(self._offered, self._start))
 
-    def _ways(self, x: float, right: float, y: float) -> list[Widget]:
-        """The lesson and the game that follows it; the one in gold is what comes next."""
-        t, canvas = self.host.t, self.measure()
+    def _before_lesson(self, x: float, right: float, y: float) -> list[Widget]:
+        """The lesson, and the game for whoever has learned enough of it already."""
+        t = self.host.t
         start = Button("start", Box(x, y, 0, 54), self._start_word, self._begin, icon="play", size=theme.Size.BODY)
+        play = Button("play", Box(x, y, 0, 54), t("learn.play"), self._play, size=theme.Size.BODY)
+        return self._side_by_side(start, play, x, right, y) if self.now.can else self._alone(start, right)
+
+    def _after_lesson(self, x: float, right: float, y: float) -> list[Widget]:
+        """The game that comes next, and the next lesson, or all of them once more."""
+        t, now = self.host.t, self.now.next
         play = Button("play", Box(x, y, 0, 54), t("learn.play"), self._play, icon="cards", size=theme.Size.BODY)
-        first, second = (play, start) if self._is_for_playing else (start, play)
+        label = t("learn.lessons") if now is None else t("learn.lesson", n=now + 1)
+        lesson = Button("start", Box(x, y, 0, 54), label, self._want_lesson, size=theme.Size.BODY)
+        return self._side_by_side(play, lesson, x, right, y)
+
+    def _side_by_side(self, first: Button, second: Button, x: float, right: float, y: float) -> list[Widget]:
+        """The first in gold, as wide as it likes; it is what Enter presses."""
+        canvas = self.measure()
         first.primary, first.shortcut = True, actions.ENTER
-        second.icon = None
         least = button_width(canvas, second.label, False)
         wide = min(right - x - 12 - least, button_width(canvas, first.label) + 60)
         first.box = Box(x, y, wide, 54)
         second.box = Box(first.box.right + 12, y + 3, right - first.box.right - 12, 48)
         self.group.default = first.key
         return [first, second]
+
+    def _alone(self, first: Button, right: float) -> list[Widget]:
+        """The only button of the card."""
+        first.primary, first.shortcut = True, actions.ENTER
+        wide = min(right - first.box.x, button_width(self.measure(), first.label) + 90)
+        first.box = first.box._replace(w=wide)
+        self.group.default = first.key
+        return [first]
 
     @property
     def _start_word(self) -> str:
@@ -224,8 +259,14 @@ class LearnScene(Page[None]):
         self._lesson, self._at, self._finished = number, None, None
         self._renew_after_click()
 
+    def _want_lesson(self) -> None:
+        """Offer the next lesson where a game was offered; where none is left, the first one again."""
+        self._lesson = 0 if self.now.next is None else self.now.next
+        self._at, self._finished, self._is_lesson_wanted = None, None, True
+        self._renew_after_click()
+
     def _choose_step(self, at: int) -> None:
-        self._at = at
+        self._at, self._is_lesson_wanted = at, True
         self._renew_after_click()
 
     def _renew_after_click(self) -> None:
@@ -238,7 +279,7 @@ class LearnScene(Page[None]):
         self.host.routes.learn(self._game, self._lesson, self._start)
 
     def _play(self) -> None:
-        self.host.routes.play_freely(self._offered)
+        self.host.routes.play_freely(self._played)
 
     def _go_along(self, by: int) -> None:
         """Choose the next game of the list."""
@@ -314,7 +355,10 @@ class LearnScene(Page[None]):
 
     def _paint_card(self, canvas: Canvas, card: Box) -> None:
         t, lesson, muted = self.host.t, self._offered, canvas.chrome.muted
-        picture = self._picture_of(lesson)
+        if self._is_for_playing:
+            self._paint_done(canvas, card)
+            return
+        picture = self._picture_of(lesson, self._start)
         if picture is not None:
             draw_picture(canvas, picture, self._picture)
         x, right = self._picture.right + 24, card.right - 20
@@ -327,20 +371,37 @@ class LearnScene(Page[None]):
         room = right - x
         title = t(lesson.told())
         canvas.text(x, y, title, 24, bold=True, max_width=room)
-        said = t(lesson.told("line")) if self._finished is None else t("learn.finished")
-        canvas.para(x, y + 28, said, theme.Size.SMALL, muted, room)
-        step = x + STEPPER + 14
-        canvas.label(step, card.bottom - 118 + STEP / 2, self._step_word, theme.Size.SMALL, max_width=right - step)
+        canvas.para(x, y + 28, t(lesson.told("line")), theme.Size.SMALL, muted, room)
+        middle = card.bottom - 118 + STEP / 2
+        canvas.text(x, middle, t("learn.begin_at"), theme.Size.SMALL, muted)
+        step = x + self._before_step + STEPPER + 12
+        title = self._word(lesson, self._start)
+        canvas.label(step, middle, title, theme.Size.SMALL, max_width=right - step)
 
-    def _picture_of(self, lesson: Primer) -> pygame.Surface | None:
-        """The table of the step that the lesson would begin with."""
-        key = lesson.game, lesson.number, self._start
+    def _paint_done(self, canvas: Canvas, card: Box) -> None:
+        """A lesson is done, or all are: what one can do with it now."""
+        t, now, played = self.host.t, self.now, self._played
+        picture = self._picture_of(played, len(played.exercises) - 1)
+        if picture is not None:
+            draw_picture(canvas, picture, self._picture)
+        x, right = self._picture.right + 24, card.right - 20
+        head = t("learn.lessons_done") if self._finished is None else t("learn.lesson_done", n=self._finished + 1)
+        _sign(canvas, x + 12, card.y + 36, 24, Standing.DONE)
+        canvas.text(x + 34, card.y + 36, head, 24, bold=True, max_width=right - x - 34)
+        canvas.para(x, card.y + 74, t("learn.then_play"), theme.Size.BODY, theme.TEXT, right - x)
+        if now.next is not None:
+            told = t("learn.then_lesson", lesson=t(now.lessons[now.next].told()))
+            canvas.para(x, card.y + 128, told, theme.Size.SMALL, canvas.chrome.muted, right - x)
+
+    def _picture_of(self, lesson: Primer, at: int) -> pygame.Surface | None:
+        """The table of a step of a lesson."""
+        key = lesson.game, lesson.number, at
         if key not in self._pictures:
             self._pictures[key] = None
             with suppress(LeftOut):
                 game = self.host.games[lesson.game]
                 seats = seats_at(self.host, lesson.seats)
-                session = Pupil(game, lesson, seats, self._start).session
+                session = Pupil(game, lesson, seats, at).session
                 laid = partial(game.table, session.view(LEARNER))
                 self._pictures[key] = picture_of(self.host, game, seats, laid)
         return self._pictures[key]

@@ -26,7 +26,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.figures import Halo
 from tabletable.ui.handling.hand import NOTHING
-from tabletable.ui.paint.keyline import Enter, enter_does
+from tabletable.ui.paint.keyline import Enter, NextEnter, next_enter
 from tabletable.ui.paint.marks import draw_pointed
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.scenes.people import HEADS, default_name, rivals
@@ -77,7 +77,7 @@ class PrimerScene(PreparedScene):
         self._has_table = has_table
         self._idle = Idle()
         self._blinked = False
-        self._told_enter = Enter.NOTHING
+        self._told_enter = NextEnter()
         """What the column says of the next Enter."""
 
     # ------------------------------------------------------------------------------------------------ life
@@ -104,9 +104,10 @@ class PrimerScene(PreparedScene):
         return self.clock.teaching(self.words, self._has_table, self._asked_button(), self._told_enter)
 
     @property
-    def _enter_does(self) -> Enter:
+    def _next_enter(self) -> NextEnter:
         """What the next Enter does with a piece: it begins at the one that is lit."""
-        return Enter.TAKE if self.signpost.begins else enter_does(self.hand, self.turning)
+        does = Enter.TAKE if self.signpost.begins else None
+        return next_enter(self.hand, self.turning, self.words, does)
 
     def _asked_button(self) -> Button | None:
         """The button that gives what is asked for; one in the column only where no piece does."""
@@ -256,8 +257,8 @@ class PrimerScene(PreparedScene):
         moves = super().update(dt * pace)
         if not self.is_on_top:
             return moves
-        if self._enter_does is not self._told_enter:
-            self._told_enter = self._enter_does
+        if self._next_enter != self._told_enter:
+            self._told_enter = self._next_enter
             self._renew_words()
         is_quiet = not (self.director.is_showing or self.moments.is_on or self.pages.is_open)
         is_over = self.clock.update(dt, is_quiet)
@@ -316,7 +317,7 @@ class PrimerScene(PreparedScene):
     def _tell_key(self) -> bool:
         """Enter presses no button of a table, so it answers with the key that does; False if no button is asked for."""
         button = self._asked_button()
-        if button is None or self.pupil.is_done or self.pupil.is_puzzled or self._enter_does is not Enter.NOTHING:
+        if button is None or self.pupil.is_done or self.pupil.is_puzzled or self._next_enter.does is not Enter.NOTHING:
             return False
         self.callouts.tell(CallOut("info", self.words.text("primer.button", key=button.key.upper())))
         return True

@@ -31,7 +31,7 @@ from tabletable.ui.flow.solving import Solving, Verdict
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.compared import spot_of
-from tabletable.ui.paint.keyline import Enter
+from tabletable.ui.paint.keyline import NextEnter
 from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.study.prepared import PreparedScene
@@ -357,7 +357,7 @@ class PuzzleScene(PreparedScene):
         return self._spot[1] or (now.box if now is not None else None)
 
     @property
-    def _enter_line(self) -> Enter | None:
+    def _enter_line(self) -> NextEnter | None:
         return None if self.solving.is_over else super()._enter_line
 
     def _draw_around(self, canvas: Canvas) -> None:

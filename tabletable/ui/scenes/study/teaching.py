@@ -15,7 +15,7 @@ from tabletable.table import motion
 from tabletable.ui.controls.speech import KeyTold, Said
 from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import Shortcut
-from tabletable.ui.paint.keyline import ENTER_WORDS, Enter
+from tabletable.ui.paint.keyline import Enter, NextEnter
 from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.study.teacher import Teaching
 from tabletable.ui.scenes.study.worth import Worth
@@ -136,10 +136,10 @@ class TeachingClock:
 
     # ------------------------------------------------------------------------------------------------ what is said
 
-    def teaching(self, words: Words, has_table: bool, button: Button | None, does: Enter) -> Teaching:
+    def teaching(self, words: Words, has_table: bool, button: Button | None, enter: NextEnter) -> Teaching:
         """What the column shows. `button` gives the command that is asked for; `has_table`: a game waits below.
 
-        `does`: what the next Enter does with a piece.
+        `enter`: what the next Enter does with a piece.
         """
         pupil, text = self.pupil, words.text
         go_on: tuple[str, Shortcut] | None = None
@@ -150,14 +150,15 @@ class TeachingClock:
             go_on = text(label), actions.ENTER
         leave = text("primer.done" if pupil.is_last else "primer.skip")
         has_buttons = (button is not None or pupil.is_puzzled) and not pupil.is_done
-        return Teaching(self._said(words, button, does), go_on, has_buttons, pupil.at > 0, leave)
+        return Teaching(self._said(words, button, enter), go_on, has_buttons, pupil.at > 0, leave)
 
-    def _said(self, words: Words, button: Button | None, does: Enter) -> Said:
+    def _said(self, words: Words, button: Button | None, enter: NextEnter) -> Said:
         pupil, text = self.pupil, words.text
         primer, at, has = pupil.primer, pupil.at, words.has
         title, said = text(primer.word(at)), text(primer.word(at, "text"))
         aside = text(primer.word(at, "aside")) if has(primer.word(at, "aside").id) else ""
-        keys = self._keys(words, button, does)
+        keys = self._keys(words, button, enter)
+        scene = next((text(told) for told in primer.scenes(at) if has(told.id)), "")
         is_right = pupil.is_done and not pupil.is_reading
         if is_right:  # what was to be done speaks of a table that is no more
             title, said, aside = text("primer.right"), self._what_follows(words), ""
@@ -172,7 +173,8 @@ class TeachingClock:
                 said = words.gap.join((text(worth), said))
             aside = text("primer.nothing_lost")
         count = text(msg("primer.count", at=at + 1, of=len(primer.exercises)))
-        return Said(title, said, aside, keys, at, len(primer.exercises), count, is_right)
+        is_as_it_was = not (is_right or pupil.is_helped or self.wrong is not None)
+        return Said(title, said, aside, keys, at, len(primer.exercises), count, is_right, scene if is_as_it_was else "")
 
     def _what_was_right(self, words: Words) -> tuple[str, str]:
         """Why the answer to a puzzle was right, and what it is worth."""
@@ -203,20 +205,22 @@ class TeachingClock:
         assert self.wrong is not None
         return words.sentences(each for each in (self.wrong.message, self.wrong.detail) if each is not None)
 
-    def _keys(self, words: Words, button: Button | None, does: Enter) -> tuple[KeyTold, ...]:
-        text, enter = words.text, actions.ENTER
+    def _keys(self, words: Words, button: Button | None, enter: NextEnter) -> tuple[KeyTold, ...]:
+        text = words.text
         if self.pupil.is_reading or self.pupil.is_done:
             return ()
         if self.pupil.is_helped:
-            return (KeyTold((enter,), text("primer.key.show"), self._make_move),)
+            return (KeyTold((actions.ENTER,), text("primer.key.show"), self._make_move),)
         if self.wrong is not None and not self.pupil.exercise.is_puzzle:
             return (KeyTold((actions.RULES,), text("primer.key.rule"), self._show_rule),)
         if button is not None and not self.pupil.is_puzzled:
             return (KeyTold((button.key.upper(),), text("primer.key.press")),)
         arrows = KeyTold(
-            (actions.LEFT, actions.RIGHT), text("primer.key.where" if does is Enter.LAY else "primer.key.choose")
+            (actions.LEFT, actions.RIGHT), text("primer.key.where" if enter.does is Enter.LAY else "primer.key.choose")
         )
-        return (arrows,) if does is Enter.NOTHING else (arrows, KeyTold((enter,), text(ENTER_WORDS[does])))
+        if enter.does is Enter.NOTHING:
+            return (arrows,)
+        return arrows, KeyTold((actions.ENTER,), enter.label)
 
 
 def not_now(pupil: Pupil, command: Command) -> Reason:

@@ -47,7 +47,9 @@ class Worth:
                 next(self._working)
             except StopIteration as done:
                 self._working = None
-                self._marks = done.value.marks if done.value is not None else ()
+                marks = done.value.marks if done.value is not None else ()
+                legal = self._pupil.session.legal(LEARNER)
+                self._marks = tuple(mark for mark in marks if mark.command in legal)  # not what may follow
 
     def answered(self, command: Command) -> None:
         """A move was tried: what it is worth has to be known now."""

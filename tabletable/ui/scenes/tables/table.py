@@ -20,14 +20,14 @@ from tabletable.ui.drawing.layer import Part
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import (
-    Enter,
     KeyWord,
+    NextEnter,
     draw_enter,
     draw_key_line,
     draw_once_more,
     enter_box,
-    enter_does,
     key_words,
+    next_enter,
     once_more,
     turner_box,
 )
@@ -225,8 +225,8 @@ class TableScene(SeatedTable):
         return self.column.aside
 
     def _said_now(self, canvas: Canvas) -> list[Box]:
-        does = self._enter_line
-        boxes = [None if does is None else enter_box(canvas, self.hand, self.ground, does, self.words), self._turner]
+        enter = self._enter_line
+        boxes = [None if enter is None else enter_box(canvas, self.hand, self.ground, enter), self._turner]
         return [box for box in boxes if box is not None]
 
     @property
@@ -295,8 +295,8 @@ class TableScene(SeatedTable):
             draw_once_more(canvas, again, self.words.text("table.again"))
         if (turner := self._turner) is not None:
             kit.icon_button(canvas, turner, "redo")
-        if (does := self._enter_line) is not None:
-            draw_enter(canvas, self.hand, self.ground, does, self.words)
+        if (enter := self._enter_line) is not None:
+            draw_enter(canvas, self.hand, self.ground, enter)
         if self.parts is not None:
             self._draw_around_enlarged(canvas, self.parts, words)
             return
@@ -310,7 +310,7 @@ class TableScene(SeatedTable):
             )
 
     @property
-    def _enter_line(self) -> Enter | None:
+    def _enter_line(self) -> NextEnter | None:
         """What is said at a piece of the next Enter: while the keys are there, no line says it, and nobody asked for
         the chances that stand in its place."""
         group = self.column.group
@@ -320,7 +320,9 @@ class TableScene(SeatedTable):
             return None
         if self.parts is not None and self.callouts.zoomed is not None:
             return None  # an enlarged table has no room for both
-        return None if key_words(self.hand, self.turning, self.words) else enter_does(self.hand, self.turning)
+        if key_words(self.hand, self.turning, self.words):
+            return None
+        return next_enter(self.hand, self.turning, self.words)
 
     def _draw_around_enlarged(self, canvas: Canvas, parts: enlarging.Frame, words: Sequence[KeyWord]) -> None:
         if not self.pages.holds:

@@ -27,7 +27,7 @@ from tabletable.ui.paint.lights import Lights
 from tabletable.ui.paint.log import LogPanel
 from tabletable.ui.paint.measures import MARGIN, SHADOW
 from tabletable.ui.paint.painter import Painter
-from tabletable.ui.paint.words import Words, shown_seats
+from tabletable.ui.paint.words import Words, alone, shown_seats
 from tabletable.ui.scenes.tables.laid import LaidTable
 from tabletable.ui.system.input import Input, InputKind
 
@@ -61,7 +61,7 @@ class Tabletop(LaidTable):
         self.parts = enlarging.frame(width, height, None) if enlarging.is_needed(width, height) else None
         self.hand.set_edges(height * THROW_LINE)
         self.seats = shown_seats(self._seats, self.host.t)
-        self.words = Words(self.host.words, self.game, self.seats)
+        self.words = Words(self.host.words, self.game, self.seats, self._addressed)
         self._painter = Painter(self.words, self.seats)
         self._limelight = Limelight(self.words, self.seats)
         self.log.speak(self.words, [seat.avatar for seat in self.seats])
@@ -73,6 +73,11 @@ class Tabletop(LaidTable):
     def notice_box(self) -> Box:
         """Notices stand over the end of the log: hand and table stay free."""
         return self.log.box.inset(6) if self.parts is None else self.parts.field
+
+    @property
+    def _addressed(self) -> int | None:
+        """The seat that is "you" in all sentences, None to call everybody by name."""
+        return alone(self._seats)
 
     @property
     def _spoken_to(self) -> int | None:
