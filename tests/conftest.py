@@ -192,37 +192,47 @@ def _homes(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("homes")
 
 
+@pytest.fixture
+def of_all() -> Iterator[pytest.MonkeyPatch]:
+    """What is put in another's place in every test: `monkeypatch` is left to those that do so themselves."""
+    with pytest.MonkeyPatch.context() as patch:
+        yield patch
+
+
 @pytest.fixture(autouse=True)
-def home(_homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(_homes: Path, of_all: pytest.MonkeyPatch) -> Path:
     """An empty ``TABLETABLE_HOME`` of the test's own. The folder is not made until something saves."""
     folder = _homes / str(next(_home_numbers))
-    monkeypatch.setenv("TABLETABLE_HOME", str(folder))
-    monkeypatch.setattr(os, "fsync", lambda handle: None)  # no test cuts the power, and the disk takes its time
+    of_all.setenv("TABLETABLE_HOME", str(folder))
+    of_all.setattr(os, "fsync", lambda handle: None)  # no test cuts the power, and the disk takes its time
     return folder
 
 
 @pytest.fixture(autouse=True)
-def drawn_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def drawn_once(request: pytest.FixtureRequest, of_all: pytest.MonkeyPatch) -> Iterator[None]:
     """Programs of one test run share pictures, grounds and words, except in tests of just that: `afresh`.
 
+    The first of a test shares all that it draws with those of other tests, unless the test has `own_sprites` or puts
+    something in another's place: that may be what draws. A second one is there to be compared, and draws by itself.
     What else one has drawn goes with the test: left to the collector of rings it would take gigabytes.
     """
     studios: list[Any] = []
     if "tabletable.ui.drawing.text" in sys.modules:
         from tabletable.ui.drawing.studio import Studio
+        from tests.ui import sharing
 
         begin = Studio.__init__
 
         def begun(studio: Any, *args: Any, **kwargs: Any) -> None:
             begin(studio, *args, **kwargs)
             studios.append(studio)
+            if len(studios) == 1 and not {"monkeypatch", "own_sprites"}.intersection(request.fixturenames):
+                sharing.let_share(studio)
 
-        monkeypatch.setattr(Studio, "__init__", begun)
+        of_all.setattr(Studio, "__init__", begun)
         if request.node.get_closest_marker("afresh") is None:
-            from tests.ui.sharing import drawn_once
-
-            for owner, name, function in drawn_once():
-                monkeypatch.setattr(owner, name, function)
+            for owner, name, function in sharing.drawn_once():
+                of_all.setattr(owner, name, function)
     yield
     for studio in studios:
         studio.clear()
@@ -237,8 +247,13 @@ def unspoilt() -> Iterator[None]:
 
 
 @pytest.fixture
-def roomy(monkeypatch: pytest.MonkeyPatch) -> None:
+def own_sprites() -> None:
+    """No program of the test takes what others have drawn: it asks what drawing anew gives, or what it takes."""
+
+
+@pytest.fixture
+def roomy(of_all: pytest.MonkeyPatch) -> None:
     """Programs keep what they draw. A whole game at an enlarged table would draw and pack the same again and again."""
     from tabletable.ui.drawing import studio
 
-    monkeypatch.setattr(studio, "_LEAST", 4 * studio._MOST)
+    of_all.setattr(studio, "_LEAST", 4 * studio._MOST)

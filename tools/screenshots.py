@@ -64,6 +64,8 @@ RECIPES = (
     Recipe("saves", pages.saves),
     Recipe("welcome", pages.welcome),
     Recipe("settings", pages.settings),
+    Recipe("keys", pages.keys),
+    Recipe("keys.screen", pages.screen_keyboard),
     Recipe("rules", pages.rules, per_game=True),
     Recipe("rules.search", pages.rules_search),
     Recipe("pause", pages.pause),

@@ -11,11 +11,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from tabletable.core.flaws import Flaw
-from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
 from tabletable.core.state import State
-from tabletable.core.zones import UNLIMITED
 
 S = TypeVar("S", bound=State)
 
@@ -119,12 +118,7 @@ class Editing(ABC, Generic[S]):
 
     def knowers(self, state: S, zone: str) -> int:
         """The mask of the seats that know what is put in one of the lists."""
-        if hasattr(state, "ZONES"):
-            return state.ZONES.knowers(zone)
-        name, _, seat = zone.partition(":")
-        if name in ("draw", "deck", "removed", "rest"):
-            return SECRET
-        return 1 << int(seat) if name in ("hand", "hidden", "popularity") else PUBLIC
+        return state.ZONES.knowers(zone)
 
     def home(self, state: S, zone: str) -> str:
         """The list that a piece goes to which is put in a zone, "" where it takes the place of the piece there."""
@@ -132,7 +126,7 @@ class Editing(ABC, Generic[S]):
 
     def room(self, state: S, zone: str) -> int:
         """How many pieces a list takes before one by lot has to make room for the next."""
-        return state.ZONES.room(state, zone) if hasattr(state, "ZONES") else UNLIMITED
+        return state.ZONES.room(state, zone)
 
     def usual(self, state: S) -> int:
         """A face of the pieces that it is mostly played with: one by lot is one of them."""

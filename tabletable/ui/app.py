@@ -6,7 +6,9 @@ import gc
 import logging
 import math
 import time
+from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import replace
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -19,9 +21,12 @@ from tabletable.core.errors import LeftOut
 from tabletable.play.study import puzzle
 from tabletable.ui.crash import Journal, LastResort
 from tabletable.ui.drawing import vector
+from tabletable.ui.keys import actions
+from tabletable.ui.stack.controllers import Controllers
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input, InputKind
+from tabletable.ui.system.touch import Fingers
 from tabletable.ui.system.window import WindowScreen
 
 if TYPE_CHECKING:
@@ -74,6 +79,10 @@ class App(Host):
     """Whether screen readers are to be looked for: what tells them has been read."""
 
     @cached_property
+    def _fingers(self) -> Fingers:
+        return Fingers()
+
+    @cached_property
     def journal(self) -> Journal:
         """The log of this run."""
         return Journal(self.paths.log)
@@ -86,6 +95,21 @@ class App(Host):
         return Listening(self)
 
     @cached_property
+    def controllers(self) -> Controllers:
+        """The game controllers that are plugged in."""
+        return Controllers(self)
+
+    def touch(self, *events: pygame.event.Event) -> None:
+        """Answer what fingers do, as pygame tells it."""
+        for event in events:
+            self._post_real(self._fingers.take(event, self.display.size, self.clock()))
+        if (due := self._fingers.due) is not None:
+            self.wake_after(max(0.0, due - self.clock()))
+
+    def _post_real(self, inputs: Iterable[Input]) -> None:
+        self._inputs.extend(each.scaled(1 / self.display.scale) for each in inputs)
+
+    @cached_property
     def _last_resort(self) -> LastResort:
         return LastResort(self, self.journal)
 
@@ -96,8 +120,10 @@ class App(Host):
         self._dirty |= self._moving
         if self.display.is_seen:
             self._read_events(pygame.event.get())
+        self.controllers.update()
+        self._post_real(self._fingers.update(self.clock()))
         while self._inputs and not self.is_stopped:
-            event = self._inputs.popleft()
+            event = self._meant(self._inputs.popleft())
             if not self._is_meant_for_another(event):
                 self._handle(event)
                 self.wake_after(0)  # an answer may have set something in motion, and only `update` knows
@@ -124,6 +150,14 @@ class App(Host):
         self._is_told = True
         return self.listening
 
+    def _meant(self, event: Input) -> Input:
+        """An input with the key that scenes know for what was pressed, where one's own keys decide that."""
+        top = self.scenes.top
+        is_letter = self.display.composition.is_heard or event.is_command or event.is_alt
+        if not event.is_physical or is_letter or top is None or top.takes_any_key:
+            return event
+        return replace(event, key=self.keys.meaning(event.key, top.places))
+
     def _is_meant_for_another(self, event: Input) -> bool:
         """Whether something was pressed in a window before the scene on top was seen in it: nobody can have meant that.
 
@@ -145,6 +179,7 @@ class App(Host):
         ratio = self.display.screen.ratio
         for event in events:
             self.display.screen.take_event(event)
+            self.controllers.take(event)
             if self._is_told:
                 self.listening.take_event(event)
             if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
@@ -154,21 +189,29 @@ class App(Host):
             elif event.type in _BACK:
                 self.is_minimised = False
                 self.request_redraw()
+            self.touch(event)
+            if event.type == pygame.MULTIGESTURE and self._fingers.are_down:
+                continue  # the two have been read one by one
             found = self._reader.read(event, ratio)
             if found is not None:
-                self._inputs.append(found.scaled(1 / self.display.scale))
+                self._post_real([found])
         self._check_size()
 
     def _handle(self, event: Input) -> None:
+        self.controllers.heed(event)
         if self.display.composition.takes(event):
+            return
+        if event.kind is InputKind.KEY_DOWN and self.scenes.top is not None and self.scenes.top.takes_any_key:
+            self.scenes.top.handle(event)
+            self.request_redraw()
             return
         if self._is_told and self.listening.handle(event):
             return
-        if event.is_key(pygame.K_F11) or (event.is_key(pygame.K_RETURN) and event.is_alt):
+        if event.is_key(actions.FULLSCREEN.key) or (event.is_key(pygame.K_RETURN) and event.is_alt):
             if not event.repeat:
                 self.toggle_fullscreen()
             return
-        if event.is_key(pygame.K_F12):
+        if event.is_key(actions.SCREENSHOT.key):
             self.screenshot()
             return
         top = self.scenes.top
@@ -178,7 +221,7 @@ class App(Host):
             self._pointed = event.x * self.display.scale, event.y * self.display.scale
         if top.handle(event):
             self.request_redraw()
-        elif event.is_plain_key and event.key == pygame.K_m and not event.repeat:
+        elif event.is_plain_key and event.key == actions.MUTE.key and not event.repeat:
             self.change_settings(muted=not self.settings.muted)
             self.notices.tell("ui.muted" if self.settings.muted else "ui.unmuted")
         elif event.is_key(pygame.K_q) and event.is_command:
@@ -193,6 +236,7 @@ class App(Host):
         self.guarded_frame(0)
         self.audio.open()
         self._apply_sound()
+        self.controllers.open()
         Thread(target=self._read_ahead, name="read ahead", daemon=True).start()
         gc.set_threshold(YOUNG_OBJECTS, 100, 100)
         while not self.is_stopped and len(self.scenes):

@@ -159,3 +159,19 @@ def test_a_scene_that_cant_be_told_is_played_on(tmp_path, monkeypatch):
     for _ in range(3):
         app.frame(1 / 60)
     assert app.listening.tree is None
+
+
+def test_a_button_tells_the_key_that_presses_it_whichever_that_is(tmp_path):
+    app = at_table(tmp_path, "uno")
+    client = Inside(app)
+
+    def draws() -> Node:
+        tree = client.listening.tree
+        assert tree is not None
+        return next(node for node in tree.root.walk() if node.name == "Draw" and node.role is Role.BUTTON)
+
+    assert draws().shortcut == "D"
+    assert "D" not in draws().description.split(". ")
+    app.change_settings(keys={"hint": "d"})
+    client.wait(0.2)
+    assert draws().shortcut == ""

@@ -64,7 +64,7 @@ def test_random_games(game: Game[Any], seats: int) -> None:
 def test_whole_games_of_bots(game: Game[Any]) -> None:
     levels, usual = game.info.levels, game.info.levels[1:3]
     for number, level in enumerate(levels):
-        seats = (game.info.min_seats, game.info.max_seats, min(4, game.info.max_seats))[number % 3]
+        seats = (game.info.min_seats, min(6, game.info.max_seats), min(4, game.info.max_seats))[number % 3]
         # One of each level is enough, for the strongest think long and random ones hardly ever end a game.
         mixed = [usual[seat % len(usual)] for seat in range(seats)]
         mixed[number % seats] = level

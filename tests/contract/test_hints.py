@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from itertools import count
 from typing import Any
 
 import pytest
@@ -18,6 +19,8 @@ from tabletable.ui.flow.advice import Adviser
 
 DEALS = 6
 DECISIONS = 3
+LOOKS = 1000
+"""Looks at the clock after which an adviser has to say what it has found so far: as many for each of two twins."""
 
 
 def twin_of(session: Session, seat: int, rng: Rng) -> Session:
@@ -28,7 +31,9 @@ def twin_of(session: Session, seat: int, rng: Rng) -> Session:
     return twin
 
 
-def advice(session: Session) -> Command | None:
+def advice(session: Session, monkeypatch: pytest.MonkeyPatch) -> Command | None:
+    looks = count()
+    monkeypatch.setattr("tabletable.ui.flow.advice.time.perf_counter", lambda: next(looks))
     adviser = Adviser(Match(session, bot_seed=0))
     adviser.ask()
     while not adviser.work():
@@ -38,8 +43,8 @@ def advice(session: Session) -> Command | None:
 
 @pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
 def test_twins_are_advised_alike(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tabletable.ui.flow.advice.THINK_SECONDS", 60)
-    monkeypatch.setattr("tabletable.ui.flow.advice.PATIENCE", 60)
+    monkeypatch.setattr("tabletable.ui.flow.advice.THINK_SECONDS", LOOKS)
+    monkeypatch.setattr("tabletable.ui.flow.advice.PATIENCE", LOOKS)
     rng = Rng(8)
     for seed in range(DEALS):
         seats = [Seat(HUMAN, "Ann"), *(Seat(BOT, f"B{n}", "random") for n in range(1, game.info.min_seats))]
@@ -51,5 +56,5 @@ def test_twins_are_advised_alike(game: Game[Any], monkeypatch: pytest.MonkeyPatc
             seat = session.to_act()[0]
             if seat == 0 and len(session.legal(0)) > 1:
                 asked += 1
-                assert advice(session) == advice(twin_of(session, 0, rng))
+                assert advice(session, monkeypatch) == advice(twin_of(session, 0, rng), monkeypatch)
             session.submit(rng.choice(session.legal(seat)))

@@ -9,7 +9,7 @@ from tabletable.core.advice import Chance, Question
 from tabletable.core.game import Game
 from tabletable.core.view import View
 from tabletable.games.flea_market.rules.cards import CARDS
-from tabletable.games.night_market.rules import walking
+from tabletable.games.night_market.rules import rounds
 from tabletable.games.property_deal.rules.cards import FIRST_RENT, JUST_SAY_NO
 from tabletable.games.saboteur.rules.cards import CELL_ZONE, GOAL_CELLS, GOAL_HANDLES, GOLD, SABOTEUR
 from tabletable.games.uno.rules.play import fitting
@@ -39,8 +39,8 @@ def guest(view: View[Any], world: Any, chance: Chance) -> bool:
     for seat, owed in enumerate(night.owed):
         if seat != view.seat:
             night.hidden[seat] = night.hidden[seat] + night.hands[seat][:owed]
-    walking.reveal(night, None)
-    return seat_of(chance) in {guest.plot for guest in walking.walk(night, None)}
+    rounds.reveal(night, None)
+    return seat_of(chance) in {guest.plot for guest in rounds.walk(night, None)}
 
 
 EVENTS: dict[str, Callable[[View[Any], Any, Chance], bool]] = {

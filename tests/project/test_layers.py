@@ -52,7 +52,7 @@ OWN = ""
 """Of a layer's folders its own files, those that lie in none of them."""
 PARTS = {
     "ui": (
-        *("drawing", "system", "kit", "handling", "paint", "stack", "widgets", "animation"),
+        *("keys", "drawing", "system", "kit", "handling", "paint", "stack", "widgets", "animation"),
         *("controls", "flow", "scenes", "share", "access", OWN),
     ),
     "play": (OWN, "files", "language", "keeping", "study", "hindsight", "people", "inspection"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import keys
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,6 +27,11 @@ LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
 
 def test_the_first_page_is_read_in_one_go() -> None:
     assert (ROOT / "README.md").stat().st_size <= 6 * 1024
+
+
+def test_the_first_page_names_the_keys_that_the_program_has() -> None:
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert keys.renewed(page) == page
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(ROOT)))

@@ -136,7 +136,7 @@ from tests.tools.test_arena import line, without_times
 if __name__ == "__main__":
     found = {}
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
-        for played in arena.on_cluster(line("saboteur", players=3), range(12), cluster.scheduler_address):
+        for played in arena.on_cluster(line("saboteur", players=3), range(6), cluster.scheduler_address):
             if not found:
                 os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
             found[played.deal] = without_times(played)
@@ -157,12 +157,12 @@ def test_a_cluster_gives_the_same_though_a_worker_dies(tmp_path) -> None:
     run = subprocess.run([sys.executable, script, *places], capture_output=True, text=True, env=setting, cwd=tmp_path)
     found = [line for line in run.stdout.splitlines() if line.startswith("found ")]
     assert found, run.stderr[-2000:]
-    alone = [without_times(played) for played in arena.here(line("saboteur", players=3), range(12), 1)]
+    alone = [without_times(played) for played in arena.here(line("saboteur", players=3), range(6), 1)]
     assert json.loads(found[0].removeprefix("found ")) == alone
 
 
 def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert arena.main(["uno", "--players", "2", "--games", "2", "--ladder", "--json", "--workers", "1"]) == 0
+    assert arena.main(["uno", "--players", "2", "--games", "1", "--ladder", "--json", "--workers", "1"]) == 0
     data = json.loads(capsys.readouterr().out)
     levels = get_game("uno").info.levels
     assert len(data["rows"]) == len(levels) * (len(levels) - 1)

@@ -27,6 +27,7 @@ PARTS = [(name, subject) for name in IN_PARTS for subject in torture.harness(nam
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("own_sprites")  # soak counts memory
 @pytest.mark.parametrize("name", [name for name in HARNESSES if name not in (*IN_PARTS, "mutants")])
 def test_nothing_breaks(name):
     assert run(name, seed=SEED)["failed"] == []

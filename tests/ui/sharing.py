@@ -10,12 +10,14 @@ from functools import cache, lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 import pygame
 
 from tabletable.ui.drawing import grounds, vector
 from tabletable.ui.drawing.fonts import FontShelf
-from tabletable.ui.drawing.surfaces import Sprite
+from tabletable.ui.drawing.studio import Studio
+from tabletable.ui.drawing.surfaces import Sprite, SpriteCache
 from tabletable.ui.drawing.text import Typesetter
 
 MEGABYTE = 1 << 20
@@ -101,17 +103,39 @@ def drawn_once() -> list[tuple[object, str, Any]]:
         (Typesetter, "_render", _typeset(Typesetter._render)),
         (Typesetter, "width_px", _measured(Typesetter.width_px)),
         (FontShelf, "sized", _opened()),
+        (SpriteCache, "get", _drawn),
     ]
 
 
 _PICTURES = Memory(512 * MEGABYTE, gives_copies=True)  # much of what is drawn begins as one that more is drawn on
 _WORDS = Memory(64 * MEGABYTE)
 _GROUNDS = Memory(96 * MEGABYTE)
+_SPRITES = Memory(384 * MEGABYTE)
 
 
 def spoilt() -> list[Hashable]:
     """What of words and grounds somebody has drawn on, so that it was wrong for everybody after."""
-    return [key for memory in (_WORDS, _GROUNDS) for key in memory.forget()]
+    return [key for memory in (_WORDS, _GROUNDS, _SPRITES) for key in memory.forget()]
+
+
+def let_share(studio: Studio) -> None:
+    """Share all that this studio draws with others that draw in the same colours, from the same art."""
+    _STUDIOS[studio.sprites] = _STUDIOS[studio.passing] = studio
+
+
+_STUDIOS: WeakKeyDictionary[SpriteCache, Studio] = WeakKeyDictionary()
+
+
+def _drawn(cache: SpriteCache, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
+    """Stands for `SpriteCache.get`: each cache keeps, counts and drops as it does alone."""
+    studio = _STUDIOS.get(cache)
+    if studio is None or key in cache:
+        return _get(cache, key, make)
+    look = (str(studio.assets.root), studio.colours, *studio.hues.items())
+    return _get(cache, key, lambda: _SPRITES.get((look, key), make))
+
+
+_get = SpriteCache.get
 
 
 def _loaded(load: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:

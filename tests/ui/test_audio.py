@@ -8,7 +8,7 @@ import pytest
 
 from tabletable.core.event import Event, EventKind
 from tabletable.core.registry import all_games
-from tabletable.games.night_market.rules import commands as night_market
+from tabletable.games.night_market.rules import state as night_market
 from tabletable.games.uno.rules import state as uno
 from tabletable.play.people.settings import Settings
 from tabletable.resources import sounds_path

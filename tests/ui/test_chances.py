@@ -22,6 +22,7 @@ from tabletable.play.people.settings import INSTANT
 from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.controls.switches import HEAD, ChancesPanel, chances_height
+from tabletable.ui.keys.bindings import shown
 from tabletable.ui.paint.measures import GAP
 from tabletable.ui.scenes.tables.column import LEAST_LOG, LEAST_LOG_TAUGHT
 from tabletable.ui.scenes.tables.curtain import CurtainScene
@@ -248,6 +249,7 @@ def test_nobody_counts_behind_the_curtain(app: App) -> None:
     assert table.match.viewer is not None
 
 
+@pytest.mark.usefixtures("own_sprites")
 @pytest.mark.parametrize("name", ["uno", "property_deal", "saboteur", "flea_market"])
 def test_twins_look_alike(app: App, name: str) -> None:
     """Two deals that differ only in what the seat can't know give the same picture, pills and legend with it."""
@@ -282,7 +284,7 @@ def test_no_button_of_a_game_has_the_key_of_chances(game: Game[Any]) -> None:
         letters |= {button.key for button in game.table(game.view(match.state, command.seat), STAGE).buttons}
         match.play(command)
     assert letters, "there are buttons with keys"
-    assert ChancesPanel.letter not in letters
+    assert shown(ChancesPanel.does.key) not in letters
 
 
 def test_nothing_is_told_of_the_next_round_while_the_last_one_is_looked_at(app: App) -> None:

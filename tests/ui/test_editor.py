@@ -21,6 +21,7 @@ from tabletable.play.study.positiontext import text_of
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
+from tabletable.ui.keys import actions
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.message import MessageScene, NamingScene
 from tabletable.ui.scenes.study.editor import EditorScene
@@ -480,7 +481,7 @@ def test_only_what_has_another_turn_is_offered_one(program: Open, game: str) -> 
         scene.carrying.pick(piece)
         can_turn = scene.draft.may_turn(piece)
         assert any(widget.key == "piece.turn" for widget in scene.group.widgets) == can_turn
-        assert ("R" in [cap for cap, _ in scene.carrying.caps()]) == can_turn
+        assert (actions.TURN in [cap for cap, _ in scene.carrying.caps()]) == can_turn
         turned.add(can_turn)
     assert False in turned
     assert scene.draft.editing.has_turns == (game in ("saboteur", "property_deal"))

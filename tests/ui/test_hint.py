@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+from types import SimpleNamespace
 from typing import Any
 
 import pygame
@@ -23,6 +25,7 @@ from tabletable.table.layout import place
 from tabletable.ui.app import App
 from tabletable.ui.controls.cards import HintCard, hint_widgets
 from tabletable.ui.drawing.box import Box
+from tabletable.ui.flow import advice
 from tabletable.ui.flow.advice import Adviser
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint import links
@@ -38,6 +41,18 @@ from tests.ui import driving as drive
 from tests.ui.driving import press
 
 each_game = pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
+
+
+LOOKS = 60
+"""Looks at the clock that thinking takes in a frame; it thinks for ten frames at most, however fast the machine is."""
+
+
+@pytest.fixture(autouse=True)
+def thinks_by_count(of_all: pytest.MonkeyPatch) -> None:
+    looks = count()
+    of_all.setattr(advice, "time", SimpleNamespace(perf_counter=lambda: next(looks)))
+    of_all.setattr(advice, "THINK_SECONDS", LOOKS)
+    of_all.setattr(advice, "PATIENCE", 10 * LOOKS)
 
 
 @pytest.fixture

@@ -353,6 +353,18 @@ def test_pills_of_all_lengths_are_of_one_drawing(monkeypatch: pytest.MonkeyPatch
     assert len(drawn) == 1
 
 
+@pytest.mark.afresh
+def test_a_head_looks_the_same_after_one_that_is_as_large_in_another_scale() -> None:
+    def seen(studio: Studio) -> bytes:
+        canvas = clear_canvas(studio)
+        kit.avatar(canvas, 100, 100, "rabbit", 24)
+        return picture_of(canvas)
+
+    used = Studio()
+    kit.avatar(clear_canvas(used, 24 / 36), 100, 100, "rabbit", 36)
+    assert seen(used) == seen(Studio())
+
+
 # ---------------------------------------------------------------- call-outs and log
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_call_out_is_as_large_as_it_says_and_grows_with_its_words(studio: Studio, language: str) -> None:

@@ -173,6 +173,7 @@ def test_the_ribbon_covers_no_card_where_there_is_room(app, at):
     assert not [box for box in lying if scene._slips._ribbon.overlaps(box)]
 
 
+@pytest.mark.usefixtures("own_sprites")
 @pytest.mark.parametrize("name", ["uno", "saboteur"])
 def test_twins_look_alike(app, name):
     """Two deals that differ only in what the seat can't know give the same picture, slips and panel with it."""

@@ -37,7 +37,7 @@ SEATS = (Seat(HUMAN, "Ann", "", "rabbit"), Seat(BOT, "Bo", "easy", "fox"))
 
 @pytest.fixture
 def app(tmp_path: Path) -> App:
-    app = App(headless=True, home=tmp_path, language="en")
+    app = App(headless=True, home=tmp_path, language="en", clock=lambda: 0.0)
     app.change_settings(reduced_motion=True, speed=0)
     app.scenes.push(TitleScene())
     app.frame()

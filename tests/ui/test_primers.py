@@ -1,4 +1,4 @@
-"""Primers: every one is played through in every language, with keys alone and with the mouse alone."""
+"""Primers: every one is played through in every language, and with keys alone and with the mouse alone."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from tabletable.ui import kit
 from tabletable.ui.app import App
 from tabletable.ui.controls.spots import CommandButton
 from tabletable.ui.drawing.box import Box
+from tabletable.ui.keys import actions
 from tabletable.ui.paint import links, marks
 from tabletable.ui.paint.keyline import Enter
 from tabletable.ui.scenes.message import MessageScene
@@ -258,9 +259,15 @@ WAYS = {
 }
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("language", LANGUAGES)
-@each_primer
+THROUGH = [
+    pytest.param(lesson, language, tuple(WAYS)[(at + lesson_at) % 2 if at == 2 else at], id=f"{lesson.key}-{language}")
+    for lesson_at, lesson in enumerate(TAUGHT)
+    for at, language in enumerate(LANGUAGES)
+]
+"""Each lesson in each language, by keys and by mouse; the third language by one way or the other in turn."""
+
+
+@pytest.mark.parametrize(("lesson", "language", "way"), THROUGH)
 def test_a_primer_is_played_through(sit: Sit, lesson: Primer, language: str, way: str, tmp_path) -> None:
     game = lesson.game
     scene = sit(game, language, lesson=lesson.number)
@@ -403,7 +410,7 @@ def test_enter_alone_takes_what_is_lit_on_the_table(sit: Sit) -> None:
 def enter_word(scene: PrimerScene) -> str:
     """What the teacher says that Enter does."""
     keys = scene._teaching().said.keys
-    return next((told.label for told in keys if told.caps == ("Enter",)), "")
+    return next((told.label for told in keys if told.caps == (actions.ENTER,)), "")
 
 
 @each_primer

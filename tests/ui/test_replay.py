@@ -102,6 +102,7 @@ def test_the_keys_go_through_a_game(app):
     assert isinstance(app.scenes.top, TitleScene)
 
 
+@pytest.mark.usefixtures("own_sprites")
 @each_game
 def test_a_position_looks_the_same_however_one_came_there(app, game):
     """Whether it was walked to with all motion or jumped at: nothing of the way is left."""
@@ -416,6 +417,7 @@ def scrub(app, scene, at):
     app.frame(1 / 60)
 
 
+@pytest.mark.usefixtures("own_sprites")
 @each_game
 def test_a_game_is_scrubbed_at_thirty_steps_a_second(app, game):
     """By how much is done for one, not by a clock; the median, for the first sight of a card costs more."""

@@ -159,6 +159,7 @@ def test_an_onlooker_is_told_to_choose_somebody(app):
     assert not scene.seers.analyst.is_on
 
 
+@pytest.mark.usefixtures("own_sprites")
 def test_twins_look_alike(app):
     """Two deals that differ only in what the seat can't know give the same picture, with its values and chances."""
     session = decided(app, "uno")

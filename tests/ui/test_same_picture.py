@@ -11,6 +11,8 @@ from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tests.ui import driving as drive
 
+pytestmark = pytest.mark.usefixtures("own_sprites")
+
 NAMES = ("title", "setup", "saves", "pause", "curtain", "table.2", "table.4", "table.10", "hint", "replay", "result")
 CHOSEN = [
     (recipe, game)

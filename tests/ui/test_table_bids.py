@@ -10,8 +10,7 @@ import pytest
 from scenes.kit import seats_of, sit_down, table_of, wished
 
 from tabletable.core.registry import get_game
-from tabletable.games.night_market.rules.commands import Verb
-from tabletable.games.night_market.rules.state import BIDDING, COMPENSATING
+from tabletable.games.night_market.rules.state import BIDDING, COMPENSATING, Verb
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
 from tabletable.ui.scenes.tables.picker import Picker

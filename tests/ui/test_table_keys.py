@@ -13,8 +13,7 @@ from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.games.flea_market.rules.cards import VALUE
 from tabletable.games.flea_market.rules.state import Phase
-from tabletable.games.night_market.rules.commands import Verb
-from tabletable.games.night_market.rules.state import BIDDING
+from tabletable.games.night_market.rules.state import BIDDING, Verb
 from tabletable.table.gestures import walk
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App

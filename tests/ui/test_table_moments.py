@@ -264,6 +264,7 @@ def test_going_back_takes_a_beat_along(app):
 # ------------------------------------------------------------------------------------------------ what is private
 
 
+@pytest.mark.usefixtures("own_sprites")
 def test_a_map_shows_the_same_to_all_others_whatever_lies_there(app):
     """Of two worlds that only the reader can tell apart all others see the same moment."""
     faces = ["goal gold", "goal stone ne", "goal stone nw"]

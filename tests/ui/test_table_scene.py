@@ -201,6 +201,7 @@ def test_three_people_pass_the_laptop_and_nobody_sees_anothers_hand(app):
     assert curtains > 10
 
 
+@pytest.mark.usefixtures("own_sprites")
 def test_the_curtain_shows_the_same_pixels_whatever_is_hidden(app):
     table = sit_down(app, "hh", seed=3, hand_size=3)
     game = table.game

@@ -14,8 +14,8 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.keyline import key_words, place_key_line, turner_box
 from tabletable.ui.scenes.tables.dealing import start_table
-from tabletable.ui.scenes.tables.pointer import LONG_PRESS
 from tabletable.ui.system.input import RIGHT, Input, InputKind, click, key_down, pointer_move
+from tabletable.ui.widgets.base import LONG_PRESS
 from tests.ui import driving as drive
 
 SEED = 3
@@ -299,10 +299,11 @@ def test_the_line_tells_only_what_the_keys_do(app, table, language):
     piece, zone, _ = drops(table, 2)[0]
     pick_up(app, table, piece, zone)
     words = key_words(table.hand, table.turning, table.words)
-    assert [word.key for word in words] == ["", "R", "Esc"]
+    assert [app.keys.cap(word.key).text for word in words] == ["", "R", "Esc"]
     assert words[0].text == table.words.text("saboteur.drag.drop")
     post(app, key_down(pygame.K_ESCAPE), *click(*place_of(table, piece)))
-    assert [word.key for word in key_words(table.hand, table.turning, table.words)] == ["Enter", "R", "Esc"]
+    words = key_words(table.hand, table.turning, table.words)
+    assert [app.keys.cap(word.key).text for word in words] == ["Enter", "R", "Esc"]
 
 
 @pytest.mark.parametrize("seats", [2, 8, 12])

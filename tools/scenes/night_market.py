@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scenes.kit import AnyGame, Make, Recipe, grabbed, moment, phase, seats_of, show_result, sit_down, wished
-from tabletable.games.night_market.rules.commands import Verb
-from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, HIDING
+from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, HIDING, Verb
 from tabletable.play.session import Session
 from tabletable.ui.app import App
 

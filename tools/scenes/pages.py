@@ -23,6 +23,7 @@ from tabletable.play.study import primer, puzzle
 from tabletable.play.study.progress import ProgressStore
 from tabletable.play.study.puzzlebook import PuzzleBook, daily_puzzle
 from tabletable.ui.app import App
+from tabletable.ui.scenes.keys import KeysScene
 from tabletable.ui.scenes.people import solver_of
 from tabletable.ui.scenes.personal.player import PlayerScene
 from tabletable.ui.scenes.rules import RulesScene
@@ -102,6 +103,14 @@ def saves(app: App, game: AnyGame) -> None:
 
 def settings(app: App, game: AnyGame) -> None:
     app.scenes.push(SettingsScene())
+
+
+def keys(app: App, game: AnyGame) -> None:
+    app.scenes.push(KeysScene())
+
+
+def screen_keyboard(app: App, game: AnyGame) -> None:
+    app.routes.type(app.t("ui.naming.title"), "Mei", 24, lambda text: None)
 
 
 def rules(app: App, game: AnyGame) -> None:

@@ -20,10 +20,12 @@ MARGIN: Final = 0.03
 """Less than that more worlds or more time may gain."""
 _LEAST: Final = 4
 """Deals of a first unit; later ones have so many times as many."""
+_FIRST: Final = {"uno": 2, "saboteur": 2, "yose_duel": 2}
+"""Games of which a first unit plays so many times as many deals: a push waits for it."""
 _SLOW: Final = {"night_market": 2, "property_deal": 2}
 """Games of which a deal takes long: of so many deals one is played."""
 _QUICK: Final = {"uno": 6, "saboteur": 6, "yose_duel": 6}
-"""Games of which a deal takes less than half a second: so many are played for each deal."""
+"""Games of which a deal takes less than half a second: later units play so many for each deal."""
 
 
 def advice(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:
@@ -32,7 +34,8 @@ def advice(subject: str, number: int, rng: random.Random, trials: int) -> Iterat
     info = get_game(name).info
     options = tuple(sorted(info.complete({}).items()))
     line = Line(name, ADVISER, info.strongest, int(seats), options, rng.getrandbits(40))
-    deals = trials * (_LEAST if number else 1) * _QUICK.get(name, 1) // _SLOW.get(name, 1)
+    times = _LEAST * _QUICK.get(name, 1) if number else _FIRST.get(name, 1)
+    deals = trials * times // _SLOW.get(name, 1)
     share = share_of([play_deal(line, deal) for deal in range(deals)])
     equal = 1 / line.players
     if share.low > equal + MARGIN:

@@ -64,7 +64,7 @@ FRAMES: Final = 40
 OPEN: Final = (("chances", (pygame.K_q,)), ("recap", (pygame.K_w,)))
 COVERED: Final = (("curtain's recap", (pygame.K_UP, pygame.K_RIGHT)),)
 """What one looks at by which keys, at the table and at the curtain."""
-INPUTS: Final = 3_334
+INPUTS: Final = 1_667
 """Events in a unit of the monkey: some eight seconds. Of each game one makes a push."""
 WARM: Final = 500
 """Moves after which nothing should grow any more."""
@@ -363,5 +363,5 @@ def _measured(app: App) -> dict[str, int]:
 
 
 TWINS: Final = Harness(twins, lambda: list(all_games()), 35, (210, 5_000, 100_000))
-MONKEY: Final = Harness(monkey, lambda: list(all_games()), INPUTS, (20_000, 1_000_000, 10_000_000))
+MONKEY: Final = Harness(monkey, lambda: list(all_games()), INPUTS, (10_000, 1_000_000, 10_000_000))
 SOAK: Final = Harness(soak, lambda: list(all_games()), MOVES, (2_000, 20_000, 100_000))

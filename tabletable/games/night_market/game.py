@@ -1,4 +1,4 @@
-"""The game object: the protocol of `tabletable.core.game`, each method from the room that knows it."""
+"""The game object: its rooms put together, and what it says of itself."""
 
 from __future__ import annotations
 
@@ -12,25 +12,17 @@ from tabletable.games.night_market.bots import bidding, known, outlook, policies
 from tabletable.games.night_market.bots.chances import chances
 from tabletable.games.night_market.bots.proof import proof
 from tabletable.games.night_market.bots.why import why
-from tabletable.games.night_market.rules import apply, board, deal, knowledge, legal, names, positions, reasons, results
-from tabletable.games.night_market.rules.cards import face_word
-from tabletable.games.night_market.rules.commands import Cue, Verb
+from tabletable.games.night_market.rules import board, play
 from tabletable.games.night_market.rules.editing import NightMarketEditing
-from tabletable.games.night_market.rules.state import MarketState
-from tabletable.games.night_market.table import (
-    account,
-    forecast,
-    intent,
-    moments,
-    pictures,
-    prompts,
-    spec,
-    wording,
-    words,
-)
+from tabletable.games.night_market.rules.explain import NightMarketWords
+from tabletable.games.night_market.rules.positions import NightMarketPositions
+from tabletable.games.night_market.rules.rounds import bound, deal
+from tabletable.games.night_market.rules.state import Cue, MarketState, Verb
+from tabletable.games.night_market.table import pictures, words
+from tabletable.games.night_market.table.spec import NightMarketTable
 
 
-class NightMarketGame(Game[MarketState]):
+class NightMarketGame(NightMarketPositions, NightMarketWords, NightMarketTable, Game[MarketState]):
     """Night Market for 3 or 4."""
 
     info = GameInfo(
@@ -51,51 +43,24 @@ class NightMarketGame(Game[MarketState]):
         self._printed = printed or board.standard()
 
     def agreed(self, options: Options) -> NightMarketGame:
-        """See `Game.agreed`: tickets have the colours of the gates on the board."""
+        """Take the colours of the gates on the board for tickets."""
         printed = board.board_of(options)
         return self if printed == self._printed else NightMarketGame(printed)
 
-    bound = staticmethod(deal.bound)
-    deal = staticmethod(deal.deal)
-    to_act = staticmethod(legal.to_act)
-    legal_commands = staticmethod(legal.legal_commands)
-    why_not = staticmethod(reasons.why_not)
-    apply = staticmethod(apply.apply)
-    outcome = staticmethod(results.outcome)
-    round_result = staticmethod(results.round_result)
-
-    zones = staticmethod(knowledge.zones)
-    check = staticmethod(knowledge.check)
-    states = MarketState
     editing = NightMarketEditing()
-    position = positions.position
 
-    face_word = staticmethod(face_word)
-    face_name = staticmethod(names.face_name)
-    pointed = staticmethod(wording.pointed)
-    wording = staticmethod(wording.wording)
-    joins = account.JOINS
-
-    table = staticmethod(spec.table)
-    table_at_rest = staticmethod(spec.table_at_rest)
+    deal, bound = staticmethod(deal), staticmethod(bound)
+    to_act = staticmethod(play.to_act)
+    legal_commands, apply = staticmethod(play.legal_commands), staticmethod(play.apply)
 
     def face_picture(self, face: int) -> Picture:
-        """See `Game.face_picture`."""
         return pictures.face_picture(face, self._printed)
 
     def face_chip(self, face: int) -> Picture:
-        """See `Game.face_chip`."""
         return pictures.face_chip(face, self._printed)
 
     def face_text(self, face: int) -> FaceText:
-        """See `Game.face_text`."""
         return words.face_text(face, self._printed)
-
-    choices = staticmethod(prompts.choices)
-    meant = staticmethod(intent.meant)
-    forecast = staticmethod(forecast.forecast)
-    honours = staticmethod(moments.honours)
-    moments = staticmethod(moments.moments)
 
     policies = policies.POLICIES
     why = staticmethod(why)
@@ -104,15 +69,12 @@ class NightMarketGame(Game[MarketState]):
     knowledge = staticmethod(known.knowledge)
 
     def policy(self, level: str, style: str = "") -> Policy:
-        """See `Game.policy`."""
         return policies.styled(level, style)
 
     def insight(self, style: str = "") -> Insight[MarketState]:
-        """See `Game.insight`."""
         return outlook.insight(style)
 
     def outlook(self) -> Insight[MarketState]:
-        """See `Game.outlook`."""
         return outlook.OUTLOOK
 
 

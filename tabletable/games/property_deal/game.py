@@ -1,4 +1,4 @@
-"""The game object: the protocol of `tabletable.core.game`, each method from the room that knows it."""
+"""The game object: its rooms put together, and what it says of itself."""
 
 from __future__ import annotations
 
@@ -12,25 +12,15 @@ from tabletable.games.property_deal.bots import hard, known, outlook, policies
 from tabletable.games.property_deal.bots.chances import chances
 from tabletable.games.property_deal.bots.proof import proof
 from tabletable.games.property_deal.bots.why import why
-from tabletable.games.property_deal.rules import apply, deal, knowledge, legal, names, positions, reasons, results
-from tabletable.games.property_deal.rules.cards import face_word
-from tabletable.games.property_deal.rules.commands import Cue, Verb, choice_word
-from tabletable.games.property_deal.rules.editing import PropertyEditing
-from tabletable.games.property_deal.rules.state import PropertyState
-from tabletable.games.property_deal.table import (
-    account,
-    forecast,
-    intent,
-    moments,
-    pictures,
-    prompts,
-    spec,
-    wording,
-    words,
-)
+from tabletable.games.property_deal.rules import play
+from tabletable.games.property_deal.rules.deal import bound, deal, outcome
+from tabletable.games.property_deal.rules.editing import PropertyEditing, PropertyPositions
+from tabletable.games.property_deal.rules.explain import PropertyWords
+from tabletable.games.property_deal.rules.state import Cue, PropertyState, Verb
+from tabletable.games.property_deal.table.spec import PropertyTable
 
 
-class PropertyDealGame(Game[PropertyState]):
+class PropertyDealGame(PropertyPositions, PropertyWords, PropertyTable, Game[PropertyState]):
     """Property Deal for 2 to 5."""
 
     info = GameInfo(
@@ -51,41 +41,11 @@ class PropertyDealGame(Game[PropertyState]):
         cues=Cue,
     )
 
-    bound = staticmethod(deal.bound)
-    deal = staticmethod(deal.deal)
-    to_act = staticmethod(legal.to_act)
-    legal_commands = staticmethod(legal.legal_commands)
-    why_not = staticmethod(reasons.why_not)
-    apply = staticmethod(apply.apply)
-    outcome = staticmethod(results.outcome)
-
-    sample = staticmethod(knowledge.sample)
-    tells = staticmethod(knowledge.tells)
-    zones = staticmethod(knowledge.zones)
-    check = staticmethod(knowledge.check)
-    states = PropertyState
     editing = PropertyEditing()
-    state_from_json = staticmethod(positions.state_from_json)
-    position = positions.position
 
-    face_word = staticmethod(face_word)
-    choice_word = staticmethod(choice_word)
-    face_name = staticmethod(names.face_name)
-    chip_word = staticmethod(words.chip_word)
-    pointed = staticmethod(wording.pointed)
-    wording = staticmethod(wording.wording)
-    joins = account.JOINS
-
-    table = staticmethod(spec.table)
-    face_picture = staticmethod(pictures.face_picture)
-    face_chip = staticmethod(pictures.face_chip)
-    face_text = staticmethod(words.face_text)
-    choices = staticmethod(prompts.choices)
-    meant = staticmethod(intent.meant)
-    preview = staticmethod(forecast.preview)
-    forecast = staticmethod(forecast.forecast)
-    honour = moments.HONOURS
-    moments = staticmethod(moments.moments)
+    deal, bound, outcome = staticmethod(deal), staticmethod(bound), staticmethod(outcome)
+    to_act = staticmethod(play.to_act)
+    legal_commands, apply = staticmethod(play.legal_commands), staticmethod(play.apply)
 
     policies = policies.POLICIES
     why = staticmethod(why)
@@ -94,13 +54,11 @@ class PropertyDealGame(Game[PropertyState]):
     proof = staticmethod(proof)
 
     def policy(self, level: str, style: str = "") -> Policy:
-        """See `Game.policy`."""
         if level == policies.PLANS:
             return partial(hard.think, style=style)
         return policies.styled(level, style)
 
     def outlook(self) -> Insight[PropertyState]:
-        """See `Game.outlook`."""
         return outlook.OUTLOOK
 
 

@@ -16,21 +16,10 @@ from tabletable.games.saboteur.rules.explain import SaboteurWords
 from tabletable.games.saboteur.rules.positions import SaboteurPositions
 from tabletable.games.saboteur.rules.rounds import bound, deal
 from tabletable.games.saboteur.rules.state import Cue, SaboteurState, Verb
-from tabletable.games.saboteur.table import (
-    account,
-    board,
-    forecast,
-    intent,
-    moments,
-    pictures,
-    prompts,
-    spec,
-    wording,
-    words,
-)
+from tabletable.games.saboteur.table.spec import SaboteurTable
 
 
-class SaboteurGame(SaboteurPositions, SaboteurWords, Game[SaboteurState]):
+class SaboteurGame(SaboteurPositions, SaboteurWords, SaboteurTable, Game[SaboteurState]):
     """Saboteur with its second game, for 2 to 12."""
 
     info = GameInfo(
@@ -53,22 +42,6 @@ class SaboteurGame(SaboteurPositions, SaboteurWords, Game[SaboteurState]):
     deal, bound = staticmethod(deal), staticmethod(bound)
     to_act = staticmethod(play.to_act)
     legal_commands, apply = staticmethod(play.legal_commands), staticmethod(play.apply)
-
-    chip_word = staticmethod(words.chip_word)
-    pointed = staticmethod(wording.pointed)
-    wording = staticmethod(wording.wording)
-    joins = account.JOINS
-
-    table = staticmethod(spec.table)
-    face_picture = staticmethod(pictures.face_picture)
-    face_chip = staticmethod(pictures.face_chip)
-    face_text = staticmethod(words.face_text)
-    choices = staticmethod(prompts.choices)
-    meant = staticmethod(intent.meant)
-    preview = staticmethod(board.preview)
-    forecast = staticmethod(forecast.forecast)
-    honours = staticmethod(moments.honours)
-    moments = staticmethod(moments.moments)
 
     policies = policies.POLICIES
     why = staticmethod(why)

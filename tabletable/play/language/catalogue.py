@@ -11,7 +11,7 @@ from __future__ import annotations
 import gettext
 import logging
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -29,6 +29,9 @@ PSEUDO: Final = "x-pseudo"
 
 PLACE: Final = re.compile(r"\{(\w+)\}")
 """A named place in a message."""
+
+KEY: Final = "key_"
+"""Begins a place for the key of an action, whichever it is: `{key_hint}`."""
 
 _LETTER: Final = r"[0-9A-Za-zÀ-ÖØ-öø-\u02af\u0370-\u052f\u1e00-\u1fff]"
 _SEAM: Final = re.compile(rf"(?<=[\u4e00-\u9fff])(?=[+−]?{_LETTER})|(?<={_LETTER})(?=[\u4e00-\u9fff])")
@@ -110,8 +113,10 @@ def detect(system_locales: Iterable[str]) -> str:
 class Catalogue:
     """All messages of one language."""
 
-    def __init__(self, language: str = "en") -> None:
+    def __init__(self, language: str = "en", keys: Callable[[str], str] | None = None) -> None:
         """`language` is one of `LANGUAGES` or `PSEUDO`; raises `ValueError` for any other.
+
+        `keys` names the key of an action, for places that begin with `KEY`; without it they are left as they stand.
 
         A catalogue file that can't be read is logged once and its messages count as missing.
         """
@@ -119,6 +124,7 @@ class Catalogue:
             raise ValueError(f"there is no language {language!r}; allowed: {', '.join(LANGUAGES)}")
         self.language = language
         """The language id."""
+        self._keys = keys
         self._missed: set[str] = set()
         read = "en" if language == PSEUDO else language
         self._messages = list(filter(None, (_messages_of(folder / f"{read}.mo") for folder in catalogue_folders())))
@@ -189,6 +195,9 @@ class Catalogue:
             _say(runs, words)
             if not name:
                 return
+            if name.startswith(KEY) and self._keys is not None:
+                _say(runs, self._keys(name.removeprefix(KEY)))
+                continue
             if name not in args:
                 self._miss_argument(message.id, name)
                 _say(runs, f"{{{name}}}")

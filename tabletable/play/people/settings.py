@@ -100,6 +100,10 @@ class Settings:
     """Whether a screen reader may say what others at the table must not know: it was not asked yet, "yes" or "no"."""
     speak: Switch = False
     """Whether the system's own voice says what a screen reader would."""
+    keys: Annotated[Mapping[str, str], ByKey(Text(40, r"[a-z_]+"), Text(40), 200)] = field(default_factory=dict)
+    """One's own keys: by action the name of the key that does it instead of the usual one."""
+    pads: Annotated[Mapping[str, str], ByKey(Text(40, r"[a-z_]+"), Text(40), 200)] = field(default_factory=dict)
+    """One's own buttons of game controllers, likewise."""
     window: Annotated[tuple[int, int] | None, Nullable(tuple_of(Range(1, 100_000), 2, least=2))] = None
     """Last size of the window in logical pixels while it was not maximised; None: the default."""
     maximised: Switch = False

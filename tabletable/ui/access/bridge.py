@@ -197,6 +197,8 @@ class Bridge:
             made.set_max_numeric_value(most)
         if node.box is not None:
             made.set_bounds(kit.Rect(node.box.x, node.box.y, node.box.right, node.box.bottom))
+        if node.shortcut:
+            made.set_keyboard_shortcut(node.shortcut)
         if node.is_off:
             made.set_disabled()
         if node.is_on is not None:

@@ -8,11 +8,16 @@ import pygame
 
 from tabletable.ui.access.nodes import Act, Node, Role
 from tabletable.ui.access.scribe import Scribe, Written
+from tabletable.ui.controls.cards import LessonCard
+from tabletable.ui.controls.drawer import Handle
+from tabletable.ui.controls.spots import CommandButton
+from tabletable.ui.controls.switches import KeySwitch
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.keys.actions import Action, Shortcut
 from tabletable.ui.system.input import key_down, typed
-from tabletable.ui.widgets import ScrollArea, Widget, WidgetGroup
+from tabletable.ui.widgets import Button, ScrollArea, Widget, WidgetGroup
 from tabletable.ui.widgets.text_field import TextField
 from tabletable.ui.widgets.values import Dropdown, OpenList, Segmented, Slider, Stepper, Toggle
 
@@ -71,7 +76,8 @@ class Controls:
         found = Node(
             WIDGET + self._key_of(widget), Role.BUTTON, widget.label, box=self._box(widget), is_off=bool(reason)
         )
-        told = list(dict.fromkeys(filter(None, (*more, reason, tip))))
+        found = found._replace(shortcut=self._shortcut(widget))
+        told = list(dict.fromkeys(filter(None, (*(each for each in more if each != found.shortcut), reason, tip))))
         if not found.name and told:
             found = found._replace(name=told.pop(0))
         acts: tuple[Act, ...] = _PRESSED if widget.focusable else ()
@@ -99,6 +105,20 @@ class Controls:
                 found = found._replace(role=Role.TEXT)
         shown = {found.value, *(each.name for each in found.children)}
         yield found._replace(acts=acts, description=". ".join(each.rstrip(".") for each in told if each not in shown))
+
+    def _shortcut(self, widget: Widget) -> str:
+        """The key or the button of the controller in hand that presses a widget, "" for none."""
+        match widget:
+            case Button():
+                shortcut: Shortcut | None = widget.shortcut
+            case KeySwitch() | LessonCard() | Handle():
+                shortcut = widget.does
+            case CommandButton():
+                shortcut = widget.letter_on(self._canvas)
+            case _:
+                shortcut = None
+        keys = self._canvas.studio.keys
+        return keys.said(shortcut) if isinstance(shortcut, Action) else keys.cap(shortcut).text
 
     def _key_of(self, widget: Widget) -> str:
         """The key of a widget; two that do the same share it, and the later one gets a number."""

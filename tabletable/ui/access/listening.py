@@ -14,6 +14,7 @@ from tabletable.ui.access.nodes import Act, Node, Tree
 from tabletable.ui.access.scenes import Memory, Scenery, group_of
 from tabletable.ui.access.tables import AREAS
 from tabletable.ui.access.telling import Announcer, News
+from tabletable.ui.keys import actions
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.seated import SeatedTable
 from tabletable.ui.scenes.tables.tabletop import Tabletop
@@ -25,7 +26,9 @@ from tabletable.ui.system.voice import Voice
 
 _log = logging.getLogger(__name__)
 
-REPEAT, AREA, NUMBERS, EXPLAIN = pygame.K_F5, pygame.K_F6, pygame.K_F7, pygame.K_F8
+REPEAT, AREA, NUMBERS, EXPLAIN = (
+    each.key for each in (actions.HEAR_AGAIN, actions.HEAR_AREA, actions.HEAR_NUMBERS, actions.HEAR_CHOICE)
+)
 """Keys for whoever listens: the last announcement again, the next part of the table, numbers, what the choice is."""
 AGAIN_S: Final = 0.25
 """While something moves the tree is looked at again so often at most."""

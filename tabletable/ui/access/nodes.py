@@ -54,6 +54,8 @@ class Node(NamedTuple):
     value: str = ""
     box: Box | None = None
     """Where it is, in real px of the window."""
+    shortcut: str = ""
+    """The key that presses it."""
     is_off: bool = False
     """Can't be used now; pressed, it says why."""
     is_on: bool | None = None
@@ -76,7 +78,7 @@ class Node(NamedTuple):
     @property
     def said(self) -> str:
         """What a reader says of it in one go."""
-        return ". ".join(filter(None, (self.name.rstrip("."), self.value, self.description)))
+        return ". ".join(filter(None, (self.name.rstrip("."), self.value, self.description, self.shortcut)))
 
 
 class Tree:

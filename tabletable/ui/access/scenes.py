@@ -39,6 +39,7 @@ from tabletable.ui.controls.drawer import prompt_of
 from tabletable.ui.controls.spots import CommandButton
 from tabletable.ui.drawing.text import Run
 from tabletable.ui.handling.hand import NOTHING
+from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import turnable_at
 from tabletable.ui.paint.log import Row
 from tabletable.ui.scenes.page import Page
@@ -64,7 +65,7 @@ AREA_NAMES = {
 }
 MOST_ROWS = 30
 """Of the log."""
-KEYS = {"turn": pygame.K_r, "put_back": pygame.K_ESCAPE, "moment": pygame.K_SPACE}
+KEYS = {"turn": actions.TURN.key, "put_back": actions.BACK.key, "moment": actions.SPACE.key}
 """Nodes that stand for a key."""
 
 

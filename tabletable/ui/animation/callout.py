@@ -187,6 +187,11 @@ class Callouts:
             self._rested = 0.0
         self._under, self._tip = known, tip
 
+    def ask(self, tip: Tip | None) -> None:
+        """Say at once what a finger rests on, until the next press; None: nothing."""
+        self.hover(None, tip)
+        self._rested = math.inf if tip is not None else 0.0
+
     def look_away(self) -> None:
         """A key was pressed: what the pointer rests on is explained again once it moves."""
         self._is_pointing, self._rested = False, 0.0

@@ -30,10 +30,11 @@ from tabletable.table.staging import (
 )
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.theme import BOT_FLOOR_MS
+from tabletable.ui.keys import actions
 from tabletable.ui.system.input import Input, InputKind
 
 GO_ON: Final = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_ESCAPE)
-EVERYWHERE: Final = (pygame.K_F11, pygame.K_F12, pygame.K_m)
+EVERYWHERE: Final = (actions.FULLSCREEN.key, actions.SCREENSHOT.key, actions.MUTE.key)
 """Keys that the program answers wherever one is."""
 FAST: Final = "fast"
 FAST_FACTOR: Final = 2.0

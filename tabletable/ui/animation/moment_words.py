@@ -17,7 +17,9 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Align, Canvas
 from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.drawing.fading import faint
-from tabletable.ui.kit.faces import key_cap, key_cap_width
+from tabletable.ui.keys import actions
+from tabletable.ui.keys.actions import Action
+from tabletable.ui.kit.caps import key_cap, key_cap_width
 from tabletable.ui.kit.plates import avatar_figure
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
@@ -30,7 +32,9 @@ PANEL: Final[Mapping[MomentKind, tuple[float, float]]] = MappingProxyType(
 )
 KEYS_BELOW: Final = 34.0
 """px below a sentence that its keys take."""
-KEYS: Final[Mapping[str, str]] = MappingProxyType({"Space": "table.moment.next", "J": "table.moment.skip"})
+KEYS: Final[Mapping[Action, str]] = MappingProxyType(
+    {actions.SPACE: "table.moment.next", actions.JUMP: "table.moment.skip"}
+)
 """The keys that go on, and what they do."""
 HEAD: Final = 58.0
 EMBLEM: Final = 58.0
@@ -144,8 +148,8 @@ class Caption:
             canvas.para(room.x, y, line, size, canvas.chrome.muted, room.w, line_height=17)
         words = self._words.text("table.moment.go_on")
         ink = theme.TEXT if is_ready else canvas.chrome.muted
-        width = key_cap_width(canvas, "Space")
-        key_cap(canvas, room.x + width / 2, room.bottom - 20, "Space")
+        width = key_cap_width(canvas, actions.SPACE)
+        key_cap(canvas, room.x + width / 2, room.bottom - 20, actions.SPACE)
         canvas.text(room.x + width + 9, room.bottom - 20, words, 15, ink, max_width=room.w - width - 9)
 
     def _beat_words(self, canvas: Canvas, room: Box, moment: Moment) -> None:
@@ -169,7 +173,7 @@ class Caption:
 
     def _keys(self, canvas: Canvas, box: Box, may_skip: bool) -> None:
         """Below the sentence: which keys go on."""
-        keys = [(key, self._words.text(says)) for key, says in KEYS.items() if may_skip or key == "Space"]
+        keys = [(key, self._words.text(says)) for key, says in KEYS.items() if may_skip or key is actions.SPACE]
         widths = [key_cap_width(canvas, key) + 8 + canvas.setter.width(said, 15) for key, said in keys]
         whole = sum(widths) + 24 * (len(widths) - 1)
         x, y = box.cx - whole / 2, box.bottom + 19

@@ -17,6 +17,7 @@ from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.spots import IconSpot
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import DRAG_START, NOTHING, Hand
+from tabletable.ui.keys import actions
 from tabletable.ui.paint.glide import Glide
 from tabletable.ui.system.input import LEFT, MIDDLE, Input, InputKind
 from tabletable.ui.widgets.base import Widget
@@ -36,9 +37,9 @@ PULL: Final = 520.0
 BUTTON: Final = 40.0
 BUTTON_STEP: Final = 48.0
 
-_NEARER: Final = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS)
-_FARTHER: Final = (pygame.K_MINUS, pygame.K_KP_MINUS)
-_FIT: Final = (pygame.K_0, pygame.K_KP0, pygame.K_f)
+_NEARER: Final = (actions.NEARER.key, *actions.NEARER.also)
+_FARTHER: Final = (actions.FARTHER.key, *actions.FARTHER.also)
+_FIT: Final = (actions.FIT.key, *actions.FIT.also)
 _TIPS: Final = Ids("table.tip.*", "nearer farther fit")
 _ARROWS: Final = {
     pygame.K_LEFT: (1, 0),

@@ -15,7 +15,9 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.fading import faint
 from tabletable.ui.drawing.text import Layout, Run
 from tabletable.ui.drawing.vector import rect
-from tabletable.ui.kit.faces import key_cap, key_cap_width
+from tabletable.ui.keys import actions
+from tabletable.ui.keys.actions import Shortcut
+from tabletable.ui.kit.caps import key_cap, key_cap_width
 from tabletable.ui.paint.words import Words
 from tabletable.ui.widgets.base import Widget
 
@@ -52,8 +54,6 @@ class GoalLine(Spot):
         part.rich(GOAL_LEFT, (self.box.h - layout.height) / 2 + layout.line_height / 2, layout)
 
 
-HINT_KEY: Final = "H"
-LEARN_KEY: Final = "Y"
 LEFT: Final = 28.0
 RIGHT: Final = 14.0
 HEAD: Final = 46.0
@@ -97,7 +97,7 @@ def hint_widgets(
         if why.money is not None:
             amount = canvas.setter.layout((Run(text(why.money)),), theme.Size.BODY, width - SIGN, MONEY_LINE)
             money = Money(amount, why.is_dear)
-    keys = ((text("table.key.enter"), text("table.hint.do")), (HINT_KEY, text("table.hint.hide")))
+    keys = ((actions.ENTER, text("table.hint.do")), (actions.HINT, text("table.hint.hide")))
     is_bare = sum(KeyWord.width_of(canvas, *key) for key in keys) + KEYS_APART > room.w - LEFT - 2
     needed = HEAD + layout.height + BREAK + (reason.height if reason is not None else 0.0) + FOOT
     needed += money.layout.height if money is not None else 0.0
@@ -119,7 +119,7 @@ def waiting_widgets(canvas: Canvas, words: Words, room: Box, hide: Callable[[], 
     """The card that tells that a hint is on its way, with the key that stops it, at the foot of a room."""
     card = _plain_card(canvas, room, words.text("table.hint.title"), words.text("table.hint.thinking"))
     left, middle, label = card.box.x + LEFT, card.box.bottom - 24, words.text("table.hint.stop")
-    return [card, KeyWord("hint.hide", canvas, left, middle, HINT_KEY, label, hide)]
+    return [card, KeyWord("hint.hide", canvas, left, middle, actions.HINT, label, hide)]
 
 
 def offer_widgets(
@@ -129,8 +129,8 @@ def offer_widgets(
     text = words.text
     card = _plain_card(canvas, room, text("primer.offer.title"), text("primer.offer"))
     middle = card.box.bottom - 24
-    yes = KeyWord("offer.learn", canvas, card.box.x + LEFT, middle, LEARN_KEY, text("primer.offer.yes"), accept)
-    no = KeyWord("offer.no", canvas, yes.box.right + 12, middle, LESSON_KEY, text("primer.offer.no"), decline)
+    yes = KeyWord("offer.learn", canvas, card.box.x + LEFT, middle, actions.LEARN, text("primer.offer.yes"), accept)
+    no = KeyWord("offer.no", canvas, yes.box.right + 12, middle, actions.READ, text("primer.offer.no"), decline)
     return [card, yes, no]
 
 
@@ -210,7 +210,7 @@ class KeyWord(Spot):
         canvas: Canvas,
         left: float,
         middle: float,
-        cap: str,
+        cap: Shortcut,
         label: str,
         act: Callable[[], object],
         works: Callable[[], bool] = lambda: True,
@@ -226,7 +226,7 @@ class KeyWord(Spot):
         self._cap, self._works, self._is_bare = cap, works, is_bare
 
     @staticmethod
-    def width_of(canvas: Canvas, cap: str, label: str) -> float:
+    def width_of(canvas: Canvas, cap: Shortcut, label: str) -> float:
         """Width in px of a key and what it does."""
         return key_cap_width(canvas, cap) + 8 + canvas.setter.width(label, theme.Size.SMALL, True)
 
@@ -239,7 +239,6 @@ class KeyWord(Spot):
         canvas.text(self.box.x + self._cap_width + 8, self.box.cy, self.label, theme.Size.SMALL, ink, True)
 
 
-LESSON_KEY: Final = "G"
 LESSON_HEAD: Final = 42.0
 LESSON_FOOT: Final = 40.0
 
@@ -254,7 +253,7 @@ class LessonCard(Spot):
     """A title, the lesson, and how to put it away; all of it can be pressed."""
 
     radius = theme.RADIUS_CARD_PANEL
-    letter = LESSON_KEY
+    does = actions.READ
 
     def __init__(self, key: str, box: Box, title: str, text: str, done: str, act: Callable[[], None]) -> None:
         """`done` says what pressing it means ("Got it")."""
@@ -274,7 +273,7 @@ class LessonCard(Spot):
         layout = part.setter.layout((Run(self._text),), theme.Size.SMALL, width - LEFT - RIGHT)
         part.rich(LEFT, LESSON_HEAD + layout.line_height / 2, layout)
         middle = height - 23
-        cap = key_cap_width(part, LESSON_KEY)
-        key_cap(part, width - RIGHT - cap / 2, middle, LESSON_KEY)
+        cap = key_cap_width(part, actions.READ)
+        key_cap(part, width - RIGHT - cap / 2, middle, actions.READ)
         ink = theme.TEXT if self.state in ("hover", "pressed") else part.chrome.muted
         part.text(width - RIGHT - cap - 9, middle, self._done, theme.Size.SMALL, ink, True, align="r")

@@ -14,9 +14,9 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import rect
-from tabletable.ui.kit.faces import key_cap, key_cap_width
+from tabletable.ui.keys import actions
+from tabletable.ui.kit.caps import key_cap, key_cap_width
 
-KEY: Final = "L"
 HANDLE: Final = 40.0
 """Height of the line that brings the whole log."""
 PAD: Final = 12.0
@@ -101,7 +101,7 @@ def _largest(
 class Handle(Spot):
     """The foot of the drawer: brings the whole log over the table, and sends it back."""
 
-    letter = KEY
+    does = actions.LOG
 
     def __init__(self, box: Box, label: str, tip: str, is_open: bool, act: Callable[[], None]) -> None:
         super().__init__("story", box, label, act, tip)
@@ -111,8 +111,8 @@ class Handle(Spot):
         box, (w, h) = self.box, self.box[2:]
         if self.state in ("hover", "pressed"):
             canvas.vec(rect(0, 0, w, h, 12, theme.INFO, opacity=0.14), box.x, box.y, w, h)
-        cap = key_cap_width(canvas, KEY)
-        key_cap(canvas, box.right - PAD - cap / 2, box.cy, KEY)
+        cap = key_cap_width(canvas, actions.LOG)
+        key_cap(canvas, box.right - PAD - cap / 2, box.cy, actions.LOG)
         room, left = w - 2.5 * PAD - cap, box.x + PAD
         if canvas.setter.width(self.label, theme.Size.SMALL, True) <= room - ICON:
             icon = "cross" if self._is_open else "up"

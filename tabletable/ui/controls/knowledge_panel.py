@@ -16,6 +16,7 @@ from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.keys import actions
 from tabletable.ui.paint.riddles import draw_answer, draw_cells, draw_fill, lock
 from tabletable.ui.paint.words import Words
 from tabletable.ui.stack.host import Host
@@ -136,7 +137,7 @@ class KnowledgePanel:
         place = Box(column.x, foot, half, BUTTON)
         icon = "eye" if canvas.setter.width(label, theme.Size.SMALL, True) < half - 70 else None
         found: list[Widget] = [*self._evidence_tiles(canvas, seek)]
-        found.append(Button("truth", place, label, turn, icon=icon, shortcut="V", size=theme.Size.SMALL))
+        found.append(Button("truth", place, label, turn, icon=icon, shortcut=actions.VALUES, size=theme.Size.SMALL))
         if branch is not None:
             place, tip = Box(column.x + half + 8, foot, half, BUTTON), t("replay.tip.branch")
             found.append(Button("branch", place, t("replay.branch"), branch, icon="play", tooltip=tip))

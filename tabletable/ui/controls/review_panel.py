@@ -16,6 +16,8 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import circle, path, rect
+from tabletable.ui.keys import actions
+from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.chart import Chart, draw_chart, key_shape, position_at, x_of
 from tabletable.ui.paint.words import Words
 from tabletable.ui.widgets.base import Widget
@@ -312,7 +314,9 @@ class ReviewPanel:
             detail = t("review.start.time", count=desk.seconds_in_all)
             place = Box(inner.x, self.box.cy, inner.w, 64)
             found.append(
-                Button("start", place, label, desk.start, primary=True, icon="play", detail=detail, shortcut="Enter")
+                Button(
+                    "start", place, label, desk.start, primary=True, icon="play", detail=detail, shortcut=actions.ENTER
+                )
             )
         else:
             found.append(
@@ -352,7 +356,9 @@ class ReviewPanel:
             place = Box(place.x + 88, place.y, place.w - 88, place.h)
         label = self._t("review.next" if not found else "review.next.short")
         size = theme.Size.SMALL if found else theme.Size.BUTTON
-        found.append(Button("mistake", place, label, partial(desk.go, 1), primary=True, shortcut="N", size=size))
+        found.append(
+            Button("mistake", place, label, partial(desk.go, 1), primary=True, shortcut=actions.NEXT_MISTAKE, size=size)
+        )
         return found
 
     @property
@@ -385,7 +391,7 @@ class ReviewPanel:
         if desk.shows_all:
             found.append(
                 Button("all", Box(box.x, box.y, 170, 38), self._t("ui.back"), desk.list_all, icon="back",
-                       shortcut="Esc", size=theme.Size.SMALL)
+                       shortcut=actions.BACK, size=theme.Size.SMALL)
             )  # fmt: skip
         return found
 
@@ -395,13 +401,13 @@ class ReviewPanel:
         if branch is not None:
             place = Box(column.x, foot, column.w, BUTTON)
             found.append(
-                Button("branch", place, t("replay.branch"), branch, primary=True, icon="play", shortcut="Enter")
+                Button("branch", place, t("replay.branch"), branch, primary=True, icon="play", shortcut=actions.ENTER)
             )
         third, y = (column.w - 16) / 3, foot + BUTTON + 8
-        parts: tuple[tuple[str, str, str, Callable[[], object]], ...] = (
-            ("last", "review.previous", "P", partial(desk.go, -1)),
-            ("list", "review.all", "Esc", desk.back),
-            ("mistake", "review.next.short", "N", partial(desk.go, 1)),
+        parts: tuple[tuple[str, str, Shortcut, Callable[[], object]], ...] = (
+            ("last", "review.previous", actions.LAST_MISTAKE, partial(desk.go, -1)),
+            ("list", "review.all", actions.BACK, desk.back),
+            ("mistake", "review.next.short", actions.NEXT_MISTAKE, partial(desk.go, 1)),
         )
         for number, (key, label, shortcut, act) in enumerate(parts):
             place = Box(column.x + number * (third + 8), y, third, BUTTON)

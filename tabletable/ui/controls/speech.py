@@ -12,7 +12,8 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.drawing.text import Layout, Run
 from tabletable.ui.drawing.vector import circle, path, rect
-from tabletable.ui.kit.faces import key_cap, key_cap_width
+from tabletable.ui.keys.actions import Shortcut
+from tabletable.ui.kit.caps import key_cap, key_cap_width
 from tabletable.ui.widgets.base import Widget
 
 LEFT: Final = 22.0
@@ -40,7 +41,7 @@ LEAST_LINE: Final = 0.25
 class KeyTold(NamedTuple):
     """Keys, what they do, and what a press on that does."""
 
-    caps: tuple[str, ...]
+    caps: tuple[Shortcut, ...]
     label: str
     act: Callable[[], None] | None = None
 
@@ -122,7 +123,7 @@ class Speech(Widget):
     def __init__(self, box: Box, said: Said, laid: _Laid) -> None:
         super().__init__("speech", box, f"{said.title}: {said.text} {said.aside}".strip())
         self.said, self._laid = said, laid
-        self.caps: list[tuple[float, str]] = []
+        self.caps: list[tuple[float, Shortcut]] = []
         """Keys without a word of their own, from their left edge on."""
 
     def draw(self, canvas: Canvas) -> None:

@@ -12,6 +12,7 @@ from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.paint.measures import MAIN
 from tabletable.ui.widgets.base import Widget
@@ -85,7 +86,12 @@ class CommandButton(Widget):
     @property
     def letter(self) -> str:
         """The key that presses it."""
-        return self._button.key
+        return self._button.key.upper()
+
+    def letter_on(self, canvas: Canvas) -> str | None:
+        """The key as it is shown: one that does something else, as somebody has chosen, is none."""
+        is_taken = canvas.studio.keys.is_taken(self.letter, (actions.TABLE,))
+        return None if is_taken else self.letter or None
 
     @property
     def _has_room_for_line(self) -> bool:
@@ -104,7 +110,7 @@ class CommandButton(Widget):
         """Draw it at its box, with what an analysis says about it."""
         button, box = self._button, self.box
         is_main = button.primary and bool(self.commands)
-        key = self.letter.upper() or None
+        key = self.letter_on(canvas)
         mark = self._mark
         width = kit.value_width(canvas, mark.text) if mark is not None else 0.0
         line = self._told.line if button.box is not None or self._has_room_for_line else ""

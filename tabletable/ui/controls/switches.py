@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable
-from typing import Final
+from typing import ClassVar, Final
 
 from tabletable.core.advice import percent
 from tabletable.core.message import GameText, Msg, game_text
@@ -14,7 +14,9 @@ from tabletable.ui.controls.model import Chances, Values
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.kit.faces import key_cap, key_cap_width
+from tabletable.ui.keys import actions
+from tabletable.ui.keys.actions import Action
+from tabletable.ui.kit.caps import key_cap, key_cap_width
 from tabletable.ui.paint.words import Words
 from tabletable.ui.widgets.values import Toggle
 
@@ -29,20 +31,20 @@ _APART: Final = 8
 class KeySwitch(Toggle):
     """A panel whose first line is a switch with the key that does the same."""
 
-    letter = ""
-    """The key."""
+    does: ClassVar[Action]
+    """What its key does."""
 
     def draw_switch(self, canvas: Canvas, has_key: bool = True) -> None:
         """The switch, and its key before it where there is room."""
         box, middle = self.box, self.box.y + HEAD / 2
         if has_key:
-            key_cap(canvas, box.right - _SWITCH - 20, middle, self.letter)
+            key_cap(canvas, box.right - _SWITCH - 20, middle, self.does)
         kit.toggle(canvas, box.right - _SWITCH, middle, self.is_on, self.state, theme.INFO)
 
     def label_room(self, canvas: Canvas, left: float) -> tuple[float, bool]:
         """px for the label that begins `left` px into the box, and whether the key has its place besides: the words
         matter more."""
-        room = self.box.w - left - _SWITCH - 20 - key_cap_width(canvas, self.letter) / 2 - _APART
+        room = self.box.w - left - _SWITCH - 20 - key_cap_width(canvas, self.does) / 2 - _APART
         if canvas.setter.width(self.label, theme.Size.FLOOR, True) <= room:
             return room, True
         return self.box.w - left - _SWITCH - _APART, False
@@ -59,7 +61,7 @@ NOTE_LINE: Final = 23.0
 class ValuesPanel(KeySwitch):
     """Switches the values of the moves on and off; while they are on it says what they mean."""
 
-    letter = "V"
+    does = actions.VALUES
 
     def __init__(
         self, box: Box, words: Words, told: Values, percent: Callable[[], int], show: Callable[[bool], None]
@@ -112,7 +114,7 @@ FOOT: Final = 12.0
 class ChancesPanel(KeySwitch):
     """Explains each sort of pill by one of those on the table."""
 
-    letter = "Q"
+    does = actions.CHANCES
 
     def __init__(self, box: Box, words: Words, told: Chances, show: Callable[[bool], None]) -> None:
         """At a box of `chances_height`; `show` takes over whether they are wanted."""

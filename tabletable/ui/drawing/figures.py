@@ -33,8 +33,11 @@ from tabletable.ui.drawing.surfaces import (
 from tabletable.ui.drawing.theme import ShadowName
 
 _MASTER_HEIGHTS = (32, 48, 64, 96, 128, 192, 256, 384, 512, 768)
-_FINER = 1.5
-"""Their master is at least this much larger than what is shown of a figure that is turned or moves."""
+_FINER, _FINER_TALL = 1.5, 1.25
+"""Their master is at least this much larger than what is shown of a figure that is turned or moves: what is tall has
+few fine details, and the time a master takes grows with its pixels."""
+_TALL = 320
+"""px"""
 _LARGE = 120_000
 """Pixels from which on an upright figure at rest is drawn in its own size: four times as many would take 10 to 50 ms,
 and large pictures have few fine details."""
@@ -166,11 +169,15 @@ class Pose(NamedTuple):
         return self._kept(self._key(dim), make)
 
     def _kept(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
-        """A sprite of this pose."""
-        return (self.studio.passing if self.is_moving else self.studio.sprites).get(key, make)
+        """A sprite of this pose, or of the same one on its way or at rest: what sets off or arrives looks the same."""
+        kept, passing = self.studio.sprites, self.studio.passing
+        if self.is_moving:
+            return kept.find(key) or passing.get(key, make)
+        return kept.get(key, lambda: passing.find(key) or make())
 
     def _key(self, dim: bool) -> Hashable:
-        return "figure", self.figure.key, self.width, self.height, self.degrees, self.is_moving, dim and self.dim_colour
+        is_fast = self.is_moving and (self.degrees % 90 == 0 or self._is_squeezed)
+        return "figure", self.figure.key, self.width, self.height, self.degrees, is_fast, dim and self.dim_colour
 
     def _key_around(self, kind: Hashable, degrees: float) -> Hashable:
         return "around", kind, self._outline(), self.width, self.height, degrees, self.is_moving
@@ -311,7 +318,7 @@ class Pose(NamedTuple):
         if self.degrees % 90 == 0 and not self.is_moving:
             width, height = 2 * self.width, 2 * self.height
         else:
-            wanted = self.height * _FINER
+            wanted = self.height * (_FINER if self.height < _TALL else _FINER_TALL)
             height = next((rung for rung in _MASTER_HEIGHTS if rung >= wanted), math.ceil(wanted))
             width = max(1, round(height * self.figure.width / self.figure.height))
 

@@ -14,6 +14,7 @@ from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.drawing.fonts import FontShelf
 from tabletable.ui.drawing.surfaces import SpriteCache
 from tabletable.ui.drawing.text import Typesetter
+from tabletable.ui.keys.bindings import Bindings
 
 BUDGET: Final = 54 << 20
 """Bytes of pixels kept for a window of 1920x1080: what the busiest table draws in a game."""
@@ -62,6 +63,8 @@ class Studio:
         """Which of the sets of colours everything is drawn in; see `choose_colours`."""
         self.hues: Mapping[Colour, Colour] = {}
         """What replaces the colours that tell things apart in a game; empty for the standard ones."""
+        self.keys = Bindings()
+        """What is drawn on key caps: one's own keys, or the buttons of the controller in hand."""
         self._setters: dict[tuple[str, float, float], Typesetter] = {}
         self._floor_share = 1.0
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from typing import Final
 
@@ -36,10 +35,10 @@ class PeopleKept:
         """Read lines for a slice of the frame; True when all are read, or where there was nothing to do."""
         if self._lines is None:
             return False
-        until = time.perf_counter() + SLICE
+        until = self._host.clock() + SLICE
         for done in self._lines:
             self.done = done
-            if time.perf_counter() > until:
+            if self._host.clock() >= until:
                 self._host.wake_after(0)
                 self._host.request_redraw()
                 return False

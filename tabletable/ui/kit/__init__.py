@@ -38,7 +38,8 @@ from tabletable.ui.kit.callouts import (
     toast_size,
     zoom_card,
 )
-from tabletable.ui.kit.faces import State, button, choice_button, focus_ring, icon_button, key_cap, key_cap_width
+from tabletable.ui.kit.caps import draw_cap, key_cap, key_cap_width
+from tabletable.ui.kit.faces import State, button, choice_button, focus_ring, icon_button
 from tabletable.ui.kit.fields import (
     LIST_ROW,
     RowKind,

@@ -1,4 +1,4 @@
-"""Buttons in four states, the ring of keyboard focus, and key caps."""
+"""Buttons in four states, and the ring of keyboard focus."""
 
 from typing import Literal
 
@@ -7,6 +7,11 @@ from tabletable.ui.drawing.canvas import BoxLike, Canvas
 from tabletable.ui.drawing.colour import Colour, mix
 from tabletable.ui.drawing.theme import ShadowName
 from tabletable.ui.drawing.vector import path, rect
+from tabletable.ui.keys.actions import Shortcut
+from tabletable.ui.keys.bindings import Cap
+from tabletable.ui.kit.caps import HEIGHT as CAP
+from tabletable.ui.kit.caps import key_cap_width
+from tabletable.ui.kit.padcaps import draw_pad, pad_width
 
 State = Literal["normal", "hover", "pressed", "disabled"]
 """A disabled control says its reason; the ring of the keyboard is drawn over any."""
@@ -72,7 +77,7 @@ def button(
     state: State = "normal",
     primary: bool = False,
     icon: str | None = None,
-    key: str | None = None,
+    key: Shortcut | None = None,
     reason: str | None = None,
     size: float = theme.Size.BUTTON,
     reserve: float = 0.0,
@@ -84,14 +89,16 @@ def button(
     ``reserve`` px at the left.
     """
     x, y, w, h = box
-    words = ("button", label, state, primary, icon, key, reason, size, reserve)
+    press = canvas.studio.keys.cap(key)
+    words = ("button", label, state, primary, icon, press, reason, size, reserve)
 
     def draw(part: Canvas) -> None:
         ink, sunk = button_face(part, (0, 0, w, h), state, primary)
         middle = sunk + (h - 4) / 2
-        shown, letter = _beside_label(part, label, w - reserve - 20, icon, key) if reserve else (icon, key)
+        shown, cap = icon, _letter_room(part, press)
+        if reserve:
+            shown, cap = _beside_label(part, label, w - reserve - 20, icon, cap)
         beside = 30 if shown else 0
-        cap = part.setter.width(letter, theme.Size.FLOOR) + 24 if letter else 0
         room, aside = w - 20 - beside - 2 * cap, 0.0
         if not reason and part.setter.width(label, size, True) > room:  # rather beside the middle than small
             room, aside = room + cap, cap
@@ -111,23 +118,31 @@ def button(
                 part.art(f"common/icons/{shown}", left + 10.5, middle, 21, ink)
                 left += 30
             part.text(left, middle, fitted.text, fitted.size, ink, True)
-        if letter:
+        if cap and press.pad:
+            draw_pad(part, w - 10 - pad_width(press), middle - CAP / 2, press)
+        elif cap:
             fill = _colours(part, state, primary)[0]
-            part.text(w - 12, middle, letter, theme.Size.FLOOR, mix(ink, fill, 0.15), align="r")
+            part.text(w - 12, middle, press.text, theme.Size.FLOOR, mix(ink, fill, 0.15), align="r")
 
     canvas.cached(words, x, y, w, h, _BLEED, draw)
 
 
-def _beside_label(
-    part: Canvas, label: str, room: float, icon: str | None, key: str | None
-) -> tuple[str | None, str | None]:
-    """What of icon and key stands beside a label: both, or less where it would not be whole in two lines."""
-    for shown, letter in ((icon, key), (None, key)):
-        left = room - (30 if shown else 0) - (part.setter.width(letter, theme.Size.FLOOR) + 24 if letter else 0)
+def _letter_room(part: Canvas, cap: Cap) -> float:
+    """px that the key at the right end of a button takes; 0 without one."""
+    if cap.pad:
+        return pad_width(cap) + 20
+    return part.setter.width(cap.text, theme.Size.FLOOR) + 24 if cap.text else 0
+
+
+def _beside_label(part: Canvas, label: str, room: float, icon: str | None, cap: float) -> tuple[str | None, float]:
+    """What of icon and key, which takes `cap` px, stands beside a label: both, or less where it would not be whole in
+    two lines."""
+    for shown in (icon, None):
+        left = room - (30 if shown else 0) - cap
         lines = part.setter.wrap(label, theme.Size.FLOOR, left)
         if len(lines) <= 2 and all(part.setter.width(line, theme.Size.FLOOR, True) <= left for line in lines):
-            return shown, letter
-    return None, None
+            return shown, cap
+    return None, 0
 
 
 def _write_reason(part: Canvas, reason: str, w: float, h: float, middle: float) -> float:
@@ -163,7 +178,7 @@ def choice_button(
     size: float = theme.Size.CARD,
     centred: bool = False,
     halo: bool = False,
-    key: str | None = None,
+    key: Shortcut | None = None,
     reserve: float = 0,
 ) -> None:
     """A large button with a title and a line that says what it means.
@@ -173,6 +188,7 @@ def choice_button(
     ``reserve`` keeps that much of the right end free of words.
     """
     x, y, w, h = box
+    press = canvas.studio.keys.cap(key)
 
     def draw(part: Canvas) -> None:
         if halo and state != "disabled":
@@ -184,7 +200,7 @@ def choice_button(
         side = size * 1.1
         beside = side + 16 if icon else 0
         room = w - 32 - beside - reserve
-        cap = key_cap_width(part, key) + 12 if key else 0
+        cap = key_cap_width(part, key) + 12 if key is not None and press.text else 0
         first = part.setter.fit(title, size, room - cap, True)
         second = part.setter.fit(detail, theme.Size.SMALL + 1, room)
         left = (w - max(first.width, second.width) - beside) / 2 if centred else 16
@@ -206,43 +222,21 @@ def choice_button(
         else:
             part.text(left, middle - rise, first.text, first.size, ink, True)
             part.label(left, middle + fall, detail, second.size, quiet, max_width=room)
-        if key:
-            _draw_cap(part, key, left + first.width + 12, middle - rise - 11, state, primary, ink)
+        if cap:
+            _draw_cap(part, press, cap - 12, left + first.width + 12, middle - rise - 11, state, primary, ink)
 
-    words = ("choice", title, detail, state, primary, icon, size, centred, halo, key, reserve)
+    words = ("choice", title, detail, state, primary, icon, size, centred, halo, press, reserve)
     canvas.cached(words, x, y, w, h, _BLEED, draw)
 
 
-def _draw_cap(part: Canvas, key: str, x: float, y: float, state: State, primary: bool, ink: Colour) -> None:
-    """A key in the colours of the button it lies on, its upper left corner at a point."""
+def _draw_cap(
+    part: Canvas, cap: Cap, side: float, x: float, y: float, state: State, primary: bool, ink: Colour
+) -> None:
+    """A key `side` wide in the colours of the button it lies on, its upper left corner at a point."""
+    if cap.pad:
+        draw_pad(part, x, y, cap)
+        return
     fill, _, _, edge = _colours(part, state, primary)
-    side = key_cap_width(part, key)
     face = mix(fill, "#FFFFFF" if primary and state != "disabled" else "#000000", 0.3)
     part.vec(rect(0.6, 0.6, side - 1.2, 20.8, 4, face, 1.2, mix(edge, ink, 0.55)), x, y, side, 22)
-    part.text(x + side / 2, y + 11, key, theme.Size.FLOOR, ink, True, align="m")
-
-
-def key_cap_width(canvas: Canvas, key: str) -> float:
-    """The width of a `key_cap`."""
-    return max(24.0, canvas.setter.width(key, theme.Size.FLOOR, True) + 14)
-
-
-def key_cap(canvas: Canvas, cx: float, cy: float, key: str) -> float:
-    """A key to press, drawn as a cap 22 high; returns its width."""
-    width = key_cap_width(canvas, key)
-
-    def draw(part: Canvas) -> None:
-        chrome = part.chrome
-        part.vec(
-            rect(0, 0, width, 22, 4, chrome.lip)
-            + rect(0, 0, width, 20, 4, chrome.button)
-            + rect(0.5, 0.5, width - 1, 19, 3.5, "none", 1, chrome.button_edge),
-            0,
-            0,
-            width,
-            22,
-        )
-        part.text(width / 2, 10, key, theme.Size.FLOOR, theme.TEXT, True, align="m")
-
-    canvas.cached(("key", key), cx - width / 2, cy - 11, width, 22, 2, draw)
-    return width
+    part.text(x + side / 2, y + 11, cap.text, theme.Size.FLOOR, ink, True, align="m")

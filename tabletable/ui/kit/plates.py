@@ -27,7 +27,7 @@ def avatar_figure(canvas: Canvas, head: str, size: float, ring: Colour = theme.O
         part.image(face, size * (10.6 + 64 * 0.335) / 64, size * (12.5 + 64 * 0.335) / 64)
         part.vec(group(circle(32, 32, 29.5, "none", 4, ring), f"scale({unit:g})"), 0, 0, size, size)
 
-    return canvas.drawn_figure(("avatar", head, ring), size, size, draw)
+    return canvas.drawn_figure(("avatar", head, ring, size), size, size, draw)
 
 
 def avatar(

@@ -15,7 +15,9 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.handling.hand import NOTHING, Hand
-from tabletable.ui.kit.faces import key_cap, key_cap_width
+from tabletable.ui.keys import actions
+from tabletable.ui.keys.actions import Shortcut
+from tabletable.ui.kit.caps import key_cap, key_cap_width
 from tabletable.ui.kit.plates import act_pill
 from tabletable.ui.paint.measures import MARGIN
 from tabletable.ui.paint.words import Words
@@ -46,7 +48,7 @@ BESIDE: Final = 6.0
 class KeyWord(NamedTuple):
     """What a key does; without a key, a plain sentence."""
 
-    key: str
+    key: Shortcut
     text: str
 
 
@@ -58,9 +60,11 @@ def key_words(hand: Hand, turning: Turning, words: Words) -> list[KeyWord]:
         return []
     own = game_text(words.game.info.id, GameText.DRAG, "drop")
     drop = own if words.has(own) else "table.drag.drop"
-    goal = KeyWord("", words.text(drop)) if hand.held != NOTHING else KeyWord("Enter", words.text("table.drag.lay"))
-    turns = [KeyWord("R", words.text("table.drag.turn"))] if any(map(turning.are_turns, drops)) else []
-    return [goal, *turns, KeyWord("Esc", words.text("table.drag.back"))]
+    goal = (
+        KeyWord("", words.text(drop)) if hand.held != NOTHING else KeyWord(actions.ENTER, words.text("table.drag.lay"))
+    )
+    turns = [KeyWord(actions.TURN, words.text("table.drag.turn"))] if any(map(turning.are_turns, drops)) else []
+    return [goal, *turns, KeyWord(actions.BACK, words.text("table.drag.back"))]
 
 
 def used_at_once(hand: Hand, turning: Turning, piece: int) -> Commands:
@@ -168,7 +172,7 @@ def draw_enter(canvas: Canvas, hand: Hand, inside: Box, does: Enter, words: Word
 
 
 def _enter_word(does: Enter, words: Words) -> KeyWord:
-    return KeyWord(words.text("table.key.enter"), words.text(ENTER_WORDS[does]) if does else "")
+    return KeyWord(actions.ENTER, words.text(ENTER_WORDS[does]) if does else "")
 
 
 def _draw_words(canvas: Canvas, box: Box, words: Sequence[KeyWord]) -> None:

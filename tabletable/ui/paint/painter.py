@@ -247,8 +247,8 @@ class Painter:
     ) -> None:
         """One piece; `strong` lifts it and thickens its line. For `part` see `Canvas.place`."""
         height, angle, moving = sprite.height, sprite.angle, sprite.moving
-        if moving and sprite.is_sliding:  # it only makes room: it keeps the angle it will lie at
-            height, angle, moving = sprite.rest.height * sprite.raised.scale, sprite.target.angle, False
+        if moving and sprite.is_sliding:  # it only makes room: it looks as if it lay
+            height, moving = sprite.rest.height * sprite.raised.scale, False
         elif moving:
             height = max(8.0, round(height / MOVING_HEIGHT_STEP) * MOVING_HEIGHT_STEP)
             angle = round(angle / MOVING_ANGLE_STEP) * MOVING_ANGLE_STEP

@@ -19,6 +19,7 @@ from tabletable.ui.drawing.fading import faint
 from tabletable.ui.drawing.figures import Flight
 from tabletable.ui.drawing.text import Layout, Run
 from tabletable.ui.drawing.vector import rect
+from tabletable.ui.keys import actions
 from tabletable.ui.kit import plates
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
@@ -251,7 +252,7 @@ class Sheet:
             if theme.Size.CARD * (room - said - 58) < theme.Size.FLOOR * wide:
                 back, said = "", 0.0  # the key says it too
             canvas.text(box.right - 22, y, back, theme.Size.SMALL, canvas.chrome.muted, align="r")
-            kit.key_cap(canvas, box.right - 34 - said, y, "←")
+            kit.key_cap(canvas, box.right - 34 - said, y, actions.LEFT)
             room -= said + 58
         size = theme.Size.CARD * min(1.0, room / wide)
         x = box.x + 22

@@ -91,8 +91,8 @@ class NamingScene(Dialog[str]):
 
     def handle(self, event: Input) -> bool:
         """See `Scene`. Enter in the field saves at once."""
-        focus = self.group.focus
-        if event.is_key(pygame.K_RETURN) and not event.repeat and focus is not None and focus.key == "name":
+        is_in_field = self.group.focus is not None and self.group.focus.key == "name"
+        if event.is_key(pygame.K_RETURN) and is_in_field and not (event.repeat or event.is_pad):
             self._take()
             return True
         return super().handle(event)

@@ -14,6 +14,7 @@ from tabletable.play.language.markdown import Block, Kind, parse
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas, art_figure
+from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.paint import situations
 from tabletable.ui.paint.pictures import figure
@@ -279,10 +280,10 @@ class RulesScene(Page[None]):
         ):
             self.group.focus_on("search")
             return True
-        if event.is_key(pygame.K_F3) or (event.is_key(pygame.K_RETURN) and typing):
+        if event.is_key(pygame.K_F3) or (event.is_key(pygame.K_RETURN) and typing and not event.is_pad):
             self._go(-1 if event.is_shift else 1)
             return True
-        if event.is_key(pygame.K_F1):
+        if event.is_key(actions.RULES.key):
             self.close()
             return True
         if event.is_key(pygame.K_UP, pygame.K_DOWN) and not self.group.shows_focus and not typing:

@@ -15,8 +15,8 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.text import Run
-from tabletable.ui.scenes.page import Dialog
-from tabletable.ui.widgets import Segmented, Slider, Toggle, Widget
+from tabletable.ui.scenes.page import Dialog, button_width
+from tabletable.ui.widgets import Button, Segmented, Slider, Toggle, Widget
 
 WIDEST: Final = 1040.0
 TWO_COLUMNS: Final = 900.0
@@ -28,7 +28,7 @@ CONTROL: Final = 44.0
 _LABELS: Final = Ids(
     "ui.settings.*",
     "language scale colours fullscreen mute volume.master volume.effects volume.music speed motion pace think alike"
-    " sort undo confirm only lessons speak headphones",
+    " sort undo confirm only lessons speak headphones keys",
 )
 _COLOURS: Final = Ids("ui.settings.colours.*", COLOURS)
 _HEADPHONES: Final = Ids("ui.settings.headphones.*", HEADPHONES)
@@ -100,6 +100,13 @@ class _Column:
         self.widgets.append(Toggle(key, box, self._t(_LABELS[key]), is_on, change))
         self.y, self._lift = box.bottom, 8.0
 
+    def press(self, key: str, act: Callable[[], None]) -> None:
+        """Something that opens a page of its own."""
+        label = self._t(_LABELS[key])
+        box = Box(self._x, self.y + ROW_GAP, min(self._width, button_width(self._scene.measure(), label)), CONTROL)
+        self.widgets.append(Button(key, box, label, act, icon="gear"))
+        self.y, self._lift = box.bottom, 0.0
+
     def slider(self, key: str, least: int, most: int, step: int, gap: float = 0.0) -> None:
         """A number in percent."""
         host, field, y = self._scene.host, key.replace(".", "_"), self.y + gap
@@ -143,6 +150,8 @@ class SettingsScene(Dialog[None]):
         left.y += SECTION_GAP
         left.heading("ui.settings.sound")
         self._sound(left)
+        left.y += SECTION_GAP
+        left.press("keys", self.host.routes.keys)
         left.y += SECTION_GAP
         left.heading("ui.settings.ear")
         self._ear(left)

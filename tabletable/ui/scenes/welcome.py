@@ -132,7 +132,7 @@ class WelcomeScene(Dialog[None]):
         """See `Scene`. Enter begins at once, but where the keys have come to something else."""
         focus = self.group.focus
         begins = focus is None or focus.key == "name" or not self.group.shows_focus
-        if event.is_key(pygame.K_RETURN) and not event.repeat and begins:
+        if event.is_key(pygame.K_RETURN) and begins and not (event.repeat or event.is_pad):
             self._take()
             return True
         return super().handle(event)

@@ -28,6 +28,8 @@ from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.people.settings import Settings, SettingsStore
 from tabletable.ui.drawing import vector
 from tabletable.ui.drawing.rasters import Rasters
+from tabletable.ui.keys.actions import ACTIONS
+from tabletable.ui.keys.bindings import Bindings
 from tabletable.ui.stack.display import Display
 from tabletable.ui.stack.navigator import Navigator
 from tabletable.ui.stack.notices import Notices, NoticeStyle
@@ -72,11 +74,13 @@ class Host:
         self.settings: Settings = self._settings_store.load()
         self.save_store = _saves(self.paths.data, self.covers, lock)
         screen = _opened(screen, headless, self.settings, size, fullscreen)
-        self.words = Catalogue(language or self.settings.language or catalogue.detect(system_locales()))
+        chosen = language or self.settings.language or catalogue.detect(system_locales())
+        self.words = Catalogue(chosen, self._said_key)
         """Everything that can be said, in the language in use."""
         self.presenter = Presenter(self)
         self.scenes = SceneStack(self)
         self.display = Display(screen, self)
+        self._apply_keys()
         self.rasters: Rasters | None = None
         if self.display.is_seen:
             self.rasters = Rasters(self.paths.cache, lock is not None and lock.is_read_only)
@@ -110,10 +114,34 @@ class Host:
 
     def set_language(self, language: str) -> None:
         """Speak another language from the next frame on; kept in the settings."""
-        self.words = Catalogue(language)
+        self._speak(language)
         if language in catalogue.LANGUAGES:
             self.change_settings(language=language)
         self._lay_out()
+
+    def _speak(self, language: str) -> None:
+        """Take a language, in which keys are called what they are called now."""
+        self.words = Catalogue(language, self._said_key)
+        self.keys.words = {"Space": self.t("table.key.space"), "Enter": self.t("table.key.enter")}
+
+    @property
+    def keys(self) -> Bindings:
+        """Which keys and buttons do what."""
+        return self.display.studio.keys
+
+    def hold(self, device: str) -> None:
+        """Show in hints what this device does: the keyboard, or a kind of controller."""
+        if device != self.keys.device:
+            self.keys.device = device
+            self._speak(self.words.language)
+            self.relayout()
+
+    def _said_key(self, action: str) -> str:
+        return self.keys.said(ACTIONS[action])
+
+    def _apply_keys(self) -> None:
+        self.keys.choose(self.settings.keys, self.settings.pads)
+        self._speak(self.words.language)
 
     def change_settings(self, **changes: Any) -> None:
         """Take new values of some settings, apply and keep them. A failure to keep them is told once per run."""
@@ -124,6 +152,9 @@ class Host:
         self._apply_sound()
         if self.settings.colours != before.colours:
             self._apply_colours()
+        if (self.settings.keys, self.settings.pads) != (before.keys, before.pads):
+            self._apply_keys()
+            self.relayout()
         if (self.settings.scale, self.settings.colours) != (before.scale, before.colours):
             self.relayout()
         try:

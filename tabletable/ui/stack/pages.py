@@ -66,6 +66,12 @@ class Pages:
 
         self._scenes.push(NamingScene(suggestion), named)
 
+    def type(self, title: str, text: str, limit: int, typed: Answered) -> None:
+        """Let somebody who has no keyboard in hand write on the screen, beginning with `text`."""
+        from tabletable.ui.scenes.screen_keyboard import ScreenKeyboard
+
+        self._scenes.push(ScreenKeyboard(title, text, limit), typed)
+
     def pick(
         self,
         choices: Sequence[Choice],
@@ -113,6 +119,12 @@ class Pages:
         from tabletable.ui.scenes.settings import SettingsScene
 
         self._scenes.push(SettingsScene())
+
+    def keys(self) -> None:
+        """Show what all keys and buttons do, to be changed."""
+        from tabletable.ui.scenes.keys import KeysScene
+
+        self._scenes.push(KeysScene())
 
     def welcome(self) -> None:
         """Ask a newcomer for a name and a few wishes."""

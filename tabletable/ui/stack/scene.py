@@ -40,6 +40,10 @@ class Scene(Generic[R]):
     backdrop: Backdrop = "blur"
     """How the scene below shows through one that does not cover: as a blurred, darkened still ("blur"), alive and
     darkened ("live"), or alive as it is ("clear")."""
+    places: ClassVar[tuple[str, ...]] = ()
+    """Where in the table of actions it belongs besides everywhere, what is most its own first."""
+    takes_any_key = False
+    """Whether it is given keys as they are, whatever they do elsewhere: it asks for one."""
     least: ClassVar[tuple[float, float]] = (1280, 720)
     """The smallest logical size it can be laid out in; a larger size of everything than that allows is not taken."""
 
@@ -61,6 +65,10 @@ class Scene(Generic[R]):
 
     def handle(self, event: Input) -> bool:
         """Answer an input; True if it was used."""
+        return False
+
+    def take_button(self, button: str) -> bool:
+        """Answer a button of a controller as such, whatever it does; True if it was used."""
         return False
 
     def update(self, dt: float) -> bool:

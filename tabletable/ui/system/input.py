@@ -77,6 +77,10 @@ class Input:
     text: str = ""
     repeat: bool = False
     """A key that is held down."""
+    is_physical: bool = False
+    """The key itself was pressed: what it means is decided by one's own keys."""
+    is_pad: bool = False
+    """A button of a controller stands for the key."""
     is_touch: bool = False
     """A finger on the screen stands for the main button."""
     is_unmoved: bool = False
@@ -187,6 +191,11 @@ class Composition:
         """A field listens from now on, or none does: then nothing that comes late may hold the keys back."""
         self._is_heard, self._goes_on = is_heard, False
 
+    @property
+    def is_heard(self) -> bool:
+        """Whether a field listens, to which letters belong."""
+        return self._is_heard
+
     def takes(self, event: Input) -> bool:
         """Whether an input belongs to the input method alone."""
         match event.kind:
@@ -212,6 +221,8 @@ class InputReader:
     def read(self, event: pygame.event.Event, ratio: Ratio) -> Input | None:
         """The event as an input in real px, None for what concerns nobody but the window."""
         match event.type:
+            case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP if getattr(event, "touch", False):
+                return None  # a finger, of which `Fingers` knows more
             case pygame.MOUSEMOTION:
                 self._x, self._y = event.pos[0] * ratio.x, event.pos[1] * ratio.y
                 return Input(InputKind.POINTER_MOVE, self._x, self._y)
@@ -219,7 +230,7 @@ class InputReader:
                 self._x, self._y = event.pos[0] * ratio.x, event.pos[1] * ratio.y
                 is_down = event.type == pygame.MOUSEBUTTONDOWN
                 kind = InputKind.POINTER_DOWN if is_down else InputKind.POINTER_UP
-                return Input(kind, self._x, self._y, event.button, is_touch=bool(getattr(event, "touch", False)))
+                return Input(kind, self._x, self._y, event.button)
             case pygame.MOUSEWHEEL:
                 turn = float(getattr(event, "precise_y", event.y))
                 return Input(InputKind.WHEEL, self._x, self._y, wheel=turn)
@@ -228,7 +239,8 @@ class InputReader:
             case pygame.KEYDOWN | pygame.KEYUP:
                 kind = InputKind.KEY_DOWN if event.type == pygame.KEYDOWN else InputKind.KEY_UP
                 key = self._keyboard.meaning(event)
-                return Input(kind, key=key, mods=event.mod, repeat=bool(getattr(event, "repeat", False)))
+                repeat = bool(getattr(event, "repeat", False))
+                return Input(kind, key=key, mods=event.mod, repeat=repeat, is_physical=True)
             case pygame.TEXTINPUT:
                 return Input(InputKind.TEXT, text=event.text)
             case pygame.TEXTEDITING:

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 TARGET: Final = 40.0
 """What can be pressed is at least this wide and high, however small it is drawn."""
+TOUCH_TARGET: Final = 48.0
+"""The same for a finger."""
+LONG_PRESS: Final = 0.5
+"""Seconds after which a finger that rests on something asks what it is."""
 
 
 @dataclass(eq=False)
@@ -78,7 +82,8 @@ class Widget:
     def target(self) -> Box:
         """What can be hit: its box, grown to the least size."""
         box = self.screen_box
-        return box.inset(min(0.0, (box.w - TARGET) / 2), min(0.0, (box.h - TARGET) / 2))
+        least = TOUCH_TARGET if self.group is not None and self.group.is_touched else TARGET
+        return box.inset(min(0.0, (box.w - least) / 2), min(0.0, (box.h - least) / 2))
 
     def contains(self, x: float, y: float) -> bool:
         """Whether a point of the screen hits it."""

@@ -9,6 +9,7 @@ from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.widgets.base import Widget
 
 Action = Callable[[], None]
@@ -23,7 +24,7 @@ class Button(Widget):
     _: KW_ONLY
     primary: bool = False
     icon: str | None = None
-    shortcut: str | None = None
+    shortcut: Shortcut | None = None
     """The key shown on it."""
     size: float = theme.Size.BUTTON
     detail: str = ""

@@ -14,10 +14,12 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import LEFT, Input, InputKind
-from tabletable.ui.widgets.base import Widget
+from tabletable.ui.widgets.base import LONG_PRESS, Widget
 from tabletable.ui.widgets.scroll import ScrollArea
 from tabletable.ui.widgets.values import OpenList
 
+SWIPE: Final = 14.0
+"""px that a finger moves before it is known whether it scrolls."""
 _DIRECTIONS: Final = {
     pygame.K_LEFT: (-1, 0),
     pygame.K_RIGHT: (1, 0),
@@ -47,6 +49,14 @@ class WidgetGroup:
         self._hovered: Widget | None = None
         self._captured: Widget | None = None
         self._hover_time = 0.0
+        self.is_touched = False
+        """Whether the pointer was a finger last."""
+        self._finger: tuple[float, float, float] | None = None
+        """When and where a finger went down that has not moved yet."""
+        self._swipe: tuple[ScrollArea, float] | None = None
+        """What a finger scrolls, and where it was last."""
+        self._asked: Widget | None = None
+        """What a finger rests on, or has rested on, that explains itself."""
         self._answered = ""
         """Key of the widget pressed where the pointer rests: whoever did that wants to see what came of it."""
         self.pointer = (-1.0, -1.0)
@@ -87,9 +97,9 @@ class WidgetGroup:
             return True
         match event.kind:
             case InputKind.POINTER_MOVE:
-                return self._move(event.x, event.y)
+                return self._swiping(event) or self._move(event.x, event.y)
             case InputKind.POINTER_DOWN if event.button == LEFT:
-                return self._down(event.x, event.y)
+                return self._down(event.x, event.y, event.is_touch)
             case InputKind.POINTER_UP if event.button == LEFT:
                 return self._up(event.x, event.y)
             case InputKind.WHEEL:
@@ -99,6 +109,27 @@ class WidgetGroup:
             case InputKind.FOCUS_LOST:
                 self._release()
         return False
+
+    def _swiping(self, event: Input) -> bool:
+        """Let a finger that moves up or down scroll what it lies on; nothing is pressed by that."""
+        if not event.is_touch or (self._finger is None and self._swipe is None):
+            return False
+        if self._swipe is None and self._finger is not None:
+            _, x, y = self._finger
+            far = abs(event.y - y)
+            if max(far, abs(event.x - x)) < SWIPE:
+                return False
+            self._finger = None
+            area = _area_at(self.all(), x, y)
+            if area is None or area is self._captured or far <= abs(event.x - x):
+                return False
+            self._let_go()
+            self._swipe = area, y
+        assert self._swipe is not None
+        area, before = self._swipe
+        area.scroll_by(before - event.y)
+        self._swipe = area, event.y
+        return True
 
     def _move(self, x: float, y: float) -> bool:
         self.pointer = (x, y)
@@ -136,7 +167,11 @@ class WidgetGroup:
         self.host.request_redraw()
         return True
 
-    def _down(self, x: float, y: float) -> bool:
+    def _down(self, x: float, y: float, is_touch: bool = False) -> bool:
+        self.is_touched, self._asked, self._swipe = is_touch, None, None
+        self._finger = (self.host.clock(), x, y) if is_touch else None
+        if is_touch:
+            self.host.wake_after(LONG_PRESS)
         self._move(x, y)
         self.shows_focus = False
         area = _area_at(self.all(), x, y)
@@ -146,7 +181,7 @@ class WidgetGroup:
         widget = self._at(x, y)
         self._set_focus(widget if widget is not None and widget.focusable else None)
         if widget is None:
-            return False
+            return is_touch and area is not None
         if not widget.enabled:
             self.refuse(widget)
             return True
@@ -159,8 +194,9 @@ class WidgetGroup:
 
     def _up(self, x: float, y: float) -> bool:
         widget = self._captured
+        was_swipe, self._swipe, self._finger = self._swipe is not None, None, None
         if widget is None:
-            return False
+            return was_swipe
         self._captured = None
         widget.is_pressed = False
         inside = widget.contains(x, y)
@@ -173,6 +209,10 @@ class WidgetGroup:
 
     def _release(self) -> None:
         """Whatever is held down is let go, without effect."""
+        self._finger = self._swipe = None
+        self._let_go()
+
+    def _let_go(self) -> None:
         if self._captured is not None:
             self._captured.is_pressed = False
             self._captured.on_up(-1, -1, False)
@@ -307,7 +347,7 @@ class WidgetGroup:
 
     def update(self, dt: float) -> bool:
         """Time passes; True if something moves or a tooltip is due."""
-        moving = False
+        moving = self._ask()
         for widget in self.all():
             moving |= widget.update(dt)
         if self._hovered is not None and (self._hovered.tooltip or self._hovered.reason):
@@ -318,6 +358,17 @@ class WidgetGroup:
             if self._hover_time < motion.TOOLTIP_DELAY:
                 self.host.wake_after(motion.TOOLTIP_DELAY - self._hover_time)
         return moving
+
+    def _ask(self) -> bool:
+        """A finger may have rested on a widget for long enough: it explains itself and is not pressed. True if so."""
+        if self._finger is None or self.host.clock() - self._finger[0] < LONG_PRESS:
+            return False
+        self._finger, widget = None, self._hovered
+        if widget is None or not _told_of(widget):
+            return False
+        self._let_go()
+        self._asked = widget
+        return True
 
     def draw(self, canvas: Canvas) -> None:
         """Draw all widgets, the focus ring over them, a popup and a tooltip over everything."""
@@ -349,9 +400,12 @@ class WidgetGroup:
     def tooltip(self) -> tuple[Box, str, list[Box], Sequence[Box]] | None:
         """What the tooltip is about, what it says, and what it should not and must not cover; None without one."""
         widget = self._hovered
-        if widget is None or self._captured is not None or self._hover_time < motion.TOOLTIP_DELAY:
+        if widget is None or self._captured is not None:
             return None
-        if widget.enabled and widget.key == self._answered:
+        if self.is_touched and widget is not self._asked:
+            return None
+        is_early = self._hover_time < motion.TOOLTIP_DELAY or (widget.enabled and widget.key == self._answered)
+        if is_early and widget is not self._asked:
             return None
         text = _told_of(widget)
         if not text or self.popup is not None:

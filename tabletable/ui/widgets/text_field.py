@@ -178,6 +178,8 @@ class TextField(Widget):
                 self._replace(start if start != end else self._beside(start, -1), end, "")
             case pygame.K_DELETE:
                 self._replace(start, end if start != end else self._beside(end, 1), "")
+            case pygame.K_RETURN if event.is_pad and self.group is not None:
+                self.group.host.routes.type(self.label or self.hint, self.text, self.limit, self._take)
             case pygame.K_RETURN:
                 self._commit()
                 if self.group is not None:
@@ -188,6 +190,13 @@ class TextField(Widget):
                 # Letters come as TEXT; their keys must not press anything else meanwhile, with AltGr neither.
                 return pygame.K_SPACE <= event.key < pygame.K_DELETE
         return True
+
+    def _take(self, text: str | None) -> None:
+        """Take what was written on the screen in place of all that stands here."""
+        if text is not None:
+            self._replace(0, len(self.text), "")
+            self._insert(text)
+            self._commit()
 
     def _cancel(self) -> None:
         if self.composing:

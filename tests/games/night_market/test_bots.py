@@ -15,9 +15,9 @@ from tabletable.games.night_market.bots import outlook
 from tabletable.games.night_market.bots.estimates import COIN, Forecast, chances
 from tabletable.games.night_market.bots.outlook import OUTLOOK
 from tabletable.games.night_market.game import GAME
-from tabletable.games.night_market.rules.auction import plots_on_offer
 from tabletable.games.night_market.rules.cards import face_word
-from tabletable.games.night_market.rules.results import final_money
+from tabletable.games.night_market.rules.explain import final_money
+from tabletable.games.night_market.rules.play import plots_on_offer
 from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, LOAN, MarketState
 from tabletable.play.inspection.simulate import SelfPlay
 from tests.games.night_market.builders import MARKET, OPTIONS, auction, finished, passing, state_of

@@ -8,7 +8,7 @@ from tabletable.core.advice import Chance
 from tabletable.core.rng import Rng
 from tabletable.core.work import finish
 from tabletable.games.night_market.game import GAME
-from tabletable.games.night_market.rules import walking
+from tabletable.games.night_market.rules import rounds
 from tabletable.games.night_market.rules.cards import face_word
 from tabletable.games.night_market.rules.state import MarketState
 from tests.games.night_market.builders import state_of
@@ -35,9 +35,9 @@ def test_each_stall_that_could_be_built_is_worth_its_best_plot() -> None:
         for command in builds:
             night = world.clone()
             GAME.apply(night, command)
-            walking.reveal(night, None)
+            rounds.reveal(night, None)
             plot = int(command.zone.split(":")[1])
-            came[command.piece, command.zone] += plot in {guest.plot for guest in walking.walk(night, None)}
+            came[command.piece, command.zone] += plot in {guest.plot for guest in rounds.walk(night, None)}
     for piece, chance in hopes.items():
         best = max(came[command.piece, command.zone] for command in builds if command.piece == piece)
         assert abs(best / WORLDS - chance.share) < 0.04, face_word(state.faces[int(piece)])

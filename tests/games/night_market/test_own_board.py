@@ -18,7 +18,7 @@ from tabletable.core.tablespec import Stage
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules import board
 from tabletable.games.night_market.rules.cards import LETTERS, customer_face, is_customer
-from tabletable.games.night_market.rules.deal import gate_of
+from tabletable.games.night_market.rules.rounds import gate_of
 from tabletable.games.night_market.table.looks import ROUTE_COLOURS
 from tabletable.games.night_market.table.pictures import token
 from tabletable.play.keeping.optionfile import read_option

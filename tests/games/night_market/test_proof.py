@@ -7,8 +7,7 @@ import pytest
 from tabletable.core.rng import Rng
 from tabletable.core.work import finish
 from tabletable.games.night_market.game import GAME
-from tabletable.games.night_market.rules.commands import Verb
-from tabletable.games.night_market.rules.state import BUILDING, MarketState
+from tabletable.games.night_market.rules.state import BUILDING, MarketState, Verb
 from tabletable.play.study.puzzle import Puzzle, read
 
 PACK = read("night_market")

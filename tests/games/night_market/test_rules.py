@@ -9,9 +9,8 @@ from tabletable.core.ids import NOBODY, PUBLIC
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.board import BLUE, RED, YELLOW, standard
 from tabletable.games.night_market.rules.cards import FACE_COUNT, face_word
-from tabletable.games.night_market.rules.commands import DONE, PASS, Verb
-from tabletable.games.night_market.rules.legal import to_act
-from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, HIDING, OVER
+from tabletable.games.night_market.rules.play import DONE, PASS, to_act
+from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, HIDING, OVER, Verb
 from tests.games.night_market.builders import (
     OPTIONS,
     all_hidden,

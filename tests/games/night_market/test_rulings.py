@@ -10,14 +10,12 @@ from pathlib import Path
 import tabletable.games.night_market as package
 from tabletable.core.ids import NOBODY
 from tabletable.games.night_market.game import GAME
-from tabletable.games.night_market.rules.auction import may_bid
-from tabletable.games.night_market.rules.auction import plots_on_offer as offered
 from tabletable.games.night_market.rules.board import RED, YELLOW, standard
 from tabletable.games.night_market.rules.cards import face_word
-from tabletable.games.night_market.rules.commands import BIDS, DONE, PASS
-from tabletable.games.night_market.rules.deal import open_round
-from tabletable.games.night_market.rules.legal import can_build, to_act
-from tabletable.games.night_market.rules.results import final_money
+from tabletable.games.night_market.rules.explain import final_money
+from tabletable.games.night_market.rules.play import BIDS, DONE, PASS, can_build, may_bid, to_act
+from tabletable.games.night_market.rules.play import plots_on_offer as offered
+from tabletable.games.night_market.rules.rounds import open_round
 from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING
 from tabletable.games.night_market.table import bid_cards
 from tests.games.night_market.builders import (

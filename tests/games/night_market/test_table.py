@@ -19,12 +19,25 @@ from tabletable.core.tablespec import Arrangement, Decor, Piece, Stage, TableSpe
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.board import standard
 from tabletable.games.night_market.rules.cards import FACE_COUNT, FOODS, PLOTS
-from tabletable.games.night_market.rules.commands import BID, DECK, GATE, HAND, HIDDEN_ROW, PLOT, SEATS_AT, STOCK
-from tabletable.games.night_market.rules.state import BIDDING, BUILDING, HIDING, MOST_LOANS, OVER, MarketState
+from tabletable.games.night_market.rules.state import (
+    BID,
+    BIDDING,
+    BUILDING,
+    DECK,
+    GATE,
+    HAND,
+    HIDDEN_ROW,
+    HIDING,
+    MOST_LOANS,
+    OVER,
+    PLOT,
+    SEATS_AT,
+    STOCK,
+    MarketState,
+)
 from tabletable.games.night_market.table import bid_cards, furniture, pictures
 from tabletable.games.night_market.table.board import stock_place
 from tabletable.games.night_market.table.layout import SIDE, layout
-from tabletable.games.night_market.table.spec import table_at_rest
 from tabletable.resources import art_path
 from tabletable.table.choreography import until_rest
 from tabletable.table.gestures import gesture_map, unreachable
@@ -327,13 +340,13 @@ def test_a_wall_goes_on_round_a_corner_only_where_a_stall_is() -> None:
 
 def test_a_round_rests_with_its_guests_before_anybody_is_paid() -> None:
     state = finished(3, ["normal"] * 3, 5)
-    spec = table_at_rest(GAME.view(state, 0), SMALL)
+    spec = GAME.table_at_rest(GAME.view(state, 0), SMALL, ())
     assert spec is not None
     assert state.result is not None
     seated = {piece.handle for zone in spec.zones if zone.id in SEATS_AT for piece in zone.pieces}
     assert seated == {guest.piece for guest in state.result.guests}
     early = GAME.setup(3, OPTIONS, 3)
-    assert table_at_rest(GAME.view(early, 0), SMALL) is None
+    assert GAME.table_at_rest(GAME.view(early, 0), SMALL, ()) is None
     rounds = 0
     bots = [make_bot(GAME, "normal", seat) for seat in range(3)]
     while awaited := GAME.to_act(early):
@@ -346,7 +359,7 @@ def test_a_round_rests_with_its_guests_before_anybody_is_paid() -> None:
             rounds += 1
             for viewer in (0, 1, None):
                 view = GAME.view(early, viewer)
-                rest = table_at_rest(view, SMALL)
+                rest = GAME.table_at_rest(view, SMALL, ())
                 assert rest is not None
                 assert dict(rest.subtitle.args)["round"] == before
                 handles = [piece.handle for zone in rest.zones for piece in zone.pieces]
@@ -368,7 +381,7 @@ def test_all_who_walk_have_waited_side_by_side(stage: Stage) -> None:
         GAME.apply(state, command, events.append)
         if any(event.kind in (EventKind.ROUND_END, EventKind.GAME_END) for event in events):
             walks += 1
-            rest = table_at_rest(GAME.view(state, None), stage, until_rest(events)[0])
+            rest = GAME.table_at_rest(GAME.view(state, None), stage, until_rest(events)[0])
             assert rest is not None
             stops = {zone.id: zone.stops for zone in rest.zones if zone.stops}
             assert {stop.piece for waiting in stops.values() for stop in waiting} == {

@@ -7,10 +7,9 @@ from typing import Any
 
 from tabletable.core.command import Command
 from tabletable.games.night_market.game import GAME
-from tabletable.games.night_market.rules import walking
-from tabletable.games.night_market.rules.auction import committed
-from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD
-from tabletable.games.night_market.rules.names import food_word
+from tabletable.games.night_market.rules import rounds
+from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, food_word
+from tabletable.games.night_market.rules.play import committed
 from tabletable.games.night_market.rules.state import MarketState, group_of
 from tests.contract.test_wordings import decisions
 from tests.games.whys import hold
@@ -37,9 +36,9 @@ def walked(
         plot, food = stall
         world.owner[plot] = seat if owner is None else owner
         world.stall[plot] = FIRST_STALL + STALLS_PER_FOOD * food
-    walking.reveal(world, None)
+    rounds.reveal(world, None)
     coins = [0] * len(world.order)
-    for guest in walking.walk(world, None):
+    for guest in rounds.walk(world, None):
         coins[guest.seat] += guest.coins
     return coins
 

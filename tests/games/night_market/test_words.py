@@ -8,7 +8,8 @@ from tabletable.core.event import sentence
 from tabletable.core.message import FaceRef, msg
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.cards import CUSTOMER_FACE, FACE_BY_WORD, MARKER_FACE, STALL_FACE
-from tabletable.games.night_market.rules.commands import DONE, Verb
+from tabletable.games.night_market.rules.play import DONE
+from tabletable.games.night_market.rules.state import Verb
 from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 from tests.games.night_market.builders import do, evening
 from tests.games.wording import too_long

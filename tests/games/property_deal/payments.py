@@ -10,9 +10,8 @@ from tabletable.core.event import Event, EventKind
 from tabletable.core.rng import Rng
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import FIRST_RENT
-from tabletable.games.property_deal.rules.commands import TRAY
 from tabletable.games.property_deal.rules.sets import most_full
-from tabletable.games.property_deal.rules.state import Ask, PropertyState
+from tabletable.games.property_deal.rules.state import TRAY, Ask, PropertyState
 
 
 def begins(state: PropertyState) -> bool:

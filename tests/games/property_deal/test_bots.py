@@ -11,13 +11,12 @@ from tabletable.bots import decide
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
 from tabletable.core.work import finish
-from tabletable.games.property_deal.bots import planning, prospects
+from tabletable.games.property_deal.bots import estimates, planning
 from tabletable.games.property_deal.game import GAME
-from tabletable.games.property_deal.rules import apply
+from tabletable.games.property_deal.rules import play
 from tabletable.games.property_deal.rules.cards import CARD_COLOURS, COUNT, FIRST_RENT, FIRST_WILD, SET_SIZE, WILD
-from tabletable.games.property_deal.rules.commands import Verb
 from tabletable.games.property_deal.rules.paying import proposal
-from tabletable.games.property_deal.rules.state import PropertyState
+from tabletable.games.property_deal.rules.state import PropertyState, Verb
 from tabletable.play.inspection.simulate import SelfPlay
 from tests.games.matches import played as whole_game
 from tests.games.property_deal.builders import NO, DealTable
@@ -151,8 +150,8 @@ def test_a_bot_that_insists_looks_no_further_when_nobody_can_answer(monkeypatch:
     table = DealTable(["sly deal", NO, "birthday"], [NO], sets=[["red, red"], ["red"]], options={"ask": "holders"})
     table.do("action", "sly deal").do("say_no", NO)
     view, tried = GAME.view(table.state, 0), []
-    carry_out = apply.apply
-    monkeypatch.setattr(apply, "apply", lambda state, command: (tried.append(command.verb), carry_out(state, command)))
+    carry_out = play.apply
+    monkeypatch.setattr(play, "apply", lambda state, command: (tried.append(command.verb), carry_out(state, command)))
     chosen = decide(GAME.policy("normal")(view, GAME.legal_commands(table.state, 0), Rng(1)))
     assert tried == ["say_no"]
     assert chosen is not None
@@ -319,8 +318,8 @@ def test_what_is_missing_to_sets_is_what_the_best_choice_of_colours_lacks() -> N
         tens = faces.count(WILD)
         choices = list(combinations(range(len(SET_SIZE)), 3))
         for two_colour in False, True:
-            every = [prospects._lacking(each, singles, wilds, tens, two_colour) for each in choices]
-            assert prospects.missing(faces, two_colour) == min(every)
+            every = [estimates._lacking(each, singles, wilds, tens, two_colour) for each in choices]
+            assert estimates.missing(faces, two_colour) == min(every)
 
 
 def test_a_turn_of_nine_cards_is_planned_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletable.core.work import finish
 from tabletable.games.property_deal.game import GAME
-from tabletable.games.property_deal.rules.commands import Verb
+from tabletable.games.property_deal.rules.state import Verb
 from tabletable.play.study import puzzle
 from tests.games.property_deal.builders import DealTable
 

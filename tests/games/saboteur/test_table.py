@@ -24,9 +24,9 @@ from tabletable.games.saboteur.rules.cards import (
     cell_xy,
 )
 from tabletable.games.saboteur.rules.state import FRONT, HAND, ROLE, SEAT, SaboteurState
-from tabletable.games.saboteur.table import furniture, pictures
+from tabletable.games.saboteur.table import pictures
 from tabletable.games.saboteur.table.layout import SEAT_HEIGHT, SLOT, SLOT_STEP, grid, layout, slot_on_plate
-from tabletable.games.saboteur.table.signs import DWARF_MARK
+from tabletable.games.saboteur.table.spec import DWARF_MARK
 from tabletable.resources import art_path
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import place
@@ -355,18 +355,18 @@ def all_pictures() -> list[Picture]:
         pictures.BACK,
         pictures.DWARF_BACK,
         pictures.closed_goal(),
-        furniture.facts(2, 3),
-        furniture.facts(2, None),
+        pictures.facts(2, 3),
+        pictures.facts(2, None),
     ]
     found += [
-        furniture.well("draw"),
-        furniture.well("discard"),
-        furniture.pile_caption(Msg("saboteur.caption.draw"), 0, True),
+        pictures.well("draw"),
+        pictures.well("discard"),
+        pictures.pile_caption(Msg("saboteur.caption.draw"), 0, True),
     ]
     for face in range(FACE_COUNT):
         found += [pictures.face_picture(face), pictures.face_chip(face), pictures.nameless(face)]
     found += [pictures.tile(2 * face + turn, lit) for face in range(PATH_COUNT) for turn in (0, 1) for lit in (0, 15)]
-    found += [furniture.dwarf_mark(face) for face in set(DWARFS)]
+    found += [pictures.dwarf_mark(face) for face in set(DWARFS)]
     return found
 
 

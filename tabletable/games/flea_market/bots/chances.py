@@ -16,7 +16,7 @@ _SWEPT: Final = Msg("flea_market.chance.swept")
 
 
 def chances(view: View[FleaMarketState]) -> Counting:
-    """See `Game.chances`."""
+    """Count how likely it is what the viewer wonders about now."""
     yield
     state, seat = view.state, view.seat
     assert seat is not None

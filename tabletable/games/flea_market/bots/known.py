@@ -44,7 +44,7 @@ _BY_VALUE: Final = tuple(Answer(msg("flea_market.known.value", value=at)) for at
 
 
 def knowledge(view: View[FleaMarketState]) -> Guessing:
-    """See `Game.knowledge`."""
+    """List what is hidden from the viewer, and how likely each answer is."""
     yield
     state, seat, unseen = view.state, view.seat, Unseen(view.state)
     others = [other for other in range(len(state.hands)) if other != seat]

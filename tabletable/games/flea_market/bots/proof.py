@@ -24,7 +24,7 @@ _Known = dict[object, int]
 
 
 def proof(view: View[FleaMarketState]) -> Proving | None:
-    """See `Game.proof`: by each command, the popularity that can still be gained in this settlement after it.
+    """Count by each command the popularity that can still be gained in this settlement after it.
 
     Proved for a seat that stocks while all others have closed. Their goods lie there for all to see, its own hand it
     knows, and what they still have to choose, costs and offers of their own, changes nothing of what it gets.

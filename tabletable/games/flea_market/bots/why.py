@@ -22,7 +22,7 @@ _FILLED: Final = (0, Why(Msg("flea_market.why.stall_costs")))
 
 
 def why(view: View[FleaMarketState], command: Command) -> Why | None:
-    """See `Game.why`."""
+    """Say what speaks most for a command that a bot advises; None where nothing does."""
     state, seat = view.state, command.seat
     match command.verb:
         case Verb.LAY:

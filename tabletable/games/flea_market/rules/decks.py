@@ -133,7 +133,7 @@ def _is_number(value: object, least: int, most: int) -> bool:
 
 
 def read_text(text: str) -> str:
-    """See `Option.read`: a deck file, or what came of one, as the value of the option `deck`."""
+    """Read a deck file, or what came of one, as the value of the option `deck`."""
     data = written(text)
     deck = _compact(data) if isinstance(data, dict) and "faces" in data else deck_from(data)
     value = {"name": deck.name, "copies": deck.copies, "faces": deck.faces}

@@ -12,10 +12,9 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NOBODY
 from tabletable.core.rng import Rng
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
-from tabletable.games.night_market.rules import auction
+from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import marker
-from tabletable.games.night_market.rules.commands import Verb
-from tabletable.games.night_market.rules.state import LOAN, REPAYMENT, MarketState
+from tabletable.games.night_market.rules.state import LOAN, REPAYMENT, MarketState, Verb
 
 # Found by playing the variants against each other.
 _TRIALS: Final = 12
@@ -91,7 +90,7 @@ def _values(forecast: Forecast) -> Generator[None, None, Values]:
     state = forecast.state
     base = forecast.worth(forecast.stalls, forecast.walkers)
     seen: Values = {}
-    for plot in auction.plots_on_offer(state):
+    for plot in play.plots_on_offer(state):
         row = []
         for seat in range(forecast.seats):
             row.append(forecast.best_food(seat, plot, base)[0] / COIN)
@@ -129,9 +128,9 @@ def _sensible(legal: Sequence[Command], values: Values, seat: int) -> list[Comma
 
 def _carry_out(world: MarketState, command: Command) -> None:
     if command.verb == Verb.BID:
-        auction.bid(world, command.seat, command.piece, int(command.zone[4:6]), int(command.zone[7:]), None)
+        play.place_bid(world, command.seat, command.piece, int(command.zone[4:6]), int(command.zone[7:]), None)
     else:
-        auction.pass_on(world, command.seat, None)
+        play.pass_on(world, command.seat, None)
 
 
 def _cost(world: MarketState, seat: int, due: int) -> float:
@@ -145,8 +144,8 @@ def _standing(world: MarketState, seat: int, values: Values) -> float:
     found = 0.0
     others = len(world.order) - 1
     for other in world.order:
-        gain = -_cost(world, other, auction.committed(world, other))
-        for plot, leader in zip(auction.plots_on_offer(world), world.leaders, strict=True):
+        gain = -_cost(world, other, play.committed(world, other))
+        for plot, leader in zip(play.plots_on_offer(world), world.leaders, strict=True):
             if leader == other:
                 gain += values[plot][other]
         found += gain if other == seat else -_SPITE * gain / others
@@ -156,11 +155,11 @@ def _standing(world: MarketState, seat: int, values: Values) -> float:
 def likely(world: MarketState, values: Values) -> tuple[int, int] | None:
     """Plot and number that the seat on turn bids if it thinks of what the others would pay; None if it passes."""
     seat = world.turn
-    committed, room = auction.committed(world, seat), auction.means(world, seat)
+    committed, room = play.committed(world, seat), play.means(world, seat)
     before = _cost(world, seat, committed)
     best, chosen = 0.0, None
     rivals = [other for other in world.order if other != seat and not world.passed >> other & 1]
-    for place, plot in enumerate(auction.plots_on_offer(world)):
+    for place, plot in enumerate(play.plots_on_offer(world)):
         price, leader = world.prices[place], world.leaders[place]
         if leader == seat:
             continue
@@ -183,6 +182,6 @@ def _bid_on(world: MarketState, values: Values) -> None:
     """The seat on turn bids as somebody would who thinks of what the others would pay."""
     seat, chosen = world.turn, likely(world, values)
     if chosen is None:
-        auction.pass_on(world, seat, None)
+        play.pass_on(world, seat, None)
     else:
-        auction.bid(world, seat, marker(seat, auction.markers_to_bid(world, seat)[0]), *chosen, None)
+        play.place_bid(world, seat, marker(seat, play.markers_to_bid(world, seat)[0]), *chosen, None)

@@ -12,10 +12,9 @@ from tabletable.core.message import Msg, msg
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.games.night_market.rules.cards import FIRST_CUSTOMER, food_of, letter_of
-from tabletable.games.night_market.rules.commands import PLOT
 from tabletable.games.night_market.rules.income import Known, Stalls, Walker
-from tabletable.games.night_market.rules.legal import to_act
-from tabletable.games.night_market.rules.state import BUILDING, HIDING, OVER, MarketState
+from tabletable.games.night_market.rules.play import to_act
+from tabletable.games.night_market.rules.state import BUILDING, HIDING, OVER, PLOT, MarketState
 
 WORLDS: Final = 6000
 """The standard error of a share is 0.65 % then, at most."""
@@ -37,7 +36,7 @@ class Trial(NamedTuple):
 
 
 def chances(view: View[MarketState]) -> Counting:
-    """See `Game.chances`."""
+    """Count how likely it is what the viewer wonders about now."""
     yield
     state, seat = view.state, view.seat
     assert seat is not None

@@ -7,8 +7,7 @@ from typing import Final
 from tabletable.core.knowledge import ANY, EVERYBODY, Answer, Guessing, Riddle, Row, Unseen, seat_zone
 from tabletable.core.message import Msg, msg
 from tabletable.core.view import View
-from tabletable.games.night_market.rules.cards import CUSTOMER_FACE, FACE_COUNT, FOODS, food_of
-from tabletable.games.night_market.rules.names import food_word
+from tabletable.games.night_market.rules.cards import CUSTOMER_FACE, FACE_COUNT, FOODS, food_of, food_word
 from tabletable.games.night_market.rules.state import MarketState
 
 _HIDDEN: Final = Msg("night_market.known.hidden")
@@ -21,7 +20,7 @@ _FOODS: Final = tuple(Answer(food_word(food), f"night_market/{word}") for food, 
 
 
 def knowledge(view: View[MarketState]) -> Guessing:
-    """See `Game.knowledge`."""
+    """List what is hidden from the viewer, and how likely each answer is."""
     yield
     state, seat, unseen = view.state, view.seat, Unseen(view.state)
     others = [other for other in range(len(state.hands)) if other != seat]

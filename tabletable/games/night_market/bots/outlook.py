@@ -18,11 +18,11 @@ from tabletable.core.thinking import Insight, Thinking
 from tabletable.core.view import View
 from tabletable.games.night_market.bots import bidding, standing
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
-from tabletable.games.night_market.rules import auction
+from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, PLOTS, STALLS_PER_FOOD, plot_of
-from tabletable.games.night_market.rules.commands import BID, PASS, PLOT, Verb
 from tabletable.games.night_market.rules.income import Known
-from tabletable.games.night_market.rules.state import MarketState
+from tabletable.games.night_market.rules.play import PASS
+from tabletable.games.night_market.rules.state import BID, PLOT, MarketState, Verb
 
 _SPITE: Final = 0.25
 """How much an income of the others weighs against one's own when a customer is hidden."""
@@ -104,7 +104,7 @@ def _worth(state: MarketState, seat: int) -> Generator[None, None, dict[int, dic
     known, begun = _as_begun(state)
     found: dict[int, dict[int, int]] = {}
     foods = [food for food, pile in enumerate(state.stock) if pile]
-    for plot in auction.plots_on_offer(state):
+    for plot in play.plots_on_offer(state):
         rows = yield from _rows(known, begun, plot)
         extra = _extra(state, seat, known, begun, plot)
         found[plot] = {other: max([rows[food][other] for food in foods], default=0) for other in state.order}

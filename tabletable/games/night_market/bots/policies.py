@@ -18,14 +18,16 @@ from tabletable.core.thinking import Policy, Thinking
 from tabletable.core.view import View
 from tabletable.games.night_market.bots.bidding import TASTES, Taste, best_bid
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
-from tabletable.games.night_market.rules import auction
+from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD
-from tabletable.games.night_market.rules.commands import BID, PLOT, Verb
 from tabletable.games.night_market.rules.state import (
+    BID,
     COMPENSATING,
     LOAN,
+    PLOT,
     REPAYMENT,
     MarketState,
+    Verb,
 )
 
 # Found by playing the levels against each other.
@@ -62,7 +64,7 @@ def _easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
             base = forecast.worth(forecast.stalls, forecast.walkers)
             worth = {
                 BID[plot][0][:6]: forecast.best_food(view.seat, plot, base)[0]
-                for plot in auction.plots_on_offer(view.state)
+                for plot in play.plots_on_offer(view.state)
             }
             good = [bid for bid in legal if bid.verb == Verb.BID and COIN * int(bid.zone[7:]) < worth[bid.zone[:6]]]
             return rng.choice(good) if good and rng.chance(85) else legal[-1]
@@ -85,7 +87,7 @@ def _normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = 
         case Verb.BID:
             offers = []
             base = forecast.worth(forecast.stalls, forecast.walkers)
-            for plot in auction.plots_on_offer(forecast.state):
+            for plot in play.plots_on_offer(forecast.state):
                 offers.append(_offer(forecast, plot, base, taste))
                 yield
             return _likely_bid(forecast.state, forecast.seat, legal, offers)
@@ -124,7 +126,7 @@ def _best_customer(forecast: Forecast, legal: Sequence[Command]) -> Command:
     """The customer that brings most when it comes this round, to one's own stalls or to one that may be built."""
     seat = forecast.seat
     base = forecast.served(forecast.stalls, forecast.walkers)
-    on_offer = auction.plots_on_offer(forecast.state)
+    on_offer = play.plots_on_offer(forecast.state)
 
     def value(command: Command) -> int:
         walker = forecast.walker(command.piece)
@@ -166,9 +168,7 @@ def _offer(forecast: Forecast, plot: int, base: list[int], taste: Taste) -> Offe
 
 def _rivals(state: MarketState, seat: int) -> list[int]:
     return [
-        other
-        for other in state.order
-        if other != seat and not state.passed >> other & 1 and auction.may_bid(state, other)
+        other for other in state.order if other != seat and not state.passed >> other & 1 and play.may_bid(state, other)
     ]
 
 
@@ -177,8 +177,8 @@ def _likely_bid(state: MarketState, seat: int, legal: Sequence[Command], offers:
     by_plot = {offer.plot: offer for offer in offers}
     leads = [place for place, leader in enumerate(state.leaders) if leader == seat]
     best, chosen = 0, legal[-1]
-    bound = auction.committed(state, seat)
-    on_offer = auction.plots_on_offer(state)
+    bound = play.committed(state, seat)
+    on_offer = play.plots_on_offer(state)
     for command in legal:
         if command.verb != Verb.BID:
             continue

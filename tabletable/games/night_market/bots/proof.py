@@ -10,10 +10,9 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.thinking import Proof, Proving
 from tabletable.core.view import View
 from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, STALLS_PER_FOOD
-from tabletable.games.night_market.rules.commands import PLOT, Verb
 from tabletable.games.night_market.rules.income import Known
-from tabletable.games.night_market.rules.legal import can_build, legal_commands
-from tabletable.games.night_market.rules.state import BUILDING, MarketState
+from tabletable.games.night_market.rules.play import can_build, legal_commands
+from tabletable.games.night_market.rules.state import BUILDING, PLOT, MarketState, Verb
 
 MOST_PLOTS: Final = 3
 """Of more plots there would be too many ways to build on them."""
@@ -28,7 +27,7 @@ _Ways = dict[tuple[int, ...], int]
 
 
 def proof(view: View[MarketState]) -> Proving | None:
-    """See `Game.proof`: by each command, the coins that known customers bring the seat in this round, if it goes on as
+    """Count by each command the coins that known customers bring the seat in this round, if it goes on as
     well as it can.
 
     Proved for the last one to build: nobody answers it. The last round is left out: most guests of a food are paid for

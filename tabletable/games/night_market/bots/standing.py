@@ -9,9 +9,8 @@ from typing import Final
 from tabletable.core.command import Command
 from tabletable.core.estimate import Estimate
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
-from tabletable.games.night_market.rules.commands import Verb
-from tabletable.games.night_market.rules.results import final_money
-from tabletable.games.night_market.rules.state import HIDING, OVER, MarketState
+from tabletable.games.night_market.rules.explain import final_money
+from tabletable.games.night_market.rules.state import HIDING, OVER, MarketState, Verb
 
 FILE: Final = Path(__file__).parents[1] / "standing.json"
 FEATURES: Final = (

@@ -8,13 +8,11 @@ from tabletable.core.advice import Claims, Why, weightiest
 from tabletable.core.command import Command
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.view import View
-from tabletable.games.night_market.rules import auction
-from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, plot_of
-from tabletable.games.night_market.rules.commands import PLOT, Verb
+from tabletable.games.night_market.rules import play
+from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, food_word, plot_of
 from tabletable.games.night_market.rules.income import Known
-from tabletable.games.night_market.rules.legal import legal_commands
-from tabletable.games.night_market.rules.names import food_word
-from tabletable.games.night_market.rules.state import INCOME, REPAYMENT, MarketState
+from tabletable.games.night_market.rules.play import legal_commands
+from tabletable.games.night_market.rules.state import INCOME, PLOT, REPAYMENT, MarketState, Verb
 
 _JUMP: Final = 3
 """A bid that is so much higher than the lowest that leads is meant for somebody."""
@@ -23,7 +21,7 @@ _ROUNDS: Final = 3
 
 
 def why(view: View[MarketState], command: Command) -> Why | None:
-    """See `Game.why`."""
+    """Say what speaks most for a command that a bot advises; None where nothing does."""
     state = view.state
     known = Known(state, command.seat)
     match command.verb:
@@ -55,7 +53,7 @@ def _hidden(known: Known, command: Command) -> Why | None:
     if gain < 0 or sum(after) > sum(before):
         return _least_gift(known, before, sum(after) - sum(before) - gain)
     stalls, hopes = known.stalls, []
-    for plot in (*state.empty_plots(seat), *auction.plots_on_offer(state)):
+    for plot in (*state.empty_plots(seat), *play.plots_on_offer(state)):
         owner = stalls.owner[plot]
         stalls.owner[plot], stalls.food[plot] = seat, walker.food
         hopes.append((known.served(stalls, walkers)[seat] - known.served(stalls, known.walkers)[seat], -plot))
@@ -129,7 +127,7 @@ def _shut_out(known: Known, plot: int, place: int, number: int) -> Why | None:
         return None
     foods, worth = _foods_left(state), list[tuple[int, int]]()
     for other in state.order:
-        if other != seat and not state.passed >> other & 1 and auction.most_for(state, other, place) >= number:
+        if other != seat and not state.passed >> other & 1 and play.most_for(state, other, place) >= number:
             gains = known.gains(plot, other)
             worth.append((max([gains[food] for food in foods], default=0), other))
     most, rival = max(worth, default=(0, seat))
@@ -147,7 +145,7 @@ def _bid(known: Known, command: Command) -> Why | None:
         found = Why(Msg("night_market.why.raises"))
     elif found is None and number == state.rules.board.numbers(plot)[-1]:
         found = Why(Msg("night_market.why.top"))
-    loans = auction.loans_for(state, seat, place, number)
+    loans = play.loans_for(state, seat, place, number)
     money = msg("night_market.why.loan", n=loans, coins=REPAYMENT * loans)
     if not loans:
         money = msg("night_market.why.no_loan", coins=state.money[seat])
@@ -158,11 +156,11 @@ def _bid(known: Known, command: Command) -> Why | None:
 def _passed(known: Known, command: Command) -> Why | None:
     state, seat = known.state, known.seat
     bids = [each for each in legal_commands(state, seat) if each.verb == Verb.BID]
-    plots = auction.plots_on_offer(state)
-    if bids and all(auction.loans_for(state, seat, plots.index(int(b.zone[4:6])), int(b.zone[7:])) for b in bids):
+    plots = play.plots_on_offer(state)
+    if bids and all(play.loans_for(state, seat, plots.index(int(b.zone[4:6])), int(b.zone[7:])) for b in bids):
         return Why(Msg("night_market.why.only_loans"))
     least = min((int(each.zone[7:]) for each in bids), default=0)
     gains = [known.gains(plot, seat) for plot in {int(each.zone[4:6]) for each in bids}]
     if not any(row[food] > 0 for row in gains for food in _foods_left(state)):
         return Why(msg("night_market.why.no_customers", n=least))
-    return Why(msg("night_market.why.saves", n=least)) if not auction.committed(state, seat) else None
+    return Why(msg("night_market.why.saves", n=least)) if not play.committed(state, seat) else None

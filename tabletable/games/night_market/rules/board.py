@@ -128,7 +128,7 @@ def standard() -> Board:
 
 
 def read_text(text: str) -> str:
-    """See `Option.read`: a board file as the value of the option `board`."""
+    """Read a board file as the value of the option `board`."""
     data = written(text)
     if isinstance(data, dict):
         data.pop("note", None)
@@ -379,3 +379,11 @@ def _deck_faults(board: Board) -> list[Msg]:
 
 def _list(plots: Iterable[int]) -> Arg:
     return ", ".join(str(plot) for plot in sorted(plots)) or msg("night_market.fault.none")
+
+
+_GATES: Final = Ids("night_market.gate.*", COLOURS)
+
+
+def gate_word(gate: int) -> Msg:
+    """ "the red gate" """
+    return Msg(_GATES[COLOURS[gate]])

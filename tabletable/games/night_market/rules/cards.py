@@ -1,4 +1,4 @@
-"""The pieces as data: land cards, stall cards, markers and customers, and the words for what is printed on them.
+"""The pieces as data: land cards, stall cards, markers and customers, and what they are called.
 
 Handles are fixed: land cards first, then stall cards, markers and customers. A face says what is printed on a piece;
 of all pieces only the faces of land cards and customers are ever hidden.
@@ -7,6 +7,8 @@ of all pieces only the faces of land cards and customers are ever hidden.
 from __future__ import annotations
 
 from typing import Final
+
+from tabletable.core.message import Ids, Msg, SeatRef, msg
 
 FOODS: Final = ("skewers", "bubble_tea", "shaved_ice", "fried_chicken")
 """Food words; the index is the food's number."""
@@ -80,3 +82,39 @@ def face_word(face: int) -> str:
 
 FACE_BY_WORD: Final = {face_word(face): face for face in range(FACE_COUNT)}
 """The inverse of `face_word`."""
+
+
+# ------------------------------------------------------------------------------------------------ names
+
+
+_FOOD_IDS: Final = Ids("night_market.food.*", FOODS)
+_STALL_IDS: Final = Ids("night_market.face.stall.*", FOODS)
+"""A stall inside a sentence."""
+_NAMES: Final = Ids("night_market.*.*", "card face", "plot marker customer")
+
+
+def food_word(food: int) -> Msg:
+    """ "skewers" """
+    return Msg(_FOOD_IDS[FOODS[food]])
+
+
+def _named(use: str, face: int) -> Msg:
+    if face < STALL_FACE:
+        return msg(_NAMES[use, "plot"], plot=plot_of(face))
+    if face < MARKER_FACE:
+        return msg("night_market.card.stall", food=food_word(food_of(face)))
+    if face < CUSTOMER_FACE:
+        return msg(_NAMES[use, "marker"], player=SeatRef(face - MARKER_FACE))
+    return msg(_NAMES[use, "customer"], letter=LETTERS[letter_of(face)], food=food_word(food_of(face)))
+
+
+def card_title(face: int) -> Msg:
+    """The name of a piece as a title: "Customer D, skewers"."""
+    return _named("card", face)
+
+
+def face_name(face: int) -> Msg:
+    """The name of a piece inside a sentence: "a D customer for skewers", "a skewer stall"."""
+    if STALL_FACE <= face < MARKER_FACE:
+        return Msg(_STALL_IDS[FOODS[food_of(face)]])
+    return _named("face", face)

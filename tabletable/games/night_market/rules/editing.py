@@ -15,7 +15,7 @@ from tabletable.core.editing import Fault, Law, Mark, Mend, Mending, Tab, choice
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.core.rng import Rng
-from tabletable.games.night_market.rules import knowledge
+from tabletable.games.night_market.rules import positions
 from tabletable.games.night_market.rules.cards import (
     CUSTOMER_FACE,
     FIRST_CUSTOMER,
@@ -29,15 +29,20 @@ from tabletable.games.night_market.rules.cards import (
     is_customer,
     plot_of,
 )
-from tabletable.games.night_market.rules.commands import DECK, DISCARD_PILE, GATE, HAND, HIDDEN_ROW, PLOT
-from tabletable.games.night_market.rules.deal import gate_of
-from tabletable.games.night_market.rules.legal import legal_commands, to_act
+from tabletable.games.night_market.rules.play import legal_commands, to_act
+from tabletable.games.night_market.rules.rounds import gate_of
 from tabletable.games.night_market.rules.state import (
+    DECK,
+    DISCARD_PILE,
+    GATE,
+    HAND,
     HAND_SIZE,
+    HIDDEN_ROW,
     HIDING,
     MOST_LOANS,
     OVER,
     PHASES,
+    PLOT,
     MarketState,
 )
 
@@ -48,17 +53,16 @@ _STALLS = Tab(Msg("night_market.edit.stalls"), tuple(range(STALL_FACE, MARKER_FA
 
 
 class NightMarketEditing(editing.Editing[MarketState]):
-    """See `Editing`. Customers that were placed nowhere lie in the deck; a marker says whose a plot is."""
+    """Sets up a position: customers that were placed nowhere lie in the deck; a marker says whose a plot is."""
 
     def tabs(self, state: MarketState) -> Sequence[Tab]:
-        """See `Editing`: the customers of the board, the stalls, and the owners of plots."""
+        """Offer the customers of the board, the stalls, and the owners of plots."""
         faces = sorted(set(state.rules.board.customers))
         found = [Tab(Msg(_FOOD[word]), tuple(f for f in faces if food_of(f) == at)) for at, word in enumerate(FOODS)]
         owners = Tab(Msg("night_market.edit.owners"), tuple(MARKER_FACE + seat for seat in range(len(state.order))))
         return [*(tab for tab in found if tab.faces), _STALLS, owners]
 
     def rest(self, state: MarketState, face: int) -> list[int]:
-        """See `Editing`."""
         if 0 <= face < STALL_FACE:
             return state.land
         if STALL_FACE <= face < MARKER_FACE:
@@ -66,22 +70,17 @@ class NightMarketEditing(editing.Editing[MarketState]):
         return state.deck if face >= CUSTOMER_FACE else []
 
     def usual(self, state: MarketState) -> int:
-        """See `Editing`."""
         return state.rules.board.customers[0]
 
     def lists(self, state: MarketState) -> Mapping[str, list[int]]:
-        """See `Editing`."""
-        found: dict[str, list[int]] = {DISCARD_PILE: state.discard, DECK: state.deck}
-        for names, piles in ((HAND, state.hands), (HIDDEN_ROW, state.hidden), (GATE, state.gates)):
-            found.update(zip(names, piles, strict=False))
-        return found
+        """Let the queues at the gates grow and shrink, too."""
+        return {**super().lists(state), **dict(zip(GATE, state.gates, strict=True))}
 
     def room(self, state: MarketState, zone: str) -> int:
-        """See `Editing`."""
         return HAND_SIZE - len(state.hidden[HAND.index(zone)]) if zone in HAND else super().room(state, zone)
 
     def spots(self, state: MarketState, face: int) -> Collection[str]:
-        """See `Editing`. A customer comes through the gate of its letter; only who has a plot builds on it."""
+        """Let a customer come through the gate of its letter, and only who has a plot build on it."""
         seats = len(state.order)
         if face == HIDDEN:
             return (*HAND[:seats], *HIDDEN_ROW[:seats])
@@ -95,11 +94,10 @@ class NightMarketEditing(editing.Editing[MarketState]):
         return ()
 
     def is_sign(self, face: int) -> bool:
-        """See `Editing`."""
         return MARKER_FACE <= face < CUSTOMER_FACE
 
     def sign(self, state: MarketState, face: int, zone: str) -> bool:
-        """See `Editing`: whose a plot is; nobody's if it was that seat's."""
+        """Say whose a plot is; nobody's if it was that seat's."""
         plot, seat = PLOT.index(zone), face - MARKER_FACE
         if state.owner[plot] == seat:
             _give_back(state, plot)
@@ -110,11 +108,10 @@ class NightMarketEditing(editing.Editing[MarketState]):
         return True
 
     def piece_at(self, state: MarketState, zone: str) -> int:
-        """See `Editing`."""
         return state.stall[PLOT.index(zone)] if zone in PLOT else NO_PIECE
 
     def swap(self, state: MarketState, piece: int, face: int) -> bool:
-        """See `Editing`: another stall stands there."""
+        """Let another stall stand there."""
         food, plot = face - STALL_FACE, state.stall.index(piece)
         if not state.stock[food] or state.faces[piece] == face:
             return False
@@ -123,18 +120,15 @@ class NightMarketEditing(editing.Editing[MarketState]):
         return True
 
     def put(self, state: MarketState, piece: int, zone: str) -> None:
-        """See `Editing`."""
         state.stall[PLOT.index(zone)] = piece
 
     def lift(self, state: MarketState, piece: int) -> bool:
-        """See `Editing`."""
         if FIRST_STALL <= piece < FIRST_MARKER and piece in state.stall:
             state.stall[state.stall.index(piece)] = NO_PIECE
             return True
         return piece >= FIRST_CUSTOMER and super().lift(state, piece)
 
     def marks(self, state: MarketState) -> Sequence[Mark]:
-        """See `Editing`."""
         seats = range(len(state.order))
         players = [(seat, msg("editor.seat", player=SeatRef(seat))) for seat in seats]
         rounds = [(number, msg("editor.number", n=number)) for number in range(1, state.terms.rounds + 1)]
@@ -151,7 +145,7 @@ class NightMarketEditing(editing.Editing[MarketState]):
         return found
 
     def set(self, state: MarketState, key: str, value: int) -> None:
-        """See `Editing`. A round or phase that is chosen begins anew."""
+        """Change a mark; a round or phase that is chosen begins anew."""
         name, _, seat = key.partition(":")
         if name in ("money", "loans"):
             getattr(state, name)[int(seat)] = value
@@ -162,7 +156,6 @@ class NightMarketEditing(editing.Editing[MarketState]):
             _begin(state, value if name == "round" else state.round)
 
     def tidy(self, state: MarketState) -> None:
-        """See `Editing`."""
         stalls = [owner for owner, stall in zip(state.owner, state.stall, strict=True) if stall != NO_PIECE]
         state.built = [stalls.count(seat) for seat in range(len(state.order))]
         if state.phase == HIDING:
@@ -293,7 +286,7 @@ def _phase(state: MarketState) -> Iterator[Fault]:
     elif state.phase == HIDING:
         if any(owed > len(hand) for owed, hand in zip(state.owed, state.hands, strict=True)):
             yield Fault(Msg("night_market.edit.fault.nobody"), _give_one)
-    elif knowledge.check_market(state) or not all(legal_commands(state, seat) for seat in to_act(state)):
+    elif positions.check_market(state) or not all(legal_commands(state, seat) for seat in to_act(state)):
         yield Fault(Msg("night_market.edit.fault.auction"), _again)
 
 
@@ -305,7 +298,7 @@ def _put_in_order(state: MarketState) -> None:
 def _stand_up(state: MarketState) -> None:
     """Whoever sits at a stall has left the market."""
     state.seated = []
-    lying = {piece for pieces in knowledge.zones(state).values() for piece in pieces}
+    lying = {piece for pieces in state.ZONES.lying(state).values() for piece in pieces}
     state.discard += [piece for piece in range(FIRST_CUSTOMER, len(state.faces)) if piece not in lying]
 
 

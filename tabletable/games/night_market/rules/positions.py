@@ -1,18 +1,22 @@
-"""States from data: the inverse of `to_json`, and positions written in the game's own words."""
+"""States from data: positions told in words, and what must hold in every state."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tabletable.core.errors import BrokenState
-from tabletable.core.game import Game
-from tabletable.core.ids import HIDDEN, NOBODY, PUBLIC
+from tabletable.core.flaws import FOREIGN, Flaw, flaw
+from tabletable.core.flaws import OVER as GAME_OVER
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.core.message import SeatRef
 from tabletable.core.reading import number, numbers
 from tabletable.core.rng import MASK64
+from tabletable.core.rulebook import Rulebook
 from tabletable.core.state import sound
-from tabletable.games.night_market.rules import auction, knowledge
-from tabletable.games.night_market.rules.board import COLOURS, board_from_json, standard
+from tabletable.core.zones import lay
+from tabletable.games.night_market.rules import play
+from tabletable.games.night_market.rules.board import board_from_json, standard
 from tabletable.games.night_market.rules.cards import (
     FACE_BY_WORD,
     FIRST_CUSTOMER,
@@ -21,22 +25,28 @@ from tabletable.games.night_market.rules.cards import (
     MARKERS_PER_SEAT,
     PLOTS,
     is_customer,
+    plot_of,
 )
-from tabletable.games.night_market.rules.deal import gate_of
-from tabletable.games.night_market.rules.legal import to_act
+from tabletable.games.night_market.rules.play import to_act
+from tabletable.games.night_market.rules.rounds import gate_of
 from tabletable.games.night_market.rules.state import (
     BIDDING,
     BUILDING,
+    COMPENSATING,
+    HAND,
     HAND_SIZE,
     HIDING,
+    OVER,
     PHASES,
+    PLOT,
+    STOCK,
     TERMS,
     HouseRules,
     MarketState,
     slot,
+    slot_number,
+    slot_plot,
 )
-
-# ------------------------------------------------------------------------------------------------ positions
 
 _POSITION_WORDS = {
     "hands", "hidden", "gates", "deck", "stalls", "plots", "closed", "market", "bids", "phase", "turn", "round",
@@ -44,44 +54,53 @@ _POSITION_WORDS = {
 }  # fmt: skip
 
 
-def position(game: Game[MarketState], data: Mapping[str, Any]) -> MarketState:
-    """A position in these words, all but `hands` optional:
+class NightMarketPositions(Rulebook[MarketState]):
+    """Makes states, and says what is wrong with one."""
 
-    - `hands`: per seat a list of customers ("D skewers"); `hidden`: per seat those it has laid face down
-    - `gates`: customers who wait, each at the gate of its letter, in this order; `discard`; `deck`: the next ones,
-      next first; all that are not named lie under them
-    - `stalls`: plot → [seat, food]; `plots`: plot → seat, for plots without a stall; `won`: plots won this round
-    - `closed`, `market`, `land`: plots out of the game, on offer, and next to come; the others are sold
-    - `bids`: [seat, plot, number] in the order they were made; `passed`: seats that bid no more; `lap`: 0 or 1
-    - `phase`: "hide", "bid", "compensate" or "build"; `turn`: the seat on turn (the first in `order`)
-    - `round`, `order`, `money`, `loans`, `seed`; `board`: another board in the words of `board.json`
-    """
-    if unknown := set(data) - _POSITION_WORDS:
-        raise BrokenState(f"night_market positions have no word {', '.join(sorted(map(str, unknown)))}")
-    try:
-        return _position(data)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        if isinstance(error, BrokenState):
-            raise
-        raise BrokenState(f"this is no night_market position: {error}") from error
+    states = MarketState
 
+    def position(self, data: Mapping[str, Any]) -> MarketState:
+        """Make a position of these words, all but `hands` optional. Raises `BrokenState`.
 
-def _position(data: Mapping[str, Any]) -> MarketState:
-    hands = [_customers(hand) for hand in data["hands"]]
-    seats = len(hands)
-    if seats not in TERMS:
-        raise BrokenState("a night_market position has 3 or 4 hands")
-    board = standard() if "board" not in data else board_from_json(data["board"])
-    state = MarketState(seats, HouseRules(board), number(data.get("seed", 0), 0, MASK64), [])
-    state.money = [10] * seats
-    state.take(data, "order", "round", "money", "loans")
-    hidden = [_customers(row) for row in data.get("hidden", [[]] * seats)]
-    waiting = _customers(data.get("gates", []))
-    _deal_customers(state, hands, hidden, waiting, data)
-    _deal_land(state, data)
-    _build_stalls(state, data)
-    _set_phase(state, data)
-    return sound(state, knowledge.check)
+        - `hands`: per seat a list of customers ("D skewers"); `hidden`: per seat those it has laid face down
+        - `gates`: customers who wait, each at the gate of its letter, in this order; `discard`; `deck`: the next ones,
+          next first; all that are not named lie under them
+        - `stalls`: plot → [seat, food]; `plots`: plot → seat, for plots without a stall; `won`: plots won this round
+        - `closed`, `market`, `land`: plots out of the game, on offer, and next to come; the others are sold
+        - `bids`: [seat, plot, number] in the order they were made; `passed`: seats that bid no more; `lap`: 0 or 1
+        - `phase`: "hide", "bid", "compensate" or "build"; `turn`: the seat on turn (the first in `order`)
+        - `round`, `order`, `money`, `loans`, `seed`; `board`: another board in the words of `board.json`
+        """
+        if unknown := set(data) - _POSITION_WORDS:
+            raise BrokenState(f"night_market positions have no word {', '.join(sorted(map(str, unknown)))}")
+        try:
+            return self._position(data)
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+            if isinstance(error, BrokenState):
+                raise
+            raise BrokenState(f"this is no night_market position: {error}") from error
+
+    def _position(self, data: Mapping[str, Any]) -> MarketState:
+        hands = [_customers(hand) for hand in data["hands"]]
+        seats = len(hands)
+        if seats not in TERMS:
+            raise BrokenState("a night_market position has 3 or 4 hands")
+        board = standard() if "board" not in data else board_from_json(data["board"])
+        state = MarketState(seats, HouseRules(board), number(data.get("seed", 0), 0, MASK64), [])
+        state.money = [10] * seats
+        state.take(data, "order", "round", "money", "loans")
+        hidden = [_customers(row) for row in data.get("hidden", [[]] * seats)]
+        waiting = _customers(data.get("gates", []))
+        _deal_customers(state, hands, hidden, waiting, data)
+        _deal_land(state, data)
+        _build_stalls(state, data)
+        _set_phase(state, data)
+        return sound(state, self.check)
+
+    def check(self, state: MarketState) -> list[Flaw]:
+        if wrong := _check_numbers(state):
+            return wrong
+        return [*state.ZONES.flaws(state), *_check_hands(state), *check_market(state), *_check_phase(state)]
 
 
 def _customers(words: object) -> list[int]:
@@ -109,24 +128,11 @@ def _deal_customers(
         if face not in rest:
             raise BrokenState("the position names a customer more often than the deck has it")
         rest.remove(face)
-    faces: list[int] = []
-
-    def lay(row: list[int], seen: int) -> list[int]:
-        first = FIRST_CUSTOMER + len(faces)
-        faces.extend(row)
-        masks.extend([seen] * len(row))
-        return list(range(first, first + len(row)))
-
-    masks: list[int] = []
-    state.hands = [lay(hand, 1 << seat) for seat, hand in enumerate(hands)]
-    state.hidden = [lay(row, 1 << seat) for seat, row in enumerate(hidden)]
-    state.gates = [[] for _ in COLOURS]
-    for piece, face in zip(lay(waiting, PUBLIC), waiting, strict=True):
+    state.faces, state.seen = [*range(PLOTS), *FIXED_FACES], [SECRET] * PLOTS + [PUBLIC] * len(FIXED_FACES)
+    state.ZONES.lay_out(state, {"hands": hands, "hidden": hidden})
+    for piece, face in zip(lay(state, waiting), waiting, strict=True):
         state.gates[gate_of(state, face)].append(piece)
-    state.discard = lay(discard, PUBLIC)
-    state.deck = lay(top + rest, 0)[::-1]
-    state.faces = [*range(PLOTS), *FIXED_FACES, *faces]
-    state.seen = [0] * PLOTS + [PUBLIC] * len(FIXED_FACES) + masks
+    state.ZONES.lay_out(state, {"discard": discard, "deck": [*top, *rest]})
 
 
 def _deal_land(state: MarketState, data: Mapping[str, Any]) -> None:
@@ -170,7 +176,7 @@ def _set_phase(state: MarketState, data: Mapping[str, Any]) -> None:
         at = MARKERS_PER_SEAT * number(seat, 0, len(state.order) - 1) + used[seat]
         used[seat] += 1
         state.marks[at] = slot(number(plot, 1, PLOTS), number(bid, 1, 15))
-        place = auction.plots_on_offer(state).index(plot)
+        place = play.plots_on_offer(state).index(plot)
         if bid > state.prices[place]:
             state.prices[place], state.leaders[place] = bid, seat
     if phase == HIDING:
@@ -185,3 +191,94 @@ def _set_phase(state: MarketState, data: Mapping[str, Any]) -> None:
         state.bids = 2 * len(state.order)
     if not to_act(state) or any(len(hand) > HAND_SIZE for hand in state.hands):
         raise BrokenState("nobody can act in this position")
+
+
+# ------------------------------------------------------------------------------------------------ what must hold
+
+
+def off_phase(text: str) -> Flaw:
+    """A flaw of the auction, or of what else belongs to a part of the round."""
+    return flaw(text, "night_market.edit.fault.auction")
+
+
+def _check_numbers(state: MarketState) -> list[Flaw]:
+    """What everything else relies on."""
+    seats = len(state.order)
+    wrong = []
+    if sorted(state.order) != list(range(seats)):
+        wrong.append(flaw("the turn order does not name each seat once", "night_market.edit.fault.order"))
+    if (result := state.result) is not None and (
+        sorted(result.order) != list(range(seats)) or len(result.bonus) not in (0, seats)
+    ):
+        text = "the round that ended last was not played by these seats"
+        wrong.append(flaw(text, "night_market.edit.fault.last"))
+    faces = state.faces
+    if sorted(faces[:PLOTS]) != list(range(PLOTS)) or tuple(faces[PLOTS:FIRST_CUSTOMER]) != FIXED_FACES:
+        wrong.append(Flaw("land cards, stall cards or markers are not those of the game", FOREIGN))
+    if tuple(sorted(faces[FIRST_CUSTOMER:])) != state.rules.board.customers:
+        wrong.append(Flaw("the customers are not those of the deck", FOREIGN))
+    return wrong
+
+
+def _check_hands(state: MarketState) -> Iterator[Flaw]:
+    for seat, (hand, row) in enumerate(zip(state.hands, state.hidden, strict=True)):
+        if (n := len(hand) + len(row)) > HAND_SIZE:
+            text, key = f"seat {seat} has too many customers", "night_market.edit.fault.hand"
+            yield flaw(text, key, HAND[seat], player=SeatRef(seat), n=n, most=HAND_SIZE)
+
+
+def check_market(state: MarketState) -> list[Flaw]:
+    """What is wrong with plots, bids and stalls."""
+    wrong = []
+    on_offer = play.plots_on_offer(state)
+    if on_offer != sorted(on_offer) or not len(on_offer) == len(state.prices) == len(state.leaders):
+        return [off_phase("the plots on offer are not in order, or a price is missing")]
+    best = dict.fromkeys(on_offer, (0, NOBODY))
+    for at, mark in enumerate(state.marks):
+        if mark:
+            plot = slot_plot(mark)
+            if plot not in best or slot_number(mark) not in state.rules.board.numbers(plot):
+                wrong.append(off_phase("a marker lies on no bid card"))
+                continue
+            best[plot] = max(best[plot], (slot_number(mark), at // MARKERS_PER_SEAT))
+    if [best[plot] for plot in on_offer] != list(zip(state.prices, state.leaders, strict=True)):
+        wrong.append(off_phase("prices and leaders are not those of the markers"))
+    for seat in state.order:
+        if play.committed(state, seat) > (means := play.means(state, seat)):
+            text, key = "a seat leads with more than it can pay", "night_market.edit.fault.means"
+            wrong.append(flaw(text, key, HAND[seat], player=SeatRef(seat), n=means))
+    sold = {plot_of(state.faces[piece]) for piece in state.spent}
+    for plot, (owner, stall) in enumerate(zip(state.owner, state.stall, strict=True)):
+        if owner == NOBODY and (stall != NO_PIECE or state.won >> plot & 1):
+            text = f"plot {plot} has a stall or was won, but has no owner"
+            wrong.append(flaw(text, "night_market.edit.fault.owner", PLOT[plot], plot=plot))
+        if owner != NOBODY and plot not in sold:
+            text = f"plot {plot} has an owner, but its card was not sold"
+            wrong.append(flaw(text, "night_market.edit.fault.sold", PLOT[plot], plot=plot))
+    stalls = [owner for owner, stall in zip(state.owner, state.stall, strict=True) if stall != NO_PIECE]
+    if state.built != [stalls.count(seat) for seat in range(len(state.order))]:
+        wrong.append(flaw("the stalls are not counted right", "night_market.edit.fault.built"))
+    for food, pile in enumerate(state.stock):
+        if any(state.faces[piece] - PLOTS != food for piece in pile):
+            wrong.append(flaw("the stock is mixed up", "night_market.edit.fault.stock", STOCK))
+            break
+    return wrong
+
+
+def _check_phase(state: MarketState) -> list[Flaw]:
+    wrong = []
+    auctioning = state.phase in (BIDDING, COMPENSATING)
+    if (state.turn == NOBODY) == (auctioning or state.phase == BUILDING):
+        wrong.append(off_phase("somebody is awaited although nobody can act, or the other way round"))
+    if bool(state.market) != (auctioning or state.phase == HIDING):
+        wrong.append(off_phase("plots are on offer at the wrong time, or none are"))
+    if state.phase == OVER and (state.result is None or not state.is_last_round):
+        wrong.append(Flaw("the game is over too early, or without a result", GAME_OVER))
+    owed = state.owed if state.phase == HIDING else []
+    if any(state.owed) != any(owed) or any(o > len(hand) for o, hand in zip(owed, state.hands, strict=False)):
+        wrong.append(flaw("a seat owes customers it has not", "night_market.edit.fault.owed"))
+    if state.seated and (
+        state.phase != OVER or state.result is None or [guest.piece for guest in state.result.guests] != state.seated
+    ):
+        wrong.append(flaw("guests sit at a stall at the wrong time", "night_market.edit.fault.seated"))
+    return wrong

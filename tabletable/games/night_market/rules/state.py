@@ -1,10 +1,12 @@
-"""A night at the market in play."""
+"""A night at the market in play: what was agreed, what lies where, and what the market waits for."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import Annotated, ClassVar, Final, NamedTuple
 
+from tabletable.core import event
 from tabletable.core.digest import JsonValue
 from tabletable.core.fields import (
     BySeat,
@@ -23,7 +25,8 @@ from tabletable.core.fields import (
 )
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.state import State
-from tabletable.games.night_market.rules.board import COLOURS, Board, board_from_json, standard
+from tabletable.core.zones import Knowers, ZoneKind, ZoneTable
+from tabletable.games.night_market.rules.board import COLOURS, HIGHEST_BID, Board, board_from_json, standard
 from tabletable.games.night_market.rules.cards import (
     CUSTOMER_FACE,
     FACE_COUNT,
@@ -35,7 +38,78 @@ from tabletable.games.night_market.rules.cards import (
     MAX_SEATS,
     PLOTS,
     STALLS_PER_FOOD,
+    marker,
+    plot_of,
 )
+
+DECK: Final = "deck"
+"""The customers nobody has drawn yet, face down."""
+DISCARD_PILE: Final = "discard"
+LAND: Final = "land"
+"""The land cards that are still to come, face down."""
+SPENT: Final = "spent"
+"""The land cards of plots that have been sold, or that nobody wanted."""
+STOCK: Final = "stock"
+"""The next stall card of each food."""
+STORE: Final = "store"
+"""The stall cards under those."""
+BOX: Final = "box"
+"""Markers nobody plays with."""
+HAND: Final = tuple(f"hand:{seat}" for seat in range(MAX_SEATS))
+HIDDEN_ROW: Final = tuple(f"hidden:{seat}" for seat in range(MAX_SEATS))
+"""The customers a seat has laid face down."""
+SUPPLY: Final = tuple(f"markers:{seat}" for seat in range(MAX_SEATS))
+"""The markers a seat has not bid with."""
+MONEY: Final = tuple(f"money:{seat}" for seat in range(MAX_SEATS))
+"""What the coins of a seat are counted as."""
+GATE: Final = tuple(f"gate:{colour}" for colour in COLOURS)
+"""Where customers wait, first in first."""
+FLAG: Final = tuple(f"flag:{colour}" for colour in COLOURS)
+"""What the flag at a gate is called."""
+PLOT: Final = tuple(f"plot:{plot:02}" for plot in range(PLOTS + 1))
+"""A plot with its land card or stall; entry 0 is no plot."""
+SEATS_AT: Final = tuple(f"guests:{plot:02}" for plot in range(PLOTS + 1))
+"""The places in front of a stall."""
+BID: Final = tuple(tuple(f"bid:{plot:02}:{n:02}" for n in range(HIGHEST_BID + 1)) for plot in range(PLOTS + 1))
+"""A number on the bid card of a plot."""
+BID_CARD: Final = tuple(f"card:{plot:02}" for plot in range(PLOTS + 1))
+"""The whole bid card of a plot; no command names it."""
+
+
+def step_zone(route: int, step: int) -> str:
+    """A cell of a street; steps count from 0."""
+    return f"{COLOURS[route]}:{step:02}"
+
+
+class Cue(event.Cue):
+    """What is heard or seen of an event."""
+
+    BID = "bid"
+    BONUS = "bonus"
+    BUILT = "built"
+    COMPENSATED = "compensated"
+    INCOME = "income"
+    LEFT = "left"
+    LEFT_OUT = "left_out"
+    """A seat that can bid nothing is told so."""
+    LOAN = "loan"
+    RAISED = "raised"
+    REVEALED = "revealed"
+    SAT = "sat"
+    STEP = "step"
+    """A customer goes on by one."""
+    WAITS = "waits"
+    WON = "won"
+
+
+class Verb(StrEnum):
+    """What a seat can do. The alphabetical order of the words is the order of legal lists."""
+
+    BID = "bid"
+    BUILD = "build"
+    DONE = "done"
+    HIDE = "hide"
+    PASS = "pass"
 
 
 class Terms(NamedTuple):
@@ -101,11 +175,9 @@ class BoardKind(Kind):
     """A board, in JSON null for the one that comes with the game."""
 
     def read(self, value: object, state: object) -> Board:
-        """See `Kind.read`."""
         return standard() if value is None else board_from_json(value)
 
     def write(self, value: Board, state: object) -> JsonValue:
-        """See `Kind.write`."""
         return None if value is standard() else value.to_json()
 
 
@@ -179,6 +251,23 @@ class RoundResult(NamedTuple):
 
 class MarketState(State):
     """Everything there is to know: ints and lists of ints; the records are immutable and shared by clones."""
+
+    ZONES: ClassVar = ZoneTable(
+        ZoneKind(DECK, "deck", Knowers.NOBODY, is_told_from_top=True),
+        ZoneKind(DISCARD_PILE, "discard"),
+        ZoneKind(LAND, "land", Knowers.NOBODY, is_edited=False),
+        ZoneKind(SPENT, "spent", is_edited=False),
+        ZoneKind(STOCK, lambda state: [(STOCK, [pile[-1] for pile in state.stock if pile])]),
+        ZoneKind(STORE, lambda state: [(STORE, [piece for pile in state.stock for piece in pile[:-1]])]),
+        ZoneKind(BOX, lambda state: [(BOX, list(range(marker(len(state.order), 0), FIRST_CUSTOMER)))]),
+        ZoneKind("hand", "hands", Knowers.OWNER_ALONE, by_seat=True),
+        ZoneKind("hidden", "hidden", Knowers.OWNER_ALONE, by_seat=True),
+        ZoneKind("markers", lambda state: _supplies(state), by_seat=True),
+        ZoneKind("bid", lambda state: _bids(state)),
+        ZoneKind("gate", lambda state: zip(GATE, state.gates, strict=True)),
+        ZoneKind("plot", lambda state: _plots(state)),
+        ZoneKind("guests", lambda state: _guests(state)),
+    )
 
     rules: OrFirst[HouseRules]
     rng: Random
@@ -290,8 +379,41 @@ class MarketState(State):
         return 2 if self.won >> plot & 1 and self.is_last_round else 1
 
     def printed(self) -> Sequence[tuple[int, Sequence[int]]]:
-        """See `State.printed`: land cards and customers have backs of their own."""
+        """Return land cards and customers apart: they have backs of their own."""
         return ((0, range(PLOTS)), (FIRST_CUSTOMER, self.rules.board.customers))
+
+
+def _supplies(state: MarketState) -> Iterator[tuple[str, list[int]]]:
+    """Yield the markers that lie on no bid card, seat by seat."""
+    for seat in range(len(state.order)):
+        own = [marker(seat, number) for number in range(MARKERS_PER_SEAT)]
+        yield SUPPLY[seat], [piece for piece in own if not state.marks[piece - FIRST_MARKER]]
+
+
+def _bids(state: MarketState) -> Iterator[tuple[str, list[int]]]:
+    """Yield the numbers with a marker on them."""
+    lying: dict[int, list[int]] = {}
+    for at, mark in enumerate(state.marks[: MARKERS_PER_SEAT * len(state.order)]):
+        if mark:
+            lying.setdefault(mark, []).append(FIRST_MARKER + at)
+    for mark, pieces in lying.items():
+        yield BID[slot_plot(mark)][slot_number(mark)], pieces
+
+
+def _plots(state: MarketState) -> Iterator[tuple[str, list[int]]]:
+    """Yield the plots with their land card or stall; sold ones without a stall are left out."""
+    for piece in (*state.closed, *state.market):
+        yield PLOT[plot_of(state.faces[piece])], [piece]
+    for plot, piece in enumerate(state.stall):
+        if piece != NO_PIECE:
+            yield PLOT[plot], [piece]
+
+
+def _guests(state: MarketState) -> Iterator[tuple[str, list[int]]]:
+    """Yield the stalls whose guests of the last round still sit there."""
+    served = state.result.guests if state.seated and state.result is not None else ()
+    for plot in dict.fromkeys(guest.plot for guest in served):
+        yield SEATS_AT[plot], [guest.piece for guest in served if guest.plot == plot]
 
 
 def group_of(state: MarketState, plot: int) -> list[int]:

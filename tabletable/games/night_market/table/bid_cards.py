@@ -10,7 +10,7 @@ from tabletable.core.svg import CREAM, EDGE, INK, circle, mixed, path, rect
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablekit.colours import ACT, TEXT
 from tabletable.core.tablekit.paint import drawing, drawn
-from tabletable.games.night_market.rules import auction
+from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.state import MOST_LOANS, REPAYMENT, MarketState
 from tabletable.games.night_market.table.layout import Layout
 from tabletable.games.night_market.table.pictures import MUTED, WARN, owner_disc
@@ -62,13 +62,13 @@ def slot_middle(card: Box, at: int, count: int) -> tuple[float, float]:
 
 def slots(state: MarketState, place: int, viewer: int | None) -> tuple[Slot, ...]:
     """The numbers of a card as they are for `viewer`."""
-    plot = auction.plots_on_offer(state)[place]
+    plot = play.plots_on_offer(state)[place]
     price = state.prices[place]
     if viewer is None:
         return tuple(Slot(number, number > price, True, 0) for number in state.rules.board.numbers(plot))
-    most = auction.most_for(state, viewer, place)
+    most = play.most_for(state, viewer, place)
     return tuple(
-        Slot(number, number > price, number <= most, auction.loans_for(state, viewer, place, number))
+        Slot(number, number > price, number <= most, play.loans_for(state, viewer, place, number))
         for number in state.rules.board.numbers(plot)
     )
 

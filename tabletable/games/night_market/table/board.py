@@ -10,23 +10,25 @@ from tabletable.core.message import Msg, msg
 from tabletable.core.picture import Picture
 from tabletable.core.tablekit.zones import Deck, cell, pile, row
 from tabletable.core.tablespec import Arrangement, Decor, Piece, Side, Zone
-from tabletable.games.night_market.rules.board import Board
+from tabletable.games.night_market.rules.board import Board, gate_word
 from tabletable.games.night_market.rules.cards import PLOTS, plot_of
-from tabletable.games.night_market.rules.commands import (
+from tabletable.games.night_market.rules.state import (
+    BUILDING,
     DECK,
     DISCARD_PILE,
     FLAG,
     GATE,
+    OVER,
     PLOT,
     SEATS_AT,
     STOCK,
+    MarketState,
+    group_of,
     step_zone,
 )
-from tabletable.games.night_market.rules.names import gate_word
-from tabletable.games.night_market.rules.state import BUILDING, OVER, MarketState, group_of
 from tabletable.games.night_market.table import furniture, pictures
-from tabletable.games.night_market.table.forecast import plot_labels
 from tabletable.games.night_market.table.layout import TOKEN, Layout
+from tabletable.games.night_market.table.words import plot_labels
 
 _PILE = 46.0
 _STOCK_TOKEN = 36.0

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Lesson
-from tabletable.games.night_market.rules import auction
-from tabletable.games.night_market.rules.commands import BID, HIDDEN_ROW, PLOT, STOCK
-from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, HIDING, MarketState
+from tabletable.games.night_market.rules import play
+from tabletable.games.night_market.rules.state import (
+    BID,
+    BIDDING,
+    BUILDING,
+    COMPENSATING,
+    HIDDEN_ROW,
+    HIDING,
+    PLOT,
+    STOCK,
+    MarketState,
+)
 
 _MOST = 3
 
@@ -38,13 +47,13 @@ def _hiding(state: MarketState, viewer: int) -> list[Lesson]:
 
 
 def _bidding(state: MarketState, viewer: int) -> list[Lesson]:
-    plots = auction.plots_on_offer(state)
+    plots = play.plots_on_offer(state)
     first = plots[0]
     found = [
         _lesson("night_market.lesson.bid", BID[first][state.rules.board.numbers(first)[-1]]),
         _lesson("night_market.lesson.forecast", PLOT[first]),
     ]
-    if state.money[viewer] - auction.committed(state, viewer) < state.rules.board.numbers(first)[0]:
+    if state.money[viewer] - play.committed(state, viewer) < state.rules.board.numbers(first)[0]:
         found.insert(0, _lesson("night_market.lesson.loan"))
     return found
 

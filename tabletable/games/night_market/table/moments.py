@@ -17,7 +17,7 @@ from tabletable.games.night_market.table import pictures
 
 
 def moments(view: View[MarketState], events: Sequence[Event]) -> list[Moment]:
-    """See `Game.moments`."""
+    """Tell which events are worth standing still for."""
     found: list[Moment] = []
     won = [(number, event) for number, event in enumerate(events) if event.say == "night_market.log.won"]
     came = [(number, event) for number, event in enumerate(events) if event.say == "night_market.log.revealed"]
@@ -68,5 +68,5 @@ def _arrival(number: int, came: Sequence[Event], board: Board) -> Moment:
 
 
 def honours(outcome: Outcome) -> Honours:
-    """See `Game.honours`. Only of a round the coins are poured out: at the end loans are paid back."""
+    """Pour out coins after a round only: at the end loans are paid back."""
     return Honours() if outcome.final else Honours(coin=pictures.COIN)

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.message import Arg, GameText, Ids, Msg, SeatRef, game_text, msg
+from tabletable.core.ids import HIDDEN
+from tabletable.core.message import Arg, FaceRef, GameText, Ids, Msg, SeatRef, game_text, listed, msg
 from tabletable.core.tablespec import Button, Choice, OnlyMove
 from tabletable.core.view import View
-from tabletable.games.night_market.rules import auction
-from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD
-from tabletable.games.night_market.rules.commands import DONE, HIDE, PASS, Verb
-from tabletable.games.night_market.rules.legal import legal_commands
-from tabletable.games.night_market.rules.names import food_word
+from tabletable.games.night_market.rules import play
+from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, STALLS_PER_FOOD, food_word
+from tabletable.games.night_market.rules.play import DONE, HIDE, PASS, legal_commands
 from tabletable.games.night_market.rules.state import (
     BID_TURNS,
     BIDDING,
@@ -21,7 +20,9 @@ from tabletable.games.night_market.rules.state import (
     COMPENSATING,
     HIDING,
     OVER,
+    REPAYMENT,
     MarketState,
+    Verb,
 )
 from tabletable.games.night_market.table import pictures
 
@@ -53,7 +54,7 @@ def prompt(state: MarketState, viewer: int | None) -> Msg | None:
         return msg(_AWAITED[state.phase], player=SeatRef(state.turn))
     if state.phase == BIDDING:
         lap = state.bids // len(state.order) + 1
-        coins = auction.means(state, viewer) - auction.committed(state, viewer)
+        coins = play.means(state, viewer) - play.committed(state, viewer)
         return msg("night_market.prompt.bid", lap=lap, laps=BID_TURNS, coins=coins)
     if state.phase == BUILDING:
         return msg("night_market.prompt.build", n=len(state.empty_plots(viewer)))
@@ -108,7 +109,7 @@ def _lowest_bids(state: MarketState, viewer: int) -> list[Command]:
     Nobody is offered to raise a bid of its own, though that is legal: such a bid is laid by hand.
     """
     found: dict[int, Command] = {}
-    own = {plot for plot, leader in zip(auction.plots_on_offer(state), state.leaders, strict=True) if leader == viewer}
+    own = {plot for plot, leader in zip(play.plots_on_offer(state), state.leaders, strict=True) if leader == viewer}
     for command in legal_commands(state, viewer):
         if command.verb == Verb.BID and (plot := int(command.zone[4:6])) not in own:
             found.setdefault(plot, command)
@@ -135,3 +136,53 @@ def choices(view: View[MarketState], commands: Sequence[Command]) -> tuple[Choic
         else:
             found.append(Choice(command, Msg(game_text("night_market", GameText.VERB, command.verb))))
     return tuple(found)
+
+
+# ------------------------------------------------------------------------------------------------ seats
+
+
+def goal(state: MarketState) -> Msg:
+    """How one wins."""
+    return msg("night_market.goal", n=state.terms.rounds, cost=REPAYMENT)
+
+
+def tells(state: MarketState, seat: int) -> tuple[Msg, ...]:
+    """What everybody knows of a seat: money, loans, stalls, plots, customers, and what it leads in the auction."""
+    found = [msg("night_market.seat.money", n=state.money[seat])]
+    if state.loans[seat]:
+        found.append(msg("night_market.seat.loans", n=state.loans[seat], cost=REPAYMENT * state.loans[seat]))
+    sold = [state.sold(plot) for plot, owner in enumerate(state.owner) if owner == seat and state.stall[plot] >= 0]
+    foods = [
+        msg("night_market.seat.food", food=food_word(food), count=sold.count(food))
+        for food in range(len(FOODS))
+        if food in sold
+    ]
+    found.append(msg("night_market.seat.stalls", foods=listed(foods)) if foods else msg("night_market.seat.no_stalls"))
+    empty = state.empty_plots(seat)
+    if empty:
+        found.append(msg("night_market.seat.empty", plots=listed(empty)))
+    found.append(msg("night_market.seat.customers", n=len(state.hands[seat]), hidden=len(state.hidden[seat])))
+    return (*found, *_bids(state, seat))
+
+
+def _bids(state: MarketState, seat: int) -> list[Msg]:
+    """What a seat leads in the auction under way, and whether it bids no more."""
+    if state.phase not in (BIDDING, COMPENSATING):
+        return []
+    bids = [
+        msg("night_market.seat.bid", plot=plot, price=price)
+        for plot, price, leader in zip(play.plots_on_offer(state), state.prices, state.leaders, strict=True)
+        if leader == seat
+    ]
+    found = [msg("night_market.seat.leads", bids=listed(bids))] if bids else []
+    if state.passed >> seat & 1:
+        found.append(msg("night_market.seat.passed"))
+    return found
+
+
+def knows(state: MarketState, viewer: int | None, seat: int) -> tuple[Msg, ...]:
+    """What the viewer knows of a seat and not everybody does: customers it has laid face down or seen."""
+    if viewer is None:
+        return ()
+    seen = [FaceRef(state.faces[piece]) for piece in state.hidden[seat] if state.faces[piece] != HIDDEN]
+    return (msg("night_market.seat.hidden", cards=listed(seen)),) if seen else ()

@@ -7,19 +7,19 @@ from typing import Final
 
 from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.core.tablespec import Decor, Plate, PlateSign
-from tabletable.games.night_market.rules import auction
-from tabletable.games.night_market.rules.commands import MONEY
+from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.state import (
     BIDDING,
     BUILDING,
     COMPENSATING,
     HIDING,
+    MONEY,
     OVER,
     MarketState,
     slot_number,
     slot_plot,
 )
-from tabletable.games.night_market.table import bid_cards, furniture, seats
+from tabletable.games.night_market.table import bid_cards, furniture, prompts
 from tabletable.games.night_market.table.layout import PLATE, SIDE, Layout, hidden_place, own_block, row_top
 
 _RIBBON_LEFT: Final = 260.0
@@ -40,8 +40,8 @@ def plates(state: MarketState, viewer: int | None, places: Layout) -> Iterator[P
         yield plate._replace(
             active=seat == state.turn or bool(state.phase == HIDING and state.owed[seat]),
             signs=(PlateSign(furniture.seat_sign(seat), 48, 44, 26),),
-            tells=seats.tells(state, seat),
-            knows=seats.knows(state, viewer, seat),
+            tells=prompts.tells(state, seat),
+            knows=prompts.knows(state, viewer, seat),
         )
 
 
@@ -100,7 +100,7 @@ def _belongings(state: MarketState, places: Layout) -> Iterator[Decor]:
 def _bid_cards(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Decor]:
     """The cards, who leads on each, and the number under every marker."""
     active = viewer is not None and state.turn == viewer
-    on_offer = auction.plots_on_offer(state)
+    on_offer = play.plots_on_offer(state)
     for place, (plot, card) in enumerate(zip(on_offer, bid_cards.cards(places, len(on_offer)), strict=True)):
         star, numbers = state.rules.board.plots[plot].star, state.rules.board.numbers(plot)
         yield card.cover(bid_cards.picture(plot, star, bid_cards.slots(state, place, viewer), active))
@@ -125,7 +125,7 @@ def _own_signs(state: MarketState, viewer: int, places: Layout) -> Iterator[Deco
         return
     if state.phase in (BIDDING, COMPENSATING):
         place, coins = bid_cards.legend_place(places), state.money[viewer]
-        most = auction.means(state, viewer) - auction.committed(state, viewer)
+        most = play.means(state, viewer) - play.committed(state, viewer)
         is_out = viewer != state.turn and is_out_of_money(state, viewer)
         may_pass = state.phase == BIDDING and not is_out
         legend = bid_cards.legend(round(place.w), viewer, coins, most, state.loans[viewer], may_pass)
@@ -154,4 +154,4 @@ def is_out_of_money(state: MarketState, seat: int) -> bool:
     Where no number is left at all nobody sees it: the auction is over then.
     """
     concerns = state.phase == BIDDING or (state.phase == COMPENSATING and seat not in state.leaders)
-    return concerns and not auction.may_bid(state, seat)
+    return concerns and not play.may_bid(state, seat)

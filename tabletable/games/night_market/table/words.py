@@ -1,12 +1,46 @@
-"""What the zoom card says about a card."""
+"""What the table says of a piece, of every command and what it would change, and what the log tells as one."""
 
 from __future__ import annotations
 
-from tabletable.core.message import Msg, msg
+from collections import Counter
+from typing import Final
+
+from tabletable.core.account import counted, listed, merged, repeated, second
+from tabletable.core.command import Command
+from tabletable.core.ids import NO_PIECE, NOBODY
+from tabletable.core.message import Arg, FaceRef, Ids, Msg, SeatRef, msg
 from tabletable.core.tablespec import FaceText
-from tabletable.games.night_market.rules.board import Board
-from tabletable.games.night_market.rules.cards import CUSTOMER_FACE, MARKER_FACE, STALL_FACE, food_of, letter_of
-from tabletable.games.night_market.rules.names import card_title, food_word, gate_word
+from tabletable.core.view import View
+from tabletable.core.wording import Joins
+from tabletable.games.night_market.rules.board import Board, gate_word
+from tabletable.games.night_market.rules.cards import (
+    CUSTOMER_FACE,
+    FIRST_MARKER,
+    FIRST_STALL,
+    FOODS,
+    MARKER_FACE,
+    PLOTS,
+    STALL_FACE,
+    STALLS_PER_FOOD,
+    card_title,
+    food_of,
+    food_word,
+    letter_of,
+    plot_of,
+)
+from tabletable.games.night_market.rules.income import Known
+from tabletable.games.night_market.rules.play import loans_for
+from tabletable.games.night_market.rules.state import (
+    COMPENSATING,
+    OVER,
+    PLOT,
+    REPAYMENT,
+    MarketState,
+    Verb,
+    group_of,
+    slot_number,
+    slot_plot,
+)
 
 
 def face_text(face: int, board: Board) -> FaceText:
@@ -21,3 +55,123 @@ def face_text(face: int, board: Board) -> FaceText:
     comes = msg("night_market.text.comes", gate=gate_word(board.gate_of[letter_of(face)]))
     eats = msg("night_market.text.eats", food=food_word(food_of(face)))
     return FaceText(card_title(face), (comes, eats), (Msg("night_market.text.right_first"),))
+
+
+# ------------------------------------------------------------------------------------------------ commands
+
+
+def wording(view: View[MarketState], command: Command) -> Msg:
+    """Put a legal command into words, as an instruction."""
+    state, seat = view.state, command.seat
+    match command.verb:
+        case Verb.HIDE:
+            return msg("night_market.do.hide", card=FaceRef(state.faces[command.piece]))
+        case Verb.BUILD:
+            return msg("night_market.do.build", card=FaceRef(state.faces[command.piece]), plot=int(command.zone[5:]))
+        case Verb.DONE:
+            return msg("night_market.do.done", n=len(state.empty_plots(seat)))
+        case Verb.PASS:
+            return Msg("night_market.do.give_up" if state.phase == COMPENSATING else "night_market.do.pass")
+    plot, number = int(command.zone[4:6]), int(command.zone[7:])
+    lies = state.marks[command.piece - FIRST_MARKER]
+    if not lies:
+        return msg("night_market.do.bid", number=number, plot=plot)
+    return msg("night_market.do.move", number=number, plot=plot, before=slot_number(lies), source=slot_plot(lies))
+
+
+def pointed(view: View[MarketState], command: Command) -> tuple[int | str, ...]:
+    """Point a bid at its number and the plot; a marker that lies already moves."""
+    if command.verb == Verb.BID:
+        return command.zone, PLOT[int(command.zone[4:6])]
+    return command.piece, command.zone
+
+
+# ------------------------------------------------------------------------------------------------ what would change
+
+
+_PLOT: Final = Ids("night_market.plot.*", "closed empty empty_star offer offer_forecast owned owned_forecast")
+
+
+def plot_labels(state: MarketState, viewer: int | None) -> list[Msg]:
+    """By plot what it is, and what a stall there adds this round of the customers the viewer knows; entry 0 is none."""
+    known = Known(state, viewer) if viewer is not None and state.phase < OVER else None
+    stops = Counter(known.guests(known.stalls, known.walkers) if known is not None else ())
+    closed = {plot_of(state.faces[piece]) for piece in state.closed}
+    on_offer = {plot_of(state.faces[piece]) for piece in state.market}
+    found = []
+    for plot in range(PLOTS + 1):
+        if state.stall[plot] != NO_PIECE:
+            found.append(_stall(state, plot, None if known is None else stops[plot]))
+            continue
+        owner = state.owner[plot]
+        kind = "closed" if plot in closed else "offer" if plot in on_offer else "empty" if owner == NOBODY else "owned"
+        words: dict[str, Arg] = {"plot": plot}
+        if kind == "empty" and state.rules.board.plots[plot].star:
+            kind, (low, *_, high) = "empty_star", state.rules.board.numbers(plot)
+            words |= {"low": low, "high": high}
+        if owner != NOBODY:
+            words["player"] = SeatRef(owner)
+        if known is not None and kind in ("offer", "owned"):
+            kind += "_forecast"
+            words |= zip(FOODS, known.gains(plot, known.seat if owner == NOBODY else owner), strict=True)
+        found.append(msg(_PLOT[kind], **words))
+    return found
+
+
+def _stall(state: MarketState, plot: int, guests: int | None) -> Msg:
+    """A stall with what each customer pays, and how many are expected."""
+    words: dict[str, Arg] = {
+        "plot": plot,
+        "player": SeatRef(state.owner[plot]),
+        "food": food_word(state.sold(plot)),
+        "each": 2 + len(group_of(state, plot)),
+    }
+    if guests is None:
+        return msg("night_market.plot.stall", **words)
+    return msg("night_market.plot.stall_forecast", **words, n=guests)
+
+
+def forecast(view: View[MarketState], command: Command) -> tuple[Msg, ...]:
+    """Say which loans a bid would take, or what income a stall would bring this round."""
+    state, seat = view.state, command.seat
+    if command.verb == Verb.BID:
+        plot, number = int(command.zone[4:6]), int(command.zone[7:])
+        place = [plot_of(state.faces[piece]) for piece in state.market].index(plot)
+        loans = loans_for(state, seat, place, number)
+        words: dict[str, Arg] = {"plot": plot, "number": number}
+        if loans:
+            return (msg("night_market.drop.loan", **words, n=loans, coins=REPAYMENT * loans),)
+        return (msg("night_market.drop.bid", **words),)
+    if command.verb == Verb.BUILD:
+        plot, food = int(command.zone[5:]), (command.piece - FIRST_STALL) // STALLS_PER_FOOD
+        income = Known(state, seat).gains(plot, seat)[food]
+        return (msg("night_market.drop.income", n=income) if income else Msg("night_market.drop.no_income"),)
+    return ()
+
+
+# ------------------------------------------------------------------------------------------------ the log
+
+
+_LISTS: Final = {
+    "night_market.log.came": "night_market.log.came_list",
+    "night_market.log.drew": "night_market.log.drew_list",
+    "night_market.log.hid": "night_market.log.hid_list",
+    "night_market.log.plot": "night_market.log.plot_list",
+    "night_market.log.revealed": "night_market.log.revealed_list",
+}
+_COUNTS: Final = {
+    "night_market.log.drew.hidden": "night_market.log.drew_count",
+    "night_market.log.hid.hidden": "night_market.log.hid_count",
+}
+_COMPENSATION: Final = "night_market.log.compensation"
+
+JOINS: Final[Joins] = {
+    **repeated(listed, _LISTS),
+    **repeated(counted, _COUNTS),
+    ("night_market.log.loan", "night_market.log.paid"): merged("night_market.log.paid_loan", n="n"),
+    **{
+        (_COMPENSATION, answer): second
+        for answer in ("night_market.log.compensated", "night_market.log.gave_up", "night_market.log.raised")
+    },
+}
+"""All plots on offer, all who come or are hidden, a price with its loan, a compensation bid."""

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
 from tabletable.core.advice import Chance, Counting, Odds, Question, any_of, percent
 from tabletable.core.ids import HIDDEN
+from tabletable.core.likelihood import Spread, lie_at
 from tabletable.core.message import Msg, SeatRef, listed, msg
+from tabletable.core.rng import Rng
 from tabletable.core.view import View
-from tabletable.games.property_deal.bots.beliefs import holds_no
-from tabletable.games.property_deal.rules.apply import DRAWN_BY_PASS_GO
 from tabletable.games.property_deal.rules.cards import (
     BIRTHDAY,
     COUNT,
     DEAL_BREAKER,
     DEBT_COLLECTOR,
+    FACE_COUNT,
     FIRST_RENT,
     FORCED_DEAL,
     JUST_SAY_NO,
     SLY_DEAL,
     is_rent,
 )
-from tabletable.games.property_deal.rules.commands import AREA, DRAW_PILE
-from tabletable.games.property_deal.rules.state import PLAYS, PropertyState
+from tabletable.games.property_deal.rules.demands import DRAWN_BY_PASS_GO
+from tabletable.games.property_deal.rules.state import AREA, DRAW_PILE, HAND_LIMIT, PLAYS, Ask, PropertyState
 
 _AGAINST: Final = (DEAL_BREAKER, SLY_DEAL, FORCED_DEAL, DEBT_COLLECTOR, BIRTHDAY)
 _HOLDS: Final = Msg("property_deal.chance.holds")
@@ -30,7 +32,7 @@ _COMES: Final = Msg("property_deal.chance.comes")
 
 
 def chances(view: View[PropertyState]) -> Counting:
-    """See `Game.chances`."""
+    """Count how likely it is what the viewer wonders about now."""
     yield
     state, seat = view.state, view.seat
     assert seat is not None
@@ -70,3 +72,79 @@ def _questions(state: PropertyState, seat: int, others: list[int]) -> tuple[Ques
         for piece in state.hands[seat]
         if is_rent(faces[piece]) or faces[piece] in _AGAINST
     )
+
+
+# ------------------------------------------------------------------------------------------------ beliefs
+
+
+_KEPT: Final[tuple[float, ...]] = (1.0, 5.5, 3.6, 3.2, 2.7, 2.4, 1.8, 1.5)
+_KEPT_EARLY: Final[tuple[float, ...]] = (1.0, 2.4, 2.4, 2.4, 2.3, 1.5, 1.4, 1.1)
+"""By the number of cards in a hand, so many times as likely as one of the draw pile each of them is a just say no: once
+its owner has had `_LONG` turns, and before."""
+_OF_TWO: Final = 1.3
+"""So much more between two: whoever has just one rival keeps it for the greatest threat."""
+_LONG: Final = 3
+_DRAWN: Final = 2
+"""Cards a turn begins with."""
+_NOES: Final = tuple(face == JUST_SAY_NO for face in range(FACE_COUNT))
+
+
+class _Place(NamedTuple):
+    """Cards of which each is as likely a just say no as any other one of them."""
+
+    seat: int
+    """Whose hand, −1 for the draw pile."""
+    pieces: Sequence[int]
+    weight: float
+
+
+def holds_no(state: PropertyState, seats: Sequence[int]) -> float:
+    """How likely one of these seats holds a just say no, 0 … 1, as far as the view `state` can tell."""
+    faces = state.faces
+    if any(faces[piece] == JUST_SAY_NO for seat in seats for piece in state.hands[seat]):
+        return 1.0
+    return _hidden_no(state, seats) if _noes(state) else 0.0
+
+
+def _hidden_no(state: PropertyState, seats: Sequence[int]) -> float:
+    places = [*_places(state)]
+    asked = [place for place in places if place.seat in seats]
+    if not asked:
+        return 0.0
+    groups = [(len(place.pieces), place.weight) for place in places]
+    whole, noes = Spread(groups, _noes(state)), _noes(state)
+    others = [group for group, place in zip(groups, places, strict=True) if place.seat not in seats]
+    without = Spread(others, noes).ways if sum(count for count, _ in others) >= noes else 0.0
+    return 1.0 - without / whole.ways
+
+
+def _noes(state: PropertyState) -> int:
+    """How many nobody has shown to the viewer."""
+    return COUNT[JUST_SAY_NO] - state.faces.count(JUST_SAY_NO)
+
+
+def _places(state: PropertyState) -> Iterator[_Place]:
+    faces, seats = state.faces, len(state.hands)
+    yield _Place(-1, [piece for piece in state.draw if faces[piece] == HIDDEN], 1.0)
+    for seat, hand in enumerate(state.hands):
+        turns = (state.turns - (seat - state.first) % seats + seats - 1) // seats
+        fresh = _DRAWN if seat == state.turn and not state.plays else 0
+        kept, new = hand[: len(hand) - fresh], hand[len(hand) - fresh :]
+        weight = (_KEPT if turns >= _LONG else _KEPT_EARLY)[min(len(kept), HAND_LIMIT)] if turns > 0 else 1.0
+        if turns > 0 and seats == 2:
+            weight *= _OF_TWO
+        for pieces, each in ((kept, weight), (new, 1.0)):
+            hidden = [piece for piece in pieces if faces[piece] == HIDDEN]
+            if hidden:
+                yield _Place(seat, hidden, each)
+
+
+def redeal(view: View[PropertyState], world: PropertyState, rng: Rng) -> None:
+    """Deal the noes anew; whoever is asked where only holders are keeps the one that the world gave it."""
+    seen = view.state
+    asks_holder = seen.rules.ask_holders and bool(seen.pending) and seen.pending[-1].ask is Ask.ANSWER
+    if asks_holder or not _noes(seen):
+        return
+    places = [*_places(seen)]
+    spread = Spread([(len(place.pieces), place.weight) for place in places], _noes(seen))
+    lie_at(world.faces, [place.pieces for place in places], _NOES, spread, rng)

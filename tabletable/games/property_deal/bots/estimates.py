@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
 from math import log
 from pathlib import Path
 from typing import Final
@@ -10,17 +12,18 @@ from typing import Final
 from tabletable.core.command import Command
 from tabletable.core.estimate import Estimate, logistic
 from tabletable.core.ids import HIDDEN
-from tabletable.games.property_deal.bots.prospects import missing
 from tabletable.games.property_deal.rules.cards import (
     ANY_RENT,
     BIRTHDAY,
     CARD_COLOURS,
+    COLOUR_COUNT,
     COUNT,
     DEAL_BREAKER,
     DEBT_COLLECTOR,
     DOUBLE_RENT,
     FIRST_NOTE,
     FIRST_RENT,
+    FIRST_WILD,
     FITS,
     FORCED_DEAL,
     HOTEL,
@@ -34,9 +37,7 @@ from tabletable.games.property_deal.rules.cards import (
     WILD,
     is_rent,
 )
-from tabletable.games.property_deal.rules.commands import Verb
-from tabletable.games.property_deal.rules.deal import HAND_LIMIT
-from tabletable.games.property_deal.rules.state import Group, PropertyState
+from tabletable.games.property_deal.rules.state import HAND_LIMIT, SETS_TO_WIN, Group, PropertyState, Verb
 
 LYING: Final = ("full", "two_full", "rent", "rents", "nearly", "way", "apart", "buildings")
 """What depends on how the own properties lie."""
@@ -308,3 +309,71 @@ def lying_worth(state: PropertyState, groups: Sequence[Group]) -> float:
     """What of the odds depends on how the own sets lie."""
     weights = _STYLED[""].weights(len(state.hands))[1 : 1 + len(LYING)]
     return sum([weight * value for weight, value in zip(weights, lying_features(state.faces, groups), strict=True)])
+
+
+# ------------------------------------------------------------------------------------------------ prospects
+
+
+_SMALL: Final = sorted(range(COLOUR_COUNT), key=lambda colour: SET_SIZE[colour])[:SETS_TO_WIN]
+"""Colours that are quickly made full from nothing."""
+
+
+def missing(faces: Sequence[int], two_colour: bool = False) -> int:
+    """How many more cards somebody with these properties needs at least to win; see `HouseRules.two_colour`."""
+    return _missing(tuple(sorted(faces)), two_colour)
+
+
+@lru_cache(maxsize=20_000)
+def _missing(faces: tuple[int, ...], two_colour: bool) -> int:
+    singles = [0] * COLOUR_COUNT
+    wilds: list[tuple[int, ...]] = []
+    tens = 0
+    for face in faces:
+        if face < FIRST_WILD:
+            singles[face] += 1
+        elif face == WILD:
+            tens += 1
+        else:
+            wilds.append(CARD_COLOURS[face])
+    useful = [
+        colour
+        for colour in range(COLOUR_COUNT)
+        if singles[colour] or colour in _SMALL or any(colour in wild for wild in wilds)
+    ]
+    lack = [size - min(has, size) for has, size in zip(singles, SET_SIZE, strict=True)]
+    ways = sorted((sum([lack[colour] for colour in chosen]), chosen) for chosen in combinations(useful, SETS_TO_WIN))
+    least = ways[-1][0]
+    for without_wilds, chosen in ways:
+        if without_wilds - len(wilds) - tens >= least:
+            break  # a wild fills one gap at most
+        least = min(least, _lacking(chosen, singles, wilds, tens, two_colour))
+    return least
+
+
+def _lacking(
+    chosen: tuple[int, ...], singles: list[int], wilds: list[tuple[int, ...]], tens: int, two_colour: bool
+) -> int:
+    """What these colours lack together. One card of each has to be no wild (Q14), or no ten-colour one (R20)."""
+    gaps = {colour: SET_SIZE[colour] - min(singles[colour], SET_SIZE[colour]) for colour in chosen}
+    bare = 0 if two_colour else _keep_one(gaps)
+    torn = []
+    for wild in wilds:
+        fitting = [colour for colour in wild if gaps.get(colour, 0)]
+        if len(fitting) == 1:
+            gaps[fitting[0]] -= 1
+        elif fitting:
+            torn.append(fitting)
+    for fitting in torn:
+        colour = max(fitting, key=gaps.__getitem__)
+        gaps[colour] -= gaps[colour] > 0
+    if two_colour:
+        bare = _keep_one(gaps)
+    return bare + max(0, sum(gaps.values()) - tens)
+
+
+def _keep_one(gaps: dict[int, int]) -> int:
+    """How many colours have no card yet: in each of them wilds that come later leave one gap."""
+    bare = [colour for colour, gap in gaps.items() if gap == SET_SIZE[colour]]
+    for colour in bare:
+        gaps[colour] -= 1
+    return len(bare)

@@ -23,10 +23,9 @@ from tabletable.games.property_deal.rules.cards import (
     JUST_SAY_NO,
     PASS_GO,
     SLY_DEAL,
+    card_title,
 )
-from tabletable.games.property_deal.rules.commands import DRAW_PILE
-from tabletable.games.property_deal.rules.names import card_title
-from tabletable.games.property_deal.rules.state import Ask, PropertyState
+from tabletable.games.property_deal.rules.state import DRAW_PILE, Ask, PropertyState
 
 _HANDS: Final = Msg("property_deal.known.hands")
 _NEXT: Final = Msg("property_deal.known.next")
@@ -52,7 +51,7 @@ _FURTHER: Final = (FORCED_DEAL, DEBT_COLLECTOR, BIRTHDAY, DOUBLE_RENT, HOUSE)
 
 
 def knowledge(view: View[PropertyState]) -> Guessing:
-    """See `Game.knowledge`. Who is asked by the house rule that asks only who can, holds a just say no."""
+    """List what hands hide; who is asked by the house rule that asks only who can, holds a just say no."""
     yield
     state, seat, unseen = view.state, view.seat, Unseen(view.state)
     others = [other for other in range(len(state.hands)) if other != seat]

@@ -14,12 +14,11 @@ from tabletable.core.command import Command
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight, Policy, Thinking
 from tabletable.core.view import View
-from tabletable.games.property_deal.bots import beliefs, estimates
+from tabletable.games.property_deal.bots import chances, estimates
 from tabletable.games.property_deal.bots.planning import Planner
 from tabletable.games.property_deal.bots.policies import POLICIES
 from tabletable.games.property_deal.rules.cards import JUST_SAY_NO
-from tabletable.games.property_deal.rules.commands import Verb
-from tabletable.games.property_deal.rules.state import Ask, PropertyState
+from tabletable.games.property_deal.rules.state import Ask, PropertyState, Verb
 
 _REFUSAL: Final = 0.3
 """What a spent refusal costs, in odds: the half of what it is worth to the estimate of who held it, which the middle
@@ -128,7 +127,7 @@ OUTLOOK: Final = Insight(
     trials=180,
     doubt=0.6,
     overrules=False,
-    redeal=beliefs.redeal,
+    redeal=chances.redeal,
     own=_own,
     shares=_shares,
 )

@@ -14,10 +14,10 @@ from typing import Final, NamedTuple
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.games.property_deal.bots import estimates
-from tabletable.games.property_deal.bots.arranging import MOST, Arrangement, arrangements
-from tabletable.games.property_deal.bots.beliefs import holds_no
-from tabletable.games.property_deal.bots.prospects import missing
-from tabletable.games.property_deal.rules import apply
+from tabletable.games.property_deal.bots.chances import holds_no
+from tabletable.games.property_deal.bots.estimates import missing
+from tabletable.games.property_deal.bots.policies import MOST, Arrangement, arrangements
+from tabletable.games.property_deal.rules import play
 from tabletable.games.property_deal.rules.cards import (
     ANY_RENT,
     CARD_COLOURS,
@@ -32,13 +32,12 @@ from tabletable.games.property_deal.rules.cards import (
     SLY_DEAL,
     is_rent,
 )
-from tabletable.games.property_deal.rules.commands import Verb
-from tabletable.games.property_deal.rules.deal import SETS_TO_WIN, check_win
+from tabletable.games.property_deal.rules.deal import check_win
 from tabletable.games.property_deal.rules.demands import asks_money
-from tabletable.games.property_deal.rules.legal import legal_commands
 from tabletable.games.property_deal.rules.paying import proposal
+from tabletable.games.property_deal.rules.play import legal_commands
 from tabletable.games.property_deal.rules.sets import most_full
-from tabletable.games.property_deal.rules.state import PLAYS, Ask, Pending, PropertyState, full_sets
+from tabletable.games.property_deal.rules.state import PLAYS, SETS_TO_WIN, Ask, Pending, PropertyState, Verb, full_sets
 
 _STEP: Final = 0.0004
 """What a step costs, in chances: of ways that come to the same the shortest is taken."""
@@ -185,7 +184,7 @@ class Planner:
     def value(self, state: PropertyState, command: Command) -> Generator[None, None, float]:
         """The chance after a command of the seat on turn and whatever is answered."""
         after = state.clone()
-        apply.apply(after, command)
+        play.apply(after, command)
         if command.verb == Verb.BANK:
             return (yield from self.plan(after, state.faces[command.piece])).chance
         return (yield from self.on(after))
@@ -204,7 +203,7 @@ class Planner:
                 if doubt > 0.02:
                     refused = yield from self.on(refusal(state, top.seat, self.seat))
                     accepted = state.clone()
-                    apply.apply(accepted, Command(top.seat, Verb.ACCEPT))
+                    play.apply(accepted, Command(top.seat, Verb.ACCEPT))
                     accepted_value = yield from self.on(accepted)
                     return doubt * min(refused, accepted_value) + (1 - doubt) * accepted_value
             answer(state)
@@ -379,7 +378,7 @@ def refusal(state: PropertyState, other: int, seat: int) -> PropertyState:
     after.faces[piece] = JUST_SAY_NO
     after.discard.append(piece)
     after.pending[-1] = Pending(Ask.ANSWER, seat, 1)
-    apply.apply(after, Command(seat, Verb.ACCEPT))
+    play.apply(after, Command(seat, Verb.ACCEPT))
     return after
 
 
@@ -394,11 +393,11 @@ def answer(state: PropertyState) -> None:
         command = max(legal, key=lambda each: placed_worth(state, each))
     else:
         command = legal[0]
-    apply.apply(state, command)
+    play.apply(state, command)
 
 
 def placed_worth(state: PropertyState, command: Command) -> float:
     """How well the own sets lie after a command."""
     after = state.clone()
-    apply.apply(after, command)
+    play.apply(after, command)
     return estimates.lying_worth(after, after.groups[command.seat])

@@ -17,7 +17,7 @@ from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Policy, Thinking
 from tabletable.core.view import View
-from tabletable.games.property_deal.rules import apply
+from tabletable.games.property_deal.rules import play
 from tabletable.games.property_deal.rules.cards import (
     ACTION_WORDS,
     DEAL_BREAKER,
@@ -37,11 +37,20 @@ from tabletable.games.property_deal.rules.cards import (
     is_property,
     is_rent,
 )
-from tabletable.games.property_deal.rules.commands import TRAY, Verb
-from tabletable.games.property_deal.rules.deal import HAND_LIMIT
-from tabletable.games.property_deal.rules.legal import legal_commands
 from tabletable.games.property_deal.rules.paying import proposal, set_worth
-from tabletable.games.property_deal.rules.state import Ask, Group, PropertyState
+from tabletable.games.property_deal.rules.play import free_moves, legal_commands
+from tabletable.games.property_deal.rules.sets import lay, slot_of, take
+from tabletable.games.property_deal.rules.state import (
+    HAND_LIMIT,
+    NEW,
+    SETS_TO_WIN,
+    TRAY,
+    Ask,
+    Group,
+    PropertyState,
+    Verb,
+    full_sets,
+)
 
 # Worth in hundredths of a million of money; found by playing the levels against each other.
 _CARD: Final = 60
@@ -210,7 +219,7 @@ def _worth_after(
     if command.verb == Verb.DISCARD:
         return -_HELD_FACE[state.faces[command.piece]]
     after = state.clone()
-    apply.apply(after, command)
+    play.apply(after, command)
     yield from _play_out(after, seat)
     bonus = -_STIR if command.verb in (Verb.MOVE, Verb.REPLACE) else 0
     return worth(after, seat, taste, sets) + bonus
@@ -238,7 +247,7 @@ def _play_out(state: PropertyState, seat: int) -> Generator[None, None, None]:
             command = min(legal, key=lambda each: (_loss(state, seat, each.piece), each.piece))
         else:
             command = max(legal, key=lambda each: _after_placing(state, top.seat, each))
-        apply.apply(state, command)
+        play.apply(state, command)
         yield  # a debt of many cards takes its time
 
 
@@ -248,7 +257,7 @@ def _seat_of(command: Command) -> int:
 
 def _after_placing(state: PropertyState, seat: int, command: Command) -> int:
     after = state.clone()
-    apply.apply(after, command)
+    play.apply(after, command)
     return table_worth(after, seat)
 
 
@@ -272,11 +281,11 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command]) -> Genera
     now = worth(state, seat)
     if state.pending[-1].number % 2 == 0:
         after = state.clone()
-        apply.apply(after, accept)
+        play.apply(after, accept)
         yield from _play_out(after, seat)
         return no if now - worth(after, seat) >= _SAY_NO else accept
     insisted = state.clone()
-    apply.apply(insisted, no)
+    play.apply(insisted, no)
     yield from _play_out(insisted, seat)
     return no if worth(insisted, seat) - now >= _INSIST else accept
 
@@ -351,3 +360,106 @@ def _held(face: int) -> int:
 
 
 _HELD_FACE: Final = {face: _held(face) for face in (HIDDEN, *range(FACE_COUNT))}
+
+
+# ------------------------------------------------------------------------------------------------ arranging
+
+
+MOST: Final = 400
+"""Ways to lie that are looked at; only five or more wilds have more."""
+
+Lying = tuple[tuple[int, ...], ...]
+"""Sets as all that matters of them: colour, number of buildings, faces; sorted."""
+
+
+class Arrangement(NamedTuple):
+    """One way to lie."""
+
+    groups: list[Group]
+    first: Command | None
+    """The first move on the way to it, None for how the cards lie now."""
+    moves: int
+    """How many moves it takes."""
+
+
+def lying(state: PropertyState, groups: list[Group]) -> Lying:
+    """How sets lie; alike ones are equal, whatever their slots and handles."""
+    return tuple(sorted([sign(state, each) for each in groups if each.cards]))
+
+
+def sign(state: PropertyState, each: Group) -> tuple[int, ...]:
+    """All that matters of a set."""
+    faces = state.faces
+    return (each.colour, len(each.buildings), *sorted([faces[card] for card in each.cards]))
+
+
+def arrangements(state: PropertyState, seat: int, most: int = MOST) -> Generator[None, None, list[Arrangement]]:
+    """The ways to lie that `seat` can reach in its turn by what is free, the nearest first; how it is now included.
+
+    Ends with the first that wins. Nothing may be pending; `state` is as before when it yields.
+    """
+    start, moves = state.groups[seat], state.moves
+    if not any(state.faces[card] >= FIRST_WILD for each in start for card in each.cards):
+        return [Arrangement(start, None, 0)]
+    found, fresh = [Arrangement(start, None, 0)], 0
+    signs: dict[Group, tuple[int, ...]] = {}
+    """By set what it looks like: ways to lie have most sets in common."""
+
+    def look(groups: list[Group]) -> Lying:
+        for each in groups:
+            if each not in signs:
+                signs[each] = sign(state, each)
+        return tuple(sorted([signs[each] for each in groups if each.cards]))
+
+    seen = {look(start)}
+    for at, here in enumerate(found):  # which grows on the way
+        if len(found) >= most:
+            break
+        if at % 4 == 3:
+            yield
+        state.groups[seat], state.moves = here.groups, moves + here.moves
+        for command in free_moves(state, seat):
+            if command.verb == Verb.MOVE and _is_idle(state, seat, command):
+                continue
+            for groups in _after(state, seat, command):
+                key = look(groups)
+                if key not in seen:
+                    seen.add(key)
+                    found.append(Arrangement(groups, here.first or command, here.moves + 1))
+        state.groups[seat], state.moves = start, moves
+        if any(full_sets(way.groups) >= SETS_TO_WIN for way in found[fresh:]):
+            break
+        fresh = len(found)
+    return found
+
+
+def _is_idle(state: PropertyState, seat: int, command: Command) -> bool:
+    """Whether a wild would lie apart for nothing: it might join a set, or makes room that was there before."""
+    _, _, piece, zone, colour = command
+    if zone != NEW[seat]:
+        return False
+    source = state.groups[seat][slot_of(state, seat, piece)]
+    if source.room and (colour in (NO_COLOUR, source.colour)):
+        return True
+    return any(each.colour == colour and each.room and piece not in each.cards for each in state.groups[seat])
+
+
+def _after(state: PropertyState, seat: int, command: Command) -> list[list[Group]]:
+    """The sets after a free move; several where a wild can then be placed."""
+    if command.verb == Verb.MOVE:
+        before = state.groups[seat]
+        state.groups[seat] = before.copy()
+        take(state, seat, slot_of(state, seat, command.piece), command.piece)
+        lay(state, seat, command.piece, (command.zone, command.choice))
+        after, state.groups[seat] = state.groups[seat], before
+        return [after]
+    copy = state.clone()
+    play.apply(copy, command)
+    if not copy.pending:
+        return [copy.groups[seat]]
+    placed = []
+    for place in legal_commands(copy, seat):
+        then = copy.clone()
+        play.apply(then, place)
+        placed.append(then.groups[seat])
+    return placed

@@ -9,9 +9,8 @@ from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.thinking import Proof, Proving
 from tabletable.core.view import View
-from tabletable.games.property_deal.bots.arranging import Lying, lying
 from tabletable.games.property_deal.bots.planning import may_win
-from tabletable.games.property_deal.rules.apply import apply
+from tabletable.games.property_deal.bots.policies import Lying, lying
 from tabletable.games.property_deal.rules.cards import (
     COUNT,
     DEAL_BREAKER,
@@ -22,10 +21,8 @@ from tabletable.games.property_deal.rules.cards import (
     SET_SIZE,
     SLY_DEAL,
 )
-from tabletable.games.property_deal.rules.commands import Verb, owner_of
-from tabletable.games.property_deal.rules.deal import SETS_TO_WIN
-from tabletable.games.property_deal.rules.legal import legal_commands
-from tabletable.games.property_deal.rules.state import PLAYS, Ask, Group, PropertyState
+from tabletable.games.property_deal.rules.play import apply, legal_commands
+from tabletable.games.property_deal.rules.state import PLAYS, SETS_TO_WIN, Ask, Group, PropertyState, Verb, owner_of
 
 DEALS: Final = (SLY_DEAL, FORCED_DEAL, DEAL_BREAKER)
 _OWN: Final = (Verb.MOVE, Verb.REPLACE, Verb.PLACE, Verb.PROPERTY, Verb.CHOOSE)
@@ -38,7 +35,7 @@ MOST_RIGHT: Final = 0.4
 
 
 def proof(view: View[PropertyState]) -> Proving | None:
-    """See `Game.proof`: proved while the seat on turn may complete its third set."""
+    """Prove what a decision is worth while the seat on turn may complete its third set."""
     state, seat = view.state, view.seat
     if seat is None or seat != state.turn or state.result is not None:
         return None

@@ -9,9 +9,8 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.view import View
-from tabletable.games.property_deal.bots.estimates import earns
-from tabletable.games.property_deal.bots.prospects import missing
-from tabletable.games.property_deal.rules import apply
+from tabletable.games.property_deal.bots.estimates import earns, missing
+from tabletable.games.property_deal.rules import demands, play
 from tabletable.games.property_deal.rules.cards import (
     ANY_RENT,
     BIRTHDAY,
@@ -27,12 +26,19 @@ from tabletable.games.property_deal.rules.cards import (
     VALUE,
     is_rent,
 )
-from tabletable.games.property_deal.rules.commands import SEAT_BY_NAME, SET_BY_NAME, Verb
-from tabletable.games.property_deal.rules.deal import HAND_LIMIT, SETS_TO_WIN
 from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.paying import given
-from tabletable.games.property_deal.rules.sets import can_pay, money_of, set_at, set_name, slot_of, wealth
-from tabletable.games.property_deal.rules.state import PLAYS, PropertyState, full_sets
+from tabletable.games.property_deal.rules.sets import can_pay, money_of, set_at, slot_of, wealth
+from tabletable.games.property_deal.rules.state import (
+    HAND_LIMIT,
+    PLAYS,
+    SEAT_BY_NAME,
+    SET_BY_NAME,
+    SETS_TO_WIN,
+    PropertyState,
+    Verb,
+    full_sets,
+)
 
 _FULL: Final = 100
 """For a full set; a card nearer to three of them weighs a fifth of it, a million of rent a point."""
@@ -42,7 +48,7 @@ _THIN: Final = 5
 
 
 def why(view: View[PropertyState], command: Command) -> Why | None:
-    """See `Game.why`."""
+    """Say what speaks most for a command that a bot advises; None where nothing does."""
     state, seat = view.state, command.seat
     match command.verb:
         case Verb.PROPERTY | Verb.MOVE | Verb.PLACE | Verb.REPLACE:
@@ -77,7 +83,7 @@ def _properties(state: PropertyState, seat: int) -> list[int]:
 def _laid(state: PropertyState, command: Command) -> Why | None:
     """What the sets come to once the card lies there."""
     seat, after = command.seat, state.clone()
-    apply.apply(after, command)
+    play.apply(after, command)
     slot = slot_of(after, seat, command.piece)
     if slot < 0:
         return None
@@ -86,13 +92,11 @@ def _laid(state: PropertyState, command: Command) -> Why | None:
     if after.result is not None and seat in after.result.winners:
         return Why(Msg("property_deal.why.wins"))
     if full > before:
-        claims.append((_FULL, Why(msg("property_deal.why.completes", set=set_name(each), n=full))))
+        claims.append((_FULL, Why(msg("property_deal.why.completes", set=each.name, n=full))))
     claims += _nearer(state, _properties(state, seat), _properties(after, seat))
     rent = set_at(state, command.zone).rent
     if each.rent > rent and each.colour >= 0:
-        claims.append(
-            (each.rent - rent, Why(msg("property_deal.why.rent", set=set_name(each), n=rent, then=each.rent)))
-        )
+        claims.append((each.rent - rent, Why(msg("property_deal.why.rent", set=each.name, n=rent, then=each.rent))))
     return weightiest(claims)
 
 
@@ -150,26 +154,26 @@ def _action(state: PropertyState, command: Command) -> Why | None:
     each = set_at(state, command.zone)
     if is_rent(face) or face == BIRTHDAY:
         payers = sum(can_pay(state, other) for other in range(len(state.hands)) if other != seat)
-        amount = apply.GIFT if face == BIRTHDAY else each.rent << max(0, command.choice)
+        amount = demands.GIFT if face == BIRTHDAY else each.rent << max(0, command.choice)
         one = face == ANY_RENT and len(state.hands) > 2
         key = "property_deal.why.payer" if one else "property_deal.why.payers"
         return Why(msg(key, n=payers, amount=amount)) if payers else None
     match face:
         case _ if face == PASS_GO:
-            return Why(msg("property_deal.why.draws", n=apply.DRAWN_BY_PASS_GO))
+            return Why(msg("property_deal.why.draws", n=demands.DRAWN_BY_PASS_GO))
         case _ if face == DEBT_COLLECTOR:
             return _payer(state, seat, SEAT_BY_NAME[command.zone])
         case _ if face in (HOUSE, HOTEL):
             after = state.clone()
-            apply.apply(after, command)
+            play.apply(after, command)
             then = set_at(after, command.zone).rent
-            return Why(msg("property_deal.why.rent", set=set_name(each), n=each.rent, then=then))
+            return Why(msg("property_deal.why.rent", set=each.name, n=each.rent, then=then))
         case _ if face == DEAL_BREAKER:
             then = full_sets([*state.groups[seat], each])
             if then >= SETS_TO_WIN:
                 return Why(Msg("property_deal.why.set_wins"))
             if then > full_sets(state.groups[seat]):
-                return Why(msg("property_deal.why.takes_set", n=then, set=set_name(each)))
+                return Why(msg("property_deal.why.takes_set", n=then, set=each.name))
             return Why(msg("property_deal.why.breaks_set", player=SeatRef(SET_BY_NAME[command.zone][0])))
         case _ if face in (SLY_DEAL, FORCED_DEAL) and command.choice >= 0:
             return _taken(state, command)
@@ -224,7 +228,7 @@ def _answered(state: PropertyState, command: Command) -> Why | None:
         return _kept_no(state, seat)
     if demand.face == DEAL_BREAKER:
         each = state.groups[seat][demand.slot]
-        return Why(msg("property_deal.why.else_set", player=actor, set=set_name(each)))
+        return Why(msg("property_deal.why.else_set", player=actor, set=each.name))
     return Why(msg("property_deal.why.else_card", player=actor, card=FaceRef(state.faces[demand.taken])))
 
 

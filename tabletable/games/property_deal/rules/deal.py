@@ -1,4 +1,4 @@
-"""Cards from pile to hand: dealing, drawing, reshuffling, the change of turns and the end of the game."""
+"""From the deal to the result: drawing, reshuffling, the change of turns, the end and what is said of it."""
 
 from __future__ import annotations
 
@@ -10,25 +10,29 @@ from tabletable.core.cards import in_order, reshuffle
 from tabletable.core.event import Emit, Event, game_ended, moved, noted, shuffled
 from tabletable.core.ids import HIDDEN, NOBODY, SECRET
 from tabletable.core.info import Options
-from tabletable.games.property_deal.rules.cards import DECK, DECK_SIZE
-from tabletable.games.property_deal.rules.commands import DISCARD_PILE, DRAW_PILE, HAND
+from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.outcome import Item, Outcome, Standing
+from tabletable.games.property_deal.rules.cards import DECK, DECK_SIZE, NO_COLOUR, SET_SIZE, colour_title
 from tabletable.games.property_deal.rules.sets import wealth
 from tabletable.games.property_deal.rules.state import (
+    DEALT,
+    DISCARD_PILE,
+    DRAW_PILE,
+    HAND,
     LONGEST_GAME,
     MOST_MOVES,
     PLAYS,
+    SETS_TO_WIN,
     Ending,
+    Group,
     HouseRules,
     PropertyState,
     Result,
     full_sets,
 )
 
-DEALT: Final = 5
 DRAWN: Final = 2
 DRAWN_WITHOUT_HAND: Final = 5
-HAND_LIMIT: Final = 7
-SETS_TO_WIN: Final = 3
 
 
 def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) -> PropertyState:
@@ -140,3 +144,98 @@ def bound(seats: int, options: Options) -> int:
     action = 2 + 4 + 2 * 3 + 2 * DECK_SIZE
     turn = PLAYS * (1 + action) + 2 * MOST_MOVES + 1 + DECK_SIZE
     return LONGEST_GAME * turn
+
+
+# ------------------------------------------------------------------------------------------------ how it is told
+
+_LINES = 3
+"""So many lines of a seat's reckoning are read."""
+
+
+def outcome(state: PropertyState) -> Outcome | None:
+    """Say who won and why once the game is over, else None."""
+    result = state.result
+    if result is None:
+        return None
+    seats = range(len(state.hands))
+    rows = [(*standing(state, seat), seat) for seat in seats]
+    rows.sort(key=lambda row: (row[2] not in result.winners, -row[0], -row[1], row[2]))
+    standings = tuple(
+        Standing(
+            seat,
+            sets,
+            sets,
+            _items(state, seat),
+            _properties(state, seat),
+            caption=_worth(state, seat),
+            verdict=msg("property_deal.result.verdict", n=sets),
+        )
+        for sets, _, seat in rows
+    )
+    return Outcome(True, result.winners, _headline(result), _reason(state, result), standings)
+
+
+def _worth(state: PropertyState, seat: int) -> Msg:
+    """What lies before a seat is worth together, which decides where sets are level."""
+    money = msg("property_deal.result.money", n=wealth(state, seat))
+    return msg("property_deal.result.wealth", label=msg("property_deal.result.worth"), money=money)
+
+
+def _items(state: PropertyState, seat: int) -> tuple[Item, ...]:
+    """A line for every set that counts: of a full one its rent, of another how far it came."""
+    return tuple(
+        Item(
+            colour_title(each.colour),
+            value=msg("property_deal.result.rent", n=each.rent) if each.full else _progress(each),
+        )
+        for each in _best(state, seat)
+    )
+
+
+def _best(state: PropertyState, seat: int) -> list[Group]:
+    """The full sets of a seat by colour, then those that came closest; as many as are read."""
+    lying = [each for each in state.groups[seat] if each.cards]
+    lying.sort(key=lambda each: (not each.full, each.colour if each.full else _missing(each), -each.rent))
+    return lying[:_LINES]
+
+
+def _missing(each: Group) -> int:
+    return SET_SIZE[each.colour] - len(each.cards) if each.colour != NO_COLOUR else DECK_SIZE
+
+
+def _progress(each: Group) -> Msg:
+    """How far a set came that is not full: with all its cards it is none if wilds are all it has."""
+    if each.colour == NO_COLOUR:
+        return msg("property_deal.result.rent", n=0)
+    have, size = len(each.cards), SET_SIZE[each.colour]
+    return Msg("property_deal.result.wilds") if have >= size else msg("property_deal.result.part", have=have, size=size)
+
+
+def _properties(state: PropertyState, seat: int) -> tuple[int, ...]:
+    """The cards of the lines: of a full set one card and its buildings; all cards of a seat without a full set."""
+    best = _best(state, seat)
+    full = [each for each in best if each.full]
+    if not full:
+        return tuple(state.faces[card] for each in best for card in each.cards)
+    return tuple(face for each in full for face in (each.colour, *(state.faces[piece] for piece in each.buildings)))
+
+
+def _headline(result: Result) -> Msg:
+    if len(result.winners) == 1:
+        return msg("property_deal.result.won", player=SeatRef(result.winners[0]))
+    return msg("property_deal.result.shared", n=len(result.winners))
+
+
+def _reason(state: PropertyState, result: Result) -> Msg:
+    winner = result.winners[0]
+    sets, worth = standing(state, winner)
+    if result.ending is Ending.SETS:
+        one, two, three = _three(state, winner)
+        return msg("property_deal.result.sets", player=SeatRef(winner), one=one, two=two, three=three)
+    return msg("property_deal.result.long", turns=LONGEST_GAME, n=sets, worth=worth)
+
+
+def _three(state: PropertyState, seat: int) -> list[Msg]:
+    """The names of the first three full sets of different colours."""
+    full = {each.colour: each.name for each in state.groups[seat] if each.full}
+    return [full[colour] for colour in sorted(full)][:SETS_TO_WIN]

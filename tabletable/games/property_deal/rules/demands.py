@@ -1,4 +1,4 @@
-"""Actions against others: the question, the chain of no's, the payment card by card, and what is received.
+"""What action cards do: the question to others, the chain of no's, the payment card by card, and what is received.
 
 An action is a `Demand`; what it waits for lies as `Pending` decisions on the stack of the state. A just say no puts
 the other side's answer on top, an acceptance takes the whole chain away again.
@@ -6,38 +6,200 @@ the other side's answer on top, an acceptance takes the whole chain away again.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from tabletable.core.command import Command
 from tabletable.core.event import Emit, moved, noted
-from tabletable.core.ids import NO_PIECE, PUBLIC
-from tabletable.core.message import SeatRef
+from tabletable.core.ids import NO_CHOICE, NO_PIECE, PUBLIC
+from tabletable.core.message import Args, FaceRef, SeatRef
 from tabletable.games.property_deal.rules.cards import (
     ANY_RENT,
     BIRTHDAY,
     DEAL_BREAKER,
     DEBT_COLLECTOR,
+    DOUBLE_RENT,
     FIRST_RENT,
     FIRST_WILD,
     FORCED_DEAL,
+    HOTEL,
+    HOUSE,
     JUST_SAY_NO,
+    PASS_GO,
+    SLY_DEAL,
     VALUE,
     is_single,
 )
-from tabletable.games.property_deal.rules.commands import BANK, BUILT, DISCARD_PILE, HAND, SEAT, SETS, TRAY, Cue
-from tabletable.games.property_deal.rules.deal import check_win
+from tabletable.games.property_deal.rules.deal import check_win, draw
 from tabletable.games.property_deal.rules.sets import (
     can_pay,
     free_slot,
     lay,
     natural_spot,
     payable,
-    set_name,
     spots,
     take,
     tell_laid,
     wealth,
     zone_of,
 )
-from tabletable.games.property_deal.rules.state import EMPTY, Ask, Demand, PropertyState, about, pending
+from tabletable.games.property_deal.rules.state import (
+    BANK,
+    BUILT,
+    DISCARD_PILE,
+    EMPTY,
+    HAND,
+    SEAT,
+    SEAT_BY_NAME,
+    SET_BY_NAME,
+    SETS,
+    TRAY,
+    Ask,
+    Cue,
+    Demand,
+    PropertyState,
+    about,
+    group,
+    pending,
+)
+
+DEBT: Final = 5
+GIFT: Final = 2
+DRAWN_BY_PASS_GO: Final = 2
+
+
+def action(state: PropertyState, command: Command, emit: Emit | None) -> None:
+    """Play an action or rent card: build, draw, or begin a demand."""
+    seat, _, piece, zone, choice = command
+    face = state.faces[piece]
+    state.hands[seat].remove(piece)
+    state.seen[piece] = PUBLIC
+    state.plays += 1
+    if face in (HOUSE, HOTEL):
+        _build(state, seat, piece, zone, emit)
+        return
+    state.discard.append(piece)
+    if face <= ANY_RENT:
+        _charge_rent(state, command, emit)
+        return
+    args: Args = ()
+    say, cue = _SAYS[face]
+    demand = Demand(face)
+    if face == DEBT_COLLECTOR:
+        target = SEAT_BY_NAME[zone]
+        demand = Demand(face, (target,), DEBT)
+        args = (("target", SeatRef(target)),)
+    elif face == BIRTHDAY:
+        demand = Demand(face, others(state), GIFT)
+    elif face != PASS_GO:
+        target, slot = SET_BY_NAME[zone]
+        each = state.groups[target][slot]
+        demand = Demand(face, (target,), 0, slot, choice)
+        args = (("target", SeatRef(target)), ("set", each.name))
+        if choice != NO_CHOICE:
+            args = (("target", SeatRef(target)), ("taken", FaceRef(state.faces[choice])))
+    if emit is not None:
+        emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, cue))
+    if face == PASS_GO:
+        draw(state, seat, DRAWN_BY_PASS_GO, emit)
+        return
+    state.demand = demand
+    if face == FORCED_DEAL:
+        state.pending.append(pending(Ask.OFFER, seat))
+    else:
+        go_on(state, emit)
+
+
+_SAYS: Final[Mapping[int, tuple[str, Cue | None]]] = {
+    PASS_GO: ("property_deal.log.pass_go", None),
+    BIRTHDAY: ("property_deal.log.birthday", None),
+    DEBT_COLLECTOR: ("property_deal.log.debt_collector", None),
+    SLY_DEAL: ("property_deal.log.sly_deal", Cue.DEAL),
+    FORCED_DEAL: ("property_deal.log.forced_deal", Cue.DEAL),
+    DEAL_BREAKER: ("property_deal.log.deal_breaker", Cue.DEAL),
+}
+
+
+def _build(state: PropertyState, seat: int, piece: int, zone: str, emit: Emit | None) -> None:
+    """A house on a full set, a hotel on the house (Q7)."""
+    slot = SET_BY_NAME[zone][1]
+    each = state.groups[seat][slot]
+    state.groups[seat][slot] = group(state, each.colour, each.cards, (*each.buildings, piece))
+    if emit is not None:
+        args = (("set", each.name),)
+        face = state.faces[piece]
+        place = BUILT[seat][slot]
+        say = "property_deal.log.built"
+        emit(moved(seat, piece, HAND[seat], place, face, PUBLIC, say, args, Cue.BUILT))
+
+
+def _charge_rent(state: PropertyState, command: Command, emit: Emit | None) -> None:
+    """The rent of one set, doubled as declared (R13): from everybody, or from one player who is named next (Q22)."""
+    seat, _, piece, zone, choice = command
+    face = state.faces[piece]
+    slot = SET_BY_NAME[zone][1]
+    each = state.groups[seat][slot]
+    times = max(0, choice)
+    doubled = [card for card in state.hands[seat] if state.faces[card] == DOUBLE_RENT][:times]
+    amount = each.rent << times
+    # The doubles lie under the rent, so that the top of the pile tells what is being charged.
+    state.discard[-1:] = [*doubled, piece]
+    for card in doubled:
+        state.hands[seat].remove(card)
+        state.seen[card] = PUBLIC
+    state.plays += times
+    if emit is not None:
+        for card in doubled:
+            emit(moved(seat, card, HAND[seat], DISCARD_PILE, DOUBLE_RENT, PUBLIC))
+        args = (("set", each.name), ("n", amount))
+        say, cue = "property_deal.log.rent_all", Cue.RENT_ALL
+        if face == ANY_RENT:
+            say, cue = "property_deal.log.rent_one", Cue.RENT_ONE
+        emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, cue))
+    targets = others(state)
+    state.demand = Demand(face, targets, amount, slot)
+    if face == ANY_RENT and len(targets) > 1:
+        state.pending.append(pending(Ask.AIM, seat))
+    else:
+        go_on(state, emit)
+
+
+def choose(state: PropertyState, command: Command, emit: Emit | None) -> None:
+    """Name the player who pays, or the card that a forced deal gives away."""
+    if command.piece == NO_PIECE:
+        _aim(state, command, emit)
+    else:
+        _give(state, command, emit)
+
+
+def _aim(state: PropertyState, command: Command, emit: Emit | None) -> None:
+    """The player who pays a rent of any colour is named."""
+    target = SEAT_BY_NAME[command.zone]
+    state.pending.pop()
+    assert state.demand is not None
+    state.demand = about(state.demand, (target,))
+    if emit is not None:
+        args = (("target", SeatRef(target)), ("n", state.demand.amount))
+        emit(noted(command.seat, command.zone, "property_deal.log.aimed", args))
+    go_on(state, emit)
+
+
+def _give(state: PropertyState, command: Command, emit: Emit | None) -> None:
+    """The card a forced deal offers is named."""
+    state.pending.pop()
+    assert state.demand is not None
+    state.demand = state.demand._replace(given=command.piece)
+    if emit is not None:
+        args = (
+            ("offered", FaceRef(state.faces[command.piece])),
+            ("taken", FaceRef(state.faces[state.demand.taken])),
+            ("target", SeatRef(state.demand.targets[0])),
+        )
+        emit(noted(command.seat, command.zone, "property_deal.log.offered", args))
+    go_on(state, emit)
+
+
+# ------------------------------------------------------------------------------------------------ answers
 
 
 def others(state: PropertyState) -> tuple[int, ...]:
@@ -244,7 +406,7 @@ def _take_set(state: PropertyState, demand: Demand, emit: Emit | None) -> None:
     state.groups[actor][slot] = each
     state.demand = about(demand, ())
     if emit is not None:
-        args = (("target", SeatRef(target)), ("set", set_name(each)))
+        args = (("target", SeatRef(target)), ("set", each.name))
         say = "property_deal.log.took_set"
         emit(noted(actor, SETS[actor][slot], say, args, Cue.TOOK_SET))
         for names, pieces in ((SETS, each.cards), (BUILT, each.buildings)):

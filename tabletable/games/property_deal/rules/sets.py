@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import accumulate, combinations
 from typing import Final
 
+from tabletable.core.command import Command
 from tabletable.core.event import Emit, Event, EventKind, moved, noted
-from tabletable.core.ids import NO_CHOICE
+from tabletable.core.ids import NO_CHOICE, NO_PIECE
+from tabletable.core.made import Made
 from tabletable.core.message import Msg, msg
 from tabletable.games.property_deal.rules.cards import (
     CARD_COLOURS,
     COLOUR_COUNT,
+    DECK_SIZE,
     FIRST_RENT,
     FIRST_WILD,
     FITS,
@@ -21,23 +24,108 @@ from tabletable.games.property_deal.rules.cards import (
     SET_SIZE,
     VALUE,
     WILD,
+    colour_title,
     rent_of,
 )
-from tabletable.games.property_deal.rules.commands import (
+from tabletable.games.property_deal.rules.state import (
     BANK,
     BUILT,
-    JOIN,
+    EMPTY,
+    MAX_SEATS,
+    MAX_SLOTS,
     NEW,
+    SEAT,
     SET_BY_NAME,
     SETS,
-    START,
-    TINGE,
+    TRAY,
     Cue,
-    Spot,
-    spots_at,
+    Group,
+    PropertyState,
+    Verb,
+    group,
 )
-from tabletable.games.property_deal.rules.names import colour_title, colour_word
-from tabletable.games.property_deal.rules.state import EMPTY, Group, PropertyState, group
+
+# Where a card may be laid is a set of places in one int: a bit for another set without a choice, one for another set of
+# each colour, one for every slot that it joins as it is, and one for every slot where it says its colour.
+START: Final = 1
+"""Another set; shifted by 1 + colour, another set of that colour."""
+JOIN: Final = START << COLOUR_COUNT + 1
+"""Shifted by a slot: joins the set there."""
+TINGE: Final = JOIN << MAX_SLOTS
+"""Shifted by a slot: joins the set there, in any of the colours that it could start one with."""
+
+Spot = tuple[str, int]
+"""A zone and a choice: an own set or NEW, and the colour where the card can still choose."""
+_CHOICES: Final = COLOUR_COUNT + 1
+_MOST_KEPT: Final = 1 << 13
+
+
+def _numbers(places: int) -> tuple[int, ...]:
+    starts = [number for number in range(_CHOICES) if places & START << number]
+    found = starts.copy()
+    for slot in range(MAX_SLOTS):
+        if places & JOIN << slot:
+            found.append(_CHOICES + slot)
+        elif places & TINGE << slot:
+            found += [_CHOICES + MAX_SLOTS + slot * _CHOICES + number for number in starts]
+    return tuple(found)
+
+
+NUMBERS: Final = Made(_numbers, _MOST_KEPT)
+"""By places the number of each of them, sorted by what the numbers stand for.
+
+A number is the bit of the place. Those of TINGE, which are rare, come in rows of a slot each. A game meets the same
+places over and over: some ten thousand in a thousand games.
+"""
+
+
+def spot_at(seat: int, number: int) -> Spot:
+    """The place of a number."""
+    if number < _CHOICES:
+        return NEW[seat], number - 1
+    if number < _CHOICES + MAX_SLOTS:
+        return SETS[seat][number - _CHOICES], NO_CHOICE
+    slot, start = divmod(number - _CHOICES - MAX_SLOTS, _CHOICES)
+    return SETS[seat][slot], start - 1
+
+
+def spots_at(seat: int, places: int) -> list[Spot]:
+    """The places of `seat` one by one, sorted."""
+    return [spot_at(seat, number) for number in NUMBERS[places]]
+
+
+def _laid(seat: int, piece: int, number: int) -> Command:
+    return Command(seat, Verb.PROPERTY, piece, *spot_at(seat, number))
+
+
+def _laying(seat: int, piece: int) -> Made[int, Command]:
+    return Made(partial(_laid, seat, piece))
+
+
+PROPERTIES: Final = tuple(Made(partial(_laying, seat)) for seat in range(MAX_SEATS))
+"""By seat, handle and number of the place. Half of a random game would be the making of commands."""
+Kept = list[Command | None]
+MOVES: Final[tuple[tuple[Kept, ...], ...]] = tuple(
+    tuple([None] * (_CHOICES + MAX_SLOTS) for _ in range(DECK_SIZE)) for _ in range(MAX_SEATS)
+)
+"""By seat, handle and number what was made of them; nothing moves to a place of TINGE."""
+
+
+def _of_cards(verb: Verb, zones: tuple[str, ...]) -> tuple[tuple[Command, ...], ...]:
+    return tuple(
+        tuple(Command(seat, verb, piece, zone) for piece in range(DECK_SIZE)) for seat, zone in enumerate(zones)
+    )
+
+
+BANKED: Final = _of_cards(Verb.BANK, BANK)
+"""By seat and handle."""
+PAID: Final = _of_cards(Verb.PAY, (TRAY,) * MAX_SEATS)
+"""By seat and handle."""
+AIMED: Final = tuple(tuple(Command(seat, Verb.CHOOSE, zone=zone) for zone in SEAT) for seat in range(MAX_SEATS))
+"""By seat and the one that pays."""
+ACCEPTED: Final = tuple(Command(seat, Verb.ACCEPT) for seat in range(MAX_SEATS))
+ENDED: Final = tuple(Command(seat, Verb.END, NO_PIECE) for seat in range(MAX_SEATS))
+
 
 Rooms = list[int]
 """By colour the mask of the slots whose sets another card fits into; lone ten-colour wilds at NO_COLOUR, the last."""
@@ -284,11 +372,6 @@ def stealable(state: PropertyState, seat: int) -> list[tuple[str, int]]:
     return found
 
 
-def set_name(each: Group) -> Msg:
-    """The set in a sentence: its colour, or that it has none."""
-    return colour_word(each.colour)
-
-
 def set_sign(each: Group) -> Msg:
     """What a set brings now, and what it will bring when it is full."""
     if each.colour == NO_COLOUR:
@@ -307,7 +390,7 @@ def tell_laid(state: PropertyState, seat: int, piece: int, source: str, slot: in
     each = state.groups[seat][slot]
     face = state.faces[piece]
     target = SETS[seat][slot]
-    args = (("set", set_name(each)),)
+    args = (("set", each.name),)
     kind = EventKind.NOTE if source == target else EventKind.MOVE
     emit(Event(kind, seat, piece, source, target, face, say=say, args=args))
     if each.full:

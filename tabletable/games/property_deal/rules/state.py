@@ -1,11 +1,12 @@
-"""A game of Property Deal in play."""
+"""A game of Property Deal in play: what was agreed, what lies where, and what the game waits for."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, ClassVar, Final, NamedTuple
 
+from tabletable.core import event
 from tabletable.core.errors import BrokenState
 from tabletable.core.fields import (
     BySeat,
@@ -26,20 +27,103 @@ from tabletable.core.fields import (
 )
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.info import Options
+from tabletable.core.message import Msg
 from tabletable.core.reading import entries, number, numbers
 from tabletable.core.state import State
+from tabletable.core.zones import Knowers, ZoneKind, ZoneTable
 from tabletable.games.property_deal.rules.cards import (
     COLOUR_COUNT,
+    COUNT,
     DECK,
     FACE_COUNT,
+    FIRST_RENT,
     FIRST_WILD,
     NO_COLOUR,
     SET_SIZE,
     WILD,
+    colour_word,
     rent_of,
 )
-from tabletable.games.property_deal.rules.commands import MAX_SLOTS
 
+MAX_SEATS: Final = 5
+MAX_SLOTS: Final = sum(COUNT[:FIRST_RENT])
+"""More sets than there are properties and wilds nobody can have."""
+
+DRAW_PILE: Final = "draw"
+DISCARD_PILE: Final = "discard"
+TRAY: Final = "tray"
+"""Where the cards of a payment lie until it is complete."""
+TRAY_AREA: Final = "area:tray"
+HAND: Final = tuple(f"hand:{seat}" for seat in range(MAX_SEATS))
+BANK: Final = tuple(f"bank:{seat}" for seat in range(MAX_SEATS))
+SEAT: Final = tuple(f"seat:{seat}" for seat in range(MAX_SEATS))
+"""The zone that stands for a player as such, the target of a debt collector."""
+SETS: Final = tuple(tuple(f"set:{seat}:{slot:02}" for slot in range(MAX_SLOTS)) for seat in range(MAX_SEATS))
+"""The zone of each of a seat's sets. Two digits, so that names sort like slots."""
+BUILT: Final = tuple(tuple(f"built:{seat}:{slot:02}" for slot in range(MAX_SLOTS)) for seat in range(MAX_SEATS))
+"""Where the buildings of each set stand."""
+NEW: Final = tuple(f"new:{seat}" for seat in range(MAX_SEATS))
+"""The place where a card starts another set."""
+AREA: Final = tuple(f"area:{seat}" for seat in range(MAX_SEATS))
+"""All that lies before a player but the bank: what is dropped there goes to one of the places in it."""
+
+SET_BY_NAME: Final = {name: (seat, slot) for seat, names in enumerate(SETS) for slot, name in enumerate(names)}
+SEAT_BY_NAME: Final = {name: seat for seat, name in enumerate(SEAT)}
+_OWNERS: Final = {
+    name: seat
+    for seat in range(MAX_SEATS)
+    for name in (HAND[seat], BANK[seat], SEAT[seat], NEW[seat], AREA[seat], *SETS[seat], *BUILT[seat])
+}
+
+
+def owner_of(zone: str) -> int:
+    """The seat a place belongs to, NOBODY for the table's own."""
+    return _OWNERS.get(zone, NOBODY)
+
+
+class Cue(event.Cue):
+    """What is heard or seen of an event."""
+
+    BANKED = "banked"
+    BUILT = "built"
+    COMPLETED = "completed"
+    DEAL = "deal"
+    NO = "no"
+    PAID = "paid"
+    RENT_ALL = "rent_all"
+    RENT_ONE = "rent_one"
+    SWAPPED = "swapped"
+    TOOK = "took"
+    TOOK_SET = "took_set"
+
+
+class Verb(StrEnum):
+    """What a seat can do. The alphabetical order of the words is the order of legal lists."""
+
+    ACCEPT = "accept"
+    """Let an action, or the no against one's own, happen."""
+    ACTION = "action"
+    """Play an action or rent card; `choice` is how often a rent is doubled, or the handle that a deal is about."""
+    BANK = "bank"
+    CHOOSE = "choose"
+    """Name the player who pays a rent of any colour, or the card that a forced deal gives away."""
+    DISCARD = "discard"
+    """Give up a card of more than seven at the end of the turn."""
+    END = "end"
+    MOVE = "move"
+    """Rearrange: a card from one of one's sets to another; `choice` is a colour where a wild can still choose."""
+    PAY = "pay"
+    PLACE = "place"
+    """Choose the set of a wild that was received or replaced."""
+    PROPERTY = "property"
+    REPLACE = "replace"
+    """Lay a card into a set that a wild (`choice`) may only leave in exchange."""
+    SAY_NO = "say_no"
+
+
+DEALT: Final = 5
+HAND_LIMIT: Final = 7
+SETS_TO_WIN: Final = 3
 PLAYS: Final = 3
 """Cards that may be played in a turn."""
 MOST_MOVES: Final = 100
@@ -112,6 +196,11 @@ class Group(NamedTuple):
     """Whether another card fits; a lone ten-colour wild takes any card that has a colour."""
 
     @property
+    def name(self) -> Msg:
+        """The set in a sentence: its colour, or that it has none."""
+        return colour_word(self.colour)
+
+    @property
     def pieces(self) -> tuple[int, ...]:
         """All handles: the cards, then the buildings."""
         return self.cards + self.buildings
@@ -142,7 +231,6 @@ class GroupKind(Kind):
     """A set in JSON is [colour, cards, buildings]; the rest of it follows from the faces."""
 
     def read(self, value: object, state: PropertyState) -> Group:
-        """See `Kind.read`."""
         colour, cards, buildings = entries(value, 3)
         shade = number(colour, NO_COLOUR, COLOUR_COUNT - 1)
         lying, built = (tuple(numbers(each, 0, last_piece(state))) for each in (cards, buildings))
@@ -151,7 +239,6 @@ class GroupKind(Kind):
         return checked_group(state, shade, lying, built)
 
     def write(self, value: Group, state: PropertyState) -> list[Any]:
-        """See `Kind.write`."""
         return [value.colour, list(value.cards), list(value.buildings)]
 
 
@@ -244,6 +331,16 @@ class PropertyState(State):
     A clone takes about 3 µs for four seats.
     """
 
+    ZONES: ClassVar = ZoneTable(
+        ZoneKind(DRAW_PILE, "draw", Knowers.CLOSED, is_told_from_top=True),
+        ZoneKind(DISCARD_PILE, "discard"),
+        ZoneKind(TRAY, "tray", is_edited=False),
+        ZoneKind("hand", "hands", Knowers.OWNER, by_seat=True, capacity=lambda state: DEALT),
+        ZoneKind("bank", "banks", by_seat=True),
+        ZoneKind("set", lambda state: _lying(state, SETS, "cards")),
+        ZoneKind("built", lambda state: _lying(state, BUILT, "buildings")),
+    )
+
     rules: HouseRules
     rng: Random
     """The PRNG, 0 in a view."""
@@ -302,7 +399,6 @@ class PropertyState(State):
         return self.pending[-1].seat if self.pending else self.turn
 
     def printed(self) -> Sequence[tuple[int, Sequence[int]]]:
-        """See `State.printed`."""
         return ((0, self.deck),)
 
 
@@ -315,3 +411,11 @@ def full_sets(groups: list[Group]) -> int:
             colours |= 1 << each.colour
             count += 1
     return count
+
+
+def _lying(state: PropertyState, names: Sequence[Sequence[str]], part: str) -> Iterator[tuple[str, list[int]]]:
+    """Yield the sets, or the buildings on them; slots without any are left out."""
+    for own, groups in zip(names, state.groups, strict=False):
+        for zone, each in zip(own, groups, strict=False):
+            if pieces := getattr(each, part):
+                yield zone, list(pieces)

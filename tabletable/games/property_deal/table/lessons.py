@@ -8,11 +8,20 @@ from typing import Final
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Lesson
 from tabletable.games.property_deal.rules.cards import FIRST_NOTE, FIRST_RENT, is_rent, is_wild
-from tabletable.games.property_deal.rules.commands import AREA, BANK, HAND, SEAT, SETS, TRAY
-from tabletable.games.property_deal.rules.deal import HAND_LIMIT
-from tabletable.games.property_deal.rules.legal import uses
+from tabletable.games.property_deal.rules.play import uses
 from tabletable.games.property_deal.rules.sets import lying
-from tabletable.games.property_deal.rules.state import PLAYS, Ask, PropertyState
+from tabletable.games.property_deal.rules.state import (
+    AREA,
+    BANK,
+    HAND,
+    HAND_LIMIT,
+    PLAYS,
+    SEAT,
+    SETS,
+    TRAY,
+    Ask,
+    PropertyState,
+)
 
 MOST: Final = 3
 """More at once nobody reads."""

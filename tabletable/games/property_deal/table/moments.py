@@ -13,9 +13,7 @@ from tabletable.core.picture import Picture
 from tabletable.core.tablespec import Honours
 from tabletable.core.view import View
 from tabletable.games.property_deal.rules.cards import DEAL_BREAKER
-from tabletable.games.property_deal.rules.commands import BUILT, SET_BY_NAME
-from tabletable.games.property_deal.rules.deal import SETS_TO_WIN
-from tabletable.games.property_deal.rules.state import PropertyState, full_sets
+from tabletable.games.property_deal.rules.state import BUILT, SET_BY_NAME, SETS_TO_WIN, PropertyState, full_sets
 from tabletable.games.property_deal.table.furniture import star
 from tabletable.games.property_deal.table.pictures import face_picture
 
@@ -24,7 +22,7 @@ MUCH: Final = 7
 
 
 def moments(view: View[PropertyState], events: Sequence[Event]) -> list[Moment]:
-    """See `Game.moments`."""
+    """Tell which events are worth standing still for."""
     found: list[Moment] = []
     swapped = next((event for event in events if event.say == "property_deal.log.swapped"), None)
     for number, event in enumerate(events):

@@ -32,12 +32,12 @@ from tabletable.games.property_deal.rules.cards import (
     SLY_DEAL,
     VALUE,
     WILD,
+    card_title,
     face_word,
     is_note,
     is_rent,
     is_single,
 )
-from tabletable.games.property_deal.rules.names import card_title
 from tabletable.games.property_deal.table.bands import band, lightness, pattern, street
 from tabletable.games.property_deal.table.looks import SHADES
 

@@ -1,4 +1,4 @@
-"""What is said about the moment: prompt, buttons, public facts, where the rules explain it, what a picker asks."""
+"""What is said about the moment: prompt, buttons, public facts, what is known of a seat, what a picker asks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import GameText, Ids, Msg, SeatRef, game_text, msg
+from tabletable.core.message import FaceRef, GameText, Ids, Msg, SeatRef, game_text, listed, msg
 from tabletable.core.picture import Picture
 from tabletable.core.tablespec import Allowance, Button, Choice
 from tabletable.core.view import View
@@ -21,21 +21,35 @@ from tabletable.games.property_deal.rules.cards import (
     SET_SIZE,
     SLY_DEAL,
     VALUE,
+    card_title,
+    colour_title,
+    colour_word,
+    face_name,
     is_rent,
     is_single,
     is_wild,
 )
-from tabletable.games.property_deal.rules.commands import DISCARD_PILE, NEW, SEAT, TRAY, Verb
-from tabletable.games.property_deal.rules.deal import HAND_LIMIT
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no, others, paid_unasked
-from tabletable.games.property_deal.rules.legal import can_rearrange
-from tabletable.games.property_deal.rules.names import card_title, colour_title, colour_word, face_name
 from tabletable.games.property_deal.rules.paying import given, proposal
-from tabletable.games.property_deal.rules.sets import set_at, set_name
-from tabletable.games.property_deal.rules.state import PLAYS, Ask, Group, PropertyState, full_sets
+from tabletable.games.property_deal.rules.play import can_rearrange
+from tabletable.games.property_deal.rules.sets import lying, money_of, set_at
+from tabletable.games.property_deal.rules.state import (
+    DISCARD_PILE,
+    HAND_LIMIT,
+    NEW,
+    PLAYS,
+    SEAT,
+    SETS_TO_WIN,
+    TRAY,
+    Ask,
+    Group,
+    PropertyState,
+    Verb,
+    full_sets,
+)
 from tabletable.games.property_deal.table import furniture
 from tabletable.games.property_deal.table.pictures import face_picture
-from tabletable.games.property_deal.table.wording import answer
+from tabletable.games.property_deal.table.words import LAYS, answer
 
 _OTHER: Final = Ids("property_deal.prompt.other_*", Ask)
 _RENT: Final = Ids("property_deal.choice.rent_*", "0 1 2")
@@ -89,7 +103,7 @@ def _answer_prompt(state: PropertyState, noes: int, may_refuse: bool) -> Msg:
         return msg(key, player=actor, taken=taken, given=given)
     each = state.groups[demand.targets[0]][demand.slot]
     key = "property_deal.prompt.deal_breaker" if may_refuse else "property_deal.prompt.deal_breaker_only"
-    return msg(key, player=actor, set=set_name(each))
+    return msg(key, player=actor, set=each.name)
 
 
 def allowance(state: PropertyState, viewer: int | None) -> Allowance | None:
@@ -207,9 +221,6 @@ def help_anchor(state: PropertyState) -> str:
 
 # ------------------------------------------------------------------------------------------------ pickers
 
-LAYS: Final = (Verb.PROPERTY, Verb.MOVE, Verb.PLACE)
-"""What lays a card into a set."""
-
 
 def choices(view: View[PropertyState], commands: Sequence[Command]) -> tuple[Choice, ...]:
     """Which set or colour a property goes to, how often a rent is doubled, or the card that an action is about."""
@@ -256,3 +267,41 @@ def _lay_choice(state: PropertyState, command: Command, face: int, each: Group) 
     if chosen < 0:
         return msg("property_deal.choice.join"), None
     return colour_title(chosen), furniture.swatch(chosen)
+
+
+# ------------------------------------------------------------------------------------------------ seats
+
+
+def goal() -> Msg:
+    """How one wins."""
+    return msg("property_deal.goal")
+
+
+def tells(state: PropertyState, seat: int) -> tuple[Msg, ...]:
+    """What everybody knows of a seat: what it holds and has in its bank, and its sets."""
+    there = [each for _, each in lying(state, seat)]
+    found = [
+        msg("property_deal.seat.cards", n=len(state.hands[seat])),
+        msg("property_deal.seat.bank", n=money_of(state, seat)),
+        msg("property_deal.seat.full", n=full_sets(state.groups[seat]), most=SETS_TO_WIN),
+    ]
+    if there:
+        found.append(msg("property_deal.seat.sets", sets=listed([_set(each) for each in there])))
+    return tuple(found)
+
+
+def _set(each: Group) -> Msg:
+    """A set with how many of its cards are there."""
+    name = colour_title(each.colour)
+    if each.colour == NO_COLOUR:
+        return name
+    key = "property_deal.seat.full_set" if each.full else "property_deal.seat.set"
+    return msg(key, set=name, count=len(each.cards), size=SET_SIZE[each.colour])
+
+
+def knows(state: PropertyState, viewer: int | None, seat: int) -> tuple[Msg, ...]:
+    """What the viewer has seen of somebody else's hand."""
+    if viewer is None or seat == viewer:
+        return ()
+    seen = [FaceRef(state.faces[piece]) for piece in state.hands[seat] if state.faces[piece] != HIDDEN]
+    return (msg("property_deal.seat.seen", cards=listed(seen)),) if seen else ()

@@ -1,25 +1,34 @@
-"""What the table looks like for one viewer: every place and the pieces that lie there."""
+"""What the table looks like for one viewer: every place and the pieces that lie there, and what a drop means."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
+from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import SeatRef, msg
+from tabletable.core.showing import Showing
 from tabletable.core.tablekit.seating import PLATE_HEIGHT, Seating, seating
 from tabletable.core.tablekit.zones import area, cell, hand_behind, own_hand, pile, row, sorts, tucked
 from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Arrangement, Piece, Side, Stage, TableSpec, Zone
 from tabletable.core.view import View
+from tabletable.core.wording import Wording
 from tabletable.games.property_deal.rules.cards import (
     CARD_COLOURS,
     FIRST_NOTE,
     FIRST_RENT,
+    JUST_SAY_NO,
     VALUE,
     is_note,
+    is_property,
     is_two_colour,
 )
-from tabletable.games.property_deal.rules.commands import (
+from tabletable.games.property_deal.rules.demands import at_stake
+from tabletable.games.property_deal.rules.paying import proposals
+from tabletable.games.property_deal.rules.play import excess_zone
+from tabletable.games.property_deal.rules.sets import columns, lying, money_of, set_sign, slot_of
+from tabletable.games.property_deal.rules.state import (
     AREA,
     BANK,
     BUILT,
@@ -31,18 +40,18 @@ from tabletable.games.property_deal.rules.commands import (
     SETS,
     TRAY,
     TRAY_AREA,
+    Ask,
+    Group,
+    Pending,
+    PropertyState,
     Verb,
 )
-from tabletable.games.property_deal.rules.demands import at_stake
-from tabletable.games.property_deal.rules.legal import excess_zone
-from tabletable.games.property_deal.rules.paying import proposals
-from tabletable.games.property_deal.rules.sets import columns, lying, money_of, set_name, set_sign
-from tabletable.games.property_deal.rules.state import Ask, Group, PropertyState
-from tabletable.games.property_deal.table import furniture, prompts, seats, signs
+from tabletable.games.property_deal.table import furniture, moments, prompts, signs, words
 from tabletable.games.property_deal.table import layout as at
 from tabletable.games.property_deal.table.layout import SET_CARD, SMALL_CARD, SMALL_TOP, Layout, Place, layout
 from tabletable.games.property_deal.table.lessons import lessons
-from tabletable.games.property_deal.table.pictures import BACK, CARDS, OPEN, face_picture, small_picture
+from tabletable.games.property_deal.table.pictures import BACK, CARDS, OPEN, face_chip, face_picture, small_picture
+from tabletable.games.property_deal.table.words import LAYS, after
 
 _SHOWN_DISCARDS = 4
 _NOTE_STEP = 27.0
@@ -55,32 +64,77 @@ _FEW_NOTES, _FEW_TURN = 5, 5.0
 """So many notes of the own bank are a fan, turned so many degrees more than a fan turns them, or make a row."""
 
 
-def table(view: View[PropertyState], stage: Stage) -> TableSpec:
-    """See `Game.table`."""
-    state, viewer = view.state, view.seat
-    who = seating(len(state.hands), viewer)
-    places = layout(stage, len(who.others))
-    if is_asked(state, who.below, Ask.PLACE):
-        places = places.placing
-    others = dict(zip(who.others, places.others, strict=True))
-    top = state.discard[-1] if state.discard else NO_PIECE
-    return TableSpec(
-        title=msg("property_deal.title"),
-        header=at.HEADER,
-        subtitle=msg("property_deal.subtitle"),
-        zones=tuple(_zones(state, who, others, places)),
-        plates=signs.plates(state, who, others, places),
-        decor=signs.decor(state, who, others, places, stage.is_live),
-        pills=signs.pills(state, who.below, places),
-        buttons=prompts.buttons(state, viewer) if viewer is not None else (),
-        allowance=prompts.allowance(state, viewer),
-        prompt=prompts.prompt(state, viewer),
-        facts=prompts.facts(state),
-        fact_picture=small_picture(state.faces[top]) if top != NO_PIECE else None,
-        help_anchor=prompts.help_anchor(state),
-        lessons=lessons(state, viewer) if viewer is not None else (),
-        goal=seats.goal(),
-    )
+class PropertyTable(Wording[PropertyState], Showing[PropertyState]):
+    """The table and all that is said and shown at it."""
+
+    face_picture = staticmethod(face_picture)
+    face_chip = staticmethod(face_chip)
+    face_text = staticmethod(words.face_text)
+    chip_word = staticmethod(words.chip_word)
+    pointed = staticmethod(words.pointed)
+    wording = staticmethod(words.wording)
+    forecast = staticmethod(words.forecast)
+    joins = words.JOINS
+    choices = staticmethod(prompts.choices)
+    honour = moments.HONOURS
+    moments = staticmethod(moments.moments)
+
+    def table(self, view: View[PropertyState], stage: Stage) -> TableSpec:
+        state, viewer = view.state, view.seat
+        who = seating(len(state.hands), viewer)
+        places = layout(stage, len(who.others))
+        if is_asked(state, who.below, Ask.PLACE):
+            places = places.placing
+        others = dict(zip(who.others, places.others, strict=True))
+        top = state.discard[-1] if state.discard else NO_PIECE
+        return TableSpec(
+            title=msg("property_deal.title"),
+            header=at.HEADER,
+            subtitle=msg("property_deal.subtitle"),
+            zones=tuple(_zones(state, who, others, places)),
+            plates=signs.plates(state, who, others, places),
+            decor=signs.decor(state, who, others, places, stage.is_live),
+            pills=signs.pills(state, who.below, places),
+            buttons=prompts.buttons(state, viewer) if viewer is not None else (),
+            allowance=prompts.allowance(state, viewer),
+            prompt=prompts.prompt(state, viewer),
+            facts=prompts.facts(state),
+            fact_picture=small_picture(state.faces[top]) if top != NO_PIECE else None,
+            help_anchor=prompts.help_anchor(state),
+            lessons=lessons(state, viewer) if viewer is not None else (),
+            goal=prompts.goal(),
+        )
+
+    def meant(self, view: View[PropertyState], piece: int, zone: str) -> Command | None:
+        """Let one's hand, and all that lies before oneself, be taken hold of."""
+        state, seat = view.state, view.seat
+        if seat is None:
+            return None
+        asked = state.pending[-1] if state.pending and state.pending[-1].seat == seat else None
+        if piece in state.hands[seat]:
+            usual = _use_of_hand(state, seat, piece, zone)
+        elif piece in state.banks[seat]:
+            usual = Verb.ACTION
+        elif (slot := slot_of(state, seat, piece)) >= 0:
+            is_building = piece in state.groups[seat][slot].buildings
+            usual = Verb.BANK if zone == BANK[seat] and not is_building else Verb.MOVE
+        elif asked is not None and piece in state.tray:
+            usual = Verb.MOVE
+        else:
+            return None
+        return Command(seat, usual if asked is None else _answer(state, asked, piece, zone, usual), piece, zone)
+
+    def preview(self, view: View[PropertyState], command: Command) -> Piece | None:
+        """Show the card as it will lie in a set or in the bank; what asks for a colour first has no picture."""
+        state, piece = view.state, command.piece
+        if command.verb == Verb.BANK:
+            count = len(state.banks[command.seat])
+            return in_bank(state, piece, count, count + 1)
+        if command.verb == Verb.PAY:
+            return small_piece(piece, state.faces[piece])
+        if command.verb in LAYS and command.choice < 0:
+            return in_set(state, piece, after(state, command).colour)
+        return None
 
 
 def is_asked(state: PropertyState, seat: int, ask: Ask) -> bool:
@@ -186,7 +240,7 @@ def _other_set(
         for handle, face, part in zip(each.cards, faces, seen, strict=True)
     ]
     middle = x, (SMALL_TOP + place.bottom(count)) / 2
-    label = msg("property_deal.zone.set", player=SeatRef(seat), set=set_name(each), n=each.rent)
+    label = msg("property_deal.zone.set", player=SeatRef(seat), set=each.name, n=each.rent)
     target = width, place.bottom(count) - SMALL_TOP
     found = row(SETS[seat][slot], middle, SMALL_CARD, tuple(cards), (0, step), label, seat, target)
     return found._replace(tells=set_sign(each))
@@ -238,7 +292,7 @@ def _own_zones(state: PropertyState, who: Seating, places: Layout) -> Iterator[Z
         x, top = places.column(slot, count), places.set_top
         height = card + step * (len(each.cards) - 1)
         cards = tuple(in_set(state, handle, each.colour) for handle in each.cards)
-        label = msg("property_deal.zone.set", player=SeatRef(below), set=set_name(each), n=each.rent)
+        label = msg("property_deal.zone.set", player=SeatRef(below), set=each.name, n=each.rent)
         lies = row(SETS[below][slot], (x, top + height / 2), card, cards, (0, step), label, below)
         room = x, top + step * len(each.cards) + card / 2
         yield lies._replace(target=(min(100.0, places.pitch(count)), height), room=room, tells=set_sign(each))
@@ -310,3 +364,34 @@ def _own_hand(state: PropertyState, who: Seating, places: Layout) -> Zone:
     throw = excess_zone(state) if is_asked(state, seat, Ask.EXCESS) else DISCARD_PILE
     label = msg("property_deal.zone.own_hand")
     return own_hand(HAND[seat], seat, spread, at.HAND_CARD, cards, label, BACK, ways, throw, at.HAND_PITCH)
+
+
+# ------------------------------------------------------------------------------------------------ what a drop means
+
+
+def _use_of_hand(state: PropertyState, seat: int, piece: int, zone: str) -> Verb:
+    """The verb of the card rather than of the place, but for the bank, the draw pile and an answer to an attack."""
+    face = state.faces[piece]
+    if face == JUST_SAY_NO and state.demand is not None and zone in (DISCARD_PILE, ""):
+        return Verb.SAY_NO
+    if zone == DRAW_PILE:
+        return Verb.DISCARD
+    if zone == BANK[seat]:
+        return Verb.BANK
+    return Verb.PROPERTY if is_property(face) else Verb.ACTION
+
+
+def _answer(state: PropertyState, asked: Pending, piece: int, zone: str, usual: Verb) -> Verb:
+    """The verb of a card that answers what is asked, the usual one where it looks like something else."""
+    match asked.ask:
+        case Ask.ANSWER if piece in state.hands[asked.seat]:
+            return Verb.SAY_NO
+        case Ask.PAYMENT:
+            return Verb.PAY
+        case Ask.PLACE if piece == asked.piece:
+            return Verb.PLACE
+        case Ask.OFFER:
+            return Verb.CHOOSE
+        case Ask.EXCESS if zone in (DRAW_PILE, DISCARD_PILE, ""):
+            return Verb.DISCARD
+    return usual

@@ -20,7 +20,7 @@ _NOTE: Final = Msg("saboteur.chance.note")
 
 
 def chances(view: View[SaboteurState]) -> Counting:
-    """See `Game.chances`."""
+    """Count how likely it is what the viewer wonders about now."""
     yield
     state, seat = view.state, view.seat
     assert seat is not None

@@ -68,7 +68,7 @@ def dwarfs(
 
 
 def knowledge(view: View[SaboteurState]) -> Guessing:
-    """See `Game.knowledge`."""
+    """List what is hidden from the viewer, and how likely each answer is."""
     yield
     state, seat = view.state, view.seat
     unseen = Unseen(state)

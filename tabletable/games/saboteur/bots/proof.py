@@ -33,7 +33,7 @@ _WORLD: Final = 2011
 
 
 def proof(view: View[SaboteurState]) -> Proving | None:
-    """See `Game.proof`: for a digger or boss.
+    """Prove the decision of a digger or boss.
 
     Who may build and knows where the gold lies is to win the round. Who finishes, what lies in the tunnel and one's own
     dwarf decide it; the hidden dwarfs of others do not matter as long as some team has an open way. Who does not, and

@@ -63,7 +63,7 @@ _LIKELY: Final = 0.5
 
 
 def why(view: View[SaboteurState], command: Command) -> Why | None:
-    """See `Game.why`."""
+    """Say what speaks most for a command that a bot advises; None where nothing does."""
     state, seat = view.state, command.seat
     match command.verb:
         case Verb.PLACE:

@@ -368,10 +368,10 @@ class SaboteurState(State):
         return self.front[PLACES * seat + CAGE] != NO_PIECE
 
     def to_json(self) -> dict[str, JsonValue]:
-        """See `State.to_json`. The tunnel is a list of [x, y, handle, turn] in the order it was laid."""
+        """Write the tunnel as a list of [x, y, handle, turn] in the order it was laid."""
         laid = self.laid.items()
         return {**super().to_json(), "tunnel": [[*cell_xy(cell), piece, self.shapes[cell] & 1] for cell, piece in laid]}
 
     def printed(self) -> Sequence[tuple[int, Sequence[int]]]:
-        """See `State.printed`: playing cards, goals and dwarfs have backs of their own."""
+        """Return playing cards, goals and dwarfs apart: they have backs of their own."""
         return ((0, CARDS), (GOAL_HANDLES[0], GOAL_CARDS), (DWARF_HANDLES[0], DWARFS))

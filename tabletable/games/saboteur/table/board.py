@@ -9,14 +9,12 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
-from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Msg, msg
 from tabletable.core.picture import Picture
 from tabletable.core.tablekit import zones as kit
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Decor, Piece, Side, Zone
-from tabletable.core.view import View
 from tabletable.games.saboteur.rules.cards import (
     CELL_ZONE,
     CRYSTAL,
@@ -28,13 +26,12 @@ from tabletable.games.saboteur.rules.cards import (
     cell_at,
     cell_xy,
     goal_word,
-    zone_cell,
 )
-from tabletable.games.saboteur.rules.grid import USABLE, lay
-from tabletable.games.saboteur.rules.state import SaboteurState, Verb
-from tabletable.games.saboteur.table import furniture, pictures
+from tabletable.games.saboteur.rules.grid import USABLE
+from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.table import pictures
 from tabletable.games.saboteur.table.layout import Grid, grid
-from tabletable.games.saboteur.table.spoken import openings
+from tabletable.games.saboteur.table.words import openings
 
 GLOW: Final = 170.0
 """How far the light around a card reaches across, in units of a cell."""
@@ -114,17 +111,6 @@ def tile(cell: int, shape: int, lit: int, bold: bool = False) -> Picture:
     return pictures.tile(shape, lit, (2 * x + y) % 5 < 2, bold)
 
 
-def preview(view: View[SaboteurState], command: Command) -> Piece | None:
-    """A path card as it will lie in the tunnel, lit as far as it is joined to the start there."""
-    cell = zone_cell(command.zone)
-    if command.verb != Verb.PLACE or cell is None:
-        return None
-    after = view.state.clone()
-    lay(after, cell, command.piece, command.choice)
-    picture = tile(cell, after.shapes[cell], after.lit[cell])
-    return Piece(command.piece, picture, view.state.faces[command.piece], tells=openings(after.shapes[cell]))
-
-
 # ------------------------------------------------------------------------------------------------ beside the cards
 
 
@@ -139,17 +125,17 @@ def ground(state: SaboteurState, cells: Grid) -> list[Decor]:
 
 @cache
 def _rock(field: Box) -> Decor:
-    return field.inset(-furniture.RAGGED).cover(furniture.field(field.w, field.h))
+    return field.inset(-pictures.RAGGED).cover(pictures.field(field.w, field.h))
 
 
 @lru_cache(_KEPT)
 def _site(cell: int, cells: Grid) -> Decor:
-    return Decor(furniture.site(), *cells.middle(*cell_xy(cell)), cells.height, board=True)
+    return Decor(pictures.site(), *cells.middle(*cell_xy(cell)), cells.height, board=True)
 
 
 @lru_cache(_KEPT)
 def _light(cell: int, cells: Grid) -> Decor:
-    return Decor(furniture.light(), *cells.middle(*cell_xy(cell)), GLOW * cells.scale, board=True)
+    return Decor(pictures.light(), *cells.middle(*cell_xy(cell)), GLOW * cells.scale, board=True)
 
 
 def goal_marks(state: SaboteurState, cells: Grid) -> list[Decor]:
@@ -159,7 +145,7 @@ def goal_marks(state: SaboteurState, cells: Grid) -> list[Decor]:
         face = state.faces[piece]
         if cell not in state.shapes and face != HIDDEN and state.seen[piece] != PUBLIC:
             x, y = cells.middle(*cell_xy(cell))
-            picture = furniture.seen_mark("saboteur/nugget" if face == GOLD else "saboteur/stone")
+            picture = pictures.seen_mark("saboteur/nugget" if face == GOLD else "saboteur/stone")
             spot = (x + _MARK_DX * cells.width, y - _MARK_DY * cells.height)
             found.append(Decor(picture, *spot, 32 * cells.scale, above=True, tip=card_title(face), board=True))
     return found

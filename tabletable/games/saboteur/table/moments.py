@@ -18,14 +18,14 @@ from tabletable.games.saboteur.rules.cards import CELL_ZONE, GOAL_CELLS, GOLD, R
 from tabletable.games.saboteur.rules.play import can_build
 from tabletable.games.saboteur.rules.state import ASIDE, FRONT, ROLE, SEAT, SEAT_NUMBER, SaboteurState, Verdict
 from tabletable.games.saboteur.table import pictures
-from tabletable.games.saboteur.table.furniture import dwarf_mark
+from tabletable.games.saboteur.table.pictures import dwarf_mark
 
 _GOAL_OF: Final = {CELL_ZONE[cell]: goal_word(cell) for cell in GOAL_CELLS}
 """By zone: which goal lies there."""
 
 
 def moments(view: View[SaboteurState], events: Sequence[Event]) -> list[Moment]:
-    """See `Game.moments`."""
+    """Tell which events are worth standing still for."""
     found: list[Moment] = []
     for number, event in enumerate(events):
         if event.kind is EventKind.ROUND_END:
@@ -165,5 +165,5 @@ _SIGNS: Final[Mapping[StrEnum, Picture]] = {
 
 
 def honours(outcome: Outcome) -> Honours:
-    """See `Game.honours`."""
+    """Return the pictures that go with an outcome."""
     return Honours(_SIGNS.get(outcome.side) if outcome.side else None, NUGGET)

@@ -1,23 +1,40 @@
-"""What the table looks like for one viewer: seats, piles and hands around the tunnel."""
+"""What the table looks like for one viewer: seats, piles and hands around the tunnel, and what a drop means."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Final
 
-from tabletable.core.ids import HIDDEN, NO_PIECE, PUBLIC
-from tabletable.core.message import SeatRef, msg
+from tabletable.core.command import Command
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
+from tabletable.core.message import Ids, Msg, SeatRef, msg
+from tabletable.core.showing import Showing
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablekit.seating import seating
 from tabletable.core.tablekit.zones import area, cell, own_hand, pile, sorts, tucked
-from tabletable.core.tablespec import Board, Burst, Loose, Piece, Stage, TableSpec, Zone
+from tabletable.core.tablespec import Board, Burst, Decor, Loose, Piece, Plate, PlateSign, Stage, TableSpec, Zone
 from tabletable.core.view import View
-from tabletable.games.saboteur.rules.cards import CAGE, IN_FRONT, PATH_COUNT, PLACES, STOLEN, TOOLS, card_title
+from tabletable.core.wording import Wording
+from tabletable.games.saboteur.rules.cards import (
+    CAGE,
+    IN_FRONT,
+    PATH_COUNT,
+    PLACES,
+    STOLEN,
+    TOOLS,
+    card_title,
+    tool_word,
+    zone_cell,
+)
+from tabletable.games.saboteur.rules.grid import lay
 from tabletable.games.saboteur.rules.state import (
     DISCARD_PILE,
     DRAW_PILE,
     FRONT,
     HAND,
+    MAX_SEATS,
+    NUGGETS,
     ROLE,
     ROUNDS,
     SEAT,
@@ -25,12 +42,12 @@ from tabletable.games.saboteur.rules.state import (
     SaboteurState,
     Verb,
 )
-from tabletable.games.saboteur.table import board, furniture, pictures, prompts, seats, signs
-from tabletable.games.saboteur.table.layout import HEADER, LEAST, SLOT, WELL, Layout, layout, slot_on_plate
+from tabletable.games.saboteur.table import board, moments, pictures, prompts, words
+from tabletable.games.saboteur.table.layout import HEADER, LEAST, SEAT_WIDTH, SLOT, WELL, Layout, layout, slot_on_plate
 from tabletable.games.saboteur.table.lessons import lessons
 from tabletable.games.saboteur.table.looks import BY_KIND
 from tabletable.games.saboteur.table.pictures import BACK, CARDS, CLOSED, SMALL
-from tabletable.games.saboteur.table.spoken import openings
+from tabletable.games.saboteur.table.words import openings
 
 _HAND_PITCH = 0.725
 """The cards of a hand lie side by side, so that the name of each can be read; six of them hardly overlap. A part of
@@ -40,33 +57,74 @@ _PILE = (68.0, WELL)
 """Width and height of the target of a pile."""
 
 
-def table(view: View[SaboteurState], stage: Stage) -> TableSpec:
-    """See `Game.table`. An onlooker sits at seat 0's place and sees it from outside like the others."""
-    state, viewer = view.state, view.seat
-    who = seating(len(state.hands), viewer)
-    places = layout(stage, len(who.others))
-    plates = dict(zip(who.others, places.others, strict=True)) | {who.below: places.own}
-    cells = board.cells_of(state, places.field)
-    nugget, loose = pictures.icon("nugget"), places.loose
-    return TableSpec(
-        title=msg("saboteur.title"),
-        header=HEADER,
-        subtitle=msg("saboteur.subtitle", round=state.round, rounds=ROUNDS),
-        zones=(*board.zones(state, cells), *_zones(state, viewer, plates, places)),
-        plates=tuple(signs.plate(state, viewer, seat, place) for seat, place in plates.items()),
-        decor=(*board.ground(state, cells), *board.goal_marks(state, cells), *signs.decor(state, viewer, places)),
-        buttons=prompts.buttons(state, viewer) if viewer is not None else (),
-        prompt=prompts.prompt(state, viewer),
-        facts=prompts.facts(state),
-        fact_picture=nugget,
-        help_anchor=prompts.help_anchor(state, viewer),
-        lessons=lessons(state, viewer),
-        goal=seats.goal(),
-        coin=nugget,
-        bursts=(Burst(Cue.FELL, furniture.RUBBLE),),
-        loose=(Loose(furniture.RUBBLE, 26, 5, loose),) if loose is not None else (),
-        board=Board(*places.field, (cells.left, cells.top), cells.scale, places.controls, LEAST),
-    )
+class SaboteurTable(Wording[SaboteurState], Showing[SaboteurState]):
+    """The table and all that is said and shown at it."""
+
+    face_picture = staticmethod(pictures.face_picture)
+    face_chip = staticmethod(pictures.face_chip)
+    face_text = staticmethod(words.face_text)
+    chip_word = staticmethod(words.chip_word)
+    pointed = staticmethod(words.pointed)
+    wording = staticmethod(words.wording)
+    forecast = staticmethod(words.forecast)
+    joins = words.JOINS
+    choices = staticmethod(prompts.choices)
+    honours = staticmethod(moments.honours)
+    moments = staticmethod(moments.moments)
+
+    def table(self, view: View[SaboteurState], stage: Stage) -> TableSpec:
+        """Seat an onlooker at seat 0's place, who sees it from outside like the others."""
+        state, viewer = view.state, view.seat
+        who = seating(len(state.hands), viewer)
+        places = layout(stage, len(who.others))
+        plates = dict(zip(who.others, places.others, strict=True)) | {who.below: places.own}
+        cells = board.cells_of(state, places.field)
+        nugget, loose = pictures.icon("nugget"), places.loose
+        return TableSpec(
+            title=msg("saboteur.title"),
+            header=HEADER,
+            subtitle=msg("saboteur.subtitle", round=state.round, rounds=ROUNDS),
+            zones=(*board.zones(state, cells), *_zones(state, viewer, plates, places)),
+            plates=tuple(plate(state, viewer, seat, place) for seat, place in plates.items()),
+            decor=(*board.ground(state, cells), *board.goal_marks(state, cells), *decor(state, viewer, places)),
+            buttons=prompts.buttons(state, viewer) if viewer is not None else (),
+            prompt=prompts.prompt(state, viewer),
+            facts=prompts.facts(state),
+            fact_picture=nugget,
+            help_anchor=prompts.help_anchor(state, viewer),
+            lessons=lessons(state, viewer),
+            goal=prompts.goal(),
+            coin=nugget,
+            bursts=(Burst(Cue.FELL, pictures.RUBBLE),),
+            loose=(Loose(pictures.RUBBLE, 26, 5, loose),) if loose is not None else (),
+            board=Board(*places.field, (cells.left, cells.top), cells.scale, places.controls, LEAST),
+        )
+
+    def meant(self, view: View[SaboteurState], piece: int, zone: str) -> Command | None:
+        """Lay a path card, play an action card, clear away what lies in front of somebody.
+
+        Everything else that lies on the table can be asked why it stays, but not the closed hands of others; nor what
+        lies on a plate while players are robbed, since the plate is meant then.
+        """
+        state, seat = view.state, view.seat
+        if seat is None:
+            return None
+        if piece in state.hands[seat]:
+            return Command(seat, _use(state, piece, zone), piece, _STANDS_FOR.get(zone, zone))
+        if piece in state.front:
+            away = "" if zone == DISCARD_PILE else zone
+            return Command(seat, Verb.CLEAR, piece, away) if not state.queue else None
+        return None if any(piece in hand for hand in state.hands) else Command(seat, Verb.PLAY, piece, zone)
+
+    def preview(self, view: View[SaboteurState], command: Command) -> Piece | None:
+        """Show a path card as it will lie in the tunnel, lit as far as it is joined to the start there."""
+        cell = zone_cell(command.zone)
+        if command.verb != Verb.PLACE or cell is None:
+            return None
+        after = view.state.clone()
+        lay(after, cell, command.piece, command.choice)
+        picture = board.tile(cell, after.shapes[cell], after.lit[cell])
+        return Piece(command.piece, picture, view.state.faces[command.piece], tells=openings(after.shapes[cell]))
 
 
 def _zones(state: SaboteurState, viewer: int | None, plates: dict[int, Box], places: Layout) -> Iterator[Zone]:
@@ -93,7 +151,7 @@ def _dwarf(state: SaboteurState, viewer: int, places: Layout) -> Zone:
     """The viewer's dwarf, which stands for the viewer's seat: listed before it, as an area is."""
     x, y, height = places.dwarf
     dwarf = CARDS.pieces(state.faces, (state.roles[viewer],))[0]._replace(angle=-3)
-    label = msg("saboteur.zone.dwarf_open" if signs.is_known(state, viewer) else "saboteur.zone.dwarf")
+    label = msg("saboteur.zone.dwarf_open" if is_known(state, viewer) else "saboteur.zone.dwarf")
     zone = cell(ROLE[viewer], (x, y), height, (dwarf,), label, (108, 150), viewer)
     return zone._replace(back=pictures.DWARF_BACK, gathers=(SEAT[viewer],))
 
@@ -133,6 +191,108 @@ def _closed_hand(seat: int, place: Box) -> Zone:
 @cache
 def _in_front(seat: int, place: Box, number: int, slot: int, piece: int, face: int, is_clearing: bool) -> Zone:
     word = f"broken_{TOOLS[number]}" if number < len(TOOLS) else IN_FRONT[number]
-    lying = Piece(piece, furniture.slot(word), face, marked=is_clearing)
+    lying = Piece(piece, pictures.slot(word), face, marked=is_clearing)
     x, y = slot_on_plate(slot)
     return cell(FRONT[seat][number], (place.x + x, place.y + y), SLOT, (lying,), card_title(face), seat=seat)
+
+
+# ------------------------------------------------------------------------------------------------ around the cards
+
+
+_AVATAR: Final = (30.0, 30.0)
+"""The middle of the face on a plate."""
+DWARF_MARK: Final = (44.0, 42.0, 29.0)
+"""The middle and height of the dwarf that is known: between the face, the slots below and the hand beside."""
+_PILES: Final = Ids("saboteur.caption.*", "draw discard")
+_LAST_CARDS: Final = 6
+"""So few cards in the draw pile are worth a warning."""
+
+
+def plate(state: SaboteurState, viewer: int | None, seat: int, place: Box) -> Plate:
+    """A name plate; the viewer's tells its gold in words."""
+    is_own, line = seat == viewer, None
+    if is_own and state.turn != seat:
+        line = msg("saboteur.plate.own_gold", n=state.gold[seat])
+    elif is_own:
+        line = msg("saboteur.plate.your_theft" if state.queue else "saboteur.plate.your_turn")
+    return Plate(
+        seat,
+        place.x,
+        place.y,
+        place.w,
+        None if is_own else len(state.hands[seat]),
+        line,
+        active=seat == state.turn,
+        height=place.h,
+        signs=tuple(_signs(state, viewer, seat)),
+        tells=prompts.tells(state, seat),
+        knows=prompts.knows(state, viewer, seat),
+    )
+
+
+def _signs(state: SaboteurState, viewer: int | None, seat: int) -> Iterator[PlateSign]:
+    """Whole tools, gold, the bars before a trapped face, and the dwarf that the viewer has looked at."""
+    for tool in range(len(TOOLS)):
+        if state.front[PLACES * seat + tool] == NO_PIECE:
+            yield _whole_tool(tool)
+    if state.gold[seat]:
+        is_told = seat == viewer and state.turn != seat  # by the line of the plate
+        is_open = state.rules.open_gold or state.turn == NOBODY
+        yield _gold(seat, state.gold[seat] if is_open and not is_told else None, seat == viewer)
+    if state.is_trapped(seat):
+        yield PlateSign(pictures.icon("bars"), *_AVATAR, 46)
+    face = state.faces[state.roles[seat]]
+    if seat != viewer and face != HIDDEN:
+        tip = msg("saboteur.tip.dwarf", player=SeatRef(seat), role=card_title(face))
+        yield PlateSign(pictures.dwarf_mark(face, is_known(state, seat)), *DWARF_MARK, tip)
+
+
+@cache
+def _whole_tool(tool: int) -> PlateSign:
+    tip = msg("saboteur.tip.whole", tool=tool_word(tool))
+    return PlateSign(pictures.slot(TOOLS[tool]), *slot_on_plate(tool), SLOT, tip)
+
+
+@cache
+def _gold(seat: int, amount: int | None, is_own: bool) -> PlateSign:
+    # On the viewer's own plate it lies on the portrait, where that of others has a mark: words need all of both lines.
+    x, y = DWARF_MARK[:2] if is_own else (SEAT_WIDTH - 21, 43)
+    tip = msg("saboteur.tip.gold", player=SeatRef(seat))
+    return PlateSign(pictures.gold(amount), x, y, 26, tip, counts=NUGGETS[seat])
+
+
+def decor(state: SaboteurState, viewer: int | None, places: Layout) -> Iterator[Decor]:
+    """What is said of the own dwarf, the places of piles without cards, and what everybody may see of the tunnel."""
+    if viewer is not None:
+        x, y, height = places.dwarf
+        words = "saboteur.caption.dwarf_open" if is_known(state, viewer) else "saboteur.caption.dwarf"
+        yield Decor(pictures.caption(Msg(words)), x, y - height / 2 - 26, 20)
+        if not is_known(state, viewer):
+            lock = pictures.seen_mark("common/icons/lock")
+            yield Decor(lock, x + height * 0.31, y - height * 0.42, 30, above=True)
+    for name, cards, (x, y) in (("draw", state.draw, places.draw), ("discard", state.discard, places.discard)):
+        is_low = name == "draw" and len(cards) <= _LAST_CARDS
+        yield Decor(pictures.well(name), x, y, WELL)
+        caption = pictures.pile_caption(Msg(_PILES[name]), len(cards), is_low)
+        yield Decor(caption, x, y + WELL / 2 + 21, caption.height, counts=name)
+    count = board.crystals(state)
+    yield places.facts.cover(pictures.facts(count, board.closed_goals(state)), msg("saboteur.tip.facts", n=count))
+
+
+def is_known(state: SaboteurState, seat: int) -> bool:
+    """Whether everybody has seen what a seat is, as when the gold is shared."""
+    return state.seen[state.roles[seat]] == PUBLIC
+
+
+# ------------------------------------------------------------------------------------------------ what a drop means
+
+
+_STANDS_FOR: Final = {zone: SEAT[seat] for seat in range(MAX_SEATS) for zone in (HAND[seat], ROLE[seat], *FRONT[seat])}
+"""A place that belongs to a player → the zone that stands for that player."""
+
+
+def _use(state: SaboteurState, piece: int, zone: str) -> Verb:
+    """Both piles are meant for what one gets rid of."""
+    if zone in (DISCARD_PILE, DRAW_PILE):
+        return Verb.DISCARD
+    return Verb.PLACE if state.faces[piece] < PATH_COUNT else Verb.PLAY

@@ -1,16 +1,49 @@
-"""What the table says about a card: beside its chip, and on the zoom card."""
+"""What the table says of a card, of every command and what it would do, and what the log tells as one."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
-from tabletable.core.message import Ids, Msg
+from tabletable.core import account
+from tabletable.core.account import counted, first, repeated
+from tabletable.core.command import Command
+from tabletable.core.ids import NO_CHOICE
+from tabletable.core.message import FaceRef, Ids, Msg, SeatRef, listed, msg
 from tabletable.core.tablespec import FaceText
-from tabletable.games.saboteur.rules.cards import FACE_COUNT, KINDS, Sort, Source, card_title, name_key
+from tabletable.core.view import View
+from tabletable.core.wording import Joins
+from tabletable.games.saboteur.rules.cards import (
+    BREAK,
+    CAGE,
+    EDGES,
+    FACE_COUNT,
+    FREE_AT_LAST,
+    GOAL_CELLS,
+    GROUPS,
+    HANDS_OFF,
+    KINDS,
+    MENDS,
+    OPEN,
+    PATH_COUNT,
+    PLACE_OF,
+    REPAIR,
+    STOLEN,
+    THEFT,
+    Sort,
+    Source,
+    card_title,
+    goal_word,
+    name_key,
+    tool_word,
+    where,
+    zone_cell,
+)
+from tabletable.games.saboteur.rules.state import FRONT, SEAT_NUMBER, SaboteurState, Verb
 
 
 def chip_word(face: int) -> Msg | None:
-    """See `Game.chip_word`: a path card is what its chip shows."""
+    """Name a card beside its chip; a path card is what its chip shows."""
     return None if KINDS[face].sort in (Sort.PATH, Sort.START) else card_title(face)
 
 
@@ -25,3 +58,160 @@ def face_text(face: int) -> FaceText:
     if kind.id in ("profiteer", "geologist"):
         terms = (Msg("saboteur.source.names"),)
     return FaceText(card_title(face), (Msg(_TEXTS[name_key(face)]),), terms)
+
+
+# ------------------------------------------------------------------------------------------------ ways
+
+
+_EDGE: Final = Ids("saboteur.edge.*", "up right down left")
+_WAYS: Final = tuple(Msg(word) for word in _EDGE.values())
+"""Of the edges in their order."""
+
+
+@cache
+def openings(shape: int, is_joined: bool = True) -> Msg | None:
+    """Return what a path card of a shape joins, and where it has dead ends; None for one without any opening.
+
+    `is_joined`: whether it is known to lead to the start, or lies in a hand.
+    """
+    said = [msg("saboteur.spoken.joins", edges=_named(group)) for group in GROUPS[shape] if group & _ALL]
+    dead = OPEN[shape] & _ALL
+    for group in GROUPS[shape]:
+        dead &= ~group
+    if dead:
+        said.append(msg("saboteur.spoken.dead", edges=_named(dead)))
+    if not is_joined:
+        said.append(Msg("saboteur.spoken.dark"))
+    found: Msg | None = None
+    for more in said:
+        found = more if found is None else msg("saboteur.spoken.and", first=found, then=more)
+    return found
+
+
+_ALL: Final = sum(EDGES)
+
+
+def _named(edges: int) -> Msg:
+    names = listed([way for edge, way in zip(EDGES, _WAYS, strict=True) if edges & edge])
+    assert isinstance(names, Msg)
+    return names
+
+
+# ------------------------------------------------------------------------------------------------ commands
+
+
+_ARROWS: Final = dict(zip(EDGES, "↑→↓←", strict=True))
+_CLEARED: Final = {HANDS_OFF: STOLEN, FREE_AT_LAST: CAGE}
+"""Action → the place before a player from which it takes the card."""
+
+
+def ways_word(face: int, turn: int) -> str:
+    """The ways of a path card as it lies: "←↑", for each part that is joined; "×" begins those that end in rock."""
+    shape = 2 * face + turn
+    joined = [_arrows(group) for group in GROUPS[shape]]
+    dead = OPEN[shape] & ~sum(GROUPS[shape])
+    return " ".join([*joined, *(["×" + _arrows(dead)] if dead else [])])
+
+
+def _arrows(edges: int) -> str:
+    return "".join(arrow for edge, arrow in _ARROWS.items() if edges & edge)
+
+
+def wording(view: View[SaboteurState], command: Command) -> Msg:
+    """Put a legal command into words, as an instruction."""
+    state = view.state
+    match command.verb:
+        case Verb.DONE:
+            drawn = min(state.discarded, len(state.draw))
+            return msg("saboteur.do.done", n=drawn) if drawn else Msg("saboteur.do.done_last")
+        case Verb.STEAL:
+            return msg("saboteur.do.steal", target=SeatRef(SEAT_NUMBER[command.zone]))
+    face = state.faces[command.piece]
+    card = FaceRef(face)
+    match command.verb:
+        case Verb.CLEAR:
+            return msg("saboteur.do.clear", card=card)
+        case Verb.DISCARD if face < PATH_COUNT:
+            return msg("saboteur.do.discard_path", card=card, ways=ways_word(face, 0))
+        case Verb.DISCARD:
+            return msg("saboteur.do.discard", card=card)
+        case Verb.PLACE:
+            return _placing(command, face)
+    return _play(command, face)
+
+
+def _placing(command: Command, face: int) -> Msg:
+    cell = zone_cell(command.zone)
+    assert cell is not None
+    key = "saboteur.do.turn" if command.choice else "saboteur.do.lay"
+    return msg(key, card=FaceRef(face), ways=ways_word(face, command.choice), place=where(cell))
+
+
+def _play(command: Command, face: int) -> Msg:
+    """An action card on a goal, on a card of the tunnel, or on a player."""
+    card, cell = FaceRef(face), zone_cell(command.zone)
+    if cell in GOAL_CELLS:
+        return msg("saboteur.do.look", card=card, goal=goal_word(cell))
+    if cell is not None:
+        return msg("saboteur.do.fell", card=card, place=where(cell))
+    target = SeatRef(SEAT_NUMBER[command.zone])
+    if len(MENDS.get(face, ())) > 1 and command.choice != NO_CHOICE:
+        return msg("saboteur.do.mend", card=card, target=target, tool=tool_word(command.choice))
+    if target.seat == command.seat:
+        return msg("saboteur.do.play_own", card=card)
+    return msg("saboteur.do.play_on", card=card, target=target)
+
+
+def pointed(view: View[SaboteurState], command: Command) -> tuple[int | str, ...]:
+    """Lead an action to the place before its player where a card will lie, or goes away."""
+    target = SEAT_NUMBER.get(command.zone)
+    if command.verb != Verb.PLAY or target is None:
+        return command.piece, command.zone
+    face = view.state.faces[command.piece]
+    place = PLACE_OF.get(face, _CLEARED.get(face))
+    if face in MENDS:
+        place = command.choice if command.choice != NO_CHOICE else MENDS[face][0]
+    return (command.piece, command.zone) if place is None else (command.piece, command.zone, FRONT[target][place])
+
+
+# ------------------------------------------------------------------------------------------------ what it would do
+
+
+_ON_ITSELF: Final = Ids("saboteur.forecast.*_own", "free_at_last hands_off mend swap_hats")
+_ON_OTHERS: Final = Ids(
+    "saboteur.forecast.*", "free_at_last hands_off inspection mend swap_hands swap_hats theft trapped"
+)
+
+
+def forecast(view: View[SaboteurState], command: Command) -> tuple[Msg, ...]:
+    """Say whom an action card is about and what it does to them: the card hides the place before one lets go."""
+    if command.verb != Verb.PLAY or command.zone not in SEAT_NUMBER:
+        return ()
+    target = SEAT_NUMBER[command.zone]
+    face = view.state.faces[command.piece]
+    keys = _ON_ITSELF if target == command.seat and face != THEFT else _ON_OTHERS
+    player = SeatRef(target)
+    if face < REPAIR:
+        return (msg("saboteur.forecast.break", player=player, tool=tool_word(face - BREAK)),)
+    if face in MENDS:
+        tool = MENDS[face][0] if command.choice == NO_CHOICE else command.choice
+        return (msg(keys["mend"], player=player, tool=tool_word(tool)),)
+    return (msg(keys[KINDS[face].id], player=player),)
+
+
+# ------------------------------------------------------------------------------------------------ the log
+
+
+_SAID: Final = "saboteur.log.discarded"
+_HIDDEN: Final = "saboteur.log.discarded.hidden"
+_LISTED: Final = "saboteur.log.discarded_list"
+_COUNTED: Final = "saboteur.log.discarded_count"
+_CLEARS: Final = "saboteur.log.clears"
+
+JOINS: Final[Joins] = {
+    **repeated(account.listed, {_SAID: _LISTED}),
+    **repeated(counted, {_HIDDEN: _COUNTED}),
+    **{(said, "saboteur.log.passed"): first for said in (_SAID, _HIDDEN, _LISTED, _COUNTED)},
+    **{(_CLEARS, paid): first for paid in (_SAID, _HIDDEN)},
+}
+"""The cards of a pass, and those that pay for a clearing."""

@@ -36,7 +36,7 @@ _CAN: Final = Msg("uno.chance.can_play")
 
 
 def chances(view: View[UnoState]) -> Counting:
-    """See `Game.chances`."""
+    """Count how likely it is what the viewer wonders about now."""
     yield
     state, seat = view.state, view.seat
     assert seat is not None

@@ -42,7 +42,7 @@ _BY_KIND: Final = (
 
 
 def knowledge(view: View[UnoState], tints: Sequence[str]) -> Guessing:
-    """See `Game.knowledge`; `tints` are those of the colours."""
+    """List what is hidden from the viewer, and how likely each answer is; `tints` are those of the colours."""
     yield
     colours = (
         *(

@@ -24,7 +24,7 @@ _Known = dict[tuple[frozenset[int], int, int, int], bool]
 
 
 def proof(view: View[UnoState]) -> Proving | None:
-    """See `Game.proof`: proved for the turn of one of two players, where nobody can stop what the cards do.
+    """Prove the turn of one of two players, where nobody can stop what the cards do.
 
     The other player may act neither by stacking nor by a challenge nor by catching: then what it holds does not matter.
     """

@@ -36,7 +36,7 @@ _DECIDES: Final = 1000
 
 
 def why(view: View[UnoState], command: Command) -> Why | None:
-    """See `Game.why`."""
+    """Say what speaks most for a command that a bot advises; None where nothing does."""
     state, seat = view.state, command.seat
     match command.verb:
         case Verb.CALL_UNO:

@@ -208,7 +208,7 @@ _ASKED: Final = Ids("uno.ask.play.*", ("swap",))
 
 
 def question(commands: Sequence[Command]) -> str:
-    """See `Showing.question`."""
+    """Return the kind of commands that a picker shows."""
     return next(iter(_ASKED)) if commands[0].choice >= CHOOSE_SEAT else ""
 
 

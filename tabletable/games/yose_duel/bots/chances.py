@@ -17,7 +17,7 @@ _OPEN: Final = Msg("yose_duel.chance.open")
 
 
 def chances(view: View[YoseState]) -> Counting:
-    """See `Game.chances`."""
+    """Count how likely it is what the viewer wonders about now."""
     yield
     state, seat = view.state, view.seat
     assert seat is not None

@@ -19,7 +19,7 @@ _SUITS: Final = tuple(Answer(Msg(_WORDS[word]), face=PER_SUIT * suit) for suit, 
 
 
 def knowledge(view: View[YoseState]) -> Guessing:
-    """See `Game.knowledge`."""
+    """List what is hidden from the viewer, and how likely each answer is."""
     yield
     state, seat, unseen = view.state, view.seat, Unseen(view.state)
     start: tuple[Row, ...] = ()

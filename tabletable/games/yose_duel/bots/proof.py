@@ -19,7 +19,7 @@ LEAST_MOVES: Final = 4
 
 
 def proof(view: View[YoseState]) -> Proving | None:
-    """See `Game.proof`: proved while an attacker looks at few enough open piles."""
+    """Prove what a decision is worth while an attacker looks at few enough open piles."""
     state = view.state
     if view.seat != state.turn or state.is_opening or state.stake != NO_PILE or not is_exact(state):
         return None

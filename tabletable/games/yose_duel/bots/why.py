@@ -13,7 +13,7 @@ from tabletable.games.yose_duel.rules.state import Verb, YoseState
 
 
 def why(view: View[YoseState], command: Command) -> Why | None:
-    """See `Game.why`."""
+    """Say what speaks most for a command that a bot advises; None where nothing does."""
     state, seat = view.state, command.seat
     if command.verb == Verb.PASS:
         lead = state.scores[seat] - state.scores[1 - seat]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-import pygame
-
 from tabletable.core.knowledge import Riddle
 from tabletable.core.message import Ids, SeatRef, msg
 from tabletable.play.playback import Playback, Viewpoint
@@ -20,6 +18,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
 from tabletable.ui.flow.reel import Reel
+from tabletable.ui.keys import actions
 from tabletable.ui.paint.measures import COLUMN, MARGIN, SHADOW
 from tabletable.ui.paint.riddles import Slips, draw_frame, draw_veil
 from tabletable.ui.scenes.hindsight.replay import Leads, ReplayScene
@@ -179,11 +178,11 @@ class KnowledgeScene(ReplayScene):
     def _tab_key(self, event: Input) -> bool:
         """Answer a key of the tabs and of what they show."""
         match event.key:
-            case pygame.K_k if KNOWLEDGE in self.tabs:
+            case actions.KNOWLEDGE.key if KNOWLEDGE in self.tabs:
                 self._take_tab(LOG if self.tab == KNOWLEDGE else KNOWLEDGE)
-            case pygame.K_l:
+            case actions.LOG.key:
                 self._take_tab(self.tabs[1] if self.tab == LOG else LOG)
-            case pygame.K_v if self.tab == KNOWLEDGE:
+            case actions.VALUES.key if self.tab == KNOWLEDGE:
                 self._turn_truth()
             case _:
                 return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 import pygame
 
@@ -21,6 +21,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
 from tabletable.ui.flow.reel import name_of
 from tabletable.ui.flow.seers import Seers, answers
+from tabletable.ui.keys import actions
 from tabletable.ui.paint.lights import Lights
 from tabletable.ui.paint.measures import COLUMN, GAP, MARGIN, SHADOW, SMALL
 from tabletable.ui.paint.sheet import Sheet
@@ -54,6 +55,8 @@ class ReplayScene(WatchedTable):
     A *recap* shows only the moves of a span and closes by itself when it has come to its end, or as soon as somebody
     clicks beside its widgets: nobody has to wait for it.
     """
+
+    places: ClassVar[tuple[str, ...]] = (actions.REPLAY,)
 
     least = (1280, 720 + BAR)
     _icon_step = 56.0
@@ -166,7 +169,7 @@ class ReplayScene(WatchedTable):
         t, bottom = self.host.t, self.stage.height - 4
         back = t("ui.back")
         place = Box(left, bottom - SMALL, COLUMN, SMALL)
-        below: list[Widget] = [Button("back", place, back, self.close, icon="back", shortcut="Esc")]
+        below: list[Widget] = [Button("back", place, back, self.close, icon="back", shortcut=actions.BACK)]
         if self._branch is not None:
             place = place.moved(0, -SMALL - GAP / 2)
             tip = t("replay.tip.branch")
@@ -259,9 +262,9 @@ class ReplayScene(WatchedTable):
                 self.step(1 if event.key == pygame.K_RIGHT else -1)
             case pygame.K_HOME | pygame.K_END:
                 self.seek(self.first if event.key == pygame.K_HOME else self.last)
-            case pygame.K_PAGEDOWN:
+            case actions.NEXT_TURN.key:
                 self.seek(self.playback.next_turn(self.at))
-            case pygame.K_PAGEUP:
+            case actions.LAST_TURN.key:
                 self.seek(self.playback.last_turn(self.at))
             case pygame.K_SPACE if not event.repeat:
                 self.play()
@@ -269,13 +272,13 @@ class ReplayScene(WatchedTable):
                 self.close()
             case pygame.K_UP | pygame.K_DOWN:
                 self._take_rate(self.rate + (1 if event.key == pygame.K_UP else -1))
-            case pygame.K_e if not event.repeat:
+            case actions.EYES.key if not event.repeat:
                 self._take_eyes(self.viewpoints.index(self.viewpoint) + 1)
-            case pygame.K_v | pygame.K_q if not (event.repeat or self.is_recap):
-                self._turn(self.seers.turn_values if event.key == pygame.K_v else self.seers.turn_chances)
+            case actions.VALUES.key | actions.CHANCES.key if not (event.repeat or self.is_recap):
+                self._turn(self.seers.turn_values if event.key == actions.VALUES.key else self.seers.turn_chances)
             case key if pygame.K_1 <= key <= pygame.K_9 and not event.repeat:
                 self._take_seat(key - pygame.K_1)
-            case pygame.K_F1:
+            case actions.RULES.key:
                 self.host.routes.rules(self.game.info.id, self.spec.help_anchor)
             case _:
                 return False

@@ -16,6 +16,7 @@ from tabletable.ui.controls.transport import ScrubBar
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
+from tabletable.ui.keys import actions
 from tabletable.ui.paint.chart import draw_discs
 from tabletable.ui.paint.compared import draw_compared
 from tabletable.ui.paint.measures import MARGIN, SHADOW
@@ -31,6 +32,8 @@ REVIEW = "review"
 
 class ReviewScene(KnowledgeScene):
     """A replay with one more tab, the review."""
+
+    places = (actions.REVIEW, actions.REPLAY)
 
     def __init__(
         self,
@@ -149,8 +152,8 @@ class ReviewScene(KnowledgeScene):
         match event.key:
             case _ if not desk.is_shown:
                 return False
-            case pygame.K_n | pygame.K_p:
-                desk.go(-1 if event.key == pygame.K_p or event.is_shift else 1)
+            case actions.NEXT_MISTAKE.key | actions.LAST_MISTAKE.key:
+                desk.go(-1 if event.key == actions.LAST_MISTAKE.key or event.is_shift else 1)
             case pygame.K_ESCAPE if not has_focus:
                 return desk.back()
             case pygame.K_RETURN if not has_focus and desk.is_to_begin:

@@ -20,6 +20,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.flow.people_kept import PeopleKept
+from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.lantern_light import draw_lantern, help_of, progress_of
 from tabletable.ui.scenes.page import Page, button_width, lay_ground
@@ -41,6 +42,8 @@ NEXT: Final = 3
 
 class PlayerScene(Page[None]):
     """All that is kept of a person, by game. Nothing of it leaves the computer but by export."""
+
+    places = (actions.PLAYER,)
 
     default: ClassVar[str] = "play"
 
@@ -224,8 +227,8 @@ class PlayerScene(Page[None]):
             if is_free and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
                 self._take_tab(self.tab + (1 if event.key == pygame.K_RIGHT else -1))
                 return True
-            if event.key in (pygame.K_e, pygame.K_p) and not event.repeat:
-                (self._export if event.key == pygame.K_e else self._switch)()
+            if event.key in (actions.EXPORT.key, actions.PEOPLE.key) and not event.repeat:
+                (self._export if event.key == actions.EXPORT.key else self._switch)()
                 return True
         return super().handle(event)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 import pygame
@@ -19,6 +19,8 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.figures import Halo
 from tabletable.ui.drawing.vector import dashed_rect, rect
 from tabletable.ui.handling.hand import DRAG_START
+from tabletable.ui.keys import actions
+from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.scenes.study.editor_table import EditorTable
 from tabletable.ui.system.input import LEFT, RIGHT, Input, InputKind
@@ -214,16 +216,16 @@ class Carrying:
             found.append(IconSpot("piece.stays", Box(left, y, 40, 40), "lock", t("editor.stays"), self.remove))
         return found
 
-    def caps(self) -> tuple[tuple[str, str], ...]:
+    def caps(self) -> tuple[tuple[Shortcut, str], ...]:
         """The keys that do something with what is in hand, and the ids of what they do."""
         if self.face == NOTHING:
             return ()
-        does = {
-            ("R", "editor.key.turn"): self._draft.may_turn,
+        does: dict[tuple[Shortcut, str], Callable[[int], bool]] = {
+            (actions.TURN, "editor.key.turn"): self._draft.may_turn,
             ("Del", "editor.key.remove"): self._draft.may_remove,
         }
         found = [key for key, may in does.items() if self.piece != NO_PIECE and may(self.piece)]
-        return (*found, ("Esc", "editor.key.drop"))
+        return (*found, (actions.BACK, "editor.key.drop"))
 
     def _box_of(self, piece: int) -> Box | None:
         found = self._table.hand.placements.get(piece)
@@ -280,7 +282,7 @@ class Carrying:
 
     def key(self, event: Input) -> bool:
         """R and Del; arrows and Enter on the table unless they belong to a widget."""
-        if event.key == pygame.K_r and not event.repeat and self.piece != NO_PIECE:
+        if event.key == actions.TURN.key and not event.repeat and self.piece != NO_PIECE:
             self.turn()
             return True
         if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE) and self.piece != NO_PIECE:

@@ -21,6 +21,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import circle
+from tabletable.ui.keys import actions
 from tabletable.ui.paint.measures import MARGIN
 from tabletable.ui.scenes.study.carrying import Carrying
 from tabletable.ui.scenes.study.editor_table import BUTTON, CANT, GAP, MAIN, EditorTable
@@ -36,6 +37,8 @@ _PITCH: Final = 44.0
 
 class EditorScene(EditorTable):
     """Sets up a position of one game."""
+
+    places = (actions.EDITOR,)
 
     def __init__(self, position: Position, seats: Sequence[Seat], origin: Msg | None = None, name: str = "") -> None:
         """`origin` says where it comes from, `name` is its file if it has one."""
@@ -208,7 +211,7 @@ class EditorScene(EditorTable):
             Button("mend", place, t(mend), desk.mend, icon="redo", primary=may_mend, reason=why_not, size=size),
             Button("copy", place, t("editor.copy"), desk.copy, icon="rules", size=size),
             Button("save", place, t("editor.save"), desk.save, icon="save", size=size),
-            Button("back", place, t("ui.back"), desk.leave, icon="back", shortcut="Esc", size=size),
+            Button("back", place, t("ui.back"), desk.leave, icon="back", shortcut=actions.BACK, size=size),
         ]
         if self.host.routes.may_analyse(self.game.info.id):
             label = t("editor.analyse")
@@ -317,12 +320,12 @@ class EditorScene(EditorTable):
         if self.carrying.key(event):
             return True
         match event.key:
-            case pygame.K_f if not event.repeat:
+            case actions.FILL.key if not event.repeat:
                 self.desk.fill()
             case pygame.K_PAGEUP | pygame.K_PAGEDOWN:
                 self.tray.go(self.tray.tab + (1 if event.key == pygame.K_PAGEDOWN else -1))
                 self.renew_widgets()
-            case pygame.K_F1:
+            case actions.RULES.key:
                 self.host.routes.rules(self.game.info.id)
             case _:
                 return self.view.key(event)

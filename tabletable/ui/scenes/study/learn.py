@@ -19,6 +19,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import circle, path
+from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.offered import all_learned, spoken_progress
 from tabletable.ui.scenes.page import Page, button_width, lay_ground
@@ -190,7 +191,7 @@ class LearnScene(Page[None]):
         start = Button("start", Box(x, y, 0, 54), self._start_word, self._begin, icon="play", size=theme.Size.BODY)
         play = Button("play", Box(x, y, 0, 54), t("learn.play"), self._play, icon="cards", size=theme.Size.BODY)
         first, second = (play, start) if self._is_for_playing else (start, play)
-        first.primary, first.shortcut = True, t("table.key.enter")
+        first.primary, first.shortcut = True, actions.ENTER
         second.icon = None
         least = button_width(canvas, second.label, False)
         wide = min(right - x - 12 - least, button_width(canvas, first.label) + 60)

@@ -22,6 +22,9 @@ from tabletable.ui.stack.scene import Scene
 class PreparedScene(TableScene):
     """A table without log, end and advice of its own: what is asked for stands in its column."""
 
+    _fitted: tuple[Settings, Settings] | None = None
+    """What is chosen, and that as it holds at this table."""
+
     def scale_in(self, width: int, height: int, wished: float) -> float:
         """See `Scene`: it is never enlarged beyond what fits, so that all that is asked about is seen at once."""
         return Scene.scale_in(self, width, height, wished)
@@ -39,8 +42,10 @@ class PreparedScene(TableScene):
     def settings(self) -> Settings:
         """See `Tabletop`: nothing is done by itself, and no other advice is given."""
         chosen = self.host.settings
-        pace = "normal" if chosen.bot_pace == "step" else chosen.bot_pace
-        return replace(chosen, only_moves=False, lessons=False, bot_pace=pace)
+        if self._fitted is None or self._fitted[0] is not chosen:  # asked for several times a frame
+            pace = "normal" if chosen.bot_pace == "step" else chosen.bot_pace
+            self._fitted = chosen, replace(chosen, only_moves=False, lessons=False, bot_pace=pace)
+        return self._fitted[1]
 
     @property
     def _sign_of_turn(self) -> str:

@@ -29,6 +29,7 @@ from tabletable.ui.drawing.text import Part, Run
 from tabletable.ui.drawing.vector import rect
 from tabletable.ui.flow.solving import Solving, Verdict
 from tabletable.ui.handling.hand import NOTHING
+from tabletable.ui.keys import actions
 from tabletable.ui.paint.compared import spot_of
 from tabletable.ui.paint.keyline import Enter
 from tabletable.ui.paint.words import Words
@@ -98,6 +99,8 @@ class PuzzleEntry:
 
 class PuzzleScene(PreparedScene):
     """One person's attempt at a puzzle. Closes with `NEXT`, or with None if one leaves it."""
+
+    places = (actions.PUZZLE, actions.TABLE)
 
     def __init__(self, host: Host, game: Game[Any], puzzle: Puzzle, day: date | None = None) -> None:
         """`day`: it is the puzzle of that day."""
@@ -308,15 +311,15 @@ class PuzzleScene(PreparedScene):
             return True
         if event.repeat:
             return False
-        if key == pygame.K_n or (key == pygame.K_RETURN and is_over and not is_on_widget):
+        if key == actions.NEXT_PUZZLE.key or (key == pygame.K_RETURN and is_over and not is_on_widget):
             self.go_next()
-        elif key == pygame.K_r and self.hand.grabbed == NOTHING and (is_over or self.session.given):
+        elif key == actions.AGAIN.key and self.hand.grabbed == NOTHING and (is_over or self.session.given):
             self.begin_again()
-        elif key == pygame.K_h:
+        elif key == actions.HINT.key:
             self.ask_hint()
-        elif key == pygame.K_e and may_edit(self.game):
+        elif key == actions.EDIT.key and may_edit(self.game):
             self.edit()
-        elif key == pygame.K_s and self.solving.may_show:
+        elif key == actions.ANSWER.key and self.solving.may_show:
             self.show_answer()
         else:
             return False

@@ -16,6 +16,7 @@ from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.drawing.text import Layout, Part, Run
 from tabletable.ui.drawing.vector import path, rect
 from tabletable.ui.flow.solving import Solving, Verdict
+from tabletable.ui.keys import actions
 from tabletable.ui.paint.measures import SMALL
 from tabletable.ui.scenes.lantern_light import draw_lantern
 from tabletable.ui.scenes.tables.column import Column, menu_box
@@ -157,13 +158,13 @@ class PuzzleColumn(Column):
         )
         hint, show, again, following = self._ways_on
         if shown.solving.is_over:
-            first = Button("next", right, text("puzzle.next"), following, primary=True, shortcut="N")
-            return [first, Button("again", left, text("puzzle.again"), again, shortcut="R")]
+            first = Button("next", right, text("puzzle.next"), following, primary=True, shortcut=actions.NEXT_PUZZLE)
+            return [first, Button("again", left, text("puzzle.again"), again, shortcut=actions.AGAIN)]
         if shown.solving.may_show:
-            second = Button("show", right, text("puzzle.show"), show, icon="eye", shortcut="S")
+            second = Button("show", right, text("puzzle.show"), show, icon="eye", shortcut=actions.ANSWER)
         else:
-            second = Button("next", right, text("puzzle.next"), following, shortcut="N")
-        return [second, Button("hint", left, text("puzzle.hint"), hint, icon="hint", shortcut="H")]
+            second = Button("next", right, text("puzzle.next"), following, shortcut=actions.NEXT_PUZZLE)
+        return [second, Button("hint", left, text("puzzle.hint"), hint, icon="hint", shortcut=actions.HINT)]
 
     # ------------------------------------------------------------------------------------------------ what is asked
 

@@ -19,6 +19,7 @@ from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.lantern_light import draw_lantern
 from tabletable.ui.scenes.page import button_width
@@ -48,6 +49,8 @@ _WEEKEND: Final = 5
 
 class PuzzlesScene(ShelfPage):
     """What there is to solve today, and at any time."""
+
+    places = (actions.PUZZLES,)
 
     default: ClassVar[str] = "solve"
 
@@ -128,7 +131,16 @@ class PuzzlesScene(ShelfPage):
         label = host.t("ui.title.positions")
         width = button_width(canvas, label)
         edit = Box(switch.x - 16 - width, 20, width, theme.BUTTON_HEIGHT)
-        widgets.append(Button("positions", edit, label, host.routes.positions, icon="pencil", tooltip="E"))
+        widgets.append(
+            Button(
+                "positions",
+                edit,
+                label,
+                host.routes.positions,
+                icon="pencil",
+                tooltip=host.display.studio.keys.said(actions.POSITIONS),
+            )
+        )
         self._title_room = (back.box.right + 20, edit.x - 16)
         self._boxes = self.box_tiles(self._open, lambda game: "" if puzzle.read(game) else host.t("puzzles.closed"))
         return [*widgets, self._solve_button(), self._deal_button(), *self._boxes]
@@ -138,7 +150,15 @@ class PuzzlesScene(ShelfPage):
         box = Box(self._words_x, left.bottom - 16 - 52, left.right - 18 - self._words_x, 52)
         if self.is_done or self.daily is None:
             return Button("solve", box, host.t("puzzles.next"), self._next, primary=True, icon="skip_forward")
-        return Button("solve", box, host.t("puzzles.solve"), self._solve, primary=True, icon="play", shortcut="D")
+        return Button(
+            "solve",
+            box,
+            host.t("puzzles.solve"),
+            self._solve,
+            primary=True,
+            icon="play",
+            shortcut=actions.PUZZLE_OF_DAY,
+        )
 
     def _deal_button(self) -> Widget:
         right, host = self._panels[1], self.host
@@ -146,7 +166,7 @@ class PuzzlesScene(ShelfPage):
         label = host.t("puzzles.deal.again" if is_played else "puzzles.deal.play")
         width = button_width(self.measure(), label) + 34
         box = Box(right.x + 18, right.bottom - 16 - 52, width, 52)
-        return Button("deal", box, label, self._play, icon="play", shortcut="T")
+        return Button("deal", box, label, self._play, icon="play", shortcut=actions.DEAL_OF_DAY)
 
     # ------------------------------------------------------------------------------------------------ what they do
 
@@ -176,7 +196,11 @@ class PuzzlesScene(ShelfPage):
     def handle(self, event: Input) -> bool:
         """D is the puzzle of the day, T its deal, E the position editor; the arrows go along the shelf."""
         if event.is_plain_key and not event.repeat and self.group.popup is None:
-            keys = {pygame.K_d: "solve", pygame.K_t: "deal", pygame.K_e: "positions"}
+            keys = {
+                actions.PUZZLE_OF_DAY.key: "solve",
+                actions.DEAL_OF_DAY.key: "deal",
+                actions.POSITIONS.key: "positions",
+            }
             if event.key in keys:
                 found = self.group.find(keys[event.key])
                 if found is not None:

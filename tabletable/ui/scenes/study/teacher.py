@@ -10,6 +10,7 @@ from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.speech import TAIL, Said, speech_widgets
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.measures import MAIN
 from tabletable.ui.scenes.tables.column import Column
 from tabletable.ui.scenes.tables.sitting import Sitting
@@ -33,7 +34,7 @@ class Teaching(NamedTuple):
     """What the column shows and leads to, as the primer stands now."""
 
     said: Said
-    go_on: tuple[str, str] | None
+    go_on: tuple[str, Shortcut] | None
     """Label and key of what goes on with it; None while something is asked."""
     has_buttons: bool
     """Whether the buttons of the table are needed."""

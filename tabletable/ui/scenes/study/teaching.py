@@ -13,6 +13,8 @@ from tabletable.play.study.primer import LEARNER
 from tabletable.play.study.pupil import Pupil
 from tabletable.table import motion
 from tabletable.ui.controls.speech import KeyTold, Said
+from tabletable.ui.keys import actions
+from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.keyline import ENTER_WORDS, Enter
 from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.study.teacher import Teaching
@@ -140,12 +142,12 @@ class TeachingClock:
         `does`: what the next Enter does with a piece.
         """
         pupil, text = self.pupil, words.text
-        go_on: tuple[str, str] | None = None
+        go_on: tuple[str, Shortcut] | None = None
         if self.is_to_go_on:
             label = Msg("primer.next")
             if pupil.is_last and pupil.is_reading:
                 label = Msg("primer.to_table" if has_table else "primer.finish")
-            go_on = text(label), text("table.key.enter")
+            go_on = text(label), actions.ENTER
         leave = text("primer.done" if pupil.is_last else "primer.skip")
         has_buttons = (button is not None or pupil.is_puzzled) and not pupil.is_done
         return Teaching(self._said(words, button, does), go_on, has_buttons, pupil.at > 0, leave)
@@ -202,16 +204,18 @@ class TeachingClock:
         return words.sentences(each for each in (self.wrong.message, self.wrong.detail) if each is not None)
 
     def _keys(self, words: Words, button: Button | None, does: Enter) -> tuple[KeyTold, ...]:
-        text, enter = words.text, words.text("table.key.enter")
+        text, enter = words.text, actions.ENTER
         if self.pupil.is_reading or self.pupil.is_done:
             return ()
         if self.pupil.is_helped:
             return (KeyTold((enter,), text("primer.key.show"), self._make_move),)
         if self.wrong is not None and not self.pupil.exercise.is_puzzle:
-            return (KeyTold(("F1",), text("primer.key.rule"), self._show_rule),)
+            return (KeyTold((actions.RULES,), text("primer.key.rule"), self._show_rule),)
         if button is not None and not self.pupil.is_puzzled:
             return (KeyTold((button.key.upper(),), text("primer.key.press")),)
-        arrows = KeyTold(("←", "→"), text("primer.key.where" if does is Enter.LAY else "primer.key.choose"))
+        arrows = KeyTold(
+            (actions.LEFT, actions.RIGHT), text("primer.key.where" if does is Enter.LAY else "primer.key.choose")
+        )
         return (arrows,) if does is Enter.NOTHING else (arrows, KeyTold((enter,), text(ENTER_WORDS[does])))
 
 

@@ -16,6 +16,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.figures import Halo
 from tabletable.ui.handling.hand import DRAG_START
+from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.scenes.study.carrying import Carrying
 from tabletable.ui.stack.host import Host
@@ -181,7 +182,7 @@ class Tray:
             found.append(IconSpot("tray.on", Box(row.right - 40, y, 40, 40), "step", on, lambda: page(1), is_end))
         return found
 
-    def draw(self, canvas: Canvas, keys: Sequence[tuple[str, str]] = ()) -> None:
+    def draw(self, canvas: Canvas, keys: Sequence[tuple[Shortcut, str]] = ()) -> None:
         """The panel and, where there is room, what one does with it, or the `keys` for what is in hand: caps, words."""
         canvas.panel(self.box)
         if self.box.h < LOW:

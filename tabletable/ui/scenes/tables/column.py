@@ -35,6 +35,7 @@ from tabletable.ui.controls.spots import BARE_MENU, CommandButton, IconSpot, Men
 from tabletable.ui.controls.switches import HEAD, ChancesPanel, KeySwitch, ValuesPanel, chances_height, values_height
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.layer import Part
+from tabletable.ui.keys import actions
 from tabletable.ui.paint.measures import COLUMN, GAP, MAIN, MARGIN, SECOND, SHADOW, SMALL
 from tabletable.ui.scenes.tables.sitting import Sitting
 from tabletable.ui.scenes.tables.tabletop import Tabletop
@@ -215,19 +216,25 @@ class Column:
         """A button for the bots' pace while they play, for the next person, or back to the result of a game."""
         now, course, text = self._now, self._parts.course, self._now.words.text
         box = Box(self._room.x, bottom - SMALL, self._room.w, SMALL)
-        space, following = text("table.key.space"), now.standing.following
+        following = now.standing.following
         if now.waits_to_pass and following is not None:
             label = text("curtain.pass", name=self._table.seats[following].name)
-            return LabelButton("pass", box, label, course.change_eyes, primary=True, icon="people", shortcut=space)
+            return LabelButton(
+                "pass", box, label, course.change_eyes, primary=True, icon="people", shortcut=actions.SPACE
+            )
         if now.shows_the_end:
             label = text("table.result")
-            return LabelButton("result", box, label, course.show_result, primary=True, icon="flag", shortcut=space)
+            return LabelButton(
+                "result", box, label, course.show_result, primary=True, icon="flag", shortcut=actions.SPACE
+            )
         if not now.bots_play and not now.is_playing_out and not now.page_holds:
             return None
         if now.waits_for_key:
             act = self._parts.director.next_step
-            return LabelButton("step", box, text("table.step"), act, icon="step", shortcut=space)
-        return LabelButton("skip", box, text("table.skip"), course.skip_to_me, icon="skip_forward", shortcut="J")
+            return LabelButton("step", box, text("table.step"), act, icon="step", shortcut=actions.SPACE)
+        return LabelButton(
+            "skip", box, text("table.skip"), course.skip_to_me, icon="skip_forward", shortcut=actions.JUMP
+        )
 
     def _next_step(self, bottom: float) -> Widget | None:
         """What goes on with a page that is shown."""
@@ -235,8 +242,8 @@ class Column:
         if not now.is_page_seen or not now.page_holds:
             return None
         box = Box(self._room.x, bottom - MAIN, self._room.w, MAIN)
-        act, space = self._parts.pages.next, text("table.key.space")
-        return LabelButton("page", box, text("table.page.next"), act, primary=True, icon="step", shortcut=space)
+        act = self._parts.pages.next
+        return LabelButton("page", box, text("table.page.next"), act, primary=True, icon="step", shortcut=actions.SPACE)
 
     def _values(self, bottom: float) -> Widget | None:
         """The switch for the values of the moves, in games that have them."""
@@ -395,16 +402,19 @@ class Column:
         """A letter that presses a button."""
         if not event.is_plain_key or event.repeat:
             return False
-        letter = pygame.key.name(event.key).lower()
+        letter = pygame.key.name(event.key).upper()
         for widget in self.group.widgets:
-            if (
-                isinstance(widget, CommandButton | ValuesPanel | ChancesPanel | LessonCard | Handle)
-                and widget.letter.lower() == letter
-                and letter
-            ):
+            match widget:
+                case CommandButton():
+                    is_meant = widget.letter == letter != ""
+                case ValuesPanel() | ChancesPanel() | LessonCard() | Handle():
+                    is_meant = widget.does.key == event.key
+                case _:
+                    is_meant = False
+            if is_meant:
                 self.group.press(widget)
                 return True
-        if letter == ValuesPanel.letter.lower() and self.tells_values and self._parts.analyst.is_possible:
+        if event.key == actions.VALUES.key and self.tells_values and self._parts.analyst.is_possible:
             self._parts.analyst.switch(True)
             return True
         return False

@@ -20,6 +20,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.text import Layout
 from tabletable.ui.drawing.vector import circle, path, rect
+from tabletable.ui.keys import actions
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.stack.routes import LEAVING, OPENED, Table
 from tabletable.ui.stack.scene import Scene
@@ -151,7 +152,7 @@ class CurtainScene(Scene[str]):
             case InputKind.KEY_DOWN if event.key == pygame.K_ESCAPE:
                 self._pause()
             case _:
-                return not (event.kind is InputKind.KEY_DOWN and event.key == pygame.K_m)
+                return not (event.kind is InputKind.KEY_DOWN and event.key == actions.MUTE.key)
         self._still = None
         self.host.request_redraw()
         return True

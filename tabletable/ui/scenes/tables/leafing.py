@@ -19,6 +19,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.fading import faint
 from tabletable.ui.flow.director import STEP_PACE, Director
+from tabletable.ui.keys import actions
 from tabletable.ui.paint import veil
 from tabletable.ui.paint.measures import SHADOW
 from tabletable.ui.paint.sheet import Sheet, answer_boxes, page_box, row_box
@@ -28,7 +29,7 @@ from tabletable.ui.system.input import LEFT, Input, InputKind
 _NEXT = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_RIGHT)
 _ABOUT = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 """What the page answers even while it asks: below it there is nothing to go about."""
-_ANSWERED = (*_NEXT, *_ABOUT, pygame.K_j)
+_ANSWERED = (*_NEXT, *_ABOUT, actions.JUMP.key)
 AROUND: Final = veil.Veil(0.5, ink="#0B0A10")
 """What a page that is seen enlarged leaves of all that is around it."""
 
@@ -293,7 +294,7 @@ class Pages:
 
     def _key(self, event: Input, skip: Callable[[], None]) -> bool:
         if not event.repeat:
-            if event.key == pygame.K_j:
+            if event.key == actions.JUMP.key:
                 skip()
             elif event.key == pygame.K_LEFT:
                 self.back()

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, Final
 
-import pygame
-
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.keys import actions
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, Widget
@@ -67,7 +66,7 @@ class PauseScene(Page[str]):
         self.host.routes.rules(self.game)
 
     def handle(self, event: Input) -> bool:
-        if event.is_plain_key and event.key == pygame.K_F1 and self.game:
+        if event.is_plain_key and event.key == actions.RULES.key and self.game:
             self._rules()
             return True
         return super().handle(event)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
 
 import pygame
 
@@ -14,15 +13,14 @@ from tabletable.table.layout import zone_at
 from tabletable.ui.animation.callout import Tip
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import DRAG_START, NOTHING, Drop
+from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import turnable_at, turner_box, used_at_once
 from tabletable.ui.paint.lights import Laid, ghost_of
 from tabletable.ui.scenes.tables.column import Column
 from tabletable.ui.scenes.tables.sitting import Sitting
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.system.input import LEFT, RIGHT, Input, InputKind
-
-LONG_PRESS: Final = 0.5
-"""Seconds after which a finger that rests on a piece asks what it is."""
+from tabletable.ui.widgets.base import LONG_PRESS
 
 
 class Controls:
@@ -34,12 +32,15 @@ class Controls:
         self._log, self._callouts, self._explainer = table.log, table.callouts, parts.explainer
         self._wheeled = 0.0
         """Parts of a notch that the wheel has turned: touchpads send many small ones."""
+        self._tapped: Input | None = None
+        """Where a finger went down on what acts at once: it does when the finger goes up from there."""
         self._finger: tuple[float, float, float] | None = None
         """When and where a finger touched what it may ask about; None once it does something else."""
 
     def handle(self, event: Input) -> bool:
         """Answer an input that no widget took."""
         hand = self._hand
+        is_still = self._finger is not None
         self._watch_finger(event)
         if self._column.is_story_open and self._on_story(event):
             return True
@@ -51,7 +52,7 @@ class Controls:
                 self._callouts.hover(None, Tip(self._table.words.text("table.tip.turn"), turner), event.is_unmoved)
             case InputKind.POINTER_MOVE:
                 hand.move(event.x, event.y, self._host.clock())
-                is_free = hand.held == NOTHING
+                is_free = hand.held == NOTHING and not event.is_touch
                 self._log.point(event.x, event.y)
                 self._callouts.hover(
                     hand.seen_under(event.x, event.y) if is_free else None,
@@ -59,7 +60,13 @@ class Controls:
                     event.is_unmoved,
                 )
             case InputKind.POINTER_DOWN if event.button == LEFT:
-                self._press(event)
+                self._tapped = event if event.is_touch and self._acts_at_once(event) else None
+                if self._tapped is None:
+                    self._press(event)
+            case InputKind.POINTER_UP if event.button == LEFT and self._tapped is not None:
+                tapped, self._tapped = self._tapped, None
+                if is_still:
+                    self._press(tapped)
             case InputKind.POINTER_UP if event.button == LEFT:
                 self._release(event)
             case InputKind.POINTER_DOWN if event.button == RIGHT:
@@ -76,7 +83,7 @@ class Controls:
         return True
 
     def _watch_finger(self, event: Input) -> None:
-        if event.kind is InputKind.POINTER_DOWN and event.is_touch:
+        if event.kind is InputKind.POINTER_DOWN and event.button == LEFT and event.is_touch:
             self._finger = (self._host.clock(), event.x, event.y)
             self._host.wake_after(LONG_PRESS)
         elif event.kind is not InputKind.POINTER_MOVE:
@@ -85,6 +92,12 @@ class Controls:
             far = abs(event.x - self._finger[1]) + abs(event.y - self._finger[2]) >= DRAG_START
             self._finger = None if far else self._finger
 
+    def _acts_at_once(self, event: Input) -> bool:
+        """Whether a press here does something before it is let go: a finger may rest there to ask what that is."""
+        if self._turner(event) is not None or self._aimed_by_click(event):
+            return True
+        return self._hand.piece_under(event.x, event.y) == NOTHING
+
     def update(self) -> bool:
         """A finger may have rested on a piece for long enough: say what that is. True if it has."""
         if self._finger is None or self._host.clock() - self._finger[0] < LONG_PRESS:
@@ -92,7 +105,9 @@ class Controls:
         _, x, y = self._finger
         self._finger, self._hand.pressed = None, NOTHING  # letting go is no click
         self._callouts.clear()
-        self._callouts.pin(self._hand.seen_under(x, y))
+        under = self._hand.seen_under(x, y)
+        self._callouts.pin(under)
+        self._callouts.ask(self._table.tip_at(x, y) if under is None else None)
         return True
 
     def _on_story(self, event: Input) -> bool:
@@ -328,9 +343,9 @@ class Controls:
                 parts = self._parts
                 if not (hand.cancel() or parts.hint.hide() or self._callouts.clear() or parts.put_away()):
                     self._table.pause()
-            case pygame.K_r if event.is_plain_key and not event.repeat and hand.grabbed != NOTHING:
+            case actions.TURN.key if event.is_plain_key and not event.repeat and hand.grabbed != NOTHING:
                 self._turn()
-            case pygame.K_z:
+            case actions.UNDO.key:
                 self._parts.errands.undo()
             case _:
                 return self._shortcut(event) or self._column.key(event)
@@ -353,17 +368,18 @@ class Controls:
     def _shortcut(self, event: Input) -> bool:
         table, parts = self._table, self._parts
         acts: dict[int, Callable[[], None]] = {
-            pygame.K_F1: table.show_rules,
-            pygame.K_h: table.ask_hint,
-            pygame.K_j: parts.course.skip_to_me,
-            pygame.K_s: parts.errands.next_sort,
-            pygame.K_w: parts.errands.recap,
+            actions.MENU.key: table.pause,
+            actions.RULES.key: table.show_rules,
+            actions.HINT.key: table.ask_hint,
+            actions.JUMP.key: parts.course.skip_to_me,
+            actions.SORT.key: parts.errands.next_sort,
+            actions.RECAP.key: parts.errands.recap,
         }
         if self._table.model.offers_primer:
-            acts |= {pygame.K_y: parts.tutor.learn, pygame.K_g: parts.tutor.read}
+            acts |= {actions.LEARN.key: parts.tutor.learn, actions.READ.key: parts.tutor.read}
         chances = self._table.model.chances
         if chances.is_offered and not chances.is_on:  # their panel, which has the same key, is not there
-            acts[pygame.K_q] = partial(parts.odds.switch, True)
+            acts[actions.CHANCES.key] = partial(parts.odds.switch, True)
         act = acts.get(event.key)
         if act is None or not event.is_plain_key:
             return False

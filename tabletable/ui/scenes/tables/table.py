@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from tabletable.core.ids import NOBODY
 from tabletable.play.match import Match
@@ -18,6 +18,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
 from tabletable.ui.handling.hand import NOTHING
+from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import (
     Enter,
     KeyWord,
@@ -47,6 +48,8 @@ SHOWN_EVENTS: Final = 6
 
 class TableScene(SeatedTable):
     """One match. Closes with "rematch", "setup" or "title" when the players leave it."""
+
+    places: ClassVar[tuple[str, ...]] = (actions.TABLE,)
 
     def __init__(self, match: Match, keeper: Unkept, is_new: bool) -> None:
         super().__init__(match, keeper, is_new)

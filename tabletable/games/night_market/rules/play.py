@@ -1,24 +1,228 @@
-"""The auction: who may bid what, whose bid is next, and who pays in the end."""
+"""What may be done, and what it does: hiding, the auction, building. Rule and ruling numbers are those of RULES.md."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
+from tabletable.core.command import Command
+from tabletable.core.errors import MalformedCommand
 from tabletable.core.event import Emit, counted, moved, noted, on_turn
-from tabletable.core.ids import NOBODY
+from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Args
-from tabletable.games.night_market.rules.cards import FIRST_MARKER, MARKERS_PER_SEAT, marker, plot_of
-from tabletable.games.night_market.rules.commands import BID, MONEY, PLOT, SPENT, SUPPLY, Cue
+from tabletable.games.night_market.rules.cards import (
+    FIRST_CUSTOMER,
+    FIRST_MARKER,
+    FIRST_STALL,
+    FOODS,
+    MARKERS_PER_SEAT,
+    MAX_SEATS,
+    MOST_CUSTOMERS,
+    STALLS_PER_FOOD,
+    marker,
+    plot_of,
+)
+from tabletable.games.night_market.rules.rounds import finish_round
 from tabletable.games.night_market.rules.state import (
+    BID,
     BID_TURNS,
     BIDDING,
+    BUILDING,
     COMPENSATING,
+    HAND,
+    HIDDEN_ROW,
+    HIDING,
     LOAN,
+    MONEY,
     MOST_LOANS,
+    PLOT,
+    SPENT,
+    STOCK,
+    STORE,
+    SUPPLY,
+    Cue,
     MarketState,
+    Verb,
     slot,
     slot_plot,
 )
+
+HIDE: Final = tuple(
+    tuple(Command(seat, Verb.HIDE, piece, HIDDEN_ROW[seat]) for piece in range(FIRST_CUSTOMER + MOST_CUSTOMERS))
+    for seat in range(MAX_SEATS)
+)
+"""By seat and handle; only customers' are ever legal."""
+BIDS: Final = tuple(
+    tuple(
+        tuple(tuple(Command(seat, Verb.BID, marker(seat, number), zone) for zone in zones) for zones in BID)
+        for number in range(MARKERS_PER_SEAT)
+    )
+    for seat in range(MAX_SEATS)
+)
+"""By seat, number of the marker, plot and number bid."""
+BUILDS: Final = tuple(
+    tuple(
+        tuple(Command(seat, Verb.BUILD, piece, zone) for zone in PLOT)
+        for piece in range(FIRST_STALL, FIRST_STALL + STALLS_PER_FOOD * len(FOODS))
+    )
+    for seat in range(MAX_SEATS)
+)
+"""By seat, stall card (from FIRST_STALL) and plot."""
+PASS: Final = tuple(Command(seat, Verb.PASS, NO_PIECE) for seat in range(MAX_SEATS))
+DONE: Final = tuple(Command(seat, Verb.DONE, NO_PIECE) for seat in range(MAX_SEATS))
+
+
+# ------------------------------------------------------------------------------------------------ what may be done
+
+
+def to_act(state: MarketState) -> tuple[int, ...]:
+    """The seats the game waits for: while customers are hidden, all who have not laid enough of them."""
+    if state.phase == HIDING:
+        return tuple([seat for seat, owed in enumerate(state.owed) if owed])
+    return (state.turn,) if state.turn != NOBODY else ()
+
+
+def legal_commands(state: MarketState, seat: int) -> list[Command]:
+    """Everything `seat` may do now, sorted; see `Game.legal_commands`."""
+    phase = state.phase
+    if phase == HIDING:
+        if seat >= len(state.owed) or not state.owed[seat]:
+            return []
+        own = HIDE[seat]
+        return [own[piece] for piece in sorted(state.hands[seat])]
+    if seat != state.turn:
+        return []
+    if phase == BUILDING:
+        return _builds(state, seat)
+    return _bids(state, seat)
+
+
+def _bids(state: MarketState, seat: int) -> list[Command]:
+    numbers, faces = state.rules.board.numbers, state.faces
+    room = means(state, seat) - committed(state, seat)
+    legal: list[Command] = []
+    for number in markers_to_bid(state, seat):
+        commands = BIDS[seat][number]
+        for piece, price, leader in zip(state.market, state.prices, state.leaders, strict=True):
+            plot = faces[piece] + 1
+            printed = numbers(plot)
+            most = room + price if leader == seat else room
+            # The numbers of a card have no gaps, and the commands of a plot are in the order of the numbers.
+            legal += commands[plot][max(price + 1, printed[0]) : max(0, min(most, printed[-1]) + 1)]
+    legal.append(PASS[seat])
+    return legal
+
+
+def _builds(state: MarketState, seat: int) -> list[Command]:
+    plots = state.empty_plots(seat)
+    legal: list[Command] = []
+    for pile in state.stock:
+        if pile:
+            commands = BUILDS[seat][pile[-1] - FIRST_STALL]
+            legal += [commands[plot] for plot in plots]
+    legal.append(DONE[seat])
+    return legal
+
+
+def can_build(state: MarketState, seat: int) -> bool:
+    """Whether `seat` has an empty plot, and a stall is left for it."""
+    return state.owner.count(seat) > state.built[seat] and any(state.stock)
+
+
+# ------------------------------------------------------------------------------------------------ what it does
+
+
+def apply(state: MarketState, command: Command, emit: Emit | None = None) -> None:
+    """Carry out a legal command in place; see `Game.apply`."""
+    carry_out = _DOES.get(command.verb)
+    if carry_out is None:
+        raise MalformedCommand(f"night_market has no verb {command.verb!r:.40}")
+    carry_out(state, command, emit)
+
+
+def _hide(state: MarketState, command: Command, emit: Emit | None) -> None:
+    seat, _, piece, _, _ = command
+    state.hands[seat].remove(piece)
+    state.hidden[seat].append(piece)
+    state.owed[seat] -= 1
+    if emit is not None:
+        face, say = state.faces[piece], "night_market.log.hid"
+        emit(moved(seat, piece, HAND[seat], HIDDEN_ROW[seat], face, 1 << seat, say))
+    if not any(state.owed):
+        begin_auction(state, emit)
+        _end_auction(state, emit)
+
+
+def _bid(state: MarketState, command: Command, emit: Emit | None) -> None:
+    seat, _, piece, zone, _ = command
+    place_bid(state, seat, piece, int(zone[4:6]), int(zone[7:]), emit)
+    _end_auction(state, emit)
+
+
+def _pass(state: MarketState, command: Command, emit: Emit | None) -> None:
+    pass_on(state, command.seat, emit)
+    _end_auction(state, emit)
+
+
+def _end_auction(state: MarketState, emit: Emit | None) -> None:
+    """Once nobody bids any more, the winners pay and build."""
+    if state.turn == NOBODY:
+        settle_auction(state, emit)
+        state.phase = BUILDING
+        _next_builder(state, emit)
+
+
+def _build(state: MarketState, command: Command, emit: Emit | None) -> None:
+    seat, _, piece, zone, _ = command
+    plot = int(zone[5:])
+    pile = state.stock[(piece - FIRST_STALL) // STALLS_PER_FOOD]
+    pile.pop()
+    state.stall[plot] = piece
+    state.built[seat] += 1
+    if emit is not None:
+        face, say, args = state.faces[piece], "night_market.log.built", (("plot", plot),)
+        emit(moved(seat, piece, STOCK, PLOT[plot], face, say=say, args=args, cue=Cue.BUILT))
+        if pile:
+            emit(moved(NOBODY, pile[-1], STORE, STOCK, state.faces[pile[-1]]))
+    if not can_build(state, seat):
+        _next_builder(state, emit)
+
+
+def _done(state: MarketState, command: Command, emit: Emit | None) -> None:
+    if emit is not None:
+        emit(noted(command.seat, "done", "night_market.log.done"))
+    _next_builder(state, emit)
+
+
+_DOES: Final[Mapping[str, Callable[[MarketState, Command, Emit | None], None]]] = {
+    Verb.HIDE: _hide,
+    Verb.BID: _bid,
+    Verb.PASS: _pass,
+    Verb.BUILD: _build,
+    Verb.DONE: _done,
+}
+"""What each verb does. A member of an enum takes as long to name as a rule to apply, which a playout would feel."""
+
+
+def _next_builder(state: MarketState, emit: Emit | None) -> None:
+    """The next in turn order who can build; after the last one the customers come (phase 6)."""
+    order = state.order
+    after = order.index(state.turn) + 1 if state.turn != NOBODY else 0
+    for seat in order[after:]:
+        if can_build(state, seat):
+            state.turn = seat
+            if emit is not None:
+                emit(on_turn(seat))
+            return
+    state.turn = NOBODY
+    finish_round(state, emit)
+    if state.phase == HIDING and not any(state.owed):
+        begin_auction(state, emit)
+        _end_auction(state, emit)
+
+
+# ------------------------------------------------------------------------------------------------ the auction
+
 
 _SKIPPED: Final = {"taken": "night_market.log.skipped_taken", "dear": "night_market.log.skipped"}
 _DROPPED: Final = {"taken": "night_market.log.dropped", "dear": "night_market.log.dropped_dear"}
@@ -82,14 +286,14 @@ def markers_to_bid(state: MarketState, seat: int) -> tuple[int, ...]:
     return tuple(number for number in range(MARKERS_PER_SEAT) if not state.marks[first + number])[:1]
 
 
-def begin(state: MarketState, emit: Emit | None) -> None:
+def begin_auction(state: MarketState, emit: Emit | None) -> None:
     """All customers are hidden: the first in turn order bids (phase 4)."""
     state.phase = BIDDING
     state.bids = -1
     _next_bid(state, emit)
 
 
-def bid(state: MarketState, seat: int, piece: int, plot: int, number: int, emit: Emit | None) -> None:
+def place_bid(state: MarketState, seat: int, piece: int, plot: int, number: int, emit: Emit | None) -> None:
     """`seat` lays its marker on a number."""
     place = plots_on_offer(state).index(plot)
     at = piece - FIRST_MARKER
@@ -166,7 +370,7 @@ def _next_compensation(state: MarketState, emit: Emit | None) -> None:
     state.turn = NOBODY
 
 
-def settle(state: MarketState, emit: Emit | None) -> None:
+def settle_auction(state: MarketState, emit: Emit | None) -> None:
     """The winners pay and get their plots (phase 5); markers and land cards are put away."""
     for seat in state.order:
         due = committed(state, seat)

@@ -10,9 +10,13 @@ from typing import Final
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Arg, Ids, Reason, SeatRef, msg
+from tabletable.core.rulebook import Rulebook
+from tabletable.core.wording import Wording
+from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.rules.cards import (
     ANY_RENT,
     CARD_COLOURS,
+    COLOUR_WORDS,
     COLOURS,
     DEAL_BREAKER,
     DEBT_COLLECTOR,
@@ -27,30 +31,84 @@ from tabletable.games.property_deal.rules.cards import (
     SLY_DEAL,
     VALUE,
     WILD,
+    card_title,
+    colour_word,
     is_note,
     is_property,
     is_rent,
 )
-from tabletable.games.property_deal.rules.commands import (
+from tabletable.games.property_deal.rules.play import fills_without, needs_exchange, swappable
+from tabletable.games.property_deal.rules.sets import slot_of, spots, stealable
+from tabletable.games.property_deal.rules.state import (
     BANK,
     BUILT,
     DISCARD_PILE,
     DRAW_PILE,
+    EMPTY,
     HAND,
+    HAND_LIMIT,
+    MOST_MOVES,
     NEW,
+    PLAYS,
     SEAT,
     SEAT_BY_NAME,
     SET_BY_NAME,
     SETS,
     TRAY,
+    Ask,
+    Group,
+    PropertyState,
     Verb,
     owner_of,
 )
-from tabletable.games.property_deal.rules.deal import HAND_LIMIT
-from tabletable.games.property_deal.rules.legal import fills_without, needs_exchange, swappable
-from tabletable.games.property_deal.rules.names import card_title, colour_word
-from tabletable.games.property_deal.rules.sets import set_name, slot_of, spots, stealable
-from tabletable.games.property_deal.rules.state import EMPTY, MOST_MOVES, PLAYS, Ask, Group, PropertyState
+
+
+class PropertyWords(Rulebook[PropertyState], Wording[PropertyState]):
+    """The names of cards, and why a command is refused."""
+
+    face_word = staticmethod(cards.face_word)
+    face_name = staticmethod(cards.face_name)
+
+    def choice_word(self, command: Command) -> str:
+        """A wild's colour, "×2" or "×4" for a rent, and for a card that is chosen its handle."""
+        if command.choice < 0:
+            return ""
+        if command.verb in (Verb.PROPERTY, Verb.MOVE, Verb.PLACE):
+            return COLOUR_WORDS[command.choice].replace("_", " ") if command.choice < len(COLOUR_WORDS) else ""
+        return str(command.choice)
+
+    def why_not(self, state: PropertyState, seat: int, command: Command) -> Reason:
+        if state.result is not None:
+            return _why("over", "end")
+        if command.seat != seat or not 0 <= seat < len(state.hands):
+            return _why("own_seat", "turn")
+        if command.verb not in tuple(Verb):
+            return _UNKNOWN
+        if command.zone in _SET_OF_BUILDINGS:  # a house is aimed at the set it stands on
+            command = command._replace(zone=_SET_OF_BUILDINGS[command.zone])
+        if seat != state.decider:
+            return _why_not_now(state, seat, command)
+        if state.pending:
+            ask = state.pending[-1].ask
+            if command.verb not in _ANSWERS[ask]:
+                return _FIRST[ask]
+            return _why_no_answer(state, seat, command, ask)
+        match command.verb:
+            case Verb.BANK | Verb.PROPERTY | Verb.ACTION:
+                return _why_no_play(state, seat, command)
+            case Verb.MOVE:
+                return _why_no_move(state, seat, command)
+            case Verb.REPLACE:
+                return _why_no_replace(state, seat, command)
+            case Verb.END:
+                return _UNKNOWN
+            case Verb.SAY_NO:
+                return _why("no_attack", "Q26")
+            case Verb.DISCARD:
+                have = len(state.hands[seat])
+                return _why("no_excess" if have <= HAND_LIMIT else "excess_later", "R1", n=HAND_LIMIT, have=have)
+        return _why("not_asked", "turn")
+
 
 _ANSWERS = {
     Ask.ANSWER: (Verb.ACCEPT, Verb.SAY_NO),
@@ -98,40 +156,6 @@ _FIRST = {
 _SET_OF_BUILDINGS = {
     built: name for sets, there in zip(SETS, BUILT, strict=True) for name, built in zip(sets, there, strict=True)
 }
-
-
-def why_not(state: PropertyState, seat: int, command: Command) -> Reason:
-    """Why `command` of `seat` is not legal now; see `Game.why_not`."""
-    if state.result is not None:
-        return _why("over", "end")
-    if command.seat != seat or not 0 <= seat < len(state.hands):
-        return _why("own_seat", "turn")
-    if command.verb not in tuple(Verb):
-        return _UNKNOWN
-    if command.zone in _SET_OF_BUILDINGS:  # a house is aimed at the set it stands on
-        command = command._replace(zone=_SET_OF_BUILDINGS[command.zone])
-    if seat != state.decider:
-        return _why_not_now(state, seat, command)
-    if state.pending:
-        ask = state.pending[-1].ask
-        if command.verb not in _ANSWERS[ask]:
-            return _FIRST[ask]
-        return _why_no_answer(state, seat, command, ask)
-    match command.verb:
-        case Verb.BANK | Verb.PROPERTY | Verb.ACTION:
-            return _why_no_play(state, seat, command)
-        case Verb.MOVE:
-            return _why_no_move(state, seat, command)
-        case Verb.REPLACE:
-            return _why_no_replace(state, seat, command)
-        case Verb.END:
-            return _UNKNOWN
-        case Verb.SAY_NO:
-            return _why("no_attack", "Q26")
-        case Verb.DISCARD:
-            have = len(state.hands[seat])
-            return _why("no_excess" if have <= HAND_LIMIT else "excess_later", "R1", n=HAND_LIMIT, have=have)
-    return _why("not_asked", "turn")
 
 
 def _why_not_now(state: PropertyState, seat: int, command: Command) -> Reason:
@@ -265,7 +289,7 @@ def _why_no_spot(state: PropertyState, seat: int, piece: int, command: Command) 
             return _why("two_wilds", "R10", piece)
         return _why("bring_wild", "R19", piece) if command.verb == Verb.MOVE else _why_colour(face, piece, command)
     if not FITS[face][each.colour]:
-        return _why("other_colour", "sets", piece, card=card_title(face), set=set_name(each))
+        return _why("other_colour", "sets", piece, card=card_title(face), set=each.name)
     if not each.room:
         return _why("set_full", "Q28", piece) if each.full else _why("wilds_only", "R12", piece)
     return _why_colour(face, piece, command)
@@ -334,14 +358,14 @@ def _why_no_rent(state: PropertyState, seat: int, face: int, each: Group, comman
     if not each.cards:
         return _why("rent_own_set", "Q29", piece)
     if each.colour not in CARD_COLOURS[face]:
-        return _why("other_rent", "Q22", piece, set=set_name(each))
+        return _why("other_rent", "Q22", piece, set=each.name)
     return _why("doubles", "Q20", piece) if command.choice > 0 else _UNKNOWN
 
 
 def _why_no_building(face: int, each: Group, piece: int) -> Reason:
     """It does not stand on the own set `each`, EMPTY for any other place."""
     if each.cards and each.colour != NO_COLOUR and not COLOURS[each.colour].buildings:
-        return _why("no_buildings", "Q7", piece, set=set_name(each))
+        return _why("no_buildings", "Q7", piece, set=each.name)
     if not each.full:
         is_wilds = each.colour != NO_COLOUR and not each.room
         return _why("only_wilds", "R12", piece) if is_wilds else _why("build_full", "Q7", piece)
@@ -407,7 +431,7 @@ def _why_no_replace(state: PropertyState, seat: int, command: Command) -> Reason
             return _why("no_moves", "R18", piece, n=MOST_MOVES)
     face = state.faces[piece]
     if not FITS[face][each.colour]:
-        return _why("exchange_colour", "Q32", piece, set=set_name(each))
+        return _why("exchange_colour", "Q32", piece, set=each.name)
     if face < state.rules.set_needs or fills_without(state, each, command.choice):
         return _UNKNOWN
     return _why("only_tens", "R20", piece) if each.full else _why("wilds_only", "R12", piece)

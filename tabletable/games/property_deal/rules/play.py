@@ -1,11 +1,15 @@
-"""What may be done now: the complete list of commands of the seat that decides."""
+"""What may be done, and what it does. Rule, question and ruling numbers are those of RULES.md."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.ids import NO_CHOICE, NOBODY
+from tabletable.core.errors import MalformedCommand
+from tabletable.core.event import Emit, Event, moved, noted, on_turn
+from tabletable.core.ids import NO_CHOICE, NOBODY, PUBLIC
+from tabletable.core.message import FaceRef
 from tabletable.games.property_deal.rules import demands
 from tabletable.games.property_deal.rules.cards import (
     ANY_RENT,
@@ -25,26 +29,54 @@ from tabletable.games.property_deal.rules.cards import (
     JUST_SAY_NO,
     PASS_GO,
     SLY_DEAL,
+    is_single,
 )
-from tabletable.games.property_deal.rules.commands import (
+from tabletable.games.property_deal.rules.deal import check_win, next_turn
+from tabletable.games.property_deal.rules.sets import (
     ACCEPTED,
     AIMED,
     BANKED,
-    DISCARD_PILE,
-    DRAW_PILE,
     ENDED,
-    MAX_SEATS,
     MOVES,
     NUMBERS,
     PAID,
     PROPERTIES,
-    SEAT,
-    SETS,
-    Verb,
+    Rooms,
+    coming,
+    going,
+    lay,
+    payable,
+    rooms,
+    slot_of,
     spot_at,
+    spots,
+    stealable,
+    take,
+    tell_laid,
 )
-from tabletable.games.property_deal.rules.sets import Rooms, coming, going, payable, rooms, spots, stealable
-from tabletable.games.property_deal.rules.state import MOST_MOVES, PLAYS, Ask, Group, PropertyState
+from tabletable.games.property_deal.rules.state import (
+    DISCARD_PILE,
+    DRAW_PILE,
+    HAND,
+    HAND_LIMIT,
+    MAX_SEATS,
+    MOST_MOVES,
+    PLAYS,
+    SEAT,
+    SET_BY_NAME,
+    SETS,
+    TRAY,
+    Ask,
+    Cue,
+    Group,
+    PropertyState,
+    Verb,
+    group,
+    pending,
+)
+
+# ------------------------------------------------------------------------------------------------ what may be done
+
 
 _new: Final = tuple.__new__
 """Builds a `Command` in half the time of calling the class: legal lists are what playouts spend most on."""
@@ -258,3 +290,130 @@ def fills_without(state: PropertyState, each: Group, wild: int) -> bool:
 def needs_exchange(each: Group) -> bool:
     """Whether a wild leaves this set by `replace`: it has buildings, or is at its size with wilds only."""
     return bool(each.buildings) or not (each.full or each.room or not each.cards)
+
+
+# ------------------------------------------------------------------------------------------------ what it does
+
+
+def apply(state: PropertyState, command: Command, emit: Emit | None = None) -> None:
+    """Carry out a legal command in place; see `Game.apply`."""
+    carry_out = _DOES.get(command.verb)
+    if carry_out is None:
+        raise MalformedCommand(f"property_deal has no verb {command.verb!r:.40}")
+    carry_out(state, command, emit)
+    if emit is not None and state.decider not in (command.seat, NOBODY):
+        emit(on_turn(state.decider))
+
+
+def _bank(state: PropertyState, command: Command, emit: Emit | None) -> None:
+    """Money, or an action or rent card as money for good (Q4, Q16)."""
+    seat, _, piece, zone, _ = command
+    state.hands[seat].remove(piece)
+    state.banks[seat].append(piece)
+    state.seen[piece] = PUBLIC
+    state.plays += 1
+    if emit is not None:
+        face = state.faces[piece]
+        emit(moved(seat, piece, HAND[seat], zone, face, say="property_deal.log.banked", cue=Cue.BANKED))
+
+
+def _property(state: PropertyState, command: Command, emit: Emit | None) -> None:
+    seat, _, piece, zone, choice = command
+    state.hands[seat].remove(piece)
+    state.seen[piece] = PUBLIC
+    slot = lay(state, seat, piece, (zone, choice))
+    state.plays += 1
+    if emit is not None:
+        say = "property_deal.log.put_own" if is_single(state.faces[piece]) else "property_deal.log.put"
+        tell_laid(state, seat, piece, HAND[seat], slot, say, emit)
+    if state.groups[seat][slot].full:
+        check_win(state, emit)
+
+
+def _move(state: PropertyState, command: Command, emit: Emit | None) -> None:
+    seat, _, piece, zone, choice = command
+    source = slot_of(state, seat, piece)
+    events: list[Event] = []
+    take(state, seat, source, piece, None if emit is None else events.append)
+    slot = lay(state, seat, piece, (zone, choice))
+    state.moves += 1
+    if emit is not None:
+        tell_laid(state, seat, piece, SETS[seat][source], slot, "property_deal.log.moved", emit)
+        for event in events:
+            emit(event)
+    if state.groups[seat][slot].full:
+        check_win(state, emit)
+
+
+def _replace(state: PropertyState, command: Command, emit: Emit | None) -> None:
+    """The wild goes to the tray, the card takes its place, and the wild's player says where it goes."""
+    seat, _, piece, zone, wild = command
+    slot = SET_BY_NAME[zone][1]
+    each = state.groups[seat][slot]
+    source = HAND[seat]
+    events: list[Event] = []
+    if piece in state.hands[seat]:
+        state.hands[seat].remove(piece)
+        state.seen[piece] = PUBLIC
+        state.plays += 1
+    else:
+        left = slot_of(state, seat, piece)
+        source = SETS[seat][left]
+        take(state, seat, left, piece, None if emit is None else events.append)
+        state.moves += 1
+    cards = (*(card for card in each.cards if card != wild), piece)
+    state.groups[seat][slot] = group(state, each.colour, cards, each.buildings)
+    state.tray.append(wild)
+    if emit is not None:
+        args = (("set", each.name), ("wild", FaceRef(state.faces[wild])))
+        say = "property_deal.log.replaced"
+        emit(moved(seat, wild, zone, TRAY, state.faces[wild]))
+        emit(moved(seat, piece, source, zone, state.faces[piece], say=say, args=args))
+        for event in events:
+            emit(event)
+    demands.replace_wild(state, seat, wild, emit)
+
+
+def _end(state: PropertyState, command: Command, emit: Emit | None) -> None:
+    seat = command.seat
+    if emit is not None:
+        emit(noted(seat, HAND[seat], "property_deal.log.ended"))
+    if len(state.hands[seat]) > HAND_LIMIT:
+        state.pending.append(pending(Ask.EXCESS, seat))
+    else:
+        next_turn(state, emit)
+
+
+def _discard(state: PropertyState, command: Command, emit: Emit | None) -> None:
+    """One card of more than seven: face down under the draw pile, or open on the discard pile (R1)."""
+    seat, _, piece, zone, _ = command
+    hand = state.hands[seat]
+    hand.remove(piece)
+    if state.rules.excess_discard:
+        state.discard.append(piece)
+        state.seen[piece] = PUBLIC
+    else:
+        state.draw.insert(0, piece)
+    if emit is not None:
+        say = "property_deal.log.discarded" if state.rules.excess_discard else "property_deal.log.returned"
+        emit(moved(seat, piece, HAND[seat], zone, state.faces[piece], state.seen[piece], say))
+    if len(hand) <= HAND_LIMIT:
+        state.pending.pop()
+        next_turn(state, emit)
+
+
+_DOES: Final[dict[str, Callable[[PropertyState, Command, Emit | None], None]]] = {
+    Verb.ACCEPT: demands.accept,
+    Verb.ACTION: demands.action,
+    Verb.BANK: _bank,
+    Verb.CHOOSE: demands.choose,
+    Verb.DISCARD: _discard,
+    Verb.END: _end,
+    Verb.MOVE: _move,
+    Verb.PAY: demands.pay,
+    Verb.PLACE: demands.place,
+    Verb.PROPERTY: _property,
+    Verb.REPLACE: _replace,
+    Verb.SAY_NO: demands.say_no,
+}
+"""What each verb does. A member of an enum takes as long to name as a rule to apply, which a playout would feel."""

@@ -1,0 +1,212 @@
+"""Which keys and buttons do what: the table of actions with one's own keys in it, and the device in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+import pygame
+
+from tabletable.ui.keys.actions import ACTIONS, NEXT, SETS, Action, Shortcut, actions_at, meets
+
+KEYBOARD: Final = "keyboard"
+XBOX: Final = "xbox"
+PLAYSTATION: Final = "playstation"
+SWITCH: Final = "switch"
+KINDS: Final = (XBOX, PLAYSTATION, SWITCH)
+"""Kinds of controllers, by what stands on their buttons. A Steam Deck's are those of an Xbox."""
+PREVIOUS: Final = "lb"
+"""The button that goes back where that of `NEXT` goes on, as Shift does with its key."""
+NO_KEY: Final = 0
+"""What a key means that once did something else, and now nothing."""
+_SHOWN: Final[Mapping[int, str]] = {
+    pygame.K_RETURN: "Enter",
+    pygame.K_ESCAPE: "Esc",
+    pygame.K_SPACE: "Space",
+    pygame.K_TAB: "Tab",
+    pygame.K_LEFT: "←",
+    pygame.K_RIGHT: "→",
+    pygame.K_UP: "↑",
+    pygame.K_DOWN: "↓",
+    pygame.K_PLUS: "+",
+    pygame.K_MINUS: "−",
+    pygame.K_PAGEUP: "PgUp",
+    pygame.K_PAGEDOWN: "PgDn",
+    pygame.K_DELETE: "Del",
+    pygame.K_INSERT: "Ins",
+    pygame.K_CAPSLOCK: "Caps",
+}
+"""What stands on a cap where it is not the key's name in capitals."""
+_CODES: Final[Mapping[str, int]] = {
+    pygame.key.name(code): code
+    for name, code in sorted(vars(pygame).items())
+    if name.startswith("K_") and pygame.key.name(code)
+}
+PAD_WORDS: Final[Mapping[str, tuple[str, str, str]]] = {
+    **{letter: (letter.upper(), shape, letter.upper()) for letter, shape in zip("abxy", "×○□△", strict=True)},
+    "lb": ("LB", "L1", "L"),
+    "rb": ("RB", "R1", "R"),
+    "lt": ("LT", "L2", "ZL"),
+    "rt": ("RT", "R2", "ZR"),
+    "ls": ("LS", "L3", "LS"),
+    "rs": ("RS", "R3", "RS"),
+    "start": ("Menu", "Options", "+"),
+    "select": ("View", "Create", "−"),
+    **{way: (arrow, arrow, arrow) for way, arrow in zip(("left", "right", "up", "down"), "←→↑↓", strict=True)},
+    **{f"look_{way}": (f"R{a}",) * 3 for way, a in zip(("left", "right", "up", "down"), "←→↑↓", strict=True)},
+}
+"""What stands on the buttons of each kind of controller."""
+PAD_BUTTONS: Final = frozenset(PAD_WORDS)
+FORBIDDEN: Final = frozenset(
+    code
+    for name, code in vars(pygame).items()
+    if name in ("K_LSHIFT", "K_RSHIFT", "K_LCTRL", "K_RCTRL", "K_LALT", "K_RALT", "K_LMETA", "K_RMETA", "K_MODE")
+)
+"""Keys that change what others mean, and do nothing by themselves."""
+
+
+class Cap(NamedTuple):
+    """What is drawn on a key cap: letters, or the button of a controller of one kind."""
+
+    text: str
+    pad: str = ""
+    """A kind of controller, of `KINDS`; "" for a key."""
+
+
+class Bindings:
+    """One per program."""
+
+    def __init__(self) -> None:
+        self._own: dict[str, int] = {}
+        self._pads: dict[str, str] = {}
+        self.device = KEYBOARD
+        """What was used last: the keyboard (and pointer), or a kind of controller."""
+        self.words: Mapping[str, str] = {}
+        """What a cap says in the language in use, where that is not what stands in `_SHOWN`."""
+
+    def choose(self, own: Mapping[str, str], pads: Mapping[str, str]) -> None:
+        """Take one's own keys and buttons of controllers by action, as the settings hold them.
+
+        What makes no sense is left out.
+        """
+        self._pads = {name: button for name, button in pads.items() if name in ACTIONS and button in PAD_BUTTONS}
+        self._own = {
+            name: _CODES[key]
+            for name, key in own.items()
+            if name in ACTIONS and key in _CODES and _CODES[key] not in FORBIDDEN
+        }
+
+    def key_of(self, action: Action) -> int:
+        """Return the key that does an action."""
+        return self._own.get(action.id, action.key)
+
+    def pad_of(self, action: Action) -> str:
+        """Return the button of a controller that does an action, "" for none."""
+        return self._pads.get(action.id, action.pad)
+
+    def pressed(self, button: str, places: Sequence[str]) -> tuple[Action | None, bool]:
+        """Return what a button of a controller does at these places, and whether the other way round.
+
+        What belongs to the place goes before what is done everywhere.
+        """
+        here = [each for each in actions_at(places) if self.pad_of(each) == button]
+        special = [each for place in places for each in here if place in each.places]
+        found = next(iter((*special, *here)), None)
+        return (NEXT, True) if found is None and button == PREVIOUS else (found, False)
+
+    def _keys_of(self, action: Action) -> tuple[int, ...]:
+        if action.id not in self._own:
+            return action.key, *action.also
+        return (self._own[action.id], action.key) if action.is_kept else (self._own[action.id],)
+
+    def meaning(self, key: int, places: Iterable[str]) -> int:
+        """Return the key that scenes know for what a key does at these places, `NO_KEY` for one that does nothing
+        any more.
+
+        A chosen key goes before one that does something else there by itself.
+        """
+        if not self._own:
+            return key
+        here = list(actions_at(places))
+        found = next((each for each in here if self._own.get(each.id) == key), None)
+        if found is not None:
+            return found.key
+        usual = [each for each in here if key == each.key or key in each.also]
+        if any(key in self._keys_of(each) for each in usual) or not usual:
+            return key
+        return NO_KEY
+
+    def is_taken(self, letter: str, places: Iterable[str]) -> bool:
+        """Whether a letter that would press a button does something else, as one has chosen."""
+        return bool(letter) and any(shown(self._own.get(each.id, NO_KEY)) == letter for each in actions_at(places))
+
+    def clashes(self, action: Action, key: int) -> list[Action]:
+        """Return the other actions that a key does where it is to do this one."""
+        return [
+            each
+            for each in ACTIONS.values()
+            if each.id != action.id and key in self._keys_of(each) and meets(each.places, action.places)
+        ]
+
+    def pad_clashes(self, action: Action, button: str) -> list[Action]:
+        """Return the other actions that a button does where it is to do this one."""
+        return [
+            each
+            for each in ACTIONS.values()
+            if each.id != action.id and self.pad_of(each) == button and meets(each.places, action.places)
+        ]
+
+    def cap(self, shortcut: Shortcut | None) -> Cap:
+        """Return what is to be drawn where it is said what does something; nothing where nothing of the device does."""
+        if isinstance(shortcut, Action):
+            return self.cap_on(shortcut, self.device)
+        return Cap(shortcut or "" if self.device == KEYBOARD else "")
+
+    def cap_on(self, action: Action, device: str) -> Cap:
+        """Return what does an action on the keyboard or on a kind of controller."""
+        if device == KEYBOARD:
+            return Cap(self.key_word(self.key_of(action)))
+        button = self.pad_of(action)
+        return Cap(button, device if button else "")
+
+    def said(self, action: Action) -> str:
+        """Return in words what does an action: the button of the controller in hand if it has one, else the key."""
+        button = "" if self.device == KEYBOARD else self.pad_of(action)
+        return button_word(button, self.device) if button else self.key_word(self.key_of(action))
+
+    def key_word(self, key: int) -> str:
+        """Return what stands on a key, in the language in use."""
+        text = shown(key)
+        return self.words.get(text, text)
+
+
+def shown(key: int) -> str:
+    """Return what stands on a key: "H", "F5", "PgUp"; "" for none."""
+    return _SHOWN.get(key) or pygame.key.name(key).upper()
+
+
+def stored(key: int) -> str:
+    """Return a key as the settings keep it."""
+    return pygame.key.name(key)
+
+
+def button_word(button: str, kind: str) -> str:
+    """Return what stands on a button of a kind of controller."""
+    return PAD_WORDS[button][KINDS.index(kind)]
+
+
+def with_button(own: Mapping[str, str], action: Action, button: str) -> dict[str, str]:
+    """Return one's own buttons with this one for an action; its usual one is none of one's own."""
+    rest = {name: each for name, each in own.items() if name != action.id}
+    return rest if button == action.pad else {**rest, action.id: button}
+
+
+def with_key(own: Mapping[str, str], action: Action, key: int) -> dict[str, str]:
+    """Return one's own keys with this one for an action; its usual key is none of one's own."""
+    rest = {name: each for name, each in own.items() if name != action.id}
+    return rest if key == action.key else {**rest, action.id: stored(key)}
+
+
+def ready_made(name: str) -> dict[str, str]:
+    """Return one of `SETS` as the settings keep it."""
+    return {action: stored(key) for action, key in SETS[name].items()}

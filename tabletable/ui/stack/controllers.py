@@ -1,0 +1,68 @@
+"""Game controllers in the program: their buttons become the keys of actions, and hints show what is in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletable.ui.keys.bindings import KEYBOARD
+from tabletable.ui.keys.pads import Pads, Press
+from tabletable.ui.system.input import Input, InputKind
+
+if TYPE_CHECKING:
+    from tabletable.ui.stack.host import Host
+
+
+class Controllers:
+    """One per program."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._pads = Pads()
+
+    def open(self) -> None:
+        """Listen to those that are plugged in, and to those that will be."""
+        self._pads.open()
+
+    def take(self, event: pygame.event.Event) -> None:
+        """Answer what an event of pygame says of a controller, or that the window is no longer in front."""
+        if event.type == pygame.WINDOWFOCUSLOST:
+            self._answer(self._pads.let_go())
+        else:
+            self._answer(self._pads.take(event, self._host.clock()))
+        self._wake()
+
+    def update(self) -> None:
+        """Press once more what is held."""
+        self._answer(self._pads.repeated(self._host.clock()))
+        self._wake()
+
+    def _wake(self) -> None:
+        due = self._pads.next_repeat
+        if due is not None:
+            self._host.wake_after(max(0.0, due - self._host.clock()))
+
+    def _answer(self, presses: Iterable[Press]) -> None:
+        host = self._host
+        for press in presses:
+            top = host.scenes.top
+            if top is None:
+                return
+            if press.is_down:
+                host.hold(self._pads.kind)
+            if press.is_down and top.take_button(press.button):
+                host.request_redraw()
+                continue
+            action, is_back = host.keys.pressed(press.button, top.places)
+            if action is not None:
+                kind = InputKind.KEY_DOWN if press.is_down else InputKind.KEY_UP
+                mods = pygame.KMOD_LSHIFT if is_back else 0
+                host.post(Input(kind, key=action.key, mods=mods, repeat=press.repeat, is_pad=True))
+
+    def heed(self, event: Input) -> None:
+        """Let hints show keys again once somebody uses the keyboard or the pointer."""
+        is_press = event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN)
+        if is_press and not event.is_pad and self._host.keys.device != KEYBOARD:
+            self._host.hold(KEYBOARD)

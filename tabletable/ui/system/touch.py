@@ -1,0 +1,123 @@
+"""Fingers on the screen as inputs: one is the pointer, two shift and magnify what lies between them.
+
+SDL also sends every finger as a mouse; those events are left alone, for with a second finger they mean nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+from typing import Final
+
+import pygame
+
+from tabletable.ui.system.input import LEFT, MIDDLE, Input, InputKind
+
+TRACKPAD: Final = -1
+"""SDL's number of a touchpad, whose fingers are no pointers of their own."""
+SLOP: Final = 10.0
+"""Real px that a finger which rests may tremble."""
+BEGINS_S: Final = 0.08
+"""Seconds for which a finger is not yet a press: a second one may follow it."""
+NOWHERE: Final = (-1.0, -1.0)
+
+
+class Fingers:
+    """The fingers of one window. Times are those of the caller's clock, in seconds."""
+
+    def __init__(self) -> None:
+        self._down: dict[int, tuple[float, float]] = {}
+        """Where each finger is, in real px."""
+        self._start = NOWHERE
+        self._since = 0.0
+        self._is_pending = self._is_pressed = self._are_two = self._is_drag = False
+        self._spread = 0.0
+
+    @property
+    def are_down(self) -> bool:
+        """Whether any finger is on the screen."""
+        return bool(self._down)
+
+    @property
+    def due(self) -> float | None:
+        """When a finger counts as a press if no second one follows; None if none waits."""
+        return self._since + BEGINS_S if self._is_pending else None
+
+    def take(self, event: pygame.event.Event, size: tuple[int, int], now: float) -> list[Input]:
+        """Return what an event of a finger means in a window of so many real px; [] for any other event."""
+        if event.type not in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP) or event.touch_id == TRACKPAD:
+            return []
+        at = event.x * size[0], event.y * size[1]
+        match event.type:
+            case pygame.FINGERDOWN:
+                return list(self._begin(event.finger_id, at, now))
+            case pygame.FINGERMOTION if event.finger_id in self._down:
+                return list(self._move(event.finger_id, at, size[0]))
+            case pygame.FINGERUP if event.finger_id in self._down:
+                return list(self._end(event.finger_id, at))
+        return []
+
+    def update(self, now: float) -> list[Input]:
+        """Return the press of a finger that no second one has followed."""
+        return list(self._press()) if self._is_pending and now >= self._since + BEGINS_S else []
+
+    def _begin(self, finger: int, at: tuple[float, float], now: float) -> Iterator[Input]:
+        self._down[finger] = at
+        if len(self._down) == 1:
+            self._start, self._since = at, now
+            self._is_pending, self._is_pressed, self._is_drag = True, False, False
+        elif len(self._down) == 2:
+            if self._is_pressed:
+                yield Input(InputKind.FOCUS_LOST) if self._is_drag else _up(NOWHERE)
+            self._is_pending = self._is_pressed = False
+            self._are_two, self._spread = True, self._apart()
+            yield _at(InputKind.POINTER_DOWN, self._middle(), MIDDLE)
+
+    def _press(self) -> Iterator[Input]:
+        self._is_pending, self._is_pressed = False, True
+        yield _at(InputKind.POINTER_MOVE, self._start)
+        yield _at(InputKind.POINTER_DOWN, self._start, LEFT)
+
+    def _move(self, finger: int, at: tuple[float, float], width: int) -> Iterator[Input]:
+        self._down[finger] = at
+        if self._are_two and len(self._down) == 2:
+            middle, spread = self._middle(), self._apart()
+            yield _at(InputKind.POINTER_MOVE, middle)
+            if spread != self._spread:
+                yield Input(InputKind.PINCH, *middle, wheel=(spread - self._spread) / width)
+                self._spread = spread
+            return
+        is_far = hypot(at[0] - self._start[0], at[1] - self._start[1]) >= SLOP
+        if self._is_pending and is_far:
+            yield from self._press()
+        self._is_drag |= is_far
+        if self._is_pressed and self._is_drag:
+            yield _at(InputKind.POINTER_MOVE, at)
+
+    def _end(self, finger: int, at: tuple[float, float]) -> Iterator[Input]:
+        last = self._middle()
+        del self._down[finger]
+        if self._are_two and len(self._down) < 2:
+            yield _at(InputKind.POINTER_UP, last, MIDDLE)
+            self._are_two = False
+        if self._is_pending:
+            yield from self._press()
+        if self._is_pressed:
+            self._is_pressed = False
+            yield _up(at if self._is_drag else self._start)
+
+    def _middle(self) -> tuple[float, float]:
+        count = len(self._down)
+        return sum(x for x, _ in self._down.values()) / count, sum(y for _, y in self._down.values()) / count
+
+    def _apart(self) -> float:
+        (x, y), (left, top) = list(self._down.values())[:2]
+        return hypot(x - left, y - top)
+
+
+def _at(kind: InputKind, place: tuple[float, float], button: int = 0) -> Input:
+    return Input(kind, *place, button, is_touch=True)
+
+
+def _up(place: tuple[float, float]) -> Input:
+    return _at(InputKind.POINTER_UP, place, LEFT)

@@ -1,0 +1,268 @@
+"""Fingers: tap, hold, drag, swipe, and two that shift and magnify. By posted events of SDL."""
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+from scenes.kit import seats_of, sit_down, table_of, wished
+
+from tabletable.core.registry import get_game
+from tabletable.play.people.settings import INSTANT
+from tabletable.ui.app import App
+from tabletable.ui.scenes.settings import SettingsScene
+from tabletable.ui.scenes.tables.table import TableScene
+from tabletable.ui.system.input import LEFT, MIDDLE, Input, InputKind, InputReader, Ratio
+from tabletable.ui.system.touch import BEGINS_S, Fingers
+from tabletable.ui.widgets import ScrollArea
+from tabletable.ui.widgets.base import LONG_PRESS, TOUCH_TARGET, Widget
+from tests.ui import driving as drive
+
+SIZE = (1000, 500)
+DOWN, MOTION, UP = pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP
+
+
+def finger(kind: int, x: float, y: float, number: int = 0, touch: int = 7) -> pygame.event.Event:
+    return pygame.event.Event(kind, touch_id=touch, finger_id=number, x=x / SIZE[0], y=y / SIZE[1], dx=0, dy=0)
+
+
+def kinds(inputs: list[Input]) -> list[tuple[InputKind, int]]:
+    return [(each.kind, each.button) for each in inputs]
+
+
+def test_a_tap_is_a_press_of_the_pointer() -> None:
+    fingers = Fingers()
+    assert fingers.take(finger(DOWN, 100, 50), SIZE, 0) == [], "a second finger may follow"
+    found = fingers.take(finger(UP, 102, 51), SIZE, 0.05)
+    assert kinds(found) == [
+        (InputKind.POINTER_MOVE, 0),
+        (InputKind.POINTER_DOWN, LEFT),
+        (InputKind.POINTER_UP, LEFT),
+    ]
+    assert {(each.x, each.y) for each in found} == {(100, 50)}, "a finger trembles"
+    assert all(each.is_touch for each in found)
+
+
+def test_a_finger_that_stays_is_a_press_after_a_moment() -> None:
+    fingers = Fingers()
+    fingers.take(finger(DOWN, 100, 50), SIZE, 0)
+    assert fingers.update(BEGINS_S - 0.01) == []
+    assert kinds(fingers.update(BEGINS_S))[-1] == (InputKind.POINTER_DOWN, LEFT)
+    assert fingers.update(9) == []
+
+
+def test_two_fingers_press_nothing_but_shift_and_magnify() -> None:
+    fingers = Fingers()
+    assert fingers.take(finger(DOWN, 100, 100, 0), SIZE, 0) == []
+    assert kinds(fingers.take(finger(DOWN, 300, 100, 1), SIZE, 0.02)) == [(InputKind.POINTER_DOWN, MIDDLE)]
+    move, pinch = fingers.take(finger(MOTION, 400, 100, 1), SIZE, 0.03)
+    assert (move.x, move.y) == (250, 100)
+    assert pinch.kind is InputKind.PINCH
+    assert pinch.wheel == pytest.approx(0.1), "a tenth of the window's width"
+    assert kinds(fingers.take(finger(UP, 400, 100, 1), SIZE, 0.1)) == [(InputKind.POINTER_UP, MIDDLE)]
+    assert fingers.take(finger(MOTION, 50, 50, 0), SIZE, 0.2) == []
+    assert fingers.take(finger(UP, 50, 50, 0), SIZE, 0.3) == []
+    assert not fingers.are_down
+
+
+def test_a_second_finger_ends_a_press_without_effect() -> None:
+    fingers = Fingers()
+    fingers.take(finger(DOWN, 100, 100, 0), SIZE, 0)
+    fingers.update(BEGINS_S)
+    up, down = fingers.take(finger(DOWN, 300, 100, 1), SIZE, 0.2)
+    assert up.kind is InputKind.POINTER_UP
+    assert up.x < 0, "nothing is let go on anything"
+    assert down.button == MIDDLE
+
+
+def test_fingers_on_a_touchpad_are_no_pointers() -> None:
+    assert Fingers().take(finger(DOWN, 1, 1, touch=-1), SIZE, 0) == []
+
+
+def test_the_mouse_that_sdl_makes_of_a_finger_is_left_alone() -> None:
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
+        event = pygame.event.Event(kind, pos=(5, 5), button=1, touch=True)
+        assert InputReader().read(event, Ratio()) is None
+
+
+# ------------------------------------------------------------------------------------------------ on widgets
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def app(tmp_path, clock: Clock) -> Iterator[App]:
+    app = App(headless=True, home=tmp_path, language="en", clock=clock, size=SIZE)
+    app.change_settings(speed=INSTANT)
+    yield app
+    app.stop()
+
+
+def touch(app: App, kind: int, x: float, y: float, number: int = 0) -> None:
+    """A finger at a point of the scene on top."""
+    scale = app.display.scale
+    app.touch(finger(kind, x * scale, y * scale, number))
+    app.frame(0.02)
+
+
+@pytest.fixture
+def settings(app: App) -> SettingsScene:
+    scene = SettingsScene()
+    app.scenes.push(scene)
+    drive.pass_time(app, 5)
+    return scene
+
+
+def area_of(scene: SettingsScene) -> ScrollArea:
+    found = scene.group.find("settings")
+    assert isinstance(found, ScrollArea)
+    return found
+
+
+def test_a_swipe_scrolls_and_presses_nothing(app: App, settings: SettingsScene) -> None:
+    area, toggle = area_of(settings), settings.group.find("mute")
+    assert toggle is not None
+    area.reveal(toggle.box)
+    drive.pass_time(app, 60)
+    before, box = area.offset, toggle.screen_box
+    touch(app, DOWN, box.cx, box.cy)
+    for step in range(1, 8):
+        touch(app, MOTION, box.cx, box.cy - 20 * step)
+    touch(app, UP, box.cx, box.cy - 140)
+    assert area.offset > before + 60
+    assert not app.settings.muted
+
+
+def test_a_tap_presses(app: App, settings: SettingsScene) -> None:
+    area, toggle = area_of(settings), settings.group.find("mute")
+    assert toggle is not None
+    area.reveal(toggle.box)
+    drive.pass_time(app, 60)
+    box = toggle.screen_box
+    touch(app, DOWN, box.cx, box.cy)
+    touch(app, UP, box.cx, box.cy)
+    assert app.settings.muted
+
+
+# ------------------------------------------------------------------------------------------------ at the table
+
+
+def at(app: App, game_id: str, seats: int) -> TableScene:
+    game = get_game(game_id)
+    sit_down(app, wished(game, seats_of(app, game, seats), lambda session: session.view(0).state.turn == 0, 1, 50))
+    return table_of(app)
+
+
+def hold(app: App, clock: Clock, x: float, y: float) -> None:
+    touch(app, DOWN, x, y)
+    clock.now += BEGINS_S
+    app.frame(0.02)
+    clock.now += LONG_PRESS + 0.01
+    app.frame(0.02)
+
+
+@pytest.mark.parametrize("key", ["hint", "undo", "rules", "gear", "menu"])
+def test_who_rests_on_a_button_is_told_what_it_does_and_presses_nothing(app: App, clock: Clock, key: str) -> None:
+    table = at(app, "uno", 3)
+    button = table.column.group.find(key)
+    assert button is not None
+    hold(app, clock, button.box.cx, button.box.cy)
+    told = table.column.group.tooltip()
+    assert told is not None
+    assert told[1] == button.tooltip
+    touch(app, UP, button.box.cx, button.box.cy)
+    assert app.scenes.top is table
+    assert table.column.group.tooltip() is not None, "one reads it with the finger away"
+
+
+def test_nothing_explains_itself_after_a_tap(app: App, clock: Clock) -> None:
+    table = at(app, "uno", 3)
+    button = table.column.group.find("hint")
+    assert button is not None
+    touch(app, DOWN, button.box.cx, button.box.cy)
+    touch(app, UP, button.box.cx, button.box.cy)
+    clock.now += 5
+    drive.pass_time(app, 200)
+    assert table.column.group.tooltip() is None
+
+
+@pytest.mark.parametrize(("game_id", "seats"), [("uno", 3), ("saboteur", 4), ("night_market", 3), ("property_deal", 3)])
+def test_every_seat_and_place_that_tells_something_tells_it_to_a_finger(
+    app: App, clock: Clock, game_id: str, seats: int
+) -> None:
+    table = at(app, game_id, seats)
+    told = 0
+    for zone in table.spec.zones:
+        x, y = zone.x + 0.5, zone.y + 0.5  # off the border between two places
+        tip = table.tip_at(x, y)
+        under = table.hand.seen_under(x, y)
+        if tip is None or under is not None or table.column.group._at(x, y) is not None:
+            continue
+        if table.hand.piece_under(x, y) != -1 or table.gestures.places.get(zone.id):
+            continue
+        hold(app, clock, x, y)
+        assert table.callouts.tipped == tip.text
+        touch(app, UP, x, y)
+        told += 1
+    for plate in table.spec.plates:
+        x, y = plate.x + plate.width / 2, plate.y + plate.height / 2
+        tip = table.tip_at(x, y)
+        if tip is not None and table.hand.seen_under(x, y) is None:
+            hold(app, clock, x, y)
+            assert table.callouts.tipped == tip.text
+            touch(app, UP, x, y)
+            told += 1
+    assert told
+
+
+def test_who_rests_on_a_place_does_nothing_there(app: App, clock: Clock) -> None:
+    """A bid would be given for good."""
+    table = at(app, "night_market", 3)
+    zone = next(zone for zone in table.spec.zones if table.model.gestures.tap(zone, {}))
+    before = len(table.match.session.steps)
+    hold(app, clock, zone.x, zone.y)
+    touch(app, UP, zone.x, zone.y)
+    assert len(table.match.session.steps) == before
+    touch(app, DOWN, zone.x, zone.y)
+    touch(app, UP, zone.x, zone.y)
+    assert len(table.match.session.steps) > before
+
+
+def test_what_a_finger_presses_is_as_large_as_a_fingertip(app: App) -> None:
+    table = at(app, "uno", 3)
+    button = table.column.group.find("hint")
+    assert isinstance(button, Widget)
+    assert button.target.w < TOUCH_TARGET
+    touch(app, DOWN, button.box.cx, button.box.cy)
+    touch(app, UP, button.box.cx, button.box.cy)
+    button = table.column.group.find("hint")
+    assert button is not None
+    assert button.target.w >= 44
+    assert button.target.h >= 44
+
+
+def test_two_fingers_magnify_the_board(app: App, clock: Clock) -> None:
+    table = at(app, "saboteur", 4)
+    board = table.spec.board
+    assert board is not None
+    before = table.view.camera
+    x, y = board.x + board.width / 2, board.y + board.height / 2
+    touch(app, DOWN, x - 50, y, 0)
+    touch(app, DOWN, x + 50, y, 1)
+    for step in range(1, 12):
+        touch(app, MOTION, x + 50 + 25 * step, y, 1)
+    assert table.view.camera != before
+    assert not table.view.is_fit
+    touch(app, UP, x + 50, y, 1)
+    touch(app, UP, x - 50, y, 0)
+    assert table.hand.selected == -1
