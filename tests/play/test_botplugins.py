@@ -6,7 +6,6 @@ import json
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -77,7 +76,7 @@ def spoils(view):
     return view.legal[0]
 
 def sleeps(view):
-    WAIT.wait(20)
+    WAIT.wait()  # without end: who is waited for never answers
     return view.legal[0]
 
 def drags(view):
@@ -209,10 +208,8 @@ def test_one_that_takes_too_long_is_not_waited_for(module: str, name: str) -> No
     state = YOSE.setup(2, YOSE.info.complete({}), 1)
     view, legal = YOSE.view(state, 0), YOSE.legal_commands(state, 0)
     threads = threading.active_count()
-    start = time.perf_counter()
     assert decide(bot.think(view, legal)) in legal
     assert decide(bot.think(view, legal)) in legal
-    assert time.perf_counter() - start < 5
     assert [fault.kind for fault in told] == [FaultKind.SLOW] * 2
     assert threading.active_count() <= threads + 1, "what still thinks gets no further question"
 
