@@ -17,6 +17,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "tabletable"
 MAY_IMPORT = {
     "": set[str](),  # tabletable/__init__.py, resources.py: know nothing of the rest
     "library": {"", "core", "bots", "play"},  # tabletable/library.py: what others build on
+    "rl": {"", "core", "bots", "play"},  # tabletable/rl.py: the same for learning machines
     "core": {"core"},
     "games": {"core"},
     "bots": {"core", "bots"},
@@ -39,8 +40,11 @@ FORBIDDEN_OUTSIDE = {
     "play": SCREEN,
     "table": SCREEN | CHANCE_AND_TIME,
     "library": SCREEN,
+    "rl": SCREEN,
 }
 
+FILES = {"library", "rl"}
+"""Layers that are a single file."""
 ROOMS = {"rules": {"rules"}, "bots": {"rules", "bots"}, "table": {"rules", "table"}}
 """Which rooms of its own game a room may import; game.py puts them together."""
 
@@ -96,7 +100,8 @@ def imports(source: str, module: str) -> Iterator[str]:
 def faults(module: str, source: str) -> list[str]:
     """What `module` imports against the rules."""
     parts = module.split("/")
-    layer = parts[0] if len(parts) > 1 else "library" if module == "library.py" else ""
+    alone = module.removesuffix(".py")
+    layer = parts[0] if len(parts) > 1 else alone if alone in FILES else ""
     wrong = []
     for name in imports(source, module):
         words = name.split(".")
@@ -106,7 +111,7 @@ def faults(module: str, source: str) -> list[str]:
             if words[0] == "appdirs" and module != "play/files/paths.py":
                 wrong.append(name)
             continue
-        target = words[1] if len(words) > 1 and (words[1] == "library" or (PACKAGE / words[1]).is_dir()) else ""
+        target = words[1] if len(words) > 1 and (words[1] in FILES or (PACKAGE / words[1]).is_dir()) else ""
         if any(module == place and name.startswith(what) for place, what in EXCEPTIONS):
             continue
         if target == "games":
@@ -203,6 +208,8 @@ def test_every_folder_is_a_known_layer() -> None:
         ("library.py", "from tabletable.table import layout", ["tabletable.table.layout"]),
         ("__init__.py", "from tabletable import library", []),
         ("play/x.py", "from tabletable.library import deal", ["tabletable.library.deal"]),
+        ("rl.py", "from tabletable.core.game import Game\nimport numpy", []),
+        ("library.py", "from tabletable.rl import env", ["tabletable.rl.env"]),
         ("ui/x.py", "import urllib.request", ["urllib.request"]),
         ("ui/x.py", "from tabletable.cli import main", ["tabletable.cli.main"]),
         ("resources.py", "from tabletable.core import ids", ["tabletable.core.ids"]),

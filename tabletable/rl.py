@@ -1,0 +1,399 @@
+"""The games as environments for learning machines, by the interfaces of PettingZoo: `pip install tabletable[rl]`.
+
+    from tabletable import rl
+    env = rl.env("uno", players=3)
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, info = env.last()
+        mask = observation["action_mask"]
+        env.step(None if termination or truncation else env.action_space(agent).sample(mask))
+
+An agent sees what its seat may know, as whole numbers: `observation` is one long array whose named parts `fields` tells
+and `named` takes apart. Actions are numbers of a list: action 3 is the fourth legal command of this moment, whose parts
+stand in row 3 of `actions`; `action_mask` says how long the list is. Where a seat may only react, the last allowed
+action lets the chance pass. At the end the winner gets 1, shared if there are several, and the others lose as much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any, Final
+from zlib import crc32
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils.conversions import parallel_to_aec
+
+from tabletable.bots.bot import Bot, decide
+from tabletable.bots.levels import make_bot
+from tabletable.core.command import Command
+from tabletable.core.game import Game
+from tabletable.core.ids import NO_PIECE
+from tabletable.core.info import OptionValue
+from tabletable.core.registry import get_game
+from tabletable.core.rng import MASK64, Rng
+
+ACTIONS: Final = 401
+"""No game has more legal commands at a time than 400; one more lets a chance pass."""
+PARTS: Final = ("verb", "face", "zone", "at", "also", "choice")
+"""What a row of `actions` says of a command: numbers as in the fields of the same names, −1 for none."""
+ROOM: Final = 16
+"""Numbers kept of each field of a state that is no single number; further ones are cut off."""
+_LEFT_OUT: Final = frozenset(("faces", "seen", "rng", "rules", "deck"))
+_WORD: Final = 0xFFFF
+
+
+class Encoder:
+    """Makes arrays of what a seat may know and do, all of one shape for a game, its players and its house rules."""
+
+    def __init__(self, game: Game[Any], players: int, options: Mapping[str, OptionValue]) -> None:
+        state = game.setup(players, options, 0)
+        self._game = game
+        self._verbs = {str(verb): number for number, verb in enumerate(game.info.verbs)}
+        places = set(map(id, game.zones(state).values()))  # the very lists of the state: pieces tell where they lie
+        names = [name for name in state.FIELDS if not (name in _LEFT_OUT or _is_place(getattr(state, name), places))]
+        self._names = [(name, 1 if type(getattr(state, name)) is int else ROOM) for name in names]
+        pieces = len(state.faces)
+        sizes = {"seat": 1, "to_act": players}
+        sizes |= dict.fromkeys(("piece.face", "piece.zone", "piece.at", "piece.also", "piece.rank"), pieces)
+        sizes |= {f"state.{name}": room for name, room in self._names}
+        self.fields: dict[str, slice] = {}
+        """Where each named part stands in `observation`; pieces are told by their handles."""
+        self.length = 0
+        for name, size in sizes.items():
+            self.fields[name] = slice(self.length, self.length + size)
+            self.length += size
+        self._zone = lru_cache(4096)(self._zone_of)
+
+    def observation(self, seen: Any, seat: int) -> np.ndarray[Any, Any]:
+        """What `seat` sees, whose view has the state `seen`, as int32."""
+        asked = self._game.to_act(seen)
+        pieces = len(seen.faces)
+        kinds, ats, alsos, ranks = ([-1] * pieces for _ in range(4))
+        for zone, lying in self._game.zones(seen).items():
+            if lying:
+                kind, at, also = self._zone(zone)
+                for rank, piece in enumerate(lying):
+                    kinds[piece], ats[piece], alsos[piece], ranks[piece] = kind, at, also, rank
+        found = [seat, *(int(each in asked) for each in range(len(seen.hands)))]
+        found += seen.faces + kinds + ats + alsos + ranks
+        for name, room in self._names:
+            value = getattr(seen, name)
+            if room == 1:
+                found.append(value)
+                continue
+            numbers = [*_numbers(value)][:room]
+            found += numbers + [-1] * (room - len(numbers))
+        return np.array(found, np.int32)
+
+    def actions(self, seen: Any, legal: list[Command]) -> np.ndarray[Any, Any]:
+        """The parts of the legal commands of the seat whose view has the state `seen`, one row each, as int32."""
+        found = np.full((ACTIONS, len(PARTS)), -1, np.int32)
+        if legal:
+            faces = seen.faces
+            found[: len(legal)] = [
+                (
+                    self._verbs[verb],
+                    -1 if piece == NO_PIECE else faces[piece],
+                    *((-1, -1, -1) if not zone else self._zone(zone)),
+                    choice,
+                )
+                for _, verb, piece, zone, choice in legal
+            ]
+        return found
+
+    def _zone_of(self, zone: str) -> tuple[int, int, int]:
+        """The kind of a zone as a number and the two numbers after it: "cell:4,-1" is a cell at 4, −1."""
+        kind, _, rest = zone.partition(":")
+        parts = [_number(part) for part in rest.replace(",", ":").split(":")] if rest else []
+        first, second = (*parts, -1, -1)[:2]
+        return _number(kind), first, second
+
+
+def _is_place(value: Any, places: set[int]) -> bool:
+    """Whether a field is a list of pieces that is a zone, or one such for each seat."""
+    return id(value) in places or (
+        isinstance(value, list) and bool(value) and all(id(each) in places for each in value)
+    )
+
+
+def _number(word: str) -> int:
+    """A number in a word, or a number from 0 to 65535 that stands for the word, the same on every machine."""
+    return int(word) if word.lstrip("-").isdigit() else crc32(word.encode()) & _WORD
+
+
+def _numbers(value: Any) -> Iterator[int]:
+    """All numbers in a value, words as numbers of their own, nothing as −1."""
+    if isinstance(value, int):
+        yield value
+    elif isinstance(value, str):
+        yield crc32(value.encode()) & _WORD
+    elif isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from _numbers(key)
+            yield from _numbers(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _numbers(each)
+    else:
+        yield -1
+
+
+class _Play:
+    """One game after the other, asked seat by seat: what both kinds of environments share."""
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None,
+        options: Mapping[str, OptionValue] | None,
+        max_cycles: int | None,
+        wrap: bool,
+    ) -> None:
+        self.game = get_game(game)
+        info = self.game.info
+        count = max(info.min_seats, min(4, info.max_seats)) if players is None else players
+        info.check_seats(count)
+        self.options = info.complete(options or {})
+        self.encoder = Encoder(self.game, count, self.options)
+        self.agents = [f"player_{seat}" for seat in range(count)]
+        self.max_cycles, self._wrap = max_cycles, wrap
+        vast = np.iinfo(np.int32)
+        space = Dict(
+            {
+                "observation": Box(vast.min, vast.max, (self.encoder.length,), np.int32),
+                "action_mask": Box(0, 1, (ACTIONS,), np.int8),
+                "actions": Box(vast.min, vast.max, (ACTIONS, len(PARTS)), np.int32),
+            }
+        )
+        self.observation_spaces = dict.fromkeys(self.agents, space)
+        self.action_spaces = {agent: Discrete(ACTIONS) for agent in self.agents}
+        self._seeds = Rng(0)
+        self.state: Any = None
+        self.asked: list[int] = []
+        """The seats still to be asked at this moment: those that may react, then one that is waited for."""
+        self.legal: list[Command] = []
+        """What the first of them may do."""
+
+    def begin(self, seed: int | None) -> None:
+        """Deal; without a seed the next of the last one's."""
+        if seed is not None:
+            self._seeds = Rng(seed & MASK64)
+        self.state = self.game.setup(len(self.agents), self.options, self._seeds.seed())
+        self._ask()
+
+    def _ask(self) -> None:
+        awaited = self.game.to_act(self.state)
+        reacting = [
+            seat
+            for seat in self.game.reactors(self.state)
+            if seat not in awaited and self.game.legal_commands(self.state, seat)
+        ]
+        self.asked = [*reacting, *awaited[:1]] if awaited else []
+        self._look()
+
+    def _look(self) -> None:
+        self.legal = self.game.legal_commands(self.state, self.asked[0]) if self.asked else []
+
+    @property
+    def allowed(self) -> int:
+        """How many actions the seat has that is asked."""
+        return len(self.legal) + (len(self.asked) > 1)
+
+    def act(self, action: int) -> None:
+        """Carry out an action of the seat that is asked; raises `ValueError` for one that is not allowed."""
+        if not 0 <= action < self.allowed:
+            if not self._wrap:
+                raise ValueError(f"action {action} is not allowed: the mask has {self.allowed}")
+            action %= self.allowed
+        if action == len(self.legal):
+            self.asked.pop(0)
+            self._look()
+            return
+        self.game.apply(self.state, self.legal[action])
+        self._ask()
+
+    def observe(self, seat: int) -> dict[str, np.ndarray[Any, Any]]:
+        """What a seat sees; it may do something only while it is asked."""
+        is_asked = bool(self.asked) and self.asked[0] == seat
+        mask = np.zeros(ACTIONS, np.int8)
+        mask[: self.allowed if is_asked else 1] = 1  # who is not asked has one action, which does nothing
+        seen = self.game.view(self.state, seat).state
+        return {
+            "observation": self.encoder.observation(seen, seat),
+            "action_mask": mask,
+            "actions": self.encoder.actions(seen, self.legal if is_asked else []),
+        }
+
+    def rewards(self) -> list[float]:
+        """By seat what the end is worth, together 0; nothing where nobody has won."""
+        outcome = self.game.outcome(self.state)
+        count = len(self.agents)
+        if outcome is None or not outcome.winners:
+            return [0.0] * count
+        share = 1 / len(outcome.winners)
+        return [((share if seat in outcome.winners else 0.0) * count - 1) / (count - 1) for seat in range(count)]
+
+
+class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
+    """A game in which one agent acts after the other; see the module."""
+
+    metadata: Mapping[str, Any] = {"name": "tabletable", "render_modes": [], "is_parallelizable": False}
+
+    def __init__(self, play: _Play) -> None:
+        super().__init__()
+        self._play = play
+        self.render_mode = None
+        self.possible_agents = [*play.agents]
+        self.agents = [*play.agents]
+        self.observation_spaces, self.action_spaces = play.observation_spaces, play.action_spaces
+        self.fields = play.encoder.fields
+        self._bots: dict[tuple[str, int], Bot] = {}
+
+    def observation_space(self, agent: str) -> Any:
+        """What `observe` gives."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The numbers of actions."""
+        return self.action_spaces[agent]
+
+    def named(self, observation: np.ndarray[Any, Any]) -> dict[str, np.ndarray[Any, Any]]:
+        """Take an observation apart into its named fields."""
+        return {name: observation[part] for name, part in self.fields.items()}
+
+    def command(self, action: int) -> Command | None:
+        """The command an action of the selected agent stands for; None if it lets a chance pass."""
+        legal = self._play.legal
+        return legal[action] if action < len(legal) else None
+
+    def choice_of(self, level: str) -> int:
+        """The action that a bot of a level ("easy") takes in the place of the selected agent: a rival to learn from."""
+        play, seat = self._play, self._play.asked[0]
+        if (level, seat) not in self._bots:
+            self._bots[level, seat] = make_bot(play.game, level, seat)
+        command = decide(self._bots[level, seat].think(play.game.view(play.state, seat), play.legal))
+        return len(play.legal) if command is None else play.legal.index(command)
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game."""
+        self._play.begin(seed)
+        self.agents = [*self.possible_agents]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._steps = 0
+        self.agent_selection = self.agents[self._play.asked[0]]
+
+    def observe(self, agent: str) -> dict[str, np.ndarray[Any, Any]]:
+        """What an agent sees and may do."""
+        return self._play.observe(self.possible_agents.index(agent))
+
+    def step(self, action: int | None) -> None:
+        """Let the selected agent act; None once it has heard that the game is over."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        assert action is not None
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self._play.act(int(action))
+        self._steps += 1
+        if not self._play.asked:
+            self.rewards = dict(zip(self.possible_agents, self._play.rewards(), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self.possible_agents[self._play.asked[0]]
+            if self._play.max_cycles is not None and self._steps >= self._play.max_cycles * len(self.agents):
+                self.truncations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+class ParallelTableEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
+    """The same with an action of every agent in each cycle, of which only that of the one who is asked counts."""
+
+    metadata: Mapping[str, Any] = {"name": "tabletable_parallel", "render_modes": []}
+
+    def __init__(self, play: _Play) -> None:
+        self._play = play
+        self.render_mode = None
+        self.possible_agents = [*play.agents]
+        self.agents = [*play.agents]
+        self.observation_spaces, self.action_spaces = play.observation_spaces, play.action_spaces
+        self.fields = play.encoder.fields
+
+    def observation_space(self, agent: str) -> Any:
+        """What an agent is given."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The numbers of actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Any]:
+        """Deal a new game; what each agent sees, and nothing besides."""
+        self._play.begin(seed)
+        self.agents = [*self.possible_agents]
+        self._cycles = 0
+        return self._seen(), {agent: {} for agent in self.agents}
+
+    def step(self, actions: Mapping[str, int]) -> tuple[Any, Any, Any, Any, Any]:
+        """Let the agent that is asked act."""
+        self._play.act(int(actions[self.possible_agents[self._play.asked[0]]]))
+        self._cycles += 1
+        is_over = not self._play.asked
+        is_cut = not is_over and self._play.max_cycles is not None and self._cycles >= self._play.max_cycles
+        earned = self._play.rewards() if is_over else [0.0] * len(self.agents)
+        told: tuple[Any, Any, Any, Any, Any] = (
+            self._seen(),
+            dict(zip(self.agents, earned, strict=True)),
+            dict.fromkeys(self.agents, is_over),
+            dict.fromkeys(self.agents, is_cut),
+            {agent: {} for agent in self.agents},
+        )
+        if is_over or is_cut:
+            self.agents = []
+        return told
+
+    def _seen(self) -> dict[str, Any]:
+        return {agent: self._play.observe(seat) for seat, agent in enumerate(self.possible_agents)}
+
+
+def env(
+    game: str,
+    players: int | None = None,
+    *,
+    options: Mapping[str, OptionValue] | None = None,
+    max_cycles: int | None = None,
+    wrap: bool = False,
+    everyone: bool = False,
+) -> Any:
+    """A game as an AEC environment of PettingZoo, one agent after the other as the rules ask them.
+
+    `max_cycles`: cut off after so many actions for each agent. `wrap`: an action that is not allowed stands for an
+    allowed one (its number modulo theirs) instead of raising `ValueError`. `everyone`: all agents take turns, and those
+    that are not asked do nothing; then it cuts off after `max_cycles` turns of each. Raises `SetupError`.
+    """
+    if everyone:
+        return parallel_to_aec(parallel_env(game, players, options=options, max_cycles=max_cycles, wrap=wrap))
+    return TableEnv(_Play(game, players, options, max_cycles, wrap))
+
+
+def parallel_env(
+    game: str,
+    players: int | None = None,
+    *,
+    options: Mapping[str, OptionValue] | None = None,
+    max_cycles: int | None = None,
+    wrap: bool = False,
+) -> Any:
+    """A game as a parallel environment of PettingZoo; see `env`."""
+    return ParallelTableEnv(_Play(game, players, options, max_cycles, wrap))

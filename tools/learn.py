@@ -1,0 +1,140 @@
+"""Two worked examples of `tabletable.rl`: a tournament of random players, and a small learner that beats "easy".
+
+    python tools/learn.py random uno --players 4 --games 20
+    python tools/learn.py train yose_duel --games 3000
+
+The learner knows nothing of the game. It has one weight for each kind of action (verb, card, place), chooses by chance,
+the better the weight the likelier, and after each game makes what it did a little likelier if it won (REINFORCE).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tabletable import rl
+
+SLOTS = 1 << 12
+"""Weights; parts of actions are spread over them."""
+RATE = 0.3
+Array = np.ndarray[Any, Any]
+Act = Callable[[Any, dict[str, Array]], int]
+
+
+class Learner:
+    """Chooses actions by weights of their parts, and changes the weights after a game."""
+
+    def __init__(self, seed: int) -> None:
+        self.weights = np.zeros(SLOTS)
+        self._rng = np.random.default_rng(seed)
+        self._done: list[tuple[Array, Array, int]] = []
+        self.learns = True
+
+    def act(self, env: Any, seen: dict[str, Array]) -> int:
+        """Choose one of the allowed actions."""
+        parts = parts_of(seen["actions"][: int(seen["action_mask"].sum())])
+        values = self.weights[parts].sum(axis=1)
+        chances = np.exp(values - values.max())
+        chances /= chances.sum()
+        action = int(self._rng.choice(len(chances), p=chances)) if self.learns else int(values.argmax())
+        self._done.append((parts, chances, action))
+        return action
+
+    def end(self, reward: float, usual: float) -> None:
+        """Make what was done in this game likelier if it earned more than `usual`."""
+        for parts, chances, action in self._done if self.learns else ():
+            step = RATE * (reward - usual)
+            np.add.at(self.weights, parts[action], step)
+            np.add.at(self.weights, parts, -step * chances[:, None])
+        self._done.clear()
+
+
+def parts_of(actions: Array) -> Array:
+    """Three weights for each action: those of its verb, of its verb with its card, of its verb with its place."""
+    verb, face, zone = actions[:, 0].astype(np.int64), actions[:, 1], actions[:, 2]
+    return np.stack((verb, verb * 211 + face * 7 + 1000, verb * 331 + zone * 13 + 2000), axis=1) % SLOTS
+
+
+def play(env: Any, players: Sequence[Act], seed: int) -> list[float]:
+    """One game to its end; what each agent has earned."""
+    env.reset(seed=seed)
+    earned = [0.0] * len(players)
+    for agent in env.agent_iter():
+        seat = env.possible_agents.index(agent)
+        seen, reward, is_over, is_cut, _ = env.last()
+        earned[seat] += reward
+        env.step(None if is_over or is_cut else players[seat](env, seen))
+    return earned
+
+
+def at_random(seed: int) -> Act:
+    """A player by lot."""
+    rng = np.random.default_rng(seed)
+    return lambda env, seen: int(rng.integers(int(seen["action_mask"].sum())))
+
+
+def of_level(level: str) -> Act:
+    """A bot of the program."""
+    return lambda env, seen: int(env.choice_of(level))
+
+
+def tournament(game: str, players: int | None, games: int) -> None:
+    """Let players by lot play, and say how fast it goes."""
+    env = rl.env(game, players)
+    seated = [at_random(seat) for seat in range(len(env.possible_agents))]
+    wins, steps, start = np.zeros(len(seated)), 0, perf_counter()
+    for seed in range(games):
+        earned = play(env, seated, seed)
+        wins += np.array(earned) > 0
+        steps += env._steps
+    pace = steps / (perf_counter() - start)
+    print(f"{game}: {games} games, wins by seat {wins.astype(int).tolist()}, {pace:.0f} steps/s")
+
+
+def train(game: str, games: int, level: str, seed: int = 1) -> float:
+    """Learn against a bot of a level; returns the share of 400 further games that the learner wins without learning."""
+    env, learner, usual = rl.env(game, 2), Learner(seed), 0.0
+    for number in range(games + 400):
+        if number == games:
+            learner.learns = False
+            won = 0.0
+        seat = number % 2
+        players = [of_level(level)] * 2
+        players[seat] = learner.act
+        reward = play(env, players, seed * 1_000_003 + number)[seat]
+        learner.end(reward, usual)
+        usual += (reward - usual) / 100
+        if number >= games:
+            won += (reward + 1) / 2
+        elif number % 100 == 99:
+            print(f"{number + 1} games, lately {(usual + 1) / 2:.0%} won", flush=True)
+    print(f"{game}: {won / 400:.1%} of 400 games won against {level!r}")
+    return won / 400
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run one of the two."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("random", "train"))
+    parser.add_argument("game")
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--level", default="easy")
+    given = parser.parse_args(argv)
+    if given.what == "random":
+        tournament(given.game, given.players, given.games)
+    else:
+        train(given.game, given.games, given.level)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
