@@ -292,10 +292,13 @@ class Pad(Keys):
             self.tap(pygame.K_TAB, pygame.K_RETURN)
 
     def button(self, widget):
-        """Through the buttons beside the table until the wanted one is framed."""
-        group = self.table.column.group
+        """Through the buttons beside the table until the wanted one is framed; the only move is made by itself then."""
+        group, session = self.table.column.group, self.table.match.session
+        before = len(session.steps)
         for _ in range(60):
             self.tap(pygame.K_TAB)
+            if len(session.steps) > before:
+                return
             if group.focus is not None and group.focus.key == widget.key:
                 self.tap(pygame.K_RETURN)
                 return

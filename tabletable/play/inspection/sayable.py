@@ -16,7 +16,9 @@ class Sayable:
     def __init__(self, game: Game[Any], languages: Sequence[str] = LANGUAGES) -> None:
         """`game` names the cards in its sentences."""
         self._game = game
-        self._catalogues = [Catalogue(language) for language in languages]
+        self._catalogues = [
+            Catalogue(language, keys=str.upper) for language in languages
+        ]  # which keys there are: `ui.keys`
         self._known: dict[tuple[str, tuple[str, ...]], str] = {}
 
     def problem(self, message: Msg) -> str:
