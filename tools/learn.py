@@ -137,4 +137,6 @@ def main(argv: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    import console
+
+    console.leave(lambda: main(sys.argv[1:]))

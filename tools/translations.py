@@ -269,7 +269,7 @@ def usage() -> dict[str, str]:
             if isinstance(key, str) and _KEY.fullmatch(key):
                 used.setdefault(key, _name(file))
     for found in pkgutil.walk_packages(tabletable.__path__, "tabletable."):
-        if not found.name.endswith("__main__"):
+        if not found.name.endswith(("__main__", ".rl")):  # the latter needs packages that not everybody has
             for table in vars(importlib.import_module(found.name)).values():
                 if isinstance(table, Ids):
                     used |= {key: found.name for key in table.values() if key not in used}

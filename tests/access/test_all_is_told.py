@@ -26,7 +26,7 @@ def faults(app: App) -> list[str]:
     app.frame(0)
     assert listening.tree is not None
     nodes = list(listening.tree.root.walk())
-    said = plain("\n".join(f"{node.name}\n{node.description}\n{node.value}" for node in nodes))
+    said = plain("\n".join(f"{node.name}\n{node.description}\n{node.value}\n{node.shortcut}" for node in nodes))
     keys = {plain(key) for key in KEYS} | {plain(app.t(brief)) for brief in BRIEF}
     found = list[str]()
     for words in draw_top(app).words:

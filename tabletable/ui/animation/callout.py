@@ -132,10 +132,12 @@ class Tip(NamedTuple):
 
 
 def tip_of(words: Words, seats: Sequence[Seat], sign: Sign) -> Tip:
-    """A sign of the table in words. Who is a bot is said with its name."""
+    """A sign of the table in words. Who is a bot is said with its name, and of the one who is spoken to that it is."""
     text = words.text
     title, lines = text(sign.title), tuple(map(text, sign.lines))
-    if sign.seat != NOBODY and seats[sign.seat].level:
+    if sign.seat == words.spoken_to:
+        title = text("ui.result.you", player=seats[sign.seat].name)
+    elif sign.seat != NOBODY and seats[sign.seat].level:
         title = text("table.seat.bot", name=title, level=words.level(seats[sign.seat].level))
         if style := seats[sign.seat].style:
             lines = (text(game_text(words.game.info.id, GameText.STYLE, style)), *lines)

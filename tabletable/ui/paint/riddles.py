@@ -69,8 +69,8 @@ def likeliest(row: Row) -> list[int]:
 
 # ------------------------------------------------------------------------------------------------ at the table
 
-LIKELY: Final = 0.5
-"""Share from which it is said on a plate, where nothing has room beside it."""
+LIKELY, CROWD = 0.5, 7
+"""Share from which it is said on a plate where nothing has room beside it, at a table of so many players."""
 
 
 class Slips:
@@ -124,7 +124,7 @@ class Slips:
             rows = [row for row in asked.rows if row.seat in plates]
             wanted = [(plates[row.seat], _lines(asked, row)) for row in rows]
             beside = _slips_beside(spec, wanted, box, [found, title_box(spec)], taken)
-            if not beside:  # the column has every figure; at a crowded table only what is likelier than not
+            if not beside and len(plates) >= CROWD:  # the column has every figure
                 rows = [row for row in rows if max(row.shares) >= LIKELY]
             boxes = beside or [_slip_on(spec, plates[row.seat]) for row in rows]
             self._slips = [(asked, row, spot) for row, spot in zip(rows, boxes, strict=True)]

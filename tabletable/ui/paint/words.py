@@ -58,7 +58,7 @@ class Words:
         self._catalogue = catalogue
         self.game = game
         self.names = [seat.name for seat in seats]
-        self._spoken_to = spoken_to
+        self.spoken_to = spoken_to
         known: dict[str, Any] = {"names": self.names, "game": game, "spoken_to": spoken_to}
         # What stands on a table is asked for in every frame, and in a replay the same is said again and again.
         self._said = lru_cache(MOST_SAID)(partial(catalogue.text, **known))
@@ -116,7 +116,7 @@ class Words:
     def instruction(self, canvas: Canvas, message: Msg) -> list[setting.Part]:
         """A move in large words: cards as chips, numbers on small plates."""
         found: list[setting.Part] = []
-        runs = self._catalogue.rich(message, self.names, self.game, True, self._spoken_to)
+        runs = self._catalogue.rich(message, self.names, self.game, True, self.spoken_to)
         for run in _without_blanks(runs) if theme.is_han(self._catalogue.language) else runs:
             if isinstance(run, FaceRun):
                 found.append(self.chip(canvas, run.face, LARGE_CHIP))
