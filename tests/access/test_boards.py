@@ -15,6 +15,8 @@ def names(client: Inside) -> list[str]:
 def test_a_tunnel_says_its_cards_and_what_fits(tmp_path):
     client = Inside(at_table(tmp_path, "saboteur"))
     said = names(client)
+    start = next(thing for thing in client.things() if "Start" in thing.name)
+    assert start.description == "", "nothing is said twice"
     assert "Row 3, column 2: Start, joins up, right, down, left" in said
     assert "Row 1, column 10: The upper goal. Face-down card" in said
     assert "Row 5, column 9: empty" in said

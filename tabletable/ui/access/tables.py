@@ -143,7 +143,8 @@ class Teller:
             return Node(ZONE + zone.id, Role.BUTTON, named, told, box=box, acts=_BOTH)
         named = piece.name if plain_in(piece.name, name) or not name else _row((name, piece.name))
         named = name if plain_in(piece.name, name) else named
-        return piece._replace(name=named, description=_row((described, piece.description)))
+        more = "" if plain_in(piece.description, named) else piece.description
+        return piece._replace(name=named, description=_row((described, more)))
 
     def _name(self, zone: Zone) -> str:
         if zone.id in self._cells:
