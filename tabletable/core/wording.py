@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
-from typing import ClassVar, Generic, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from tabletable.core.command import Command
 from tabletable.core.message import Msg
@@ -17,6 +17,17 @@ Join = Callable[[Msg, Msg], Msg | None]
 """Makes one sentence of two that follow each other, None if they are no pair after all."""
 Joins = Mapping[tuple[str, str], Join]
 """By the ids of the two."""
+
+
+class CellWords(NamedTuple):
+    """What a screen reader says of a cell of the board."""
+
+    what: Msg
+    """What everybody sees there."""
+    own: tuple[Msg, ...] = ()
+    """What the viewer may do there, said only where nobody else hears it."""
+    has_place: bool = False
+    """Whether `what` says where the cell is; else row and column are said before it."""
 
 
 class Wording(ABC, Generic[S]):
@@ -44,6 +55,13 @@ class Wording(ABC, Generic[S]):
         It names piece, place, seat and number, and nothing that `view.seat` may not know. Two legal commands read the
         same only if it does not matter which one is given: they use equal pieces from the same zone.
         """
+
+    def cells(self, view: View[S], legal: Sequence[Command]) -> Mapping[str, CellWords]:
+        """Return by zone what a screen reader says of the board's cells; `legal` are the viewer's commands.
+
+        Only `own` may follow from what `view.seat` alone knows.
+        """
+        return {}
 
     def joined(self, said: Msg, more: Msg) -> Msg | None:
         """One sentence in the place of two that follow each other in a log, None if each stands for itself.

@@ -48,6 +48,7 @@ def told(game: Any, view: View[Any], legal: list[Command], words: Words, seats: 
             bool(legal),
             lambda command: words.text(game.wording(view, command)),
             turning.shown,
+            cells=lambda: game.cells(view, legal),
         )
     ).areas()
 

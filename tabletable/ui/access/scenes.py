@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
@@ -12,6 +13,7 @@ from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
 from tabletable.core.moment import MomentKind
 from tabletable.core.view import View
+from tabletable.core.wording import CellWords
 from tabletable.table.gestures import GestureMap
 from tabletable.ui.access import controls
 from tabletable.ui.access.controls import WIDGET, Controls, texts
@@ -195,6 +197,10 @@ class Scenery:
                 views.append(match.session.view(match.viewer))
             return scene.words.text(scene.game.wording(views[0], command))
 
+        def cells() -> Mapping[str, CellWords]:
+            legal = match.session.legal(match.viewer) if now.is_deciding and match.viewer is not None else ()
+            return scene.game.cells(match.session.view(match.viewer), legal)
+
         gestures = now.gestures if not now.is_resting else GestureMap()
         return Told(
             scene.game,
@@ -212,6 +218,7 @@ class Scenery:
             scene.turning.forecast,
             frozenset() if self._is_private else self.memory.unsaid(scene),
             self.canvas.scale,
+            cells,
         )
 
     def _table(self, scene: Tabletop) -> Tree:

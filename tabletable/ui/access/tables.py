@@ -12,6 +12,7 @@ from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import Msg, SeatRef
 from tabletable.core.picture import Label, Picture
 from tabletable.core.tablespec import Arrangement, Piece, Plate, TableSpec, Zone
+from tabletable.core.wording import CellWords
 from tabletable.play.seats import Seat
 from tabletable.table.gestures import Commands, GestureMap, lines
 from tabletable.table.layout import Placement, plate_box, seat_sign, shown, zone_box
@@ -56,6 +57,8 @@ class Told(NamedTuple):
     """Open pieces that are not named: others may hear it."""
     scale: float = 1.0
     """Real px per px of the table."""
+    cells: Callable[[], Mapping[str, CellWords]] = dict
+    """What is said of the cells of the board, by zone."""
 
 
 class Areas(NamedTuple):
@@ -73,6 +76,8 @@ class Teller:
         self._told, self._spec, self._words = told, told.spec, told.words
         self._targets = frozenset(told.gestures.targets(told.selected))
         self._faces = {piece.handle: piece.face for zone in told.spec.zones for piece in zone.pieces}
+        self._cells = told.cells()
+        self._places = _places(told.spec)
         self._held = {area for zone in told.spec.zones for area in zone.gathers}
 
     def areas(self) -> Areas:
@@ -134,16 +139,30 @@ class Teller:
         piece = self._piece(pieces[0], zone)
         described = _row(filter(None, (told, "" if zone.tells is None else self._words.text(zone.tells))))
         if told is not None:  # the place is meant rather than what lies there
-            return Node(ZONE + zone.id, Role.BUTTON, _row((name, piece.name)), told, box=box, acts=_BOTH)
+            named = name if plain_in(piece.name, name) else _row((name, piece.name))
+            return Node(ZONE + zone.id, Role.BUTTON, named, told, box=box, acts=_BOTH)
         named = piece.name if plain_in(piece.name, name) or not name else _row((name, piece.name))
         named = name if plain_in(piece.name, name) else named
-        return piece._replace(name=named, description=_row((described, piece.description)))
+        more = "" if plain_in(piece.description, named) else piece.description
+        return piece._replace(name=named, description=_row((described, more)))
 
     def _name(self, zone: Zone) -> str:
+        if zone.id in self._cells:
+            return self._cell(zone.id, self._cells[zone.id])
         if zone.label is not None:
             return self._words.text(zone.label)
         is_for_use = zone.taps or zone.id in self._targets
         return speaker(self._words, zone.seat) if is_for_use else ""
+
+    def _cell(self, zone: str, cell: CellWords) -> str:
+        """Where a cell is, what is there, and what the viewer may do there if nobody else hears it."""
+        text = self._words.text
+        said = text(cell.what)
+        if not cell.has_place and zone in self._places:
+            row, column = self._places[zone]
+            said = text("access.cell", row=row, column=column, what=said)
+        own = () if self._told.unsaid else cell.own
+        return _row((said, *map(text, own)))
 
     def _use_of(self, zone: Zone) -> str | None:
         """What a press on a place would do, None if nothing."""
@@ -254,6 +273,19 @@ class Teller:
             if text.strip():
                 place = None if box is None else box.scaled(self._told.scale)
                 yield Node(f"sign:{next(numbers)}", Role.TEXT, text, box=place)
+
+
+def _places(spec: TableSpec) -> dict[str, tuple[int, int]]:
+    """By cell of a board its row and column, counted from 1 at the top left."""
+    cells = [zone for zone in spec.zones if zone.board and not zone.own]
+    columns = sorted({_middle(zone) for zone in cells})
+    rows = lines((zone, zone_box(zone), "") for zone in cells)
+    return {zone.id: (at, columns.index(_middle(zone)) + 1) for at, row in enumerate(rows, 1) for zone in row}
+
+
+def _middle(zone: Zone) -> int:
+    """Where a cell's column is; of one at the rim only a part shows."""
+    return round(zone.room[0] if zone.room is not None else zone.x)
 
 
 def piece_key(handle: int, zone: str) -> str:

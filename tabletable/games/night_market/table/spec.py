@@ -33,7 +33,17 @@ from tabletable.games.night_market.rules.state import (
     slot_number,
     slot_plot,
 )
-from tabletable.games.night_market.table import bid_cards, board, furniture, moments, pictures, prompts, signs, words
+from tabletable.games.night_market.table import (
+    bid_cards,
+    board,
+    cells,
+    furniture,
+    moments,
+    pictures,
+    prompts,
+    signs,
+    words,
+)
 from tabletable.games.night_market.table.board import UP, cards, tokens
 from tabletable.games.night_market.table.layout import (
     PLATE,
@@ -57,6 +67,7 @@ class NightMarketTable(Wording[MarketState], Showing[MarketState]):
 
     pointed = staticmethod(words.pointed)
     wording = staticmethod(words.wording)
+    cells = staticmethod(cells.cells)
     forecast = staticmethod(words.forecast)
     joins = words.JOINS
     choices = staticmethod(prompts.choices)

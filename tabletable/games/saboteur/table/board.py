@@ -39,7 +39,7 @@ SMALL: Final = 0.68
 """Below this size of the cells doors and crystals are drawn larger than they are printed."""
 FILLED: Final = 0.994
 """The part of its cell that a card fills: a hair's breadth of rock shows between two."""
-_FIELD: Final = tuple(cell_at(x, y) for x in range(9) for y in range(-2, 3))
+FIELD: Final = tuple(cell_at(x, y) for x in range(9) for y in range(-2, 3))
 """The cells that are marked from the beginning."""
 _MARK_DX, _MARK_DY = 0.33, 0.39
 """Where on a goal the mark of a viewer's own knowledge lies, in parts of a cell."""
@@ -49,10 +49,11 @@ _KEPT: Final = 2048
 
 def cells_of(state: SaboteurState, field: Box) -> Grid:
     """How the cells lie in the field: all that is laid shows, and where something may be laid."""
-    return grid(field, map(cell_xy, state.laid), map(cell_xy, _open_sites(state)))
+    return grid(field, map(cell_xy, state.laid), map(cell_xy, open_sites(state)))
 
 
-def _open_sites(state: SaboteurState) -> list[int]:
+def open_sites(state: SaboteurState) -> list[int]:
+    """Return the empty cells beside the tunnel on which some card may lie."""
     return [cell for cell, demand in state.sites.items() if demand & USABLE]
 
 
@@ -69,7 +70,7 @@ def zones(state: SaboteurState, cells: Grid) -> list[Zone]:
     for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True):
         if cell not in shapes:
             found.append(_goal(cell, cells, piece, faces[piece], is_over))
-    empty = {*_open_sites(state), *_FIELD} - shapes.keys() - set(GOAL_CELLS)
+    empty = {*open_sites(state), *FIELD} - shapes.keys() - set(GOAL_CELLS)
     return found + [_empty(cell, cells) for cell in sorted(empty)]
 
 
@@ -117,7 +118,7 @@ def tile(cell: int, shape: int, lit: int, bold: bool = False) -> Picture:
 def ground(state: SaboteurState, cells: Grid) -> list[Decor]:
     """The rock under the tunnel, the marks of the usual field, and light around what is lit."""
     shapes = state.shapes
-    marks = [_site(cell, cells) for cell in _FIELD if cell not in shapes and cell not in GOAL_CELLS]
+    marks = [_site(cell, cells) for cell in FIELD if cell not in shapes and cell not in GOAL_CELLS]
     # Every second card is enough: the light of one reaches beyond the next.
     lit = (cell for cell, edges in state.lit.items() if edges & EVERY_EDGE)
     return [_rock(cells.field), *marks, *(_light(cell, cells) for cell in lit if sum(cell_xy(cell)) % 2 == 0)]

@@ -42,7 +42,7 @@ from tabletable.games.saboteur.rules.state import (
     SaboteurState,
     Verb,
 )
-from tabletable.games.saboteur.table import board, moments, pictures, prompts, words
+from tabletable.games.saboteur.table import board, cells, moments, pictures, prompts, words
 from tabletable.games.saboteur.table.layout import HEADER, LEAST, SEAT_WIDTH, SLOT, WELL, Layout, layout, slot_on_plate
 from tabletable.games.saboteur.table.lessons import lessons
 from tabletable.games.saboteur.table.looks import BY_KIND
@@ -66,6 +66,7 @@ class SaboteurTable(Wording[SaboteurState], Showing[SaboteurState]):
     chip_word = staticmethod(words.chip_word)
     pointed = staticmethod(words.pointed)
     wording = staticmethod(words.wording)
+    cells = staticmethod(cells.cells)
     forecast = staticmethod(words.forecast)
     joins = words.JOINS
     choices = staticmethod(prompts.choices)
@@ -78,15 +79,15 @@ class SaboteurTable(Wording[SaboteurState], Showing[SaboteurState]):
         who = seating(len(state.hands), viewer)
         places = layout(stage, len(who.others))
         plates = dict(zip(who.others, places.others, strict=True)) | {who.below: places.own}
-        cells = board.cells_of(state, places.field)
+        grid = board.cells_of(state, places.field)
         nugget, loose = pictures.icon("nugget"), places.loose
         return TableSpec(
             title=msg("saboteur.title"),
             header=HEADER,
             subtitle=msg("saboteur.subtitle", round=state.round, rounds=ROUNDS),
-            zones=(*board.zones(state, cells), *_zones(state, viewer, plates, places)),
+            zones=(*board.zones(state, grid), *_zones(state, viewer, plates, places)),
             plates=tuple(plate(state, viewer, seat, place) for seat, place in plates.items()),
-            decor=(*board.ground(state, cells), *board.goal_marks(state, cells), *decor(state, viewer, places)),
+            decor=(*board.ground(state, grid), *board.goal_marks(state, grid), *decor(state, viewer, places)),
             buttons=prompts.buttons(state, viewer) if viewer is not None else (),
             prompt=prompts.prompt(state, viewer),
             facts=prompts.facts(state),
@@ -97,7 +98,7 @@ class SaboteurTable(Wording[SaboteurState], Showing[SaboteurState]):
             coin=nugget,
             bursts=(Burst(Cue.FELL, pictures.RUBBLE),),
             loose=(Loose(pictures.RUBBLE, 26, 5, loose),) if loose is not None else (),
-            board=Board(*places.field, (cells.left, cells.top), cells.scale, places.controls, LEAST),
+            board=Board(*places.field, (grid.left, grid.top), grid.scale, places.controls, LEAST),
         )
 
     def meant(self, view: View[SaboteurState], piece: int, zone: str) -> Command | None:

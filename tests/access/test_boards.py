@@ -1,0 +1,63 @@
+"""Boards are walked cell by cell: each says where it is, what is there, and what the player may do."""
+
+import re
+
+import pytest
+
+from tabletable.ui.access.nodes import Role
+from tests.access.client import Inside, at_table
+
+
+def names(client: Inside) -> list[str]:
+    return [thing.name for thing in client.things()]
+
+
+def test_a_tunnel_says_its_cards_and_what_fits(tmp_path):
+    client = Inside(at_table(tmp_path, "saboteur"))
+    said = names(client)
+    start = next(thing for thing in client.things() if "Start" in thing.name)
+    assert start.description == "", "nothing is said twice"
+    assert "Row 3, column 2: Start, joins up, right, down, left" in said
+    assert "Row 1, column 10: The upper goal. Face-down card" in said
+    assert "Row 5, column 9: empty" in said
+    fits = next(name for name in said if name.startswith("Row 2, column 2: "))
+    assert fits.startswith("Row 2, column 2: empty. You can play here: a curve (rotated)")
+
+
+def test_rows_of_a_tunnel_are_groups(tmp_path):
+    client = Inside(at_table(tmp_path, "saboteur"))
+    tree = client.listening.tree
+    assert tree is not None
+    rows = [node for key, node in tree.nodes.items() if key.startswith("row:")]
+    assert [row.name for row in rows] == [f"Row {n}" for n in range(1, 6)]
+    for row in rows:
+        assert row.role is Role.GROUP
+        assert all(cell.name.startswith(f"{row.name}, column ") for cell in row.children)
+
+
+def test_plots_say_their_street_and_the_bids_one_may_make(tmp_path):
+    app = at_table(tmp_path, "night_market")
+    client = Inside(app)
+    bids = re.compile(r"Plot \d+, .* street, row \d+: no bid yet. You may bid \d+ to \d+")
+    table = app.scenes.top
+    for _ in range(4):
+        session = table.match.session
+        if any(command.verb == "bid" for command in session.legal(0)):
+            break
+        table.course.carry_out(session.legal(0)[0])
+        client.wait(2)
+        client.listen()
+    assert [name for name in names(client) if bids.match(name)]
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "said"),
+    [
+        ("saboteur", "zh-Hans", "第 5 排第 9 列：空位"),
+        ("saboteur", "zh-Hant", "第 5 排第 9 欄：空位"),
+        ("night_market", "zh-Hans", "28 号地，蓝色路线，第 8 排："),
+        ("night_market", "zh-Hant", "28 號地，藍色路線，第 8 排："),
+    ],
+)
+def test_boards_are_told_in_each_language(tmp_path, game, language, said):
+    assert any(said in name for name in names(Inside(at_table(tmp_path, game, language))))
