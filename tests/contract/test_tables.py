@@ -14,7 +14,7 @@ from tabletable.play.session import Session
 from tests.contract.every import each_pair, on_the_shelf
 
 with on_the_shelf():
-    ENGLISH = Catalogue("en")
+    ENGLISH = Catalogue("en", str.upper)
 LONGEST_LESSON = 140
 """Characters: what can be read while one waits to play."""
 
