@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from scenes.kit import on_turn, seats_of, sit_down
+from layouts.probe import draw_top
+from scenes.kit import on_turn, seats_of, sit_down, table_of
+from screenshots import staged, wanted
 
 from tabletable.core.registry import get_game
+from tabletable.play.language.catalogue import LANGUAGES
 from tabletable.ui.app import App
+from tabletable.ui.controls.spots import CommandButton
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import key_down
+from tests.ui import driving as drive
 
 
 @pytest.fixture
@@ -42,3 +47,16 @@ def test_a_key_tells_chances_and_puts_them_away(table):
     app.frame(1 / 60)
     assert scene.analyst.found is None
     assert scene.column.group.find("values") is None
+
+
+@pytest.mark.parametrize("name", ["table.trapped", "table.broken"])
+def test_a_button_beside_its_value_rather_gives_up_its_icon_than_its_line(name: str) -> None:
+    for language in LANGUAGES:
+        with staged(*wanted((name,), ("saboteur",))[0][1:], language) as app:
+            drive.press(app, pygame.K_v)
+            drive.pass_time(app, 120)
+            buttons = [each for each in table_of(app).column.group.widgets if isinstance(each, CommandButton)]
+            marked = [each.label for each in buttons if each.commands]
+            assert marked
+            seen = {words.wanted for words in draw_top(app).words}
+            assert set(marked) <= seen, (language, marked)

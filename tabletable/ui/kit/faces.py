@@ -135,14 +135,16 @@ def _letter_room(part: Canvas, cap: Cap) -> float:
 
 
 def _beside_label(part: Canvas, label: str, room: float, icon: str | None, cap: float) -> tuple[str | None, float]:
-    """What of icon and key, which takes `cap` px, stands beside a label: both, or less where it would not be whole in
-    two lines."""
-    for shown in (icon, None):
-        left = room - (30 if shown else 0) - cap
-        lines = part.setter.wrap(label, theme.Size.FLOOR, left)
-        if len(lines) <= 2 and all(part.setter.width(line, theme.Size.FLOOR, True) <= left for line in lines):
-            return shown, cap
-    return None, 0
+    """What of icon and key, which takes `cap` px, stands beside a label: as much as leaves it whole in one line, or
+    else in two."""
+    ways = ((icon, cap), (None, cap), (None, 0.0))
+    for most in (1, 2):
+        for shown, taken in ways:
+            left = room - (30 if shown else 0) - taken
+            lines = part.setter.wrap(label, theme.Size.FLOOR, left)
+            if len(lines) <= most and all(part.setter.width(line, theme.Size.FLOOR, True) <= left for line in lines):
+                return shown, taken
+    return None, 0.0
 
 
 def _write_reason(part: Canvas, reason: str, w: float, h: float, middle: float) -> float:
