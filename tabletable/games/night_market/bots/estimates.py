@@ -14,7 +14,7 @@ from typing import Final
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.games.night_market.rules.cards import FIRST_CUSTOMER, FOODS, PLOTS, food_of, letter_of, plot_of
 from tabletable.games.night_market.rules.income import Known, Stalls, Walker
-from tabletable.games.night_market.rules.state import HIDING, INCOME, OPEN_CUSTOMERS, MarketState
+from tabletable.games.night_market.rules.state import HIDING, OPEN_CUSTOMERS, MarketState, coins_at
 
 COIN: Final = 1000
 _MOST_PLACES: Final = 8
@@ -144,7 +144,7 @@ class Forecast(Known):
                         places += COIN
                         taken[plot] = before + caught
                         served += caught
-                        found[owners[plot]] += times * caught * (INCOME + len(groups[plot]) - 1)
+                        found[owners[plot]] += times * caught * coins_at(len(groups[plot]))
                 rest = max(0, expected - served)
 
     def gain(self, seat: int, plot: int, food: int, base: Sequence[int]) -> int:

@@ -12,7 +12,7 @@ from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, food_word, plot_of
 from tabletable.games.night_market.rules.income import Known
 from tabletable.games.night_market.rules.play import legal_commands
-from tabletable.games.night_market.rules.state import INCOME, PLOT, REPAYMENT, MarketState, Verb
+from tabletable.games.night_market.rules.state import PLOT, REPAYMENT, MarketState, Verb, coins_at
 
 _JUMP: Final = 3
 """A bid that is so much higher than the lowest that leads is meant for somebody."""
@@ -93,7 +93,7 @@ def _of_stall(known: Known, plot: int, foods: list[int], *, is_bid: bool) -> Cla
             linked = {plot}.union(*(groups[other] for other in near))
             at = max(near, key=lambda other: (len(groups[other]), -other))
             key = "night_market.why.would_link" if is_bid else "night_market.why.links"
-            now, then = (INCOME + count - 1 for count in (len(groups[at]), len(linked)))
+            now, then = map(coins_at, (len(groups[at]), len(linked)))
             reason = msg(key, food=food_word(food), plot=at, now=now, then=then)
             claims.append((_ROUNDS * (then - now), Why(reason, tuple(PLOT[other] for other in near))))
     gains = known.gains(plot, seat)

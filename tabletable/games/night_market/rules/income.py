@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tabletable.core.ids import HIDDEN
 from tabletable.games.night_market.rules.board import COLOURS, WALKING_ORDER, Board
 from tabletable.games.night_market.rules.cards import FOODS, PLOTS, food_of, letter_of, plot_of
-from tabletable.games.night_market.rules.state import INCOME, MarketState
+from tabletable.games.night_market.rules.state import MarketState, coins_at
 
 
 class Walker(NamedTuple):
@@ -89,7 +89,7 @@ class Known:
         """As `served`, where the large stalls are known already."""
         found = [0] * self.seats
         for plot in self._seated(stalls, groups, walkers):
-            found[stalls.owner[plot]] += INCOME + len(groups[plot]) - 1
+            found[stalls.owner[plot]] += coins_at(len(groups[plot]))
         return found
 
     def _seated(self, stalls: Stalls, groups: list[list[int]], walkers: Sequence[Walker]) -> list[int]:

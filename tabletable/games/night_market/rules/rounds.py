@@ -35,7 +35,6 @@ from tabletable.games.night_market.rules.state import (
     HAND_SIZE,
     HIDDEN_ROW,
     HIDING,
-    INCOME,
     LAND,
     MONEY,
     OPEN_CUSTOMERS,
@@ -48,6 +47,7 @@ from tabletable.games.night_market.rules.state import (
     HouseRules,
     MarketState,
     RoundResult,
+    coins_at,
     group_of,
     step_zone,
 )
@@ -248,7 +248,7 @@ def walk(state: MarketState, emit: Emit | None) -> tuple[Guest, ...]:
             if stop is not None:
                 plot = stop.plot
                 free[plot] -= 1
-                guest = Guest(piece, face, plot, state.owner[plot], INCOME + len(groups[plot]) - 1)
+                guest = Guest(piece, face, plot, state.owner[plot], coins_at(len(groups[plot])))
                 guests.append(guest)
                 purses[guest.seat] += guest.coins
             elif not is_last and gate + 1 < len(COLOURS):

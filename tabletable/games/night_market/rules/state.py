@@ -140,7 +140,7 @@ LOAN: Final = 5
 REPAYMENT: Final = 7
 MOST_LOANS: Final = 3
 INCOME: Final = 3
-"""For a customer at a stall of its own; each stall it is linked with adds 1."""
+"""For a customer at a stall of its own; each stall it is linked with adds 1, see `coins_at`."""
 BONUS: Final = 4
 """For most customers of a food in the last round."""
 BID_TURNS: Final = 2
@@ -414,6 +414,11 @@ def _guests(state: MarketState) -> Iterator[tuple[str, list[int]]]:
     served = state.result.guests if state.seated and state.result is not None else ()
     for plot in dict.fromkeys(guest.plot for guest in served):
         yield SEATS_AT[plot], [guest.piece for guest in served if guest.plot == plot]
+
+
+def coins_at(stalls: int) -> int:
+    """Return what a customer pays at one of so many linked stalls (R16)."""
+    return INCOME + stalls - 1
 
 
 def group_of(state: MarketState, plot: int) -> list[int]:

@@ -23,6 +23,7 @@ from tabletable.games.night_market.rules.state import (
     SEATS_AT,
     STOCK,
     MarketState,
+    coins_at,
     group_of,
     step_zone,
 )
@@ -79,7 +80,7 @@ def signs(state: MarketState, places: Layout) -> list[Decor]:
         if len(group) > 1 and plot not in seen:
             seen.update(group)
             x, y = tag_place(places, group)
-            tip = msg("night_market.tip.linked", n=len(group), coins=2 + len(group))
+            tip = msg("night_market.tip.linked", n=len(group), coins=coins_at(len(group)))
             tags.append(Decor(furniture.linked(len(group)), x, y, 19, above=True, tip=tip))
         if state.phase >= OVER:  # guests sit there: whose they are is seen above them
             x, y = places.plot(plot)

@@ -14,7 +14,7 @@ from tabletable.core.view import View
 from tabletable.core.wording import CellWords
 from tabletable.games.night_market.rules.board import COLOURS, Board
 from tabletable.games.night_market.rules.cards import PLOTS, food_word, plot_of
-from tabletable.games.night_market.rules.state import PLOT, MarketState, Verb, group_of
+from tabletable.games.night_market.rules.state import PLOT, MarketState, Verb, coins_at, group_of
 from tabletable.games.night_market.table.words import plot_labels
 
 _STREET: Final = Ids("night_market.street.*", COLOURS)
@@ -50,7 +50,7 @@ def _may(legal: Sequence[Command]) -> dict[int, tuple[Msg, ...]]:
 def _what(state: MarketState, plot: int) -> Msg:
     owner = state.owner[plot]
     if state.stall[plot] != NO_PIECE:
-        food, each = food_word(state.sold(plot)), 2 + len(group_of(state, plot))
+        food, each = food_word(state.sold(plot)), coins_at(len(group_of(state, plot)))
         return msg("night_market.cell.stall", player=SeatRef(owner), food=food, each=each)
     if any(plot_of(state.faces[piece]) == plot for piece in state.closed):
         return Msg("night_market.cell.closed")

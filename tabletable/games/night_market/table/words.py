@@ -37,6 +37,7 @@ from tabletable.games.night_market.rules.state import (
     REPAYMENT,
     MarketState,
     Verb,
+    coins_at,
     group_of,
     slot_number,
     slot_plot,
@@ -124,7 +125,7 @@ def _stall(state: MarketState, plot: int, guests: int | None) -> Msg:
         "plot": plot,
         "player": SeatRef(state.owner[plot]),
         "food": food_word(state.sold(plot)),
-        "each": 2 + len(group_of(state, plot)),
+        "each": coins_at(len(group_of(state, plot))),
     }
     if guests is None:
         return msg("night_market.plot.stall", **words)
