@@ -268,7 +268,7 @@ class Table:
 
     @property
     def seed(self) -> int:
-        """What it was dealt with: `deal` deals the same cards again."""
+        """Return the seed of the deal: `deal` deals the same cards again with it."""
         return self._session.seed
 
     @property
@@ -322,7 +322,7 @@ class Table:
         return [] if seat is None else self._session.legal(seat)
 
     def view(self, seat: int | None) -> PlayerView:
-        """What `seat` (None: an onlooker) may know and do now."""
+        """Return what `seat` (None: an onlooker) may know and do now."""
         legal, chance = ([], Rng(0)) if seat is None else (self._session.legal(seat), self._chance[seat])
         return PlayerView(self._session.game, self._session.view(seat), legal, chance)
 
@@ -356,7 +356,7 @@ class Table:
         return len(self._session.steps) - before
 
     def _asked(self) -> Command | None:
-        """What the first bot that wants or has to act does; None if no bot is waited for."""
+        """Return the command of the first bot that wants or has to act; None if no bot is waited for."""
         awaited = self.to_act
         reacting = [seat for seat in self.reactors if seat not in awaited]
         for seat in (*reacting, *awaited):
@@ -442,12 +442,12 @@ class Table:
 
 
 def _seat(bot: Bot | None) -> Seat:
-    """How a seat is written down. A function of one's own has no level that a save could name: it is a person there."""
+    """Return a seat as saves keep it: a function of one's own, which they can't name, is a person there."""
     return Seat(BOT, "", bot) if isinstance(bot, str) else Seat(HUMAN, "")
 
 
 def _player(game: Game[Any], level: str, seed: int) -> Callable[[PlayerView], Command | None]:
-    """A bot of a level as a function."""
+    """Return a bot of a level as a function."""
     bot = make_bot(game, level, seed)
 
     def choose(view: PlayerView) -> Command | None:

@@ -68,7 +68,7 @@ class Encoder:
         self._zone = lru_cache(4096)(self._zone_of)
 
     def observation(self, seen: Any, seat: int) -> np.ndarray[Any, Any]:
-        """What `seat` sees, whose view has the state `seen`, as int32."""
+        """Return what `seat` sees, whose view has the state `seen`, as int32."""
         asked = self._game.to_act(seen)
         pieces = len(seen.faces)
         kinds, ats, alsos, ranks = ([-1] * pieces for _ in range(4))
@@ -113,19 +113,19 @@ class Encoder:
 
 
 def _is_place(value: Any, places: set[int]) -> bool:
-    """Whether a field is a list of pieces that is a zone, or one such for each seat."""
+    """Tell whether a field is a list of pieces that is a zone, or one such for each seat."""
     return id(value) in places or (
         isinstance(value, list) and bool(value) and all(id(each) in places for each in value)
     )
 
 
 def _number(word: str) -> int:
-    """A number in a word, or a number from 0 to 65535 that stands for the word, the same on every machine."""
+    """Return the number in a word, or one from 0 to 65535 that stands for the word, the same on every machine."""
     return int(word) if word.lstrip("-").isdigit() else crc32(word.encode()) & _WORD
 
 
 def _numbers(value: Any) -> Iterator[int]:
-    """All numbers in a value, words as numbers of their own, nothing as −1."""
+    """Return all numbers in a value, words as numbers of their own, nothing as −1."""
     if isinstance(value, int):
         yield value
     elif isinstance(value, str):
@@ -175,7 +175,7 @@ class _Play:
         self.asked: list[int] = []
         """The seats still to be asked at this moment: those that may react, then one that is waited for."""
         self.legal: list[Command] = []
-        """What the first of them may do."""
+        """Return what the first of them may do."""
 
     def begin(self, seed: int | None) -> None:
         """Deal; without a seed the next of the last one's."""
@@ -216,7 +216,7 @@ class _Play:
         self._ask()
 
     def observe(self, seat: int) -> dict[str, np.ndarray[Any, Any]]:
-        """What a seat sees; it may do something only while it is asked."""
+        """Return what a seat sees; it may do something only while it is asked."""
         is_asked = bool(self.asked) and self.asked[0] == seat
         mask = np.zeros(ACTIONS, np.int8)
         mask[: self.allowed if is_asked else 1] = 1  # who is not asked has one action, which does nothing
@@ -253,7 +253,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
         self._bots: dict[tuple[str, int], Bot] = {}
 
     def observation_space(self, agent: str) -> Any:
-        """What `observe` gives."""
+        """Return the space of what `observe` gives."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
@@ -290,7 +290,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
         self.agent_selection = self.agents[self._play.asked[0]]
 
     def observe(self, agent: str) -> dict[str, np.ndarray[Any, Any]]:
-        """What an agent sees and may do."""
+        """Return what an agent sees and may do."""
         return self._play.observe(self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
@@ -331,7 +331,7 @@ class ParallelTableEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc, unused
         self.fields = play.encoder.fields
 
     def observation_space(self, agent: str) -> Any:
-        """What an agent is given."""
+        """Return the space of what an agent sees."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
@@ -376,7 +376,7 @@ def env(
     wrap: bool = False,
     everyone: bool = False,
 ) -> Any:
-    """A game as an AEC environment of PettingZoo, one agent after the other as the rules ask them.
+    """Return a game as an AEC environment of PettingZoo, one agent after the other as the rules ask them.
 
     `max_cycles`: cut off after so many actions for each agent. `wrap`: an action that is not allowed stands for an
     allowed one (its number modulo theirs) instead of raising `ValueError`. `everyone`: all agents take turns, and those
@@ -395,5 +395,5 @@ def parallel_env(
     max_cycles: int | None = None,
     wrap: bool = False,
 ) -> Any:
-    """A game as a parallel environment of PettingZoo; see `env`."""
+    """Return a game as a parallel environment of PettingZoo, with the arguments of `env`."""
     return ParallelTableEnv(_Play(game, players, options, max_cycles, wrap))

@@ -18,7 +18,7 @@ UNKNOWN = "?"
 
 
 class PlayerView:
-    """What one seat may know, and what it may do: all that a bot is given.
+    """Holds what one seat may know and do: all that a bot is given.
 
     Cards that the seat has not seen are not in here, so a bot can't cheat by mistake. To look ahead, `sample` a world
     and play on in it.
@@ -75,7 +75,7 @@ class PlayerView:
 
     @property
     def zones(self) -> dict[str, list[str]]:
-        """What lies where: by place ("hand:0", "discard") the English words of its cards, "?" for hidden ones."""
+        """Return by place ("hand:0", "discard") the English words of its cards, "?" for hidden ones."""
         faces = self.state.faces
         return {
             zone: [self._word(faces[piece]) for piece in pieces]
@@ -93,7 +93,7 @@ class PlayerView:
         return "" if command.piece == NO_PIECE else self._word(self.state.faces[command.piece])
 
     def choice(self, command: Command) -> str:
-        """What a command chooses besides its card, as an English word ("green"); "" if it chooses nothing."""
+        """Return what a command chooses besides its card, as an English word ("green"); "" if it chooses nothing."""
         return self._game.choice_word(command)
 
     def data(self) -> dict[str, Any]:
@@ -144,7 +144,7 @@ class Position:
 
     @property
     def zones(self) -> dict[str, list[str]]:
-        """What lies where, as `PlayerView.zones`, with nothing hidden."""
+        """Return by place the words of its cards, as `PlayerView.zones`, with nothing hidden."""
         faces = self._state.faces
         word = self._game.face_word
         return {
@@ -172,7 +172,7 @@ class Position:
         return [] if seat is None else self._game.legal_commands(self._state, seat)
 
     def view(self, seat: int | None, seed: int = 0) -> PlayerView:
-        """What `seat` (None: an onlooker) may know here; `seed` feeds the chance of who looks."""
+        """Return what `seat` (None: an onlooker) may know here; `seed` feeds the chance of the view."""
         return PlayerView(
             self._game, self._game.view(self._state, seat), self.legal(seat) if seat is not None else (), Rng(seed)
         )
@@ -206,15 +206,15 @@ class Position:
 
 
 def first_of(awaited: Sequence[int], seat: int | None) -> int | None:
-    """The seat that was named, else the first awaited one; None if there is none."""
+    """Return the seat that was named, else the first awaited one; None if there is none."""
     return seat if seat is not None else next(iter(awaited), None)
 
 
 def winners(outcome: Outcome | None) -> tuple[int, ...]:
-    """The seats that have won, () before the end."""
+    """Return the seats that have won, () before the end."""
     return () if outcome is None else outcome.winners
 
 
 def scores(outcome: Outcome | None) -> tuple[int, ...]:
-    """What each seat has in all, () before the end."""
+    """Return the final score of each seat, () before the end."""
     return () if outcome is None else tuple(each.total for each in sorted(outcome.standings))

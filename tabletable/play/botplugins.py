@@ -142,7 +142,7 @@ def _plays(level: str, game: str) -> bool:
 
 @cache
 def _installed() -> dict[str, str]:
-    """What packages offer: by id the module and function."""
+    """Return by id the module and function of each bot that packages offer."""
     found = entry_points(GROUP)
     for name in [name for name in found if not _ID.fullmatch(name)]:
         _log.warning("tabletable: the bot %r is left out: its name can't stand in a save", name)
@@ -284,7 +284,7 @@ class _Guarded:
         return call.answer
 
     def _checked(self, answer: Any, view: View[Any], legal: Sequence[Command]) -> Command | None:
-        """The legal command it has answered; None if it lets a reaction pass. Raises `_Lost`."""
+        """Return the legal command it has answered; None if it lets a reaction pass. Raises `_Lost`."""
         if answer is None and view.seat not in self._game.to_act(view.state):
             return None
         try:

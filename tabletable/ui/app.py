@@ -151,7 +151,7 @@ class App(Host):
         return self.listening
 
     def _meant(self, event: Input) -> Input:
-        """An input with the key that scenes know for what was pressed, where one's own keys decide that."""
+        """Return an input with the key that scenes know for what was pressed, as one's own keys decide it."""
         top = self.scenes.top
         is_letter = self.display.composition.is_heard or event.is_command or event.is_alt
         if not event.is_physical or is_letter or top is None or top.takes_any_key:

@@ -105,7 +105,7 @@ class Primer(NamedTuple):
         return Msg(".".join(filter(None, (self.game, "primer", self.exercises[at].id, form))), others)
 
     def scenes(self, at: int) -> tuple[Msg, ...]:
-        """What may be told of the table of an exercise, the first that is written: its own words, or the game's.
+        """Return what may be told of the table of an exercise, the first that is written: its own words, or the game's.
 
         () where the table stays what it was, and for the last exercise, at which nobody plays.
         """

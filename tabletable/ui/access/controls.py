@@ -107,7 +107,7 @@ class Controls:
         yield found._replace(acts=acts, description=". ".join(each.rstrip(".") for each in told if each not in shown))
 
     def _shortcut(self, widget: Widget) -> str:
-        """The key or the button of the controller in hand that presses a widget, "" for none."""
+        """Return the key, or the button of the controller in hand, that presses a widget; "" for none."""
         match widget:
             case Button():
                 shortcut: Shortcut | None = widget.shortcut

@@ -155,7 +155,7 @@ class Teller:
         return speaker(self._words, zone.seat) if is_for_use else ""
 
     def _cell(self, zone: str, cell: CellWords) -> str:
-        """Where a cell is, what is there, and what the viewer may do there if nobody else hears it."""
+        """Return where a cell is, what is there, and what the viewer may do there if nobody else hears it."""
         text = self._words.text
         said = text(cell.what)
         if not cell.has_place and zone in self._places:

@@ -89,7 +89,7 @@ class CommandButton(Widget):
         return self._button.key.upper()
 
     def letter_on(self, canvas: Canvas) -> str | None:
-        """The key as it is shown: one that does something else, as somebody has chosen, is none."""
+        """Return the key as it is shown: none where somebody has chosen it for something else."""
         is_taken = canvas.studio.keys.is_taken(self.letter, (actions.TABLE,))
         return None if is_taken else self.letter or None
 

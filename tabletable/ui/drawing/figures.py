@@ -169,7 +169,7 @@ class Pose(NamedTuple):
         return self._kept(self._key(dim), make)
 
     def _kept(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
-        """A sprite of this pose, or of the same one on its way or at rest: what sets off or arrives looks the same."""
+        """Return a sprite of this pose, or of the same moving or at rest: what sets off or arrives looks alike."""
         kept, passing = self.studio.sprites, self.studio.passing
         if self.is_moving:
             return kept.find(key) or passing.get(key, make)
