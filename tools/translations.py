@@ -289,8 +289,8 @@ def optional() -> Iterator[str]:
         yield from (game_text(info.id, GameText.ASK, verb) for verb in info.verbs)
         yield from (game_text(info.id, text) for text in (GameText.LAST, GameText.TOTAL, GameText.ROUND))
         yield game_text(info.id, GameText.DRAG, "drop")
+        yield game_text(info.id, GameText.PRIMER, "scene")
         yield from _primer_words(info.id, "aside", "wrong", "may", "right", "then", "scene")
-        yield f"{info.id}.primer.scene"
 
 
 def _puzzle_words(game: str) -> Iterator[str]:

@@ -89,6 +89,8 @@ class GameText(StrEnum):
     """What is switched on by it."""
     STYLE = "style"
     """How a bot plays that has a style, whose id follows."""
+    PRIMER = "primer"
+    """What its lessons say: "scene" where an exercise begins at another table; not for all."""
     PUZZLE = "puzzle"
     """What its puzzles ask for ("task"), how ("more"), and what is said of a "right" and a "wrong" answer.
 

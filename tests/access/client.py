@@ -8,19 +8,10 @@ from tabletable.ui.access.nodes import Act, Node
 from tabletable.ui.app import App
 from tabletable.ui.scenes.tables.dealing import start_table
 from tests.access.player import Labels, Thing
+from tests.ui.driving import Clock
 
 LONGEST_SAID = 120.0
 """Seconds that no announcement takes."""
-
-
-class Clock:
-    """Time that passes as somebody waits, however busy the machine is."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 class Inside:

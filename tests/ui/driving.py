@@ -13,6 +13,16 @@ from tabletable.ui.system.input import click, key_down, typed
 from tabletable.ui.widgets import ScrollArea
 
 
+class Clock:
+    """Time that passes only when a test turns it, in seconds."""
+
+    def __init__(self, now: float = 0.0) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        return self.now
+
+
 def app_of(scene: Scene[Any]) -> App:
     """The app a scene is shown by, which it knows only as its host."""
     assert isinstance(scene.host, App)

@@ -6,6 +6,7 @@ import pytest
 from tabletable.ui.app import App
 from tabletable.ui.stack.scene import Scene, SceneStackError
 from tabletable.ui.system.input import Input, InputKind, InputReader, Ratio, click, key_down
+from tests.ui.driving import Clock
 
 
 class Recorder(Scene[str]):
@@ -50,13 +51,7 @@ class Recorder(Scene[str]):
 
 @pytest.fixture
 def clock():
-    class Clock:
-        now = 100.0
-
-        def __call__(self):
-            return self.now
-
-    return Clock()
+    return Clock(100.0)
 
 
 @pytest.fixture

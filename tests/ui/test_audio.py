@@ -14,13 +14,7 @@ from tabletable.play.people.settings import Settings
 from tabletable.resources import sounds_path
 from tabletable.ui.animation.show import STEP_VOLUME, Show
 from tabletable.ui.system.audio import LOOP, Audio, Volumes
-
-
-class Clock:
-    now = 0.0
-
-    def __call__(self):
-        return self.now
+from tests.ui.driving import Clock
 
 
 @pytest.fixture

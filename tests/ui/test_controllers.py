@@ -21,17 +21,10 @@ from tabletable.ui.scenes.tables.pause import PauseScene
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import key_down, pointer_move
 from tests.ui import driving as drive
+from tests.ui.driving import Clock
 
 SDL = {name: button for button, name in BUTTONS.items()}
 TRIGGERS = {"lt": pygame.CONTROLLER_AXIS_TRIGGERLEFT, "rt": pygame.CONTROLLER_AXIS_TRIGGERRIGHT}
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture

@@ -1,12 +1,16 @@
 """One table of actions says what keys do; one's own keys go before it."""
 
+import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 import pygame
 import pytest
 from scenes.kit import seats_of, sit_down, table_of, wished
 
+import tabletable
 from tabletable.core.registry import get_game
+from tabletable.play.language.catalogue import KEY
 from tabletable.play.people.settings import INSTANT, SettingsStore
 from tabletable.ui.app import App
 from tabletable.ui.controls.spots import CommandButton
@@ -233,3 +237,13 @@ def test_a_set_is_taken_by_one_press_and_left_by_another(app: App, page: KeysSce
 def test_every_action_has_its_row(app: App, page: KeysScene) -> None:
     assert {f"keyboard.{each}" for each in ACTIONS} <= set(drive.keys(app))
     assert {f"pad.{each}" for each in ACTIONS} <= set(drive.keys(app))
+
+
+def test_a_sentence_names_only_keys_that_there_are() -> None:
+    named = {
+        (file.parent.parent.name, action)
+        for file in Path(tabletable.__file__).parent.rglob("*.po")
+        for action in re.findall(rf"{{{KEY}(\w+)}}", file.read_text("utf-8"))
+    }
+    assert len(named) > 10
+    assert [each for each in sorted(named) if each[1] not in ACTIONS] == []

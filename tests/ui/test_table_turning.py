@@ -17,6 +17,7 @@ from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.system.input import RIGHT, Input, InputKind, click, key_down, pointer_move
 from tabletable.ui.widgets.base import LONG_PRESS
 from tests.ui import driving as drive
+from tests.ui.driving import Clock
 
 SEED = 3
 """The first player holds tiles that fit beside the start in both ways, and such that fit in one."""
@@ -24,13 +25,7 @@ SEED = 3
 
 @pytest.fixture
 def clock():
-    class Clock:
-        now = 100.0
-
-        def __call__(self):
-            return self.now
-
-    return Clock()
+    return Clock(100.0)
 
 
 @pytest.fixture

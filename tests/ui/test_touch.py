@@ -16,6 +16,7 @@ from tabletable.ui.system.touch import BEGINS_S, Fingers
 from tabletable.ui.widgets import ScrollArea
 from tabletable.ui.widgets.base import LONG_PRESS, TOUCH_TARGET, Widget
 from tests.ui import driving as drive
+from tests.ui.driving import Clock
 
 SIZE = (1000, 500)
 DOWN, MOTION, UP = pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP
@@ -85,14 +86,6 @@ def test_the_mouse_that_sdl_makes_of_a_finger_is_left_alone() -> None:
 
 
 # ------------------------------------------------------------------------------------------------ on widgets
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.info import OptionValue
-from tabletable.core.message import Msg, SeatRef
+from tabletable.core.message import GameText, Msg, SeatRef, game_text
 from tabletable.core.registry import game_file
 
 LEARNER: Final = 0
@@ -111,7 +111,7 @@ class Primer(NamedTuple):
         """
         if self.exercises[at].position is None or at in (0, len(self.exercises) - 1):
             return ()
-        return self.word(at, "scene"), Msg(f"{self.game}.primer.scene")
+        return self.word(at, "scene"), Msg(game_text(self.game, GameText.PRIMER, "scene"))
 
     @property
     def key(self) -> str:
