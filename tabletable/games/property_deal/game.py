@@ -14,8 +14,9 @@ from tabletable.games.property_deal.bots.proof import proof
 from tabletable.games.property_deal.bots.why import why
 from tabletable.games.property_deal.rules import play
 from tabletable.games.property_deal.rules.deal import bound, deal, outcome
-from tabletable.games.property_deal.rules.editing import PropertyEditing, PropertyPositions
+from tabletable.games.property_deal.rules.editing import PropertyEditing
 from tabletable.games.property_deal.rules.explain import PropertyWords
+from tabletable.games.property_deal.rules.positions import PropertyPositions
 from tabletable.games.property_deal.rules.state import Cue, PropertyState, Verb
 from tabletable.games.property_deal.table.spec import PropertyTable
 
