@@ -12,9 +12,10 @@ from tabletable.core.tablespec import Piece
 from tabletable.table import motion
 from tabletable.table.layout import Placement
 from tabletable.ui import kit
-from tabletable.ui.animation.callout import ZOOM_DELAY, CallOut, Callouts, Tip
+from tabletable.ui.animation.callout import ZOOM_DELAY, CallOut, Callouts
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import NOTHING
+from tabletable.ui.paint.words import Tip
 from tabletable.ui.system.input import key_down, pointer_move
 from tests.ui import driving as drive
 

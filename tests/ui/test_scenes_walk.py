@@ -16,11 +16,10 @@ from tabletable.play.strengths import Strength
 from tabletable.play.study import primer
 from tabletable.play.study.progress import ProgressStore
 from tabletable.table.layout import Sign
-from tabletable.ui.animation.callout import tip_of
 from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.paint.words import Words
+from tabletable.ui.paint.words import Words, tip_of
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.rules import RulesScene
 from tabletable.ui.scenes.saves import SavesScene

@@ -17,11 +17,10 @@ from tabletable.play.seats import Seat
 from tabletable.table.gestures import Commands, GestureMap, lines
 from tabletable.table.layout import Placement, plate_box, seat_sign, shown, zone_box
 from tabletable.ui.access.nodes import Act, Node, Role
-from tabletable.ui.animation.callout import tip_of
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.fixtures import second_lines
-from tabletable.ui.paint.words import Words
+from tabletable.ui.paint.words import Words, tip_of
 
 PIECE: Final = "piece:"
 ZONE: Final = "zone:"

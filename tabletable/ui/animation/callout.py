@@ -7,13 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from tabletable.core.game import Game
-from tabletable.core.ids import HIDDEN, NOBODY
-from tabletable.core.message import GameText, game_text
+from tabletable.core.ids import HIDDEN
 from tabletable.core.tablespec import TableSpec
-from tabletable.play.seats import Seat
 from tabletable.table import motion
 from tabletable.table.clearing import clear_spot
-from tabletable.table.layout import Placement, Sign
+from tabletable.table.layout import Placement
 from tabletable.table.placing import BESIDE, UNDER, Side, beside
 from tabletable.ui import kit
 from tabletable.ui.drawing.box import Box
@@ -22,7 +20,7 @@ from tabletable.ui.drawing.figures import Figure
 from tabletable.ui.paint.lights import Forecast
 from tabletable.ui.paint.painter import Painter
 from tabletable.ui.paint.pictures import figure
-from tabletable.ui.paint.words import Words
+from tabletable.ui.paint.words import Tip, Words
 
 STAY = 2.8
 PER_CHARACTER = 0.045
@@ -113,35 +111,6 @@ class CallOut(NamedTuple):
     """The anchor of the rule it rests on."""
     source: str = ""
     """Where that rule is read, in words."""
-
-
-class Tip(NamedTuple):
-    """What a place on the table is, or who sits there and what is known of them, and where to say it."""
-
-    text: str
-    box: Box = Box(0, 0, 0, 0)
-    lines: tuple[str, ...] = ()
-    """What everybody knows."""
-    terms: tuple[str, ...] = ()
-    """What only the viewer knows."""
-
-    @property
-    def tells(self) -> bool:
-        """Whether there is more to say than a name."""
-        return bool(self.lines or self.terms)
-
-
-def tip_of(words: Words, seats: Sequence[Seat], sign: Sign) -> Tip:
-    """A sign of the table in words. Who is a bot is said with its name, and of the one who is spoken to that it is."""
-    text = words.text
-    title, lines = text(sign.title), tuple(map(text, sign.lines))
-    if sign.seat == words.spoken_to:
-        title = text("ui.result.you", player=seats[sign.seat].name)
-    elif sign.seat != NOBODY and seats[sign.seat].level:
-        title = text("table.seat.bot", name=title, level=words.level(seats[sign.seat].level))
-        if style := seats[sign.seat].style:
-            lines = (text(game_text(words.game.info.id, GameText.STYLE, style)), *lines)
-    return Tip(title, sign.box, lines, tuple(map(text, sign.terms)))
 
 
 class Callouts:

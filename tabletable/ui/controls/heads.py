@@ -7,12 +7,12 @@ from typing import Final
 
 from tabletable.core.tablespec import Plate
 from tabletable.play.seats import Seat
-from tabletable.ui.animation.callout import Tip
 from tabletable.ui.controls.spots import Spot
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import plates
+from tabletable.ui.paint.words import Tip
 from tabletable.ui.widgets.base import TARGET, Widget
 
 

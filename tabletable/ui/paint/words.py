@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from tabletable.core.game import Game
-from tabletable.core.message import Arg, Msg, level_text
+from tabletable.core.ids import NOBODY
+from tabletable.core.message import Arg, GameText, Msg, game_text, level_text
 from tabletable.play.language.catalogue import Catalogue, FaceRun, NumberRun, Run, SeatRun, TextRun
 from tabletable.play.language.glyphs import drawable
 from tabletable.play.seats import Seat
+from tabletable.table.layout import Sign
 from tabletable.ui.drawing import text as setting
 from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import rect
 from tabletable.ui.paint.pictures import figure
@@ -172,3 +175,32 @@ def _without_blanks(runs: Sequence[Run]) -> list[Run]:
                 text = text.rstrip()
             found[at] = TextRun(text)
     return [run for run in found if run.text]
+
+
+class Tip(NamedTuple):
+    """What a place on the table is, or who sits there and what is known of them, and where to say it."""
+
+    text: str
+    box: Box = Box(0, 0, 0, 0)
+    lines: tuple[str, ...] = ()
+    """What everybody knows."""
+    terms: tuple[str, ...] = ()
+    """What only the viewer knows."""
+
+    @property
+    def tells(self) -> bool:
+        """Whether there is more to say than a name."""
+        return bool(self.lines or self.terms)
+
+
+def tip_of(words: Words, seats: Sequence[Seat], sign: Sign) -> Tip:
+    """A sign of the table in words. Who is a bot is said with its name, and of the one who is spoken to that it is."""
+    text = words.text
+    title, lines = text(sign.title), tuple(map(text, sign.lines))
+    if sign.seat == words.spoken_to:
+        title = text("ui.result.you", player=seats[sign.seat].name)
+    elif sign.seat != NOBODY and seats[sign.seat].level:
+        title = text("table.seat.bot", name=title, level=words.level(seats[sign.seat].level))
+        if style := seats[sign.seat].style:
+            lines = (text(game_text(words.game.info.id, GameText.STYLE, style)), *lines)
+    return Tip(title, sign.box, lines, tuple(map(text, sign.terms)))

@@ -17,7 +17,6 @@ from tabletable.table import enlarging
 from tabletable.table.gestures import alike
 from tabletable.table.layout import seat_sign, title_box
 from tabletable.ui import kit
-from tabletable.ui.animation.callout import Tip, tip_of
 from tabletable.ui.controls.boardview import BUTTON
 from tabletable.ui.controls.cards import (
     GoalLine,
@@ -37,6 +36,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.layer import Part
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.measures import COLUMN, GAP, MAIN, MARGIN, SECOND, SHADOW, SMALL
+from tabletable.ui.paint.words import Tip, tip_of
 from tabletable.ui.scenes.tables.sitting import Sitting
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.system.input import Input, InputKind

@@ -10,12 +10,12 @@ import pygame
 from tabletable.core.tablespec import Zone
 from tabletable.table.gestures import Commands, is_home, meant_by_tap
 from tabletable.table.layout import zone_at
-from tabletable.ui.animation.callout import Tip
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import DRAG_START, NOTHING, Drop
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import turnable_at, turner_box, used_at_once
 from tabletable.ui.paint.lights import Laid, ghost_of
+from tabletable.ui.paint.words import Tip
 from tabletable.ui.scenes.tables.column import Column
 from tabletable.ui.scenes.tables.sitting import Sitting
 from tabletable.ui.scenes.tables.tabletop import Tabletop

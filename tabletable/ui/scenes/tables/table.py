@@ -10,7 +10,6 @@ from tabletable.core.ids import NOBODY
 from tabletable.play.match import Match
 from tabletable.table import enlarging
 from tabletable.ui import kit
-from tabletable.ui.animation.callout import Tip
 from tabletable.ui.animation.moment_clock import EVERYWHERE
 from tabletable.ui.animation.sway import Sway
 from tabletable.ui.controls.drawer import Asked, draw_drawer, prompt_of
@@ -33,6 +32,7 @@ from tabletable.ui.paint.keyline import (
 )
 from tabletable.ui.paint.lights import concerns
 from tabletable.ui.paint.measures import SHADOW
+from tabletable.ui.paint.words import Tip
 from tabletable.ui.scenes.tables import column
 from tabletable.ui.scenes.tables.keeper import Unkept
 from tabletable.ui.scenes.tables.seated import SeatedTable

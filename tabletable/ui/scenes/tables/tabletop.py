@@ -14,7 +14,7 @@ from tabletable.table import enlarging
 from tabletable.table.clearing import things
 from tabletable.table.layout import plate_box, sign_at
 from tabletable.table.placing import choosable
-from tabletable.ui.animation.callout import Callouts, Room, Tip, tip_of
+from tabletable.ui.animation.callout import Callouts, Room
 from tabletable.ui.animation.limelight import Limelight
 from tabletable.ui.animation.moment_clock import Moments
 from tabletable.ui.animation.moment_places import Surroundings
@@ -27,7 +27,7 @@ from tabletable.ui.paint.lights import Lights
 from tabletable.ui.paint.log import LogPanel
 from tabletable.ui.paint.measures import MARGIN, SHADOW
 from tabletable.ui.paint.painter import Painter
-from tabletable.ui.paint.words import Words, alone, shown_seats
+from tabletable.ui.paint.words import Tip, Words, alone, shown_seats, tip_of
 from tabletable.ui.scenes.tables.laid import LaidTable
 from tabletable.ui.system.input import Input, InputKind
 
