@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import count
-from types import SimpleNamespace
 from typing import Any
 
 import pygame
@@ -12,6 +11,7 @@ from scenes.kit import seats_of, sit_down, table_of, wished
 
 from tabletable.bots import decide
 from tabletable.bots.levels import policy_of, strongest
+from tabletable.core import work
 from tabletable.core.game import Game
 from tabletable.core.message import Msg
 from tabletable.core.registry import all_games, get_game
@@ -25,7 +25,7 @@ from tabletable.table.layout import place
 from tabletable.ui.app import App
 from tabletable.ui.controls.cards import HintCard, hint_widgets
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.flow import advice
+from tabletable.ui.flow import advice, analyst
 from tabletable.ui.flow.advice import Adviser
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint import links
@@ -50,8 +50,9 @@ LOOKS = 60
 @pytest.fixture(autouse=True)
 def thinks_by_count(of_all: pytest.MonkeyPatch) -> None:
     looks = count()
-    of_all.setattr(advice, "time", SimpleNamespace(perf_counter=lambda: next(looks)))
-    of_all.setattr(advice, "THINK_SECONDS", LOOKS)
+    of_all.setattr(work, "perf_counter", lambda: next(looks))
+    for thinker in (advice, analyst):
+        of_all.setattr(thinker, "THINK_SECONDS", LOOKS)
     of_all.setattr(advice, "PATIENCE", 10 * LOOKS)
 
 
