@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Generator
-from time import perf_counter
 from typing import Any, Generic, TypeVar
 
 from tabletable.core.thinking import TimeUp
@@ -52,7 +52,7 @@ class Sliced(Generic[W, T]):
 
         Work that has taken `patience` seconds, all slices together, gets `TimeUp` thrown into it.
         """
-        start = perf_counter()
+        start = time.perf_counter()
         now = start
         while True:
             try:
@@ -65,7 +65,7 @@ class Sliced(Generic[W, T]):
             except StopIteration as done:
                 self.found = done.value
                 return True
-            now = perf_counter()
+            now = time.perf_counter()
             if now - start >= seconds:
                 self._used += now - start
                 return False

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
+import time
 from enum import Enum
-from time import perf_counter
 from typing import Protocol
 
 from tabletable.core.command import Command
@@ -78,17 +78,17 @@ class BotPlay:
 
         A bot that has thought for `patience` seconds, all calls together, decides at once, as well as it can by then.
         """
-        until = perf_counter() + seconds
+        until = time.perf_counter() + seconds
         while self._queue:
             if self._thought is None:
                 seat = self._queue[0]
                 self._thought = Sliced(self._bots[seat].think(self._session.view(seat), self._session.legal(seat)))
-            if not self._thought.go_on(until - perf_counter(), patience):
+            if not self._thought.go_on(until - time.perf_counter(), patience):
                 return Asked.THINKING
             command, self._thought = self._thought.found, None
             self._queue.pop(0)
             if command is not None:
                 return command
-            if perf_counter() >= until and self._queue:
+            if time.perf_counter() >= until and self._queue:
                 return Asked.THINKING
         return Asked.NOBODY

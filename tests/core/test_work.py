@@ -43,7 +43,7 @@ def test_it_can_be_broken_off() -> None:
 def ticking(monkeypatch: pytest.MonkeyPatch) -> None:
     """A second passes from each look at the clock to the next."""
     looks = itertools.count()
-    monkeypatch.setattr("tabletable.core.work.perf_counter", lambda: float(next(looks)))
+    monkeypatch.setattr("tabletable.core.work.time.perf_counter", lambda: float(next(looks)))
 
 
 @pytest.mark.usefixtures("ticking")

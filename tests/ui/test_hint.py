@@ -11,7 +11,6 @@ from scenes.kit import seats_of, sit_down, table_of, wished
 
 from tabletable.bots import decide
 from tabletable.bots.levels import policy_of, strongest
-from tabletable.core import work
 from tabletable.core.game import Game
 from tabletable.core.message import Msg
 from tabletable.core.registry import all_games, get_game
@@ -50,7 +49,7 @@ LOOKS = 60
 @pytest.fixture(autouse=True)
 def thinks_by_count(of_all: pytest.MonkeyPatch) -> None:
     looks = count()
-    of_all.setattr(work, "perf_counter", lambda: next(looks))
+    of_all.setattr("tabletable.core.work.time.perf_counter", lambda: next(looks))
     for thinker in (advice, analyst):
         of_all.setattr(thinker, "THINK_SECONDS", LOOKS)
     of_all.setattr(advice, "PATIENCE", 10 * LOOKS)
