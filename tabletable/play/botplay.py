@@ -9,9 +9,9 @@ from typing import Protocol
 
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
-from tabletable.core.work import Sliced
 from tabletable.play.botplugins import Report, make_bot
 from tabletable.play.session import Session
+from tabletable.play.slices import Sliced
 
 
 class Asked(Enum):

@@ -49,7 +49,7 @@ LOOKS = 60
 @pytest.fixture(autouse=True)
 def thinks_by_count(of_all: pytest.MonkeyPatch) -> None:
     looks = count()
-    of_all.setattr("tabletable.core.work.time.perf_counter", lambda: next(looks))
+    of_all.setattr("time.perf_counter", lambda: next(looks))
     for thinker in (advice, analyst):
         of_all.setattr(thinker, "THINK_SECONDS", LOOKS)
     of_all.setattr(advice, "PATIENCE", 10 * LOOKS)

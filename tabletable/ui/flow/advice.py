@@ -12,9 +12,9 @@ from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Thinking
 from tabletable.core.view import View
-from tabletable.core.work import Sliced
 from tabletable.play.advising import advised, adviser
 from tabletable.play.match import Match, bot_seed
+from tabletable.play.slices import Sliced
 
 THINK_SECONDS = 0.006
 """How long it thinks in one frame."""

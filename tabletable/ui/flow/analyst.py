@@ -11,8 +11,8 @@ from tabletable.core.advice import Analysis, Mark
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Button, TableSpec
-from tabletable.core.work import Sliced
 from tabletable.play.advising import Valued, valued
+from tabletable.play.slices import Sliced
 from tabletable.table import clearing
 from tabletable.table.layout import Placement, board_box, lies_in_row, place, seen_part, zone_box
 from tabletable.ui import kit

@@ -8,7 +8,7 @@ from typing import Final
 
 from tabletable.core.advice import Chance, Odds, Question, percent
 from tabletable.core.tablespec import TableSpec
-from tabletable.core.work import Sliced
+from tabletable.play.slices import Sliced
 from tabletable.table.layout import Placement, board_box, place, seen_box
 from tabletable.ui import kit
 from tabletable.ui.controls.model import Chances

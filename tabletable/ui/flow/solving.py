@@ -9,8 +9,8 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.thinking import Proof
-from tabletable.core.work import Sliced
 from tabletable.play.botplay import Asked
+from tabletable.play.slices import Sliced
 from tabletable.play.study.puzzle import Attempt
 
 SLICE: Final = 0.004
@@ -153,10 +153,10 @@ class Solving:
     # ------------------------------------------------------------------------------------------------ the others
 
     def begin(self) -> None:
-        """See `Bots`."""
+        """Nothing waits from one moment to the next."""
 
     def advance(self, seconds: float, patience: float = math.inf) -> Command | Asked:
-        """See `Bots`: while it is solved the others do what they have to, the first thing they may."""
+        """Let the others do what they have to while it is solved: the first thing they may."""
         awaited = self.session.to_act()
         if self.is_over or self.puzzle.is_one_move or not awaited or self.puzzle.seat in awaited:
             return Asked.NOBODY

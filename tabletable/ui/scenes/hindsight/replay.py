@@ -68,7 +68,6 @@ class ReplayScene(WatchedTable):
         span: tuple[int, int] | None = None,
         leads: Leads = NOWHERE,
     ) -> None:
-        """See `WatchedTable`."""
         super().__init__(playback, viewpoints, span)
         self.leads = leads
         self._asked = NO_PIECE
@@ -287,7 +286,7 @@ class ReplayScene(WatchedTable):
     # ------------------------------------------------------------------------------------------------ drawing
 
     def _log_part(self, canvas: Canvas) -> Part:
-        """See `Tabletop`: the sentences of the last move are the news."""
+        # the sentences of the last move are the news
         return self._log_with(canvas, self.at - 1)
 
     def _still_parts(self) -> Iterable[Part]:

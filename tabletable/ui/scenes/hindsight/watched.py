@@ -79,7 +79,7 @@ class WatchedTable(Tabletop):
 
     @property
     def _addressed(self) -> int | None:
-        """See `Tabletop`: a game may have been played by somebody who is not at this computer."""
+        # a game may have been played by somebody who is not at this computer
         seat = super()._addressed
         known = {player.name for player in self.host.settings.players}
         return seat if seat is not None and self._seats[seat].name in known else None

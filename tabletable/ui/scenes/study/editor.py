@@ -62,7 +62,7 @@ class EditorScene(EditorTable):
         self.panels_beside = EditorPanels(self.host, self.say, ways)
 
     def leave(self) -> None:
-        """See `Scene`: what was not saved is there again another time."""
+        # what was not saved is there again another time
         super().leave()
         self.host.audio.enter_game(self._sounds_before)
         self.desk.keep_rest()

@@ -8,8 +8,8 @@ from typing import Final
 from tabletable.core.advice import Analysis, Mark
 from tabletable.core.command import Command
 from tabletable.core.message import Msg, msg
-from tabletable.core.work import Sliced
 from tabletable.play.advising import valued
+from tabletable.play.slices import Sliced
 from tabletable.play.study.primer import LEARNER
 from tabletable.play.study.pupil import Pupil
 

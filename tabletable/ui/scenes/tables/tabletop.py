@@ -49,7 +49,7 @@ class Tabletop(LaidTable):
         self.lights = Lights()
 
     def leave(self) -> None:
-        """See `Scene`. Its pictures go at once: while something moves nobody looks for objects that are not needed."""
+        # its pictures go at once: while something moves nobody looks for objects that are not needed
         if self._spec is not None:
             self._painter.let_go()
 
@@ -207,7 +207,7 @@ class Tabletop(LaidTable):
             self._limelight.draw(canvas, look, self._may_skip, self._lit_up)
 
     def write(self, canvas: Canvas) -> None:
-        """See `Scene`: what stands on the pieces and around the table. The table itself is told from its spec."""
+        # What stands on the pieces and around the table. The table itself is told from its spec
         panel = self._log_part(canvas)  # what takes the place of the log; the log itself is told row by row
         for part in (*([panel] if panel.name not in LOGS else []), *self._still_parts()):
             part.draw(canvas)
