@@ -92,8 +92,8 @@ class SaboteurPositions(Rulebook[SaboteurState]):
           of the stones that lie open: {"8,2": 1}; `looked`: per seat the cells of the goals it has seen: [["8,-2"], []]
         - `front`: per seat the cards in front of it ("break cart", "theft", "trapped"); `thieves`: the seats with a
           theft in the order they laid it
-        - `discard`: the pile, top card last; `draw`: the pile, next card first; `rest`: "draw" puts all cards that are not named under it, else they are
-          out of the round
+        - `discard`: the pile, top card last; `draw`: the pile, next card first; `rest`: "draw" puts all cards that are
+          not named under it, else they are out of the round
         - `turn`, `opener`: seats; `round`; `gold`: per seat; `options`; `seed`
         """
         rules = HouseRules.from_options(self.info.worded(data, _POSITION_WORDS, "roles"))
