@@ -195,11 +195,16 @@ class PrimerScene(PreparedScene):
         self._renew_words()
 
     def _simplified(self, spec: TableSpec) -> TableSpec:
-        """Leave out what was not taught yet, and the round that the prepared position happens to be in."""
+        """Leave out what was not taught yet, and the round that the prepared position happens to be in.
+
+        No button of a puzzle stands out: it might be the answer.
+        """
         pupil = self.pupil
         hidden = pupil.exercise.hides
         if hidden:
             spec = replace(spec, decor=tuple(each for each in spec.decor if each.named not in hidden))
+        if pupil.is_puzzled:
+            spec = replace(spec, buttons=tuple(each._replace(primary=False) for each in spec.buttons))
         if pupil.primer.tells_round:
             return spec
         return replace(spec, subtitle=msg("learn.lesson", n=pupil.primer.number + 1))
