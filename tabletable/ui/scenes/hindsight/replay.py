@@ -221,6 +221,8 @@ class ReplayScene(WatchedTable):
                 self.log.point(event.x, event.y)
             case InputKind.POINTER_DOWN if event.button == LEFT:
                 self.callouts.clear()
+                if event.is_touch:
+                    self.rest_at(event)
                 if self.log.switches(event.x, event.y):
                     self._turn(self.seers.turn_chances)
                     return True
@@ -230,6 +232,8 @@ class ReplayScene(WatchedTable):
                     self.step(1)
                 elif self.is_recap:
                     self.close()
+            case InputKind.POINTER_UP if event.is_touch:
+                self.rest_at(event)
             case InputKind.POINTER_DOWN:
                 self.callouts.pin(self.hand.seen_under(event.x, event.y))
             case InputKind.WHEEL:

@@ -203,6 +203,9 @@ class WatchedTable(Tabletop):
         if Viewpoint(seat) in self.viewpoints:
             self._take_eyes(self.viewpoints.index(Viewpoint(seat)))
 
+    def _is_widget_at(self, x: float, y: float) -> bool:
+        return self.group.stands_at(x, y)
+
     def update(self, dt: float) -> bool:
         """A frame has passed; True while anything moves."""
         self.host.audio.read_ahead()

@@ -51,6 +51,9 @@ class PreparedScene(TableScene):
     def _sign_of_turn(self) -> str:
         return ""
 
+    def notch_at(self, x: float, y: float) -> float:
+        return 0.0
+
     def _come_to_rest(self) -> None:
         """What has ended was an exercise."""
 

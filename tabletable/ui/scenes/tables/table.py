@@ -164,6 +164,9 @@ class TableScene(SeatedTable):
 
     # ------------------------------------------------------------------------------------------------ inputs
 
+    def _is_widget_at(self, x: float, y: float) -> bool:
+        return self.column.group.stands_at(x, y)
+
     def handle(self, event: Input) -> bool:
         """Widgets first, then the pieces; while a piece is held, only the piece."""
         self.sway.touch()
