@@ -112,6 +112,8 @@ def read_on(scene: PrimerScene, go_on: Callable[[PrimerScene], None]) -> None:
     for _ in range(100):
         if scene.clock.is_to_go_on:
             break
+        with drive.unseen(app):
+            step_aside(scene)
         pass_by(app, scene.now, 0.1)  # type: ignore[attr-defined]
     wait(scene, 2.0)
     assert scene.pupil.at == at, "it went on before it was read"
