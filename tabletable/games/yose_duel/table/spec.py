@@ -409,5 +409,6 @@ def _tray_signs(state: YoseState, seat: int, at: Seat, is_own: bool) -> Iterator
     if coming:
         (first, y), step = tray_places(state, seat, at)
         x, card = first + step * len(state.areas[seat]), state.unders[state.stake]
-        yield Decor(CARDS.piece(card, state.faces[card]).picture, x, y, TRAY_CARD, strength=_GHOST)
-        yield Decor(pictures.ghost_edge(round(TRAY_CARD * 5 / 7), round(TRAY_CARD)), x, y, TRAY_CARD)
+        yield Decor(CARDS.piece(card, state.faces[card]).picture, x, y, TRAY_CARD, strength=_GHOST, named=AREAS)
+        edge = pictures.ghost_edge(round(TRAY_CARD * 5 / 7), round(TRAY_CARD))
+        yield Decor(edge, x, y, TRAY_CARD, named=AREAS)
