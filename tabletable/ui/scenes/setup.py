@@ -260,8 +260,14 @@ class SetupScene(Page[Deal]):
         self.close()
 
     def _start(self) -> None:
+        """Deal; what these players can't agree on is told, and nothing that was chosen is lost."""
         self.group.blur()  # a name or code that is being typed counts
         host, game = self.host, self.game.info.id
+        try:
+            self.game.setup(len(self.who.seats), self.options, self.seed)
+        except SetupError as error:
+            host.notices.tell(error.key, NoticeStyle.WHY, **error.details)
+            return
         seats = tuple(self.who.seats)
         people = tuple(seat for seat in seats if seat.is_human)
         known = host.settings.players
