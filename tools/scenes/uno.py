@@ -51,9 +51,12 @@ def choose(app: App, game: AnyGame) -> None:
     app.post(pointer_move(zone.x, zone.y), Input(InputKind.POINTER_UP, zone.x, zone.y, LEFT))
 
 
+FIVE_TEAMS: dict[str, str | int] = {"teams": "pairs", "match": "points", "hand_size": 3}
+
+
 def won_by_a_team(app: App, game: AnyGame) -> None:
     """A match to points between two pairs is over."""
-    options = {"teams": "pairs", "match": "points", "target": 100}
+    options: dict[str, str | int] = {"teams": "pairs", "match": "points", "target": 100}
     show_result(app, played(game, seats_of(app, game, 4), None, 11, **options))
 
 
@@ -81,7 +84,10 @@ RECIPES = MOMENTS + tuple(
         ("crowd", phase(10, sees(lambda state: len(state.hands[0]) > 17), bots=20)),
         ("points", phase(6, sees(lambda state: state.hand_number > 1), match="points", target=500)),
         ("teams", phase(4, sees(lambda state: len(state.discard) > 5), teams="pairs")),
-        ("teams.five", phase(10, sees(lambda state: state.hand_number > 1), teams="pairs", match="points", hand_size=3)),
+        (
+            "teams.five",
+            phase(10, sees(lambda state: state.hand_number > 1), teams="pairs", match="points", hand_size=3),
+        ),
         ("choose", choose),
     )
 )
