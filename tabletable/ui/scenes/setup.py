@@ -24,7 +24,7 @@ from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.drawing.text import Layout, Run
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.scenes.offered import players_of, showcase, ways_in
-from tabletable.ui.scenes.options import OptionList
+from tabletable.ui.scenes.options import COUNTS, OptionList
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.seat_list import SeatList
 from tabletable.ui.stack.notices import NoticeStyle
@@ -120,6 +120,7 @@ class SetupScene(Page[Deal]):
         seats = self._given_seats or (last.seats if last is not None else ())
         self.who = SeatList(self.host, self, self.game, self.options)
         self.who.begin(seats, None if self._deal is None else self._deal.seats)
+        self.counts = True
         self._begun_with = self._chosen
 
     @property
@@ -185,7 +186,8 @@ class SetupScene(Page[Deal]):
     def _option_area(self) -> Widget:
         panel = self._at.rules
         area = Box(panel.x + 4, panel.y + 4, panel.w - 8, panel.h - 8)
-        listed = OptionList(self.host.t, self.host.notices, self.game.info, self.options, self._change_option)
+        chosen = {**self.options, COUNTS.id: COUNTS.values[not self.counts]}
+        listed = OptionList(self.host.t, self.host.notices, self.game.info, chosen, self._change_option, (COUNTS,))
         canvas = self.measure()
         width = panel.w - 48
         if listed.place(canvas, width) > area.h:
@@ -218,7 +220,10 @@ class SetupScene(Page[Deal]):
     # ------------------------------------------------------------------------------------------------ what they do
 
     def _change_option(self, key: str, value: str | int) -> None:
-        self.options[key] = value
+        if key == COUNTS.id:
+            self.counts = value == COUNTS.default
+        else:
+            self.options[key] = value
         self.renew()
 
     def handle(self, event: Input) -> bool:
@@ -276,7 +281,7 @@ class SetupScene(Page[Deal]):
         named = {seat.name: Player(seat.name, seat.avatar) for seat in people}
         players = (*named.values(), *(player for player in known if player.name not in named))[:MAX_PLAYERS]
         host.change_settings(setups=setups, players=players)
-        self.close(Deal(game, seats, dict(self.options), self.seed))
+        self.close(Deal(game, seats, dict(self.options), self.seed, self.counts))
 
     # ------------------------------------------------------------------------------------------------ picture
 

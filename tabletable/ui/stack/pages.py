@@ -54,11 +54,11 @@ class Pages:
         t = self._host.t
         self.ask(Question(key, t(title), t(text), (Answer("ok", t("ui.ok"), primary=True),), "why"))
 
-    def pause(self, game: str, save: Callable[[], None], answered: Answered) -> None:
-        """Open the menu over a table of `game`, which `save` saves under a name; answers: `LEAVING`."""
+    def pause(self, game: str, save: Callable[[], None], answered: Answered, settle: str = "") -> None:
+        """Open the menu over a table of `game`, which `save` saves under a name; answers: `LEAVING` and `SETTLE`."""
         from tabletable.ui.scenes.tables.pause import PauseScene
 
-        self._scenes.push(PauseScene(game, save), answered)
+        self._scenes.push(PauseScene(game, save, settle), answered)
 
     def name(self, suggestion: str, named: Answered) -> None:
         """Ask what a saved game is to be called."""
