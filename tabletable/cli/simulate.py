@@ -107,7 +107,11 @@ def _parser() -> OneLineParser:
         description="Bots play whole games without a window. Ends with a JSON object; exit code 1 on a violation.",
     )
     parser.add_argument("game", metavar="GAME", help="for example uno (see tabletable games)")
-    parser.add_argument("--players", metavar="N", help="how many play (default: 4 if allowed)")
+    parser.add_argument(
+        "--players",
+        metavar="N",
+        help="how many play (default: as many as --bots lists, else 4 or as near as the game allows)",
+    )
     parser.add_argument("--games", metavar="K", default="1", help="how many games (default: 1)")
     parser.add_argument("--seed", metavar="S", default="0", help="of the first game; the rest follow (default: 0)")
     parser.add_argument(
