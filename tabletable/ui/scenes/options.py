@@ -81,11 +81,11 @@ class OptionList:
             return name
         return str(value) if isinstance(value, int) else self._text(option, value)
 
-    def place(self, canvas: Canvas, width: float) -> float:
-        """Make the widgets for a column of this width; returns how high the content is."""
+    def place(self, canvas: Canvas, width: float, top: float = 0.0) -> float:
+        """Make the widgets for a column of this width, from `top` on; returns where they end."""
         self._width = width
         self._rows, self.widgets = [], []
-        y = FIRST
+        y = top + FIRST
         for option in self._shown():
             control = Box(LEFT, y + 18, width, 44)
             if self._is_built_in(option):
@@ -99,7 +99,7 @@ class OptionList:
                 bottom = help_y + help_layout.height - help_layout.line_height / 2 + 12
                 self._rows.append(_Row(option, y, None, help_y, bottom))
             y = self._rows[-1].bottom + 28
-        return (self._rows[-1].bottom if self._rows else FIRST + 20) + 4
+        return (self._rows[-1].bottom if self._rows else y + 20) + 4
 
     def _is_built_in(self, option: Option) -> bool:
         """Whether it has the only value there is as long as no file has brought another one."""

@@ -7,8 +7,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple
 
+import pygame
+
 from tabletable.core.errors import SetupError
 from tabletable.core.game import Game
+from tabletable.core.info import OptionValue
 from tabletable.core.message import GameText, game_text
 from tabletable.play.dealcode import deal_code, read_code
 from tabletable.play.keeping.optionfile import file_options, read_option
@@ -23,6 +26,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.drawing.text import Layout, Run
 from tabletable.ui.paint.pictures import figure
+from tabletable.ui.scenes.house_rules import RulesChooser, RulesDesk
 from tabletable.ui.scenes.offered import players_of, showcase, ways_in
 from tabletable.ui.scenes.options import COUNTS, OptionList
 from tabletable.ui.scenes.page import Page
@@ -121,6 +125,7 @@ class SetupScene(Page[Deal]):
         self.who = SeatList(self.host, self, self.game, self.options)
         self.who.begin(seats, None if self._deal is None else self._deal.seats)
         self.counts = True
+        self.desk = RulesDesk(self.host, self.game.info, lambda: self.options, self._agree)
         self._begun_with = self._chosen
 
     @property
@@ -188,12 +193,21 @@ class SetupScene(Page[Deal]):
         area = Box(panel.x + 4, panel.y + 4, panel.w - 8, panel.h - 8)
         chosen = {**self.options, COUNTS.id: COUNTS.values[not self.counts]}
         listed = OptionList(self.host.t, self.host.notices, self.game.info, chosen, self._change_option, (COUNTS,))
+        sets = RulesChooser(self.host.t, self.desk)
         canvas = self.measure()
+
+        def place(width: float) -> float:
+            return listed.place(canvas, width, sets.place(canvas, width))
+
+        def paint(canvas: Canvas, top: float, bottom: float) -> None:
+            sets.paint(canvas)
+            listed.paint(canvas, top, bottom)
+
         width = panel.w - 48
-        if listed.place(canvas, width) > area.h:
+        if place(width) > area.h:
             width -= 10
-        height = listed.place(canvas, width)
-        return self.scroll("options", area, height, listed.widgets, listed.paint)
+        height = place(width)
+        return self.scroll("options", area, height, [*sets.widgets, *listed.widgets], paint)
 
     def _code_row(self) -> list[Widget]:
         host, box = self.host, self._at.code
@@ -219,6 +233,10 @@ class SetupScene(Page[Deal]):
 
     # ------------------------------------------------------------------------------------------------ what they do
 
+    def _agree(self, options: dict[str, OptionValue]) -> None:
+        self.options = options
+        self.renew()
+
     def _change_option(self, key: str, value: str | int) -> None:
         if key == COUNTS.id:
             self.counts = value == COUNTS.default
@@ -228,6 +246,9 @@ class SetupScene(Page[Deal]):
 
     def handle(self, event: Input) -> bool:
         # a file dropped on the window is tried with each option that reads one, unless it is a save
+        if event.is_command and event.is_key(pygame.K_v) and not event.repeat and not self._is_typing:
+            self.desk.paste()
+            return True
         options = file_options(self.game.info)
         if event.kind is not InputKind.FILE_DROP or not options or event.text.lower().endswith((NAMED, *PAGES, *NOTES)):
             return super().handle(event)
@@ -242,6 +263,10 @@ class SetupScene(Page[Deal]):
         if refused is not None:
             self.host.notices.tell(refused.key, NoticeStyle.WHY, **refused.details)
         return True
+
+    @property
+    def _is_typing(self) -> bool:
+        return isinstance(self.group.focus, TextField)
 
     def _roll(self) -> None:
         self.seed = new_seed()

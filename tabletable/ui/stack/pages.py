@@ -60,6 +60,19 @@ class Pages:
 
         self._scenes.push(PauseScene(game, save, settle), answered)
 
+    def house_rules(self, has_name: bool, answered: Answered) -> None:
+        """Ask what to do with the house rules that are chosen at a setup."""
+        from tabletable.ui.scenes.house_rules import RulesMenu
+
+        self._scenes.push(RulesMenu(has_name), answered)
+
+    def name_rules(self, name: str, why: str, named: Callable[[tuple[str, str] | None], None]) -> None:
+        """Ask what a set of house rules is called, and why it is played."""
+        from tabletable.play.files.names import MAX_GRAPHEMES
+        from tabletable.ui.scenes.house_rules import NamedRules
+
+        self._scenes.push(NamedRules(name, why, MAX_GRAPHEMES), named)
+
     def name(self, suggestion: str, named: Answered) -> None:
         """Ask what a saved game is to be called."""
         from tabletable.ui.scenes.message import NamingScene
