@@ -8,14 +8,17 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import time
 import zipfile
 from pathlib import Path
+
+from packing import names
 
 WINDOWS = Path(__file__).resolve().parents[1] / "windows"
 MANIFEST = WINDOWS / "tabletable.manifest"
 CONSOLE = "tabletable-console"
 """The same program with a console, for scripts: Windows gives the other one none."""
-SETUP = "tabletable-setup.exe"
+SETUP = f"{names.stem('win32')}-setup.exe"
 
 
 class InstallerError(Exception):
@@ -45,12 +48,12 @@ def make_installer(folder: Path, icon: Path, version: str, out: Path) -> Path:
     return made
 
 
-def archive(folder: Path, moment: tuple[int, int, int, int, int, int]) -> Path:
-    """The folder as one file to download, beside it; `moment` is the time of everything in it."""
-    made = folder.with_suffix(".zip")
+def archive(folder: Path, made: Path, moment: int) -> Path:
+    """The folder as the file `made` to download; `moment` is the time of everything in it, in seconds."""
+    when = time.gmtime(moment)[:6]
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
         for path in sorted(file for file in folder.rglob("*") if file.is_file()):
-            entry = zipfile.ZipInfo((folder.name / path.relative_to(folder)).as_posix(), moment)
+            entry = zipfile.ZipInfo((folder.name / path.relative_to(folder)).as_posix(), when)
             entry.compress_type = zipfile.ZIP_DEFLATED
             packed.writestr(entry, path.read_bytes())
     return made
