@@ -217,24 +217,7 @@ def _list(work: Path) -> None:
 def _decorate(work: Path) -> None:
     """The program's icon for every system, and the version record that Windows shows among a file's properties."""
     icon.write(work / "icons")
-    parts = (*(int(part) for part in names.VERSION.split(".")[:3]), 0, 0, 0, 0)[:4]
-    text = f"filevers={parts}, prodvers={parts}"
-    strings = "".join(
-        f"StringStruct('{name}', '{value}'), "
-        for name, value in (
-            ("FileDescription", "tabletable"),
-            ("ProductName", "tabletable"),
-            ("FileVersion", names.VERSION),
-            ("ProductVersion", names.VERSION),
-            ("LegalCopyright", "MIT licence"),
-            ("OriginalFilename", "tabletable.exe"),
-        )
-    )
-    (work / "version.txt").write_text(
-        f"VSVersionInfo(ffi=FixedFileInfo({text}), kids=[StringFileInfo([StringTable('040904B0', [{strings}])]), "
-        "VarFileInfo([VarStruct('Translation', [1033, 1200])])])\n",
-        encoding="utf-8",
-    )
+    (work / "version.txt").write_text(windows.version_record(names.VERSION), encoding="utf-8")
 
 
 def _slim(work: Path) -> None:
@@ -307,6 +290,8 @@ def _deliver(wanted: Sequence[str], work: Path, out: Path) -> None:
         shutil.copytree(work / "licences", target.parent / "licences")
         if sys.platform == "linux":
             linux.complete(target.parent)
+        elif sys.platform == "win32":
+            windows.complete(target.parent, work / "icons")
         elif sys.platform == "darwin":
             _deliver_bundle(source.parent.with_name(macos.BUNDLE), work, out)
 
