@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -109,7 +110,9 @@ def test_without_an_identity_nothing_is_signed_and_that_is_said(
 # ------------------------------------------------------------------------------------------------ Windows
 
 
-@pytest.mark.parametrize(("version", "meant"), [("1.1.0", (1, 1, 0, 0)), ("1.2", (1, 2, 0, 0)), ("2.0.0rc1", (2, 0, 0, 0))])
+@pytest.mark.parametrize(
+    ("version", "meant"), [("1.1.0", (1, 1, 0, 0)), ("1.2", (1, 2, 0, 0)), ("2.0.0rc1", (2, 0, 0, 0))]
+)
 def test_windows_takes_a_version_as_four_numbers(version: str, meant: tuple[int, ...]) -> None:
     assert windows.numbers(version) == meant
     assert f"'CompanyName', '{names.AUTHORS}'" in windows.version_record(version)
@@ -169,3 +172,27 @@ def test_a_windows_python_is_unpacked_and_run_by_two_scripts(maker: ModuleType, 
         assert done.stdout == f"{home}/prefix {python} -V\n"
     with pytest.raises(maker.MakeError, match="already"):
         maker.unpack(package, home / "python")
+
+
+def test_a_windows_program_is_signed_where_there_is_a_certificate(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for tool in ("osslsigncode", "openssl", "makensis"):
+        if shutil.which(tool) is None:
+            pytest.skip(f"{tool} is not installed")
+    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=Ann Li", "-days", "2"]
+    subprocess.run([*made, "-keyout", "key.pem", "-out", "cert.pem"], cwd=tmp_path, check=True, capture_output=True)
+    kept = ["openssl", "pkcs12", "-export", "-inkey", "key.pem", "-in", "cert.pem", "-out", "ann.p12"]
+    subprocess.run([*kept, "-passout", "pass:secret"], cwd=tmp_path, check=True, capture_output=True)
+    (tmp_path / "password").write_text("secret")
+    (tmp_path / "a.nsi").write_text('OutFile "a.exe"\nSection\nSectionEnd\n')
+    subprocess.run(["makensis", "-V1", "a.nsi"], cwd=tmp_path, check=True)
+    monkeypatch.setenv(signing.CERTIFICATE, str(tmp_path / "ann.p12"))
+    monkeypatch.setenv(signing.PASSWORD_FILE, str(tmp_path / "password"))
+    program = tmp_path / "a.exe"
+    assert signing.sign_windows(program)
+    asked = subprocess.run(["osslsigncode", "verify", "-in", program], capture_output=True, text=True)
+    assert "CN=Ann Li" in asked.stdout.replace("CN = ", "CN=")
+    program.write_bytes(b"no program")
+    with pytest.raises(signing.SigningError, match="osslsigncode failed"):
+        signing.sign_windows(program)

@@ -19,6 +19,7 @@ Name "tabletable"
 OutFile "${OUT}"
 RequestExecutionLevel user
 ManifestDPIAware true
+ManifestSupportedOS Win10
 InstallDir "$LOCALAPPDATA\Programs\tabletable"
 InstallDirRegKey HKCU "${KEY}" "InstallLocation"
 BrandingText "tabletable ${VERSION}"

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -25,7 +26,10 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 LOCK: Final = ROOT / "tools" / "locks" / "dev.txt"
 _ENTRY: Final = re.compile(r"^([\w.-]+==[^\s;]+)(?: ; ([^\\\n]+))?((?:.*\\\n)*.*)", re.MULTILINE)
 _SCRIPTS: Final = {
-    "winrun": '#!/bin/sh\nexport WINEPREFIX="{home}/prefix" WINEDEBUG="${{WINEDEBUG:--all}}"\nexec wine "$@"\n',
+    "winrun": (
+        '#!/bin/sh\nexport WINEPREFIX="{home}/prefix" WINEDEBUG="${{WINEDEBUG:--all}}"\n'
+        'exec "$(command -v wine || echo wine-stable)" "$@"\n'
+    ),
     "winpython": '#!/bin/sh\nexec "{home}/winrun" "{python}" "$@"\n',
 }
 
@@ -45,7 +49,9 @@ def main(arguments: Sequence[str]) -> int:
         python = unpack(options.python, home / "python")
         install(python, version_of(python))
         write_scripts(home, python)
-    except (MakeError, OSError, zipfile.BadZipFile) as error:
+        if shutil.which("wine") or shutil.which("wine-stable"):  # which begins as an older one than Python runs on
+            subprocess.run([home / "winrun", "winecfg", "-v", "win10"], check=True)
+    except (MakeError, OSError, subprocess.CalledProcessError, zipfile.BadZipFile) as error:
         print(f"make_python.py: {error}", file=sys.stderr)
         return 1
     print(f"{home} is made; `{home}/winpython -V` tries it")

@@ -14,6 +14,7 @@ from __future__ import annotations
 import gettext
 import logging
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -120,6 +121,11 @@ def detect(system_locales: Iterable[str]) -> str:
     return "en"
 
 
+def keys_here(text: str, system: str = sys.platform) -> str:
+    """Write the keys in a text as the system does: "Ctrl+Z" is "⌘Z" on macOS, whose redo is "⇧⌘Z"."""
+    return text.replace("Ctrl+Y", "⇧⌘Z").replace("Ctrl+", "⌘") if system == "darwin" else text
+
+
 class Catalogue:
     """All messages of one language."""
 
@@ -160,7 +166,7 @@ class Catalogue:
                 self._missed.add(key)
                 _log.warning("no message %r in %s", key, self.language)
             return f"«{key}»"
-        return _pseudo(found) if self.language == PSEUDO else found
+        return keys_here(_pseudo(found) if self.language == PSEUDO else found)
 
     def text(
         self,
