@@ -7,6 +7,7 @@ from typing import Any
 from tabletable.cli.parsing import OneLineParser
 from tabletable.core.info import GameInfo, Option
 from tabletable.core.registry import all_games
+from tabletable.play.botplugins import offered
 
 
 def run(words: Sequence[str]) -> int:
@@ -34,7 +35,7 @@ def describe(info: GameInfo) -> dict[str, Any]:
         "id": info.id,
         "players": {"min": info.min_seats, "max": info.max_seats},
         "minutes": info.minutes,
-        "bots": list(info.levels),
+        "bots": list(offered(info)),
         "options": [_describe_option(option) for option in info.options],
     }
 
@@ -49,7 +50,7 @@ def _describe_option(option: Option) -> dict[str, Any]:
 
 
 def _lines(info: GameInfo) -> list[str]:
-    lines = [f"{info.id}  {info.min_seats}-{info.max_seats} players, bots: {', '.join(info.levels)}"]
+    lines = [f"{info.id}  {info.min_seats}-{info.max_seats} players, bots: {', '.join(offered(info))}"]
     for option in info.options:
         if option.minimum is not None and option.maximum is not None:
             allowed = f"{option.minimum} to {option.maximum}"

@@ -108,7 +108,11 @@ def parser() -> OneLineParser:
         description="Bots play whole games without a window. Ends with a JSON object; exit code 1 on a violation.",
     )
     reader.add_argument("game", metavar="GAME", help="for example uno (see tabletable games)")
-    reader.add_argument("--players", metavar="N", help="how many play (default: 4 if allowed)")
+    reader.add_argument(
+        "--players",
+        metavar="N",
+        help="how many play (default: as many as --bots lists, else 4 or as near as the game allows)",
+    )
     reader.add_argument("--games", metavar="K", default="1", help="how many games (default: 1)")
     reader.add_argument("--seed", metavar="S", default="0", help="of the first game; the rest follow (default: 0)")
     reader.add_argument(

@@ -92,6 +92,8 @@ def name_bot(text: str) -> str:
     The module may lie in the folder the program was started in. Raises `SetupError` if there is no such function.
     """
     module, _, function = text.partition(":")
+    if module.endswith(".py"):
+        raise _broken(text, f"a module is named without its ending: {module.removesuffix('.py')}:{function}")
     level = f"{module}.{function}"
     if not _ID.fullmatch(level):
         raise _broken(text, "a name is at most 40 letters, digits, dots and underscores long")
@@ -182,7 +184,11 @@ def _loaded(text: str) -> Choose:
         if inspect.isclass(found):
             found = found()
     except (Exception, SystemExit) as error:
-        raise _broken(text, f"{type(error).__name__}: {error}") from error
+        is_elsewhere = isinstance(error, ModuleNotFoundError) and error.name == module
+        said = f"{type(error).__name__}: {error}"
+        raise _broken(
+            text, f"there is no module {module} here; start in its folder" if is_elsewhere else said
+        ) from error
     if not callable(found):
         raise _broken(text, "it is no function")
     choose: Choose = found

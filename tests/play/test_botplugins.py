@@ -162,7 +162,8 @@ def test_a_package_that_fails_is_left_out_with_a_word(
     ("text", "why"),
     [
         ("their_bots:gone", "no attribute 'gone'"),
-        ("no_such_module:bot", "No module named"),
+        ("no_such_module:bot", "there is no module no_such_module here; start in its folder"),
+        ("no_such_module.py:bot", "without its ending: no_such_module:bot"),
         ("their_bots:number", "it is no function"),
         ("their_bots:" + "x" * 40, "at most 40"),
         ("nobody", "no bot level 'nobody'"),

@@ -37,10 +37,10 @@ class Move(NamedTuple):
     seat: int = LEARNER
     verb: str = ""
     face: str = ""
-    """See `Game.face_word`."""
+    """Gives the English word of a face, as `Game.face_word` does."""
     zone: str = ""
     choice: str = ""
-    """See `Game.choice_word`; a number where a choice has no word."""
+    """Gives the English word of what a command chooses, or a number where a choice has no word."""
 
     def fits(self, game: Game[Any], faces: Sequence[int], command: Command) -> bool:
         """Whether a command is one of these; `faces` are all faces by handle."""

@@ -41,7 +41,7 @@ class Puzzle(NamedTuple):
     """The beginning of the fingerprint of the position it asks about."""
     options: Mapping[str, OptionValue]
     state: Mapping[str, Any]
-    """See `State.to_json`."""
+    """The whole state as JSON data, as `State.to_json` writes it."""
     story: tuple[Command, ...]
     """What was done since: the position it asks about comes after it."""
     seat: int
@@ -167,7 +167,6 @@ class PuzzleMatch(Match):
         self.look(seat)
 
     def undo_stop(self, free: bool) -> Barrier:
-        """See `Match`."""
         return Barrier.NOTHING
 
 

@@ -222,7 +222,7 @@ class SetupScene(Page[Deal]):
         self.renew()
 
     def handle(self, event: Input) -> bool:
-        """See `Page`. A file dropped on the window is tried with each option that reads one, unless it is a save."""
+        # a file dropped on the window is tried with each option that reads one, unless it is a save
         options = file_options(self.game.info)
         if event.kind is not InputKind.FILE_DROP or not options or event.text.lower().endswith((NAMED, *PAGES, *NOTES)):
             return super().handle(event)
@@ -251,7 +251,7 @@ class SetupScene(Page[Deal]):
         self.renew()
 
     def escape(self) -> None:
-        """See `Page`. What was changed is there again when one comes back; the game played last stays that one."""
+        # what was changed is there again when one comes back; the game played last stays that one
         self.group.blur()  # a name that is being typed counts
         if self._deal is None and self._chosen != self._begun_with:
             game, kept = self.game.info.id, self.host.settings.setups

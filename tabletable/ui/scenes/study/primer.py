@@ -205,7 +205,7 @@ class PrimerScene(PreparedScene):
         return GestureMap() if self.pupil.is_reading or self.pupil.is_done else super()._usable(spec)
 
     def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
-        """See `LaidTable`: only what is asked for is carried out."""
+        # only what is asked for is carried out
         meant = self.turning.meant(tuple(commands))
         asked = self.pupil.asked()
         wanted = [command for command in meant if command in asked]
@@ -325,7 +325,7 @@ class PrimerScene(PreparedScene):
     # ------------------------------------------------------------------------------------------------ drawing
 
     def _room_for_words(self, canvas: Canvas) -> Room:
-        """See `Tabletop`: no answer to a wrong move covers what is pointed at."""
+        # no answer to a wrong move covers what is pointed at
         room = super()._room_for_words(canvas)
         lit = [box for box, _ in self.signpost.pointed(self.spec).places] if self.clock.is_pointing else []
         return room._replace(kept=(*room.kept, *lit))

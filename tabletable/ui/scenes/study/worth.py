@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Final
 
-from tabletable.core.advice import Mark
+from tabletable.core.advice import Analysis, Mark
 from tabletable.core.command import Command
 from tabletable.core.message import Msg, msg
-from tabletable.play.advising import Valued, valued
+from tabletable.play.advising import valued
+from tabletable.play.slices import Sliced
 from tabletable.play.study.primer import LEARNER
 from tabletable.play.study.pupil import Pupil
 
@@ -22,7 +22,7 @@ class Worth:
 
     def __init__(self, pupil: Pupil) -> None:
         self._pupil = pupil
-        self._working: Valued | None = None
+        self._working: Sliced[int, Analysis | None] | None = None
         self._marks: tuple[Mark, ...] = ()
         self.tried: Command | None = None
         """The move that was answered last."""
@@ -32,7 +32,8 @@ class Worth:
         session = self._pupil.session
         self._marks, self.tried, self._working = (), None, None
         if self._pupil.exercise.is_puzzle:
-            self._working = valued(session.game, session.view(LEARNER), session.legal(LEARNER), len(session.steps))
+            legal, at = session.legal(LEARNER), len(session.steps)
+            self._working = Sliced(valued(session.game, session.view(LEARNER), legal, at))
 
     @property
     def is_working(self) -> bool:
@@ -41,15 +42,12 @@ class Worth:
 
     def work(self, seconds: float = SLICE_S) -> None:
         """Go on for so long."""
-        until = time.perf_counter() + seconds
-        while self._working is not None and time.perf_counter() < until:
-            try:
-                next(self._working)
-            except StopIteration as done:
-                self._working = None
-                marks = done.value.marks if done.value is not None else ()
-                legal = self._pupil.session.legal(LEARNER)
-                self._marks = tuple(mark for mark in marks if mark.command in legal)  # not what may follow
+        if self._working is None or not self._working.go_on(seconds):
+            return
+        analysis, self._working = self._working.found, None
+        marks = analysis.marks if analysis is not None else ()
+        legal = self._pupil.session.legal(LEARNER)
+        self._marks = tuple(mark for mark in marks if mark.command in legal)  # not what may follow
 
     def answered(self, command: Command) -> None:
         """A move was tried: what it is worth has to be known now."""
