@@ -286,7 +286,7 @@ def test_checker_finds_what_is_called_otherwise(folder):
     ("text", "fault"),
     [
         ("", "a list of [[term]] belongs here and nothing else"),
-        ('[[term]]\nen = "to"\nzh-Hans = "to"', "has no name in some language"),
+        ('[[term]]\nen = "to"\nzh-Hans = "to"', "has no name in zh-Hant"),
         ('[[term]]\nen = "to"\nzh-Hans = "to"\nzh-Hant = "to"\nde = "zu"', "is no term"),
         ('[[term]]\nen = "to"\nzh-Hans = "to"\nzh-Hant = "to"\nnever = { de = ["zu"] }', "is no term"),
         ("[[", "terms.toml: "),

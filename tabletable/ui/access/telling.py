@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core.moment import MomentKind
+from tabletable.play.language import facts
 from tabletable.ui.access.nodes import Role, Tree
 from tabletable.ui.access.scenes import Scenery, group_of, log_text, prompt_text
-from tabletable.ui.drawing import theme
 from tabletable.ui.paint.log import Row
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.tables.curtain import CurtainScene
@@ -51,8 +51,8 @@ class Announcer:
         if now < self._free_at:
             self._host.wake_after(self._free_at - now)
             return ""
-        is_han = theme.is_han(self._host.words.language)
-        stop, gap = ("。", "") if is_han else (".", " ")
+        language = facts.of(self._host.words.language)
+        stop, gap = language.stop, language.gap
         said = gap.join(each if each[-1] in ".!?…。！？:：" else each + stop for each in dict.fromkeys(self._waiting))
         self._waiting.clear()
         self._free_at = now + sum(PER_HAN_S if ord(letter) > 0x2E7F else PER_CHARACTER_S for letter in said)
