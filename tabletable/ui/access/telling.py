@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core.moment import MomentKind
+from tabletable.play.language import facts
 from tabletable.ui.access.nodes import Role, Tree
 from tabletable.ui.access.scenes import Scenery, group_of, log_text, prompt_text
 from tabletable.ui.controls.cards import KeyWord
-from tabletable.ui.drawing import theme
 from tabletable.ui.paint.log import Row
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.tables.curtain import CurtainScene
@@ -52,8 +52,8 @@ class Announcer:
         if now < self._free_at:
             self._host.wake_after(self._free_at - now)
             return ""
-        is_han = theme.is_han(self._host.words.language)
-        stop, gap = ("。", "") if is_han else (".", " ")
+        language = facts.of(self._host.words.language)
+        stop, gap = language.stop, language.gap
         told = (each[0].upper() + each[1:] for each in dict.fromkeys(self._waiting))
         said = gap.join(each if each[-1] in ".!?…。！？:：" else each + stop for each in told)
         self._waiting.clear()

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from tabletable.core.game import Game
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Arg, GameText, Msg, game_text, level_text
+from tabletable.play.language import facts
 from tabletable.play.language.catalogue import Catalogue, FaceRun, NumberRun, Run, SeatRun, TextRun
 from tabletable.play.language.glyphs import drawable
 from tabletable.play.seats import Seat
@@ -98,12 +99,12 @@ class Words:
     @property
     def gap(self) -> str:
         """What stands between two sentences: a space, and nothing in Han, whose stops bring their own."""
-        return "" if theme.is_han(self._catalogue.language) else " "
+        return facts.of(self._catalogue.language).gap
 
     def sentences(self, messages: Iterable[Msg]) -> str:
         """Several sentences in a row; one that is a title elsewhere, without a stop, gets one before the next."""
         said = [self.text(message) for message in messages]
-        stop = "。" if theme.is_han(self._catalogue.language) else "."
+        stop = facts.of(self._catalogue.language).stop
         closed = [each if each.endswith(_STOPS) else each + stop for each in said[:-1]]
         return self.gap.join([*closed, *said[-1:]])
 
