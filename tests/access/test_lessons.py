@@ -100,9 +100,19 @@ def test_a_lesson_that_is_left_is_not_called_finished(attend: Attend) -> None:
 
 def test_another_table_is_read_before_anything_is_asked(attend: Attend) -> None:
     said = attend("uno").begin("sign")
-    table = "Your hand: Red draw two, Yellow 2, Green skip, Blue 6, Wild. Discard pile. Green 4."
+    table = "Your hand: Red draw two, Yellow 2, Green skip, Blue 6, Wild. Discard pile: Green 4."
     assert table in said
     assert said.index("A new hand") < said.index(table) < said.index("A skip")
+
+
+def test_a_full_table_is_not_read_as_a_whole(attend: Attend) -> None:
+    said = attend("yose_duel").begin("start")
+    assert "Your hand: king of spades, 4 of clubs. 13 places on the table: F6 reads them." in said
+
+
+def test_of_a_board_only_what_lies_there_is_read(attend: Attend) -> None:
+    said = attend("saboteur").heard[-1]
+    assert "Row 3, column 3: Crossing, joins up, right, down, left. Row 3, column 4" in said
 
 
 def test_a_card_under_another_says_so(attend: Attend) -> None:
@@ -192,9 +202,11 @@ def test_two_sources_tell_a_sentence_once_and_one_as_often_as_it_happens(attend:
     ],
 )
 def test_suits_are_words(attend: Attend, language: str, said: str) -> None:
-    told = attend("yose_duel", language).begin("threat")
+    listener = attend("yose_duel", language)
+    told = listener.begin("threat")
     assert said in told
-    assert not set("♠♥♦♣") & set(told)
+    listener.key(pygame.K_RIGHT)
+    assert not set("♠♥♦♣") & set(told + listener.focus.said)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tabletable.core.ids import NOBODY
 from tabletable.table.gestures import lines, walk
 from tabletable.ui.access.nodes import Node
+from tabletable.ui.access.symbols import in_words
 from tabletable.ui.access.tables import in_a_row, plain_in, speaker
 from tabletable.ui.handling.hand import NOTHING, Hand
 from tabletable.ui.keys import actions
@@ -48,7 +49,8 @@ class Whereabouts:
 def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, is_unsaid: bool) -> Node:
     """Return the node of the piece that the keys are on with all that is said of it there and nowhere else."""
     described = (whereabouts.told(scene, node.name), node.description, *(() if is_unsaid else _deed(scene, node)))
-    return node._replace(description=in_a_row(filter(None, described)))
+    t = scene.host.t
+    return node._replace(name=in_words(node.name, t), description=in_words(in_a_row(filter(None, described)), t))
 
 
 def _deed(scene: SeatedTable, node: Node) -> Iterator[str]:

@@ -25,6 +25,8 @@ from tabletable.ui.paint.words import Words, tip_of
 PIECE: Final = "piece:"
 ZONE: Final = "zone:"
 SEAT: Final = "seat:"
+ROW: Final = "row:"
+"""Of a board."""
 AREAS = ("area:hand", "area:table", "area:seats", "area:log", "area:buttons", "area:help")
 HAND, TABLE, SEATS, LOG, BUTTONS, HELP = AREAS
 """Keys of the parts of a table, in the order in which they are read."""
@@ -106,7 +108,9 @@ class Teller:
         for number, row in enumerate(rows, 1):
             told = _there(self._zone(zone) for zone in row)
             if told:
-                found.append(Node(f"row:{number}", Role.GROUP, self._words.text("access.row", n=number), children=told))
+                found.append(
+                    Node(f"{ROW}{number}", Role.GROUP, self._words.text("access.row", n=number), children=told)
+                )
         return Node("board", Role.GRID, self._words.text("access.board"), children=tuple(found))
 
     def _zone(self, zone: Zone) -> Node | None:

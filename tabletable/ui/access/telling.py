@@ -8,10 +8,10 @@ from typing import Final
 
 from tabletable.core.moment import MomentKind
 from tabletable.play.language import facts
-from tabletable.ui.access.nodes import Role, Tree
+from tabletable.ui.access.nodes import Node, Role, Tree
 from tabletable.ui.access.scenes import Scenery, group_of, log_text, prompt_text
 from tabletable.ui.access.symbols import in_words
-from tabletable.ui.access.tables import HAND, PIECE, SEATS, TABLE, ZONE, plain_in
+from tabletable.ui.access.tables import HAND, PIECE, ROW, SEATS, TABLE, ZONE, plain_in
 from tabletable.ui.controls.cards import KeyWord
 from tabletable.ui.controls.speech import Said, Speech
 from tabletable.ui.keys import actions
@@ -32,6 +32,7 @@ PER_CHARACTER_S: Final = 0.06
 PER_HAN_S: Final = 0.2
 """How long a voice takes for a letter and for an ideograph, at the pace that readers have at first."""
 REMEMBERED: Final = 50
+MOST_TOLD: Final = 200
 NOWHERE: Final = -1
 MOST_PLACES: Final = 6
 """Of a new table so many are read at once; whoever wants all of a full one asks for it."""
@@ -52,6 +53,8 @@ class Announcer:
 
     def tell(self, *texts: str, source: str = "") -> None:
         """Announce these when their turn comes, but for sentences that another source has told since the last key."""
+        if len(self._told) > MOST_TOLD:  # nobody has pressed a key for long
+            self._told.clear()
         for text in texts:
             said = [each[0].upper() + each[1:] for each in sentences_of(text) if each]
             new = [each for each in said if self._told.setdefault(_bare(each), source) == source]
@@ -223,7 +226,8 @@ class News:
         """What a teacher says, and the keys that work: each once, and after all else."""
         if said.at != self._step:
             self._step, self._cards = said.at, frozenset()
-            lying = brief(tree, self._host) if said.is_new_table else ()
+            is_played_at = said.is_new_table and said.at < said.of - 1
+            lying = brief(tree, self._host) if is_played_at else ()
             self._announcer.tell(said.scene, *lying)
         self._announcer.tell(*(each for each in said.spoken if each not in self._cards), source="teacher")
         self._cards = frozenset(said.spoken)
@@ -251,6 +255,14 @@ class News:
         return self._host.display.studio.keys.cap(key).text
 
 
+def _short(parent: Node, name: str) -> str:
+    """What lies alone in its place, of a board without what can be done with it."""
+    first, _, more = name.partition(". ")
+    if parent.key.startswith(ROW):
+        return first
+    return name if ":" in first or "：" in first else headed(first, more)
+
+
 def brief(tree: Tree, host: Host) -> list[str]:
     """Return what lies open on a table, the hand first: a sentence for each place, unless there are many."""
     face_down, comma, hand = host.t("access.face_down"), host.t("access.list"), tree.find(HAND)
@@ -263,6 +275,6 @@ def brief(tree: Tree, host: Host) -> list[str]:
                 is_named_by_top = plain_in(lying[-1], node.name)  # and each card under it says so itself
                 rows.append(comma.join(lying[:-1]) if is_named_by_top else headed(node.name, comma.join(lying)))
             else:
-                piles += [name for name in lying if not name.endswith(face_down)]
+                piles += [_short(node, name) for name in lying if not name.endswith(face_down)]
     found = [*rows, *piles]
     return [*own, *(found if len(found) <= MOST_PLACES else [host.t("access.many", n=len(found))])]
