@@ -46,6 +46,11 @@ class SeatedTable(Tabletop):
         self._controls = Controls(self, parts, self.column)
         self._renewal = Renewal(lambda: parts.look(self.column.is_story_open), self._show_model)
 
+    def reseat(self) -> None:
+        """Take over that somebody else plays a seat."""
+        self._seats = self.match.session.seats
+        self.layout(*self._size)
+
     def _make_column(self, parts: Sitting) -> Column:
         return Column(self, parts)
 
