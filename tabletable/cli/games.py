@@ -12,9 +12,7 @@ from tabletable.play.botplugins import offered
 
 def run(words: Sequence[str]) -> int:
     """Print every game; with ``--json`` one JSON array of objects."""
-    parser = OneLineParser(prog="tabletable games", description="The games, their player counts and options.")
-    parser.add_argument("--json", action="store_true", help="as one JSON array")
-    options = parser.parse_args(words)
+    options = parser().parse_args(words)
     infos = [game.info for game in all_games().values()]
     if options.json:
         print(json.dumps([describe(info) for info in infos], indent=2))
@@ -22,6 +20,13 @@ def run(words: Sequence[str]) -> int:
         for info in infos:
             print("\n".join(_lines(info)))
     return 0
+
+
+def parser() -> OneLineParser:
+    """Return the options of ``tabletable games``."""
+    reader = OneLineParser(prog="tabletable games", description="The games, their player counts and options.")
+    reader.add_argument("--json", action="store_true", help="as one JSON array")
+    return reader
 
 
 def describe(info: GameInfo) -> dict[str, Any]:

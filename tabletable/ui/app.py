@@ -216,7 +216,7 @@ class App(Host):
             return
         if self._is_told and self.listening.handle(event):
             return
-        if event.is_key(actions.FULLSCREEN.key) or (event.is_key(pygame.K_RETURN) and event.is_alt):
+        if event.is_key(actions.FULLSCREEN.key) or event.is_fullscreen_chord:
             if not event.repeat:
                 self.toggle_fullscreen()
             return

@@ -138,7 +138,7 @@ class Swipe:
         self._is_under_way = False
 
     def read(self, event: Input, notch_at: Callable[[float, float], float]) -> list[Input]:
-        """Return what an input means, often itself; `notch_at` gives the px by which a notch scrolls at a point, or 0."""
+        """Return what an input means, often itself; `notch_at` gives the px by which a notch scrolls a place, or 0."""
         if event.kind is InputKind.POINTER_DOWN and event.is_touch and event.button == LEFT:
             self._notch = notch_at(event.x, event.y)
             self._down, self._last, self._is_under_way = event if self._notch else None, event.y, False
