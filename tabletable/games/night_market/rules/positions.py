@@ -49,8 +49,8 @@ from tabletable.games.night_market.rules.state import (
 )
 
 _POSITION_WORDS = {
-    "hands", "length", "hidden", "gates", "deck", "stalls", "plots", "closed", "market", "bids", "phase", "turn", "round",
-    "order", "money", "loans", "passed", "lap", "won", "seed", "land", "discard", "board",
+    "hands", "length", "hidden", "gates", "deck", "stalls", "plots", "closed", "market", "bids", "phase", "turn",
+    "round", "order", "money", "loans", "passed", "lap", "won", "seed", "land", "discard", "board",
 }  # fmt: skip
 
 
@@ -66,6 +66,7 @@ class NightMarketPositions(Rulebook[MarketState]):
         - `gates`: customers who wait, each at the gate of its letter, in this order; `discard`; `deck`: the next ones,
           next first; all that are not named lie under them
         - `stalls`: plot → [seat, food]; `plots`: plot → seat, for plots without a stall; `won`: plots won this round
+        - `length`: "short", "usual" or "long"
         - `closed`, `market`, `land`: plots out of the game, on offer, and next to come; the others are sold
         - `bids`: [seat, plot, number] in the order they were made; `passed`: seats that bid no more; `lap`: 0 or 1
         - `phase`: "hide", "bid", "compensate" or "build"; `turn`: the seat on turn (the first in `order`)
