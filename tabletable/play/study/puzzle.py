@@ -55,6 +55,11 @@ class Puzzle(NamedTuple):
     """`WIN`, `POINTS` or `WHO`."""
 
     @property
+    def name(self) -> Msg:
+        """What it is called as an exercise, which the easiest of a game are."""
+        return Msg(f"{self.game}.exercise.{self.id}")
+
+    @property
     def seats(self) -> int:
         """How many play."""
         return len(self.state["hands"])

@@ -26,6 +26,8 @@ CHIP_HEIGHT = 24.0
 LARGE_CHIP = 32.0
 MOST_SAID = 1000
 """Sentences kept."""
+_FULL_WIDTH: Final = 0x2E80
+"""The first of the letters that are as wide as they are high: their marks bring their own room."""
 _STOPS: Final = tuple(".!?…。！？")
 """What ends a sentence."""
 _BETWEEN: Final = re.compile(r"(?<=[.!?…]) +|(?<=[。！？])(?=.)")
@@ -45,6 +47,15 @@ def alone(seats: Sequence[Seat]) -> int | None:
     """The seat of the only person at a table, to whom its sentences speak; None for several and for none."""
     people = [number for number, seat in enumerate(seats) if seat.is_human]
     return people[0] if len(people) == 1 else None
+
+
+def headed(title: str, text: str) -> str:
+    """A title and what stands below it, as one says it: with a colon between, but after a question or a call."""
+    if not (title and text):
+        return title or text
+    if title.endswith(_STOPS):
+        return f"{title} {text}" if ord(title[-1]) < _FULL_WIDTH else title + text
+    return f"{title}：{text}" if any(ord(letter) >= _FULL_WIDTH for letter in title) else f"{title}: {text}"
 
 
 def sentences_of(text: str) -> list[str]:

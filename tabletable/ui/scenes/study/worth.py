@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from tabletable.bots.worth import decided
 from tabletable.core.advice import Analysis, Mark
 from tabletable.core.command import Command
 from tabletable.core.message import Msg, msg
+from tabletable.core.rng import Rng
+from tabletable.core.work import finish
 from tabletable.play.advising import valued
 from tabletable.play.slices import Sliced
 from tabletable.play.study.primer import LEARNER
@@ -15,6 +18,8 @@ from tabletable.play.study.pupil import Pupil
 
 SLICE_S: Final = 0.004
 """How long it works in one frame."""
+_SEED: Final = 2011
+"""The same move always shows the same value."""
 
 
 class Worth:
@@ -54,19 +59,34 @@ class Worth:
         self.tried = command
         while self._working is not None:
             self.work(1.0)
+        if self._marks and not any(mark.command == command for mark in self._marks):
+            self._add(command)
+
+    def _add(self, command: Command) -> None:
+        """Value a move that was not among those worth a mark, beside the others and by the same trials."""
+        session = self._pupil.session
+        insight = session.game.outlook()
+        if insight is None:
+            return
+        tried = decided(session.game, insight, session.view(LEARNER), session.legal(LEARNER), command, Rng(_SEED))
+        found = finish(tried)
+        if found is not None:
+            best = round(100 * found.options[0].chances[LEARNER])
+            percents = ((one.command, round(100 * one.chances[LEARNER])) for one in found.options)
+            self._marks = tuple(Mark(each, f"{percent}%", percent == best) for each, percent in percents)
 
     def told(self, is_right: bool) -> Msg | None:
-        """The value of the move that was tried, beside the best one or, if it was right, the next best; None: none."""
+        """The value of the move that was tried, beside the best one or, if it is that, the next best; None: none."""
         mine = next((mark for mark in self._marks if mark.command == self.tried), None)
         if mine is None:
             return None
         is_chance = mine.text.endswith("%")
-        if not is_right:
-            best = next((mark for mark in self._marks if mark.best), mine)
+        best = max(self._marks, key=lambda mark: _number(mark.text))
+        if not is_right or not mine.best:
             said = "primer.chance.wrong" if is_chance else "primer.worth.wrong"
             return None if best.text == mine.text else msg(said, value=mine.text, best=best.text)
         other = _next_best(self._marks)
-        if other is None:
+        if other is None or other.text == mine.text:
             return None
         said = "primer.chance.right" if is_chance else "primer.worth.right"
         return msg(said, value=mine.text, next=other.text)

@@ -66,6 +66,9 @@ class Tabletop(LaidTable):
         self._limelight = Limelight(self.words, self.seats)
         self.log.speak(self.words, [seat.avatar for seat in self.seats])
 
+    def reseat(self) -> None:
+        """Take over that somebody else plays a seat."""
+
     def say(self, message: Msg) -> str:
         """A message in words, in the language in use by then."""
         return self.words.text(message)
