@@ -29,7 +29,7 @@ def describe(info: GameInfo) -> dict[str, Any]:
         "id": info.id,
         "players": {"min": info.min_seats, "max": info.max_seats},
         "minutes": info.minutes,
-        "bots": list(info.levels),
+        "bots": list(info.ladder),
         "options": [_describe_option(option) for option in info.options],
     }
 
@@ -44,7 +44,7 @@ def _describe_option(option: Option) -> dict[str, Any]:
 
 
 def _lines(info: GameInfo) -> list[str]:
-    lines = [f"{info.id}  {info.min_seats}-{info.max_seats} players, bots: {', '.join(info.levels)}"]
+    lines = [f"{info.id}  {info.min_seats}-{info.max_seats} players, bots: {', '.join(info.ladder)}"]
     for option in info.options:
         if option.minimum is not None and option.maximum is not None:
             allowed = f"{option.minimum} to {option.maximum}"

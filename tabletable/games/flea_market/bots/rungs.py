@@ -1,0 +1,18 @@
+"""What stands between the levels."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletable.core.info import HARD, NORMAL, Rung
+from tabletable.games.flea_market.bots.policies import Habits, policy
+
+STINGY: Final = Rung(NORMAL, "stingy")
+CARELESS: Final = Rung(NORMAL, "careless")
+RUNGS: Final = (STINGY, CARELESS, Rung(HARD, "flustered", choices=6), Rung(HARD, "hasty", percent=40))
+"""See `GameInfo.rungs`."""
+HABITS: Final = {
+    STINGY.id: policy(Habits(slips=0, sweeps=False, spends=False)),
+    CARELESS.id: policy(Habits(slips=0, sweeps=False, spends=True)),
+}
+"""See `Game.habits`."""

@@ -1,0 +1,14 @@
+"""What stands between the levels."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletable.core.info import NORMAL, Rung
+
+RUNGS: Final = (
+    Rung(NORMAL, "flustered", choices=10),
+    Rung(NORMAL, "hasty", percent=60),
+    Rung(NORMAL, "careless", percent=25),
+)
+"""See `GameInfo.rungs`."""
