@@ -61,7 +61,7 @@ def _place(ladder: Sequence[str], level: str) -> int:
 def ladders() -> Iterator[str]:
     """Where all stand on the ladder of each game, as a table in Markdown."""
     words = Catalogue("en")
-    yield "| game | seats | who | Elo above random | above the next lower one | games |"
+    yield "| game | seats | who | Elo above the first that does not play at random | above whom it met | games |"
     yield "|---|--:|---|--:|--:|--:|"
     for game in all_games().values():
         lines = read(folder_of(game))
@@ -70,11 +70,11 @@ def ladders() -> Iterator[str]:
             for players in {line.players for line in lines}
         }
         players = max(by_seats, key=lambda seats: (len(by_seats[seats]), -seats), default=0)
-        for each in by_seats.get(players, [])[1:]:
-            yield (
-                f"| {words.text(f'{game.info.id}.title')} | {players} | {each.level} | {each.rating:.0f} ± "
-                f"{each.error:.0f} | {each.above:+.0f} ± {each.above_error:.0f} | {each.games:,} |"
-            )
+        for each in by_seats.get(players, []):
+            title = words.text(f"{game.info.id}.title")
+            rating = f"{each.rating:.0f} ± {each.error:.0f}" if each.error else "0"
+            above = f"{each.above:+.0f} ± {each.above_error:.0f}" if each.above_error else ""
+            yield f"| {title} | {players} | {each.level} | {rating} | {above} | {each.games:,} |"
 
 
 def table() -> Iterator[str]:

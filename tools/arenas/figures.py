@@ -62,7 +62,7 @@ class Rated(NamedTuple):
 
     level: str
     rating: float
-    """Elo points above the lowest one, for whom it is 0."""
+    """Elo points above the anchor, the lowest one that does not play at random."""
     error: float
     """Half of the 95 % interval of the rating."""
     above: float
@@ -78,20 +78,24 @@ def elo(share: float, players: int) -> float:
 
 
 def climbed(lines: Iterable[Strength], ladder: Sequence[str]) -> list[Rated]:
-    """Add up what each one on a ladder is above the next lower one, from the lowest up to the first gap.
+    """Add up what each one on a ladder is above the next lower one, from the anchor up to the first gap.
 
-    Heroes who are not on the ladder, such as a child, are put beside whom they were measured against.
+    The anchor is the second of the ladder, for random loses so often that its distance is known worst of all. Heroes
+    who are not on the ladder, such as a child, are put beside whom they were measured against.
     """
-    found = {ladder[0]: Rated(ladder[0], 0.0, 0.0, 0.0, 0.0, 0)}
+    found = {ladder[1]: Rated(ladder[1], 0.0, 0.0, 0.0, 0.0, 0)}
     below = dict(zip(ladder[1:], ladder, strict=False))
     known = [line for line in lines if line.rivals == below.get(line.level, line.rivals) and not line.options]
     place = {level: number for number, level in enumerate(ladder)}
     for line in sorted(known, key=lambda line: place.get(line.level, len(ladder))):
-        if line.rivals in found:
-            low, gap, high = (elo(share / 1000, line.players) for share in (line.low, line.share, line.high))
-            base, half = found[line.rivals], (high - low) / 2
-            rating, error = base.rating + gap, math.hypot(base.error, half)
-            found[line.level] = Rated(line.level, rating, error, gap, half, line.games)
+        low, gap, high = (elo(share / 1000, line.players) for share in (line.low, line.share, line.high))
+        half = (high - low) / 2
+        if line.rivals == ladder[0]:
+            found[ladder[0]] = Rated(ladder[0], -gap, half, 0.0, 0.0, line.games)
+        elif line.rivals in found:
+            base = found[line.rivals]
+            error = math.hypot(base.error, half)
+            found[line.level] = Rated(line.level, base.rating + gap, error, gap, half, line.games)
     return sorted(found.values(), key=lambda each: each.rating)
 
 

@@ -9,7 +9,7 @@ from tabletable.games.flea_market.bots.policies import Habits, policy
 
 STINGY: Final = Rung(NORMAL, "stingy")
 CARELESS: Final = Rung(NORMAL, "careless")
-RUNGS: Final = (STINGY, CARELESS, Rung(HARD, "flustered", choices=6), Rung(HARD, "hasty", percent=40))
+RUNGS: Final = (STINGY, CARELESS, Rung(HARD, "flustered", choices=5), Rung(HARD, "hasty", percent=40))
 """See `GameInfo.rungs`."""
 HABITS: Final = {
     STINGY.id: policy(Habits(slips=0, sweeps=False, spends=False)),
