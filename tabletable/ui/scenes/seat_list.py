@@ -49,6 +49,13 @@ def title_of(host: Host, level: str) -> str:
     return host.t(key) if host.words.has(key) else level
 
 
+def told_of(host: Host, info: GameInfo, level: str) -> str:
+    """Say in a sentence how somebody of this level plays, "" for a person."""
+    if level and level not in info.ladder:
+        return host.t("level.plugin.help")
+    return host.t(info.told_of(level))
+
+
 def _bars(info: GameInfo, level: str) -> int | None:
     """How many bars a level has; a rung has those of the level it comes after, one of others none."""
     if level not in info.ladder:
@@ -133,11 +140,7 @@ class SeatList:
     def _told_of(self, level: str) -> str:
         """How a level plays, and how well as far as it was measured."""
         t = self._host.t
-        if not level:
-            return t(level_text("", "help"))
-        if level not in self._game.info.ladder:
-            return t("level.plugin.help")
-        told = t(self._game.info.told_of(level))
+        told = told_of(self._host, self._game.info, level)
         found = strength(self._game, level, len(self.seats), self._options)
         if found is None:
             return told

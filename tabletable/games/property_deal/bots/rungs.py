@@ -9,6 +9,5 @@ from tabletable.core.info import NORMAL, Rung
 RUNGS: Final = (
     Rung(NORMAL, "flustered", choices=10),
     Rung(NORMAL, "hasty", percent=60),
-    Rung(NORMAL, "careless", percent=25),
 )
 """See `GameInfo.rungs`."""
