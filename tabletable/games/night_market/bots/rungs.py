@@ -10,7 +10,7 @@ from tabletable.games.night_market.rules.state import Verb
 SKILLED: Final = "skilled"
 RUNGS: Final = (
     Rung(NORMAL, "impulsive", verbs=(Verb.BID,)),
-    Rung(SKILLED, "hasty", verbs=(Verb.BID,), percent=50),
+    Rung(SKILLED, "hasty", verbs=(Verb.BID,), percent=20),
     Rung(HARD, "careless", percent=50),
 )
 """See `GameInfo.rungs`."""
