@@ -13,4 +13,4 @@ RUNGS: Final = (
     Rung(SKILLED, "hasty", verbs=(Verb.BID,), percent=20),
     Rung(HARD, "careless", percent=50),
 )
-"""See `GameInfo.rungs`."""
+"""Its rungs, those below one level weakest first."""

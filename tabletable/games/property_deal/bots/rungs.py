@@ -10,4 +10,4 @@ RUNGS: Final = (
     Rung(NORMAL, "flustered", choices=10),
     Rung(NORMAL, "hasty", percent=60),
 )
-"""See `GameInfo.rungs`."""
+"""Its rungs, those below one level weakest first."""

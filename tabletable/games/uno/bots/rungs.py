@@ -9,6 +9,6 @@ from tabletable.games.uno.bots.policies import Habits, policy
 
 FORGETFUL: Final = Rung(NORMAL, "forgetful")
 RUNGS: Final = (FORGETFUL,)
-"""See `GameInfo.rungs`. From normal to hard there is no room: luck decides most of what is left."""
+"""Its rungs, weakest first. From normal to hard there is no room: luck decides most of what is left."""
 HABITS: Final = {FORGETFUL.id: policy(Habits(calls=40, calls_late=20, catches=15, weighs=100))}
-"""See `Game.habits`."""
+"""How those play whose habit no other game has, by id."""

@@ -12,4 +12,4 @@ RUNGS: Final = (
     Rung(HARD, "drowsy", choices=5),
     Rung(HARD, "careless", percent=45),
 )
-"""See `GameInfo.rungs`."""
+"""Its rungs, those below one level weakest first."""
