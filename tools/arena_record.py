@@ -74,7 +74,8 @@ def ladders() -> Iterator[str]:
             title = words.text(f"{game.info.id}.title")
             rating = f"{each.rating:.0f} ± {each.error:.0f}" if each.error else "0"
             above = f"{each.above:+.0f} ± {each.above_error:.0f}" if each.above_error else ""
-            yield f"| {title} | {players} | {each.level} | {rating} | {above} | {each.games:,} |"
+            games = f"{each.games:,}" if each.games else ""
+            yield f"| {title} | {players} | {each.level} | {rating} | {above} | {games} |"
 
 
 def table() -> Iterator[str]:
